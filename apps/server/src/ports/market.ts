@@ -1,0 +1,23 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Quote } from '@candor/domain/values/quote';
+
+export interface MarketState {
+  /** `no-price`: the running feed does not serve the instrument. */
+  readonly kind: 'open' | 'closed' | 'no-price';
+  readonly nextOpenMs: number | null;
+  readonly nextCloseMs: number | null;
+}
+
+/** What the trading core and the gateway may know of the market. Prices have no account input (R-ORD-23). */
+export interface Market {
+  specs(): readonly InstrumentSpec[];
+  spec(id: InstrumentId): InstrumentSpec | null;
+  /** The last accepted quote. */
+  quote(id: InstrumentId): Quote | null;
+  state(id: InstrumentId): MarketState;
+  /** Milliseconds since the feed last vouched for the price (a quote, or a sign that it stands); Infinity before the first. */
+  ageMs(id: InstrumentId): number;
+  /** Every accepted quote, in order, after the tick log has it. Returns the way to stop. */
+  onQuote(listener: (quote: Quote) => void): () => void;
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { DecimalText } from './market.ts';
+
+/** 0 pending, 1 holding, 3 closed, 4 cancelled, 5 expired (R-ORD-20). */
+export type OrderStatus = 0 | 1 | 3 | 4 | 5;
+export type OrderKind = 'market' | 'limit' | 'stop';
+export type CloseReason = 'user' | 'stop_loss' | 'take_profit' | 'stop_out' | 'demo_reset';
+
+/** An order (R-ORD-20). Prices at the instrument's digits, margin and profit with 6 decimals, fee with 6. */
+export interface Order {
+  Id: number;
+  ForexId: number;
+  ForexTradeLists: { ShowCode: string };
+  Status: OrderStatus;
+  Kind: OrderKind;
+  /** 1 buy, 2 sell. */
+  OrderType: 1 | 2;
+  Quantity: DecimalText;
+  Multiple: number;
+  /** The price asked for: the target of a pending order, else the opening price. */
+  OriginPrice: DecimalText;
+  /** The opening price; the target while pending. */
+  Price: DecimalText;
+  /** The price it is marked at; the closing price once closed. */
+  UpdatePrice: DecimalText;
+  FactProfits: DecimalText;
+  CautionMoney: DecimalText;
+  TradeFee: DecimalText;
+  Swap: DecimalText;
+  /** "0" when not set. */
+  TargetLossPrice: DecimalText;
+  TargetProfitPrice: DecimalText;
+  CreateTimeHandler: number;
+  OpenTime: number | null;
+  CloseTime: number | null;
+  ExpireTime: number | null;
+  CloseReason: CloseReason | null;
+  ReceiptIds: string[];
+}
+
+/** The answer of `my_deal`: one page of orders and the account's live figures. */
+export interface OrderList {
+  data: Order[];
+  total: number;
+  all_fact_profits: DecimalText;
+  balance: DecimalText;
+  equity: DecimalText;
+  margin: DecimalText;
+  free_margin: DecimalText;
+  /** Percent with 2 decimals; null without margin. */
+  margin_level: DecimalText | null;
+  /** Percent with 2 decimals; null when equity is not above zero. */
+  risk_rate: DecimalText | null;
+}
+
+/** Decimal fields are accepted as strings or JSON numbers; the exact check happens at the field's precision. */
+const decimalPattern = /^-?(0|[1-9]\d{0,14})(\.\d{1,8})?$/;
+const decimalText = z.pipe(
+  z.union([z.string(), z.pipe(z.number(), z.transform((value: number) => String(value)))]),
+  z.string().check(z.regex(decimalPattern)),
+);
+const orderId = z.coerce.number().check(z.int(), z.positive());
+const clientId = z.optional(
+  z.string().check(z.regex(/^(?:[0-9a-fA-F]{32}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/)),
+);
+
+export const submitBody = z.object({
+  type: z.coerce.number().check(z.int(), z.gte(1), z.lte(2)),
+  cont: decimalText,
+  forex_id: orderId,
+  status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1)), 1),
+  target_price: z._default(decimalText, '0'),
+  stop_loss_price: z._default(decimalText, '0'),
+  target_profit_price: z._default(decimalText, '0'),
+  multiple: z.coerce.number().check(z.int(), z.positive()),
+  client_id: clientId,
+  price: z.optional(decimalText),
+  max_deviation: z.optional(decimalText),
+  seq: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  expires_at: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+});
+export type SubmitBody = z.infer<typeof submitBody>;
+
+export const closeBody = z.object({ id: orderId, cont: z.optional(decimalText), client_id: clientId });
+export type CloseBody = z.infer<typeof closeBody>;
+
+export const cancelBody = z.object({ id: orderId, client_id: clientId });
+export type CancelBody = z.infer<typeof cancelBody>;
+
+export const setStopBody = z.object({
+  id: orderId,
+  target_profit_price: z._default(decimalText, '0'),
+  stop_loss_price: z._default(decimalText, '0'),
+  client_id: clientId,
+});
+export type SetStopBody = z.infer<typeof setStopBody>;
+
+export const myDealQuery = z.object({
+  status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(3)), 1),
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+});
+export type MyDealQuery = z.infer<typeof myDealQuery>;
+
+export const pageSize = 20;

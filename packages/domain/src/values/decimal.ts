@@ -1,0 +1,43 @@
+import { divHalfEven } from './rounding.ts';
+
+/** The only numbers the wire accepts: plain decimals, without exponent, sign tricks or leading zeros (R-WIRE-06). */
+const decimalPattern = /^(-?)(0|[1-9]\d{0,14})(?:\.(\d{1,8}))?$/;
+
+const powersOfTen: readonly bigint[] = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
+
+/** 10 to the power of `exponent`, 0 ≤ exponent < 40. */
+export function powerOfTen(exponent: number): bigint {
+  const power = powersOfTen[exponent];
+  if (power === undefined) throw new RangeError(`Invariant: an exponent lies in 0…39, was ${exponent}`);
+  return power;
+}
+
+/**
+ * Reads a decimal text into an integer scaled by 10^scale, exactly.
+ * Refuses (null) what is not a plain decimal or carries digits beyond the scale; "-0" is refused as a sign trick.
+ */
+export function parseDecimal(text: string, scale: number): bigint | null {
+  const match = decimalPattern.exec(text);
+  if (match === null) return null;
+  const [, sign, whole = '', fraction = ''] = match;
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > scale) return null;
+  const magnitude = BigInt(whole) * powerOfTen(scale) + BigInt(significant.padEnd(scale, '0') || '0');
+  if (sign === '-' && magnitude === 0n) return null;
+  return sign === '-' ? -magnitude : magnitude;
+}
+
+/** Writes an integer scaled by 10^scale as a plain decimal with exactly `scale` decimals. */
+export function formatDecimal(value: bigint, scale: number): string {
+  const magnitude = value < 0n ? -value : value;
+  const digits = magnitude.toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const text = scale === 0 ? whole : `${whole}.${digits.slice(digits.length - scale)}`;
+  return value < 0n ? `-${text}` : text;
+}
+
+/** Changes the scale of a scaled integer; dropping digits rounds half-even. */
+export function rescale(value: bigint, fromScale: number, toScale: number): bigint {
+  if (toScale >= fromScale) return value * powerOfTen(toScale - fromScale);
+  return divHalfEven(value, powerOfTen(fromScale - toScale));
+}

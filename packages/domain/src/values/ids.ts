@@ -1,0 +1,15 @@
+/** Branded identifiers: one kind of id can never stand where another is meant. */
+export type InstrumentId = number & { readonly __brand: 'InstrumentId' };
+export type AccountId = number & { readonly __brand: 'AccountId' };
+export type OrderId = number & { readonly __brand: 'OrderId' };
+export type TenantId = number & { readonly __brand: 'TenantId' };
+
+export type Realm = 'real' | 'demo';
+export type Side = 'buy' | 'sell';
+
+/** ISO 4217 code, or a coin's ticker (BTC, ETH…). */
+export type Currency = string;
+
+export function oppositeSide(side: Side): Side {
+  return side === 'buy' ? 'sell' : 'buy';
+}

@@ -1,0 +1,45 @@
+import type { Currency, InstrumentId } from './ids.ts';
+
+export type AssetClass = 'fx-major' | 'fx-minor' | 'fx-exotic' | 'metal' | 'index' | 'energy' | 'crypto';
+
+/** The contract facts that trading depends on. All numbers are integers in the unit their name ends with. */
+export interface InstrumentSpec {
+  readonly id: InstrumentId;
+  /** "EURUSD"; shown as `showCode` "EUR/USD". */
+  readonly code: string;
+  readonly showCode: string;
+  readonly name: string;
+  readonly categoryId: number;
+  readonly assetClass: AssetClass;
+  readonly baseCurrency: Currency;
+  /** Profit and margin arise in this currency. */
+  readonly quoteCurrency: Currency;
+  /** Decimals of a price. */
+  readonly digits: number;
+  /** Price ticks in one display pip (EUR/USD with 5 digits: 10). */
+  readonly pipTicks: number;
+  /** Units of the base in one lot. */
+  readonly unitsPerLot: number;
+  /** Order-size step in lots × 10⁸ (0.01 lots: 1_000_000). */
+  readonly lotStepE8: number;
+  /** Smallest and largest order, in steps. */
+  readonly lotsMin: number;
+  readonly lotsMax: number;
+  /** Leverage choices, ascending; empty means the instrument cannot be traded ("no lever configured"). */
+  readonly leverages: readonly number[];
+  readonly marginMode: 'leverage' | 'fixed-per-lot';
+  /** Account-currency micros per lot; meaningful in mode `fixed-per-lot`. */
+  readonly marginPerLotMicros: bigint;
+  /** Handling fee × 10⁸: account currency per lot, or rate of the notional, by the company's fee type. */
+  readonly feeRateE8: bigint;
+  /** Swap points per lot and night, in price ticks × 10² for long and short (may be negative). */
+  readonly swapLongE2: number;
+  readonly swapShortE2: number;
+  /** Name of the session calendar that says when it trades. */
+  readonly calendar: string;
+}
+
+/** Units of the base in one lot step × 10⁸, exact. */
+export function stepUnitsE8(spec: Pick<InstrumentSpec, 'lotStepE8' | 'unitsPerLot'>): bigint {
+  return BigInt(spec.lotStepE8) * BigInt(spec.unitsPerLot);
+}
