@@ -2,6 +2,14 @@ import type { Money } from '../values/money.ts';
 import { toMoney } from '../values/money.ts';
 import { divHalfEven } from '../values/rounding.ts';
 
+/** The parts an account's figures are made of, at one instant. */
+export interface AccountTotals {
+  readonly balance: Money;
+  readonly openProfit: Money;
+  readonly openSwap: Money;
+  readonly margin: Money;
+}
+
 export interface AccountSummary {
   readonly balance: Money;
   /** Net value: balance + open profit + open swap. */
@@ -17,7 +25,8 @@ export interface AccountSummary {
 }
 
 /** The account's figures from their parts (R-ORD-15). Percentages are shown values, half-even; decisions compare amounts. */
-export function calculateAccountSummary(balance: Money, openProfit: Money, openSwap: Money, margin: Money): AccountSummary {
+export function calculateAccountSummary(totals: AccountTotals): AccountSummary {
+  const { balance, openProfit, openSwap, margin } = totals;
   const equity = toMoney(balance + openProfit + openSwap);
   return {
     balance,

@@ -7,7 +7,7 @@ import type { Price } from '../values/price.ts';
 import type { Quote } from '../values/quote.ts';
 import { closingPrice, openingPrice } from '../values/quote.ts';
 import type { Ratio } from '../values/ratio.ts';
-import type { AccountSummary } from './account-summary.ts';
+import type { AccountSummary, AccountTotals } from './account-summary.ts';
 import { calculateAccountSummary } from './account-summary.ts';
 import type { FeeType } from './fee.ts';
 import { calculateFee } from './fee.ts';
@@ -22,14 +22,6 @@ export interface OrderPreview {
   readonly spreadProfit: Money;
   /** The account as it stands right after the opening. */
   readonly after: AccountSummary;
-}
-
-/** The parts of an account that a new order changes. */
-export interface AccountTotals {
-  readonly balance: Money;
-  readonly openProfit: Money;
-  readonly openSwap: Money;
-  readonly margin: Money;
 }
 
 /**
@@ -53,11 +45,11 @@ export function previewOrder(input: {
   const fee = calculateFee(spec, input.feeType, lots, price, rate);
   const mark = input.price === undefined ? closingPrice(input.quote, side) : price;
   const spreadProfit = calculateProfit(spec, side, lots, price, mark, rate);
-  const after = calculateAccountSummary(
-    toMoney(account.balance - fee),
-    toMoney(account.openProfit + spreadProfit),
-    account.openSwap,
-    toMoney(account.margin + margin),
-  );
+  const after = calculateAccountSummary({
+    balance: toMoney(account.balance - fee),
+    openProfit: toMoney(account.openProfit + spreadProfit),
+    openSwap: account.openSwap,
+    margin: toMoney(account.margin + margin),
+  });
   return { price, margin, fee, spreadProfit, after };
 }

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { FencedError, type Journal, type JournalEntry, type JournalPosition, type Leadership } from '../../ports/journal.ts';
+
+const shard = 0;
+const fencedState = 'CF001';
+
+interface EntryRow {
+  seq: string;
+  at_ms: string;
+  account_id: number | null;
+  client_id: string | null;
+  body_hash: string | null;
+  payload: string;
+  hash: Buffer;
+}
+
+/** The journal in PostgreSQL: one fenced statement per batch (docs/adr/0002). */
+export class PostgresJournal implements Journal {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async lead(): Promise<Leadership> {
+    const { rows } = await this.#pool.query<{ epoch: string; last_seq: string; last_hash: Buffer }>(
+      `insert into shard_lease (shard, epoch, last_seq, last_hash, tick_offset) values ($1, 1, 0, $2, 0)
+       on conflict (shard) do update set epoch = shard_lease.epoch + 1
+       returning epoch, last_seq, last_hash`,
+      [shard, Buffer.alloc(32)],
+    );
+    const row = rows[0];
+    if (row === undefined) throw new Error('Invariant: the lease row answers');
+    return { epoch: Number(row.epoch), lastSeq: Number(row.last_seq), lastHash: row.last_hash };
+  }
+
+  async commit(epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): Promise<void> {
+    try {
+      await this.#pool.query({
+        name: 'commit-batch',
+        text: 'select commit_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+        values: [
+          shard,
+          epoch,
+          fromSeq,
+          tickOffset,
+          entries.map((entry) => entry.atMs),
+          entries.map((entry) => entry.accountId),
+          entries.map((entry) => entry.clientId),
+          entries.map((entry) => entry.bodyHash),
+          entries.map((entry) => entry.payload),
+          entries.map((entry) => entry.hash),
+        ],
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code === fencedState) throw new FencedError((error as Error).message);
+      throw error;
+    }
+  }
+
+  async position(): Promise<JournalPosition> {
+    const { rows } = await this.#pool.query<{ epoch: string; last_seq: string }>(
+      'select epoch, last_seq from shard_lease where shard = $1',
+      [shard],
+    );
+    const row = rows[0];
+    if (row === undefined) throw new Error('Invariant: a led shard has a lease');
+    return { epoch: Number(row.epoch), lastSeq: Number(row.last_seq) };
+  }
+
+  async read(seq: number, limit: number): Promise<JournalEntry[]> {
+    const { rows } = await this.#pool.query<EntryRow>(
+      `select seq, at_ms, account_id, client_id, body_hash, payload, hash
+       from journal where shard = $1 and seq > $2 order by seq limit $3`,
+      [shard, seq, limit],
+    );
+    return rows.map((row) => ({
+      seq: Number(row.seq),
+      atMs: Number(row.at_ms),
+      accountId: row.account_id,
+      clientId: row.client_id,
+      bodyHash: row.body_hash,
+      payload: row.payload,
+      hash: row.hash,
+    }));
+  }
+}

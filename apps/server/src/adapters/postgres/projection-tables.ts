@@ -1,0 +1,112 @@
+import type { OrderRecord } from '@candor/domain/engine/order';
+import type { AccountId } from '@candor/domain/values/ids';
+import { toMoney } from '@candor/domain/values/money';
+import { sql } from 'kysely';
+import type { OrderPage, Posting, Projection, ProjectionStore } from '../../ports/projection-store.ts';
+import type { Db } from './database.ts';
+
+type Encode = (value: unknown) => string;
+type Decode = (text: string) => unknown;
+
+const projector = 'trading';
+
+/** The projection tables in PostgreSQL: bulk statements, one transaction a batch. */
+export class ProjectionTables implements ProjectionStore {
+  readonly #db: Db;
+  readonly #encode: Encode;
+  readonly #decode: Decode;
+
+  constructor(db: Db, codec: { encode: Encode; decode: Decode }) {
+    this.#db = db;
+    this.#encode = codec.encode;
+    this.#decode = codec.decode;
+  }
+
+  async checkpoint(): Promise<number> {
+    const row = await this.#db
+      .selectFrom('projector_checkpoint')
+      .select('seq')
+      .where('projector', '=', projector)
+      .executeTakeFirst();
+    return row === undefined ? 0 : Number(row.seq);
+  }
+
+  async apply(fromSeq: number, projection: Projection): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      // The checkpoint moves from where this batch starts, or the batch was already folded in and everything rolls back.
+      const moved = await sql`
+        insert into projector_checkpoint (projector, seq) values (${projector}, ${projection.toSeq})
+        on conflict (projector) do update set seq = ${projection.toSeq} where projector_checkpoint.seq = ${fromSeq}
+      `.execute(trx);
+      if (moved.numAffectedRows !== 1n) throw new Error(`Projection ${fromSeq}…${projection.toSeq} does not follow its checkpoint`);
+      await this.#writeOrders(trx, projection.orders);
+      await this.#writePostings(trx, projection.postings);
+    });
+  }
+
+  async history(accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
+    const base = this.#db.selectFrom('trade_order').where('account_id', '=', accountId).where('ended_at_ms', 'is not', null);
+    const sums = await base
+      .select((eb) => [eb.fn.countAll<string>().as('total'), eb.fn.sum<string | null>('profit_micros').as('profit')])
+      .executeTakeFirstOrThrow();
+    const rows = await base
+      .select('record')
+      .orderBy('ended_at_ms', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    return {
+      orders: rows.map((row) => this.#decode(row.record) as OrderRecord),
+      total: Number(sums.total),
+      profitTotal: toMoney(BigInt(sums.profit ?? '0')),
+    };
+  }
+
+  async #writeOrders(trx: Db, orders: readonly OrderRecord[]): Promise<void> {
+    if (orders.length === 0) return;
+    await sql`
+      insert into trade_order (id, account_id, instrument_id, status, profit_micros, placed_at_ms, ended_at_ms, record)
+      select * from unnest(
+        ${orders.map((order) => order.id)}::bigint[],
+        ${orders.map((order) => order.accountId)}::integer[],
+        ${orders.map((order) => order.instrumentId)}::integer[],
+        ${orders.map((order) => order.status)}::text[],
+        ${orders.map((order) => order.profit.toString())}::bigint[],
+        ${orders.map((order) => order.placedAtMs)}::bigint[],
+        ${orders.map((order) => order.endedAtMs)}::bigint[],
+        ${orders.map((order) => this.#encode(order))}::text[])
+      on conflict (id) do update set status = excluded.status, profit_micros = excluded.profit_micros,
+        ended_at_ms = excluded.ended_at_ms, record = excluded.record
+    `.execute(trx);
+  }
+
+  async #writePostings(trx: Db, postings: readonly Posting[]): Promise<void> {
+    if (postings.length === 0) return;
+    const keys = [...new Set(postings.map((posting) => posting.ledgerKey as string))];
+    const known = await trx.selectFrom('ledger_balance').selectAll().where('ledger_key', 'in', keys).execute();
+    const balances = new Map(known.map((row) => [row.ledger_key, BigInt(row.balance_micros)]));
+    const running = postings.map((posting) => {
+      const balance = (balances.get(posting.ledgerKey) ?? 0n) + posting.amount;
+      balances.set(posting.ledgerKey, balance);
+      return balance.toString();
+    });
+    await sql`
+      insert into posting (seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms, order_id)
+      select * from unnest(
+        ${postings.map((posting) => posting.seq)}::bigint[],
+        ${postings.map((posting) => posting.line)}::integer[],
+        ${postings.map((posting) => posting.ledgerKey)}::text[],
+        ${postings.map((posting) => posting.kind)}::text[],
+        ${postings.map((posting) => posting.amount.toString())}::bigint[],
+        ${running}::bigint[],
+        ${postings.map((posting) => posting.atMs)}::bigint[],
+        ${postings.map((posting) => posting.orderId)}::bigint[])
+    `.execute(trx);
+    await sql`
+      insert into ledger_balance (ledger_key, balance_micros)
+      select * from unnest(${[...balances.keys()]}::text[], ${[...balances.values()].map(String)}::bigint[])
+      on conflict (ledger_key) do update set balance_micros = excluded.balance_micros
+    `.execute(trx);
+  }
+}

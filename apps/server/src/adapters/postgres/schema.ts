@@ -1,0 +1,100 @@
+import type { Generated } from 'kysely';
+
+/** Rows as PostgreSQL gives them: bigint columns arrive as text. */
+export interface Database {
+  company: CompanyTable;
+  app_user: UserTable;
+  user_token: TokenTable;
+  journal: JournalTable;
+  shard_lease: LeaseTable;
+  projector_checkpoint: CheckpointTable;
+  trade_order: OrderTable;
+  posting: PostingTable;
+  ledger_balance: BalanceTable;
+}
+
+export interface CompanyTable {
+  id: number;
+  name: string;
+  type: number;
+  status: number;
+  loss_url: string;
+  demo_balance_micros: string;
+  trade_fee_type: number;
+  margin_call_percent: number;
+  stop_out_percent: number;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  company_id: number;
+  uid: string;
+  email: string | null;
+  is_demo: boolean;
+  demo_device_hash: Buffer | null;
+  currency: string;
+  invite_code: string;
+  created_at_ms: string;
+}
+
+export interface TokenTable {
+  token_hash: Buffer;
+  session_id: string;
+  user_id: number;
+  created_at_ms: string;
+  last_seen_at_ms: string;
+  expires_at_ms: string;
+  user_agent: string;
+}
+
+export interface JournalTable {
+  shard: number;
+  seq: string;
+  epoch: string;
+  at_ms: string;
+  account_id: number | null;
+  client_id: string | null;
+  body_hash: string | null;
+  payload: string;
+  hash: Buffer;
+}
+
+export interface LeaseTable {
+  shard: number;
+  epoch: string;
+  last_seq: string;
+  last_hash: Buffer;
+  tick_offset: string;
+}
+
+export interface CheckpointTable {
+  projector: string;
+  seq: string;
+}
+
+export interface OrderTable {
+  id: string;
+  account_id: number;
+  instrument_id: number;
+  status: string;
+  profit_micros: string;
+  placed_at_ms: string;
+  ended_at_ms: string | null;
+  record: string;
+}
+
+export interface PostingTable {
+  seq: string;
+  line: number;
+  ledger_key: string;
+  kind: string;
+  amount_micros: string;
+  balance_micros: string;
+  at_ms: string;
+  order_id: string | null;
+}
+
+export interface BalanceTable {
+  ledger_key: string;
+  balance_micros: string;
+}

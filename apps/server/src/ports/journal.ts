@@ -1,0 +1,40 @@
+/** One decided command or quote, as it is stored: the journal is the truth, all tables are folded from it (R-LED-05). */
+export interface JournalEntry {
+  readonly seq: number;
+  readonly atMs: number;
+  /** The account of a command; null when a quote caused it. */
+  readonly accountId: number | null;
+  readonly clientId: string | null;
+  readonly bodyHash: string | null;
+  /** Encoded events and outcome (trading/codec.ts). */
+  readonly payload: string;
+  /** SHA-256 over the previous entry's hash and this entry. */
+  readonly hash: Buffer;
+}
+
+export interface JournalPosition {
+  readonly epoch: number;
+  readonly lastSeq: number;
+}
+
+export interface Leadership extends JournalPosition {
+  readonly lastHash: Buffer;
+}
+
+/** Another process has taken the shard: this one must stop at once. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+}
+
+export interface Journal {
+  /** Takes the shard with a new epoch; whoever held it before can commit no more. */
+  lead(): Promise<Leadership>;
+  /**
+   * Appends entries seq fromSeq+1… as one statement. Throws FencedError when the epoch is stale or the sequence does
+   * not follow; any other error leaves it unknown whether the batch was stored.
+   */
+  commit(epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): Promise<void>;
+  position(): Promise<JournalPosition>;
+  /** Entries after `seq`, oldest first, at most `limit`. */
+  read(seq: number, limit: number): Promise<JournalEntry[]>;
+}

@@ -1,0 +1,111 @@
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { OrderRecord } from '@candor/domain/engine/order';
+import { toMoney } from '@candor/domain/values/money';
+import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Posting, Projection, ProjectionStore } from '../ports/projection-store.ts';
+import { decodeDecision } from '../trading/codec.ts';
+
+const batchMax = 1_000;
+const retryMs = 500;
+
+export interface Projector {
+  /** Tells that the journal has grown to `seq`. */
+  wake(seq: number): void;
+  /** Resolves once the tables hold everything up to `seq`. */
+  caughtUp(seq: number): Promise<void>;
+  readonly seq: number;
+  stop(): Promise<void>;
+}
+
+/** Folds the journal into the tables people query, in batches, each with its checkpoint in the same transaction. */
+export async function startProjector(deps: {
+  readonly journal: Journal;
+  readonly store: ProjectionStore;
+  readonly onError: (error: Error) => void;
+}): Promise<Projector> {
+  let seq = await deps.store.checkpoint();
+  let target = seq;
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  const waiters: { seq: number; resolve: () => void }[] = [];
+
+  async function run(): Promise<void> {
+    while (seq < target && !isStopped) {
+      try {
+        seq = await projectNext(deps, seq);
+        const reached = waiters.filter((waiter) => waiter.seq <= seq);
+        for (const waiter of reached) waiters.splice(waiters.indexOf(waiter), 1);
+        for (const waiter of reached) waiter.resolve();
+      } catch (error) {
+        deps.onError(error as Error);
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+    running = null;
+  }
+
+  function wake(to: number): void {
+    target = Math.max(target, to);
+    if (seq < target && !isStopped) running ??= run();
+  }
+
+  return {
+    wake,
+    get seq() {
+      return seq;
+    },
+    caughtUp(wanted) {
+      if (seq >= wanted) return Promise.resolve();
+      wake(wanted);
+      return new Promise((resolve) => waiters.push({ seq: wanted, resolve }));
+    },
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+async function projectNext(deps: { journal: Journal; store: ProjectionStore }, seq: number): Promise<number> {
+  const entries = await deps.journal.read(seq, batchMax);
+  const projection = foldEntries(entries);
+  if (projection === null) return seq;
+  await deps.store.apply(seq, projection);
+  return projection.toSeq;
+}
+
+/** The rows that a run of journal entries leads to; null for none. */
+export function foldEntries(entries: readonly JournalEntry[]): Projection | null {
+  const last = entries.at(-1);
+  if (last === undefined) return null;
+  const orders = new Map<number, OrderRecord>();
+  const postings: Posting[] = [];
+  for (const entry of entries) {
+    const decision = decodeDecision(entry.payload);
+    if (decision.kind !== 'done') continue;
+    let line = 0;
+    for (const event of decision.events) {
+      for (const order of ordersOf(event)) orders.set(order.id, order);
+      for (const posting of postingsOf(event, entry.seq, line)) postings.push(posting);
+      line += event.transfers.length * 2;
+    }
+  }
+  return { toSeq: last.seq, orders: [...orders.values()], postings };
+}
+
+function ordersOf(event: EngineEvent): OrderRecord[] {
+  if (event.type === 'AccountOpened') return [];
+  return event.type === 'OrderReduced' ? [event.order, event.closed] : [event.order];
+}
+
+function postingsOf(event: EngineEvent, seq: number, firstLine: number): Posting[] {
+  const orderId = event.type === 'AccountOpened' ? null : event.type === 'OrderReduced' ? event.closed.id : event.order.id;
+  return event.transfers.flatMap((transfer, index) => {
+    const common = { seq, kind: transfer.kind, atMs: event.atMs, orderId };
+    const line = firstLine + index * 2;
+    return [
+      { ...common, line, ledgerKey: transfer.from, amount: toMoney(-transfer.amount) },
+      { ...common, line: line + 1, ledgerKey: transfer.to, amount: transfer.amount },
+    ];
+  });
+}

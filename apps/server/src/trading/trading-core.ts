@@ -1,0 +1,148 @@
+import type { Command } from '@candor/domain/engine/command';
+import { decide } from '@candor/domain/engine/decide';
+import type { EngineEvent } from '@candor/domain/engine/event';
+import { evolve } from '@candor/domain/engine/evolve';
+import { applyQuote } from '@candor/domain/engine/on-quote';
+import type { EngineState } from '@candor/domain/engine/state';
+import type { Quote } from '@candor/domain/values/quote';
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
+import { type Decision, decodeDecision, encodeDecision } from './codec.ts';
+import { GroupCommit } from './group-commit.ts';
+import { chainHash, genesisHash } from './hash-chain.ts';
+import { Idempotency } from './idempotency.ts';
+
+/** A command with the client's own id for it; the same id and body always get the same answer. */
+export interface Request {
+  readonly command: Command;
+  readonly clientId: string | null;
+  readonly bodyHash: string | null;
+}
+
+export type Outcome = Decision | { readonly kind: 'conflict' } | { readonly kind: 'busy' } | { readonly kind: 'unavailable' };
+
+export interface TradingCore {
+  /** Decides now, answers after the commit. */
+  submit(request: Request): Promise<Outcome>;
+  onQuote(quote: Quote): void;
+  /** Reads the state; the value is handed out only once everything it may show is stored. */
+  read<Value>(view: (state: EngineState) => Value): Promise<Value>;
+  /** The state as it stands, uncommitted decisions included: for figures that are not promises (live profit). */
+  readonly state: EngineState;
+  readonly committedSeq: number;
+  /** Called with the events of each stored batch, in order. */
+  onEvents(listener: (events: readonly EngineEvent[], committedSeq: number) => void): void;
+  /** Waits until everything decided is stored. */
+  drain(): Promise<void>;
+}
+
+const backlogMax = 5_000;
+const readPage = 2_000;
+
+/**
+ * The single writer of a shard: it takes the lead, replays the journal into the state, and from then on decides one
+ * command after another in memory, storing decisions in groups (docs/adr/0002).
+ */
+export async function startTradingCore(deps: {
+  readonly journal: Journal;
+  readonly state: EngineState;
+  readonly clock: Clock;
+  readonly onFatal: (error: Error) => void;
+}): Promise<TradingCore> {
+  const { journal, state, clock } = deps;
+  const leadership = await journal.lead();
+  const idempotency = new Idempotency();
+  await replay(journal, state, idempotency, leadership.lastSeq);
+  const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
+  const commit = new GroupCommit(journal, leadership, {
+    onCommitted: (entries) => {
+      const events = entries.flatMap((entry) => staged.get(entry.seq) ?? []);
+      for (const entry of entries) staged.delete(entry.seq);
+      for (const listener of listeners) listener(events, commit.committedSeq);
+    },
+    onFatal: deps.onFatal,
+  });
+  const staged = new Map<number, readonly EngineEvent[]>();
+  let stagedSeq = leadership.lastSeq;
+
+  function stage(decision: Decision, source: { atMs: number; accountId: number | null; clientId: string | null; bodyHash: string | null }): void {
+    stagedSeq += 1;
+    if (decision.kind === 'done') staged.set(stagedSeq, decision.events);
+    commit.stage({ ...source, payload: encodeDecision(decision) });
+  }
+
+  function decideNow(request: Request): Decision {
+    const { command, clientId, bodyHash } = request;
+    const result = decide(state, command);
+    const decision: Decision = result.ok
+      ? { kind: 'done', events: result.value }
+      : { kind: 'refused', refusal: result.refusal };
+    if (result.ok) for (const event of result.value) evolve(state, event);
+    if (clientId !== null && bodyHash !== null) {
+      idempotency.remember(command.accountId, clientId, { bodyHash, decision, atMs: command.atMs });
+    }
+    // A refusal changes nothing, so it is stored only where its id must stay refused.
+    if (result.ok || clientId !== null) {
+      stage(decision, { atMs: command.atMs, accountId: command.accountId, clientId, bodyHash });
+    }
+    return decision;
+  }
+
+  async function committed(outcome: Decision): Promise<Outcome> {
+    try {
+      await commit.barrier();
+      return outcome;
+    } catch {
+      return { kind: 'unavailable' };
+    }
+  }
+
+  return {
+    state,
+    get committedSeq() {
+      return commit.committedSeq;
+    },
+    async submit(request) {
+      const { command, clientId, bodyHash } = request;
+      const known = clientId === null ? undefined : idempotency.find(command.accountId, clientId);
+      if (known !== undefined) return known.bodyHash === bodyHash ? committed(known.decision) : { kind: 'conflict' };
+      if (commit.backlog >= backlogMax) return { kind: 'busy' };
+      return committed(decideNow(request));
+    },
+    onQuote(quote) {
+      const atMs = clock.nowMs();
+      const events = applyQuote(state, quote, atMs);
+      if (events.length === 0) return;
+      stage({ kind: 'done', events }, { atMs, accountId: null, clientId: null, bodyHash: null });
+    },
+    async read(view) {
+      const value = view(state);
+      await commit.barrier();
+      return value;
+    },
+    onEvents(listener) {
+      listeners.push(listener);
+    },
+    drain: () => commit.barrier(),
+  };
+}
+
+/** Folds the journal into the state, checking sequence and hash chain on the way (R-LED-06). */
+async function replay(journal: Journal, state: EngineState, idempotency: Idempotency, lastSeq: number): Promise<void> {
+  let hash: Buffer = genesisHash;
+  for (let seq = 0; seq < lastSeq; ) {
+    const entries = await journal.read(seq, readPage);
+    if (entries.length === 0) throw new Error(`Invariant: journal holds ${lastSeq} entries, ended at ${seq}`);
+    for (const entry of entries) {
+      seq += 1;
+      if (entry.seq !== seq) throw new Error(`Invariant: journal is dense, entry ${seq} was ${entry.seq}`);
+      hash = chainHash(hash, entry);
+      if (!hash.equals(entry.hash)) throw new Error(`Invariant: journal entry ${seq} is as it was written; its hash differs`);
+      const decision = decodeDecision(entry.payload);
+      if (decision.kind === 'done') for (const event of decision.events) evolve(state, event);
+      const { accountId, clientId, bodyHash, atMs } = entry;
+      if (accountId === null || clientId === null || bodyHash === null) continue;
+      idempotency.remember(accountId, clientId, { bodyHash, decision, atMs });
+    }
+  }
+}

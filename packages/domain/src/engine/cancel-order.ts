@@ -1,0 +1,19 @@
+import { ok, type Result, refuse } from '../values/result.ts';
+import type { CancelOrder } from './command.ts';
+import type { EngineEvent } from './event.ts';
+import type { CancelReason, OrderRecord } from './order.ts';
+import type { Refusal } from './refusal.ts';
+import type { AccountState } from './state.ts';
+
+/** Cancels a pending order. Refused: order-not-found, order-not-pending. */
+export function decideCancelOrder(account: AccountState, command: CancelOrder): Result<EngineEvent[], Refusal> {
+  const order = account.orders.get(command.orderId);
+  if (order === undefined) return refuse('order-not-found');
+  if (order.status !== 'pending') return refuse('order-not-pending');
+  return ok([cancelOrder(order, 'user', command.atMs)]);
+}
+
+export function cancelOrder(order: OrderRecord, reason: CancelReason, atMs: number): EngineEvent {
+  const cancelled = { ...order, status: 'cancelled', cancelReason: reason, endedAtMs: atMs } as const;
+  return { type: 'OrderCancelled', atMs, accountId: order.accountId, order: cancelled, transfers: [] };
+}

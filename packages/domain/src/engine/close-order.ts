@@ -1,0 +1,78 @@
+import { calculateProfit } from '../calc/profit.ts';
+import { profitTransfers } from '../ledger/trade-transfers.ts';
+import type { Lots } from '../values/lots.ts';
+import { type Money, toMoney } from '../values/money.ts';
+import { closingPrice, type Quote } from '../values/quote.ts';
+import { ok, type Result, refuse } from '../values/result.ts';
+import { divFloor } from '../values/rounding.ts';
+import type { CloseOrder } from './command.ts';
+import type { EngineEvent } from './event.ts';
+import { type CloseReason, isOpen, type OpenOrder, type OrderRecord } from './order.ts';
+import type { Refusal } from './refusal.ts';
+import { type AccountState, bookOfAccount, currentRate, type EngineState } from './state.ts';
+
+/**
+ * Closes an open order, or part of it, at the market. Refused, first reason that applies: order-not-found,
+ * order-not-open, close-lots-out-of-range, no-price, market-closed, price-stale, no-conversion (R-ORD-18).
+ */
+export function decideCloseOrder(
+  state: EngineState,
+  account: AccountState,
+  command: CloseOrder,
+): Result<EngineEvent[], Refusal> {
+  const order = account.orders.get(command.orderId);
+  if (order === undefined) return refuse('order-not-found');
+  if (!isOpen(order)) return refuse('order-not-open');
+  const lots = command.lots ?? order.lots;
+  const spec = state.specs.get(order.instrumentId);
+  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+  const rest = order.lots - lots;
+  if (rest < 0 || (rest > 0 && (rest < spec.lotsMin || lots < spec.lotsMin))) return refuse('close-lots-out-of-range');
+  const quote = state.quotes.get(order.instrumentId);
+  if (command.market.kind === 'no-price' || quote === undefined) return refuse('no-price');
+  if (command.market.kind === 'closed') return refuse('market-closed');
+  if (command.market.ageMs > state.policy.closeAgeMaxMs) return refuse('price-stale');
+  const event = closeAtQuote(state, account, order, lots, quote, 'user', command.atMs);
+  return event === null ? refuse('no-conversion') : ok([event]);
+}
+
+/** Closes `lots` of an order at a quote's executable price (R-ORD-01, R-ORD-12); null while no conversion rate is known. */
+export function closeAtQuote(
+  state: EngineState,
+  account: AccountState,
+  order: OpenOrder,
+  lots: Lots,
+  quote: Quote,
+  reason: CloseReason,
+  atMs: number,
+): EngineEvent | null {
+  const spec = state.specs.get(order.instrumentId);
+  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+  const rate = currentRate(state, spec, account.currency);
+  if (rate === null) return null;
+  const closePrice = closingPrice(quote, order.side);
+  const profit = calculateProfit(spec, order.side, lots, order.openPrice, closePrice, rate);
+  const outcome = { status: 'closed', profit, closePrice, closeReason: reason, endedAtMs: atMs, closeQuote: quote } as const;
+  const base = { atMs, accountId: account.id, transfers: profitTransfers(bookOfAccount(account), account.id, profit) };
+  if (lots === order.lots) return { ...base, type: 'OrderClosed', order: { ...order, ...outcome } };
+  const { part, rest } = splitOrder(order, lots, (state.lastOrderId + 1) as OrderRecord['id']);
+  return { ...base, type: 'OrderReduced', order: rest, closed: { ...part, ...outcome } };
+}
+
+/** Splits an order: the part takes its share of margin, fee and swap rounded down, the rest keeps the remainder, so both sum to the whole. */
+function splitOrder(order: OpenOrder, lots: Lots, partId: OrderRecord['id']): { part: OpenOrder; rest: OpenOrder } {
+  const share = (amount: Money) => toMoney(divFloor(amount * BigInt(lots), BigInt(order.lots)));
+  const margin = share(order.margin);
+  const fee = share(order.fee);
+  const swap = share(order.swap);
+  return {
+    part: { ...order, id: partId, parentId: order.id, lots, margin, fee, swap },
+    rest: {
+      ...order,
+      lots: (order.lots - lots) as Lots,
+      margin: toMoney(order.margin - margin),
+      fee: toMoney(order.fee - fee),
+      swap: toMoney(order.swap - swap),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { AccountId, Currency, InstrumentId, OrderId, Realm, Side, TenantId } from '../values/ids.ts';
+import type { Lots } from '../values/lots.ts';
+import type { Money } from '../values/money.ts';
+import type { Price } from '../values/price.ts';
+
+/** What the shell knows of the market at the instant of a command; the engine itself reads no clock. */
+export interface MarketNow {
+  readonly kind: 'open' | 'closed' | 'no-price';
+  /** Milliseconds since the feed last vouched for the price. */
+  readonly ageMs: number;
+}
+
+interface CommandBase {
+  readonly atMs: number;
+  readonly accountId: AccountId;
+}
+
+export interface OpenAccount extends CommandBase {
+  readonly type: 'OpenAccount';
+  readonly tenantId: TenantId;
+  readonly realm: Realm;
+  readonly currency: Currency;
+  /** Opening grant; demo accounts only. */
+  readonly grant: Money;
+}
+
+export interface PlaceOrder extends CommandBase {
+  readonly type: 'PlaceOrder';
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly lots: Lots;
+  readonly leverage: number;
+  /** Null for a market order. */
+  readonly targetPrice: Price | null;
+  readonly stopLoss: Price | null;
+  readonly takeProfit: Price | null;
+  /** Market orders: the price seen, and how much worse the fill may be, in ticks. */
+  readonly expected: { readonly price: Price; readonly deviationMax: number } | null;
+  /** The last quote the client saw. */
+  readonly quoteSeq: number | null;
+  readonly market: MarketNow;
+}
+
+export interface CloseOrder extends CommandBase {
+  readonly type: 'CloseOrder';
+  readonly orderId: OrderId;
+  /** Null closes the whole order. */
+  readonly lots: Lots | null;
+  readonly market: MarketNow;
+}
+
+export interface CancelOrder extends CommandBase {
+  readonly type: 'CancelOrder';
+  readonly orderId: OrderId;
+}
+
+export interface AmendStops extends CommandBase {
+  readonly type: 'AmendStops';
+  readonly orderId: OrderId;
+  readonly stopLoss: Price | null;
+  readonly takeProfit: Price | null;
+  readonly market: MarketNow;
+}
+
+export type Command = OpenAccount | PlaceOrder | CloseOrder | CancelOrder | AmendStops;

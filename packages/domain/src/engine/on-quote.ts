@@ -1,0 +1,89 @@
+import type { OrderId } from '../values/ids.ts';
+import type { Quote } from '../values/quote.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { closeAtQuote } from './close-order.ts';
+import type { EngineEvent } from './event.ts';
+import { evolve } from './evolve.ts';
+import { isOpen, type OrderRecord } from './order.ts';
+import { openOrder } from './place-order.ts';
+import { type AccountState, currentRate, type EngineState, triggersOf } from './state.ts';
+import { isTriggered, type Trigger, triggersOfOrder } from './triggers/trigger-book.ts';
+
+/**
+ * Takes a quote in and acts on the levels it reached: first stop-losses and take-profits, then pending fills, each in
+ * the order of their ids (R-ORD-09). An order opened by this quote is first tested on the next one. Returns the events,
+ * already applied to the state.
+ */
+export function applyQuote(state: EngineState, quote: Quote, atMs: number): EngineEvent[] {
+  state.quotes.set(quote.instrumentId, quote);
+  const book = state.triggers.get(quote.instrumentId);
+  if (book === undefined || !book.isAnyReached(quote)) return [];
+  const events: EngineEvent[] = [];
+  const reached = book.reachedOrders(quote);
+  for (const pass of ['stops', 'fills'] as const) {
+    for (const id of reached) {
+      const event = decideReached(state, id, quote, atMs, pass);
+      if (event === null) continue;
+      evolve(state, event);
+      events.push(event);
+    }
+  }
+  triggersOf(state, quote.instrumentId).dropReached(quote, (id) => orderOf(state, id)?.order);
+  return events;
+}
+
+function decideReached(
+  state: EngineState,
+  id: OrderId,
+  quote: Quote,
+  atMs: number,
+  pass: 'stops' | 'fills',
+): EngineEvent | null {
+  const found = orderOf(state, id);
+  if (found === null) return null;
+  const { account, order } = found;
+  const trigger = triggersOfOrder(order).find((candidate) => isTriggered(candidate, quote));
+  if (trigger === undefined || (trigger.action === 'fill') !== (pass === 'fills')) return null;
+  if (wasOpenedBy(order, quote)) return null;
+  return trigger.action === 'fill'
+    ? fillPending(state, account, order, quote, atMs)
+    : closeTriggered(state, account, order, quote, atMs, trigger.action);
+}
+
+function wasOpenedBy(order: OrderRecord, quote: Quote): boolean {
+  return order.openQuote !== null && order.openQuote.seq === quote.seq;
+}
+
+function closeTriggered(
+  state: EngineState,
+  account: AccountState,
+  order: OrderRecord,
+  quote: Quote,
+  atMs: number,
+  reason: Exclude<Trigger['action'], 'fill'>,
+): EngineEvent | null {
+  if (!isOpen(order)) return null;
+  return closeAtQuote(state, account, order, order.lots, quote, reason, atMs);
+}
+
+/** A pending order fills at the executable price, or is cancelled when the account cannot carry it (R-ORD-05). */
+function fillPending(
+  state: EngineState,
+  account: AccountState,
+  order: OrderRecord,
+  quote: Quote,
+  atMs: number,
+): EngineEvent | null {
+  const spec = state.specs.get(order.instrumentId);
+  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+  const rate = currentRate(state, spec, account.currency);
+  if (rate === null) return null;
+  return openOrder(state, account, order, quote, rate, atMs) ?? cancelOrder(order, 'not-enough-margin', atMs);
+}
+
+function orderOf(state: EngineState, id: OrderId): { account: AccountState; order: OrderRecord } | null {
+  const accountId = state.orderAccounts.get(id);
+  const account = accountId === undefined ? undefined : state.accounts.get(accountId);
+  const order = account?.orders.get(id);
+  return account === undefined || order === undefined ? null : { account, order };
+}

@@ -1,0 +1,157 @@
+import { previewOrder } from '../calc/order-preview.ts';
+import { feeTransfers } from '../ledger/trade-transfers.ts';
+import type { Side } from '../values/ids.ts';
+import type { InstrumentSpec } from '../values/instrument.ts';
+import { zeroMoney } from '../values/money.ts';
+import type { Price } from '../values/price.ts';
+import { closingPrice, openingPrice, type Quote } from '../values/quote.ts';
+import type { Ratio } from '../values/ratio.ts';
+import { ok, type Result, refuse } from '../values/result.ts';
+import type { MarketNow, PlaceOrder } from './command.ts';
+import type { EngineEvent } from './event.ts';
+import type { OrderKind, OrderRecord } from './order.ts';
+import type { Refusal } from './refusal.ts';
+import { type AccountState, accountTotals, bookOfAccount, currentRate, type EngineState } from './state.ts';
+
+/**
+ * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, no-leverage,
+ * leverage-not-offered, lots-out-of-range, no-price, market-closed, price-stale, quote-outdated, deviation-exceeded,
+ * target-price-at-market, stop-loss-wrong-side, take-profit-wrong-side, too-many-orders, no-conversion,
+ * not-enough-margin (R-ORD-18). A pending order's margin is checked when it fills.
+ */
+export function decidePlaceOrder(
+  state: EngineState,
+  account: AccountState,
+  command: PlaceOrder,
+): Result<EngineEvent[], Refusal> {
+  const spec = state.specs.get(command.instrumentId);
+  if (spec === undefined) return refuse('unknown-instrument');
+  const refusal = refuseContract(spec, command) ?? refuseMarket(state, command.market, state.quotes.get(spec.id));
+  if (refusal !== null) return refuse(refusal);
+  const quote = quoteOf(state, spec);
+  const priceRefusal =
+    refusePrice(command, quote) ?? refuseTarget(command, quote) ?? refuseStops(command, stopReference(command, quote));
+  if (priceRefusal !== null) return refuse(priceRefusal);
+  if (account.orders.size >= state.policy.ordersMax) return refuse('too-many-orders');
+  const rate = currentRate(state, spec, account.currency);
+  if (rate === null) return refuse('no-conversion');
+  const order = newOrder(state, command, pendingKind(command, quote));
+  if (order.kind !== 'market') {
+    return ok([{ type: 'OrderPlaced', atMs: command.atMs, accountId: account.id, order, transfers: [] }]);
+  }
+  const opened = openOrder(state, account, order, quote, rate, command.atMs);
+  return opened === null ? refuse('not-enough-margin') : ok([opened]);
+}
+
+/** Opens an order at a quote, charging margin and fee; null when the account could not carry it (R-ORD-10, R-ORD-19). */
+export function openOrder(
+  state: EngineState,
+  account: AccountState,
+  order: OrderRecord,
+  quote: Quote,
+  rate: Ratio,
+  atMs: number,
+): EngineEvent | null {
+  const spec = state.specs.get(order.instrumentId);
+  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+  const preview = previewOrder({
+    spec,
+    feeType: state.policy.feeType,
+    side: order.side,
+    lots: order.lots,
+    leverage: order.leverage,
+    quote,
+    rate,
+    account: accountTotals(state, account),
+  });
+  if (preview.after.freeMargin < 0n) return null;
+  const { margin, fee, price } = preview;
+  const opened = { ...order, status: 'open', openPrice: price, margin, fee, openedAtMs: atMs, openQuote: quote } as const;
+  const transfers = feeTransfers(bookOfAccount(account), account.id, fee);
+  return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, transfers };
+}
+
+function refuseContract(spec: InstrumentSpec, command: PlaceOrder): Refusal | null {
+  if (spec.leverages.length === 0) return 'no-leverage';
+  if (!spec.leverages.includes(command.leverage)) return 'leverage-not-offered';
+  if (command.lots < spec.lotsMin || command.lots > spec.lotsMax) return 'lots-out-of-range';
+  return null;
+}
+
+function refuseMarket(state: EngineState, market: MarketNow, quote: Quote | undefined): Refusal | null {
+  if (market.kind === 'no-price' || quote === undefined) return 'no-price';
+  if (market.kind === 'closed') return 'market-closed';
+  return market.ageMs > state.policy.openAgeMaxMs ? 'price-stale' : null;
+}
+
+/** Market orders only: a quote never sent, or a fill worse than the client allowed. Better is always welcome. */
+function refusePrice(command: PlaceOrder, quote: Quote): Refusal | null {
+  if (command.quoteSeq !== null && command.quoteSeq > quote.seq) return 'quote-outdated';
+  if (command.targetPrice !== null || command.expected === null) return null;
+  const fill = openingPrice(quote, command.side);
+  const worse = command.side === 'buy' ? fill - command.expected.price : command.expected.price - fill;
+  return worse > command.expected.deviationMax ? 'deviation-exceeded' : null;
+}
+
+function refuseTarget(command: PlaceOrder, quote: Quote): Refusal | null {
+  if (command.targetPrice === null) return null;
+  return command.targetPrice === openingPrice(quote, command.side) ? 'target-price-at-market' : null;
+}
+
+/** Where stops are measured from: the price the order would close at now; a pending order's own target. */
+function stopReference(command: PlaceOrder, quote: Quote): Price {
+  return command.targetPrice ?? closingPrice(quote, command.side);
+}
+
+export function refuseStops(
+  stops: { readonly side: Side; readonly stopLoss: Price | null; readonly takeProfit: Price | null },
+  reference: Price,
+): Refusal | null {
+  const direction = stops.side === 'buy' ? 1 : -1;
+  if (stops.stopLoss !== null && (reference - stops.stopLoss) * direction <= 0) return 'stop-loss-wrong-side';
+  if (stops.takeProfit !== null && (stops.takeProfit - reference) * direction <= 0) return 'take-profit-wrong-side';
+  return null;
+}
+
+/** Buy below the ask or sell above the bid is a limit, the other side a stop (R-ORD-04). */
+function pendingKind(command: PlaceOrder, quote: Quote): OrderKind {
+  if (command.targetPrice === null) return 'market';
+  const isBelow = command.targetPrice < openingPrice(quote, command.side);
+  return isBelow === (command.side === 'buy') ? 'limit' : 'stop';
+}
+
+function newOrder(state: EngineState, command: PlaceOrder, kind: OrderKind): OrderRecord {
+  return {
+    id: (state.lastOrderId + 1) as OrderRecord['id'],
+    accountId: command.accountId,
+    instrumentId: command.instrumentId,
+    side: command.side,
+    kind,
+    status: 'pending',
+    lots: command.lots,
+    leverage: command.leverage,
+    targetPrice: command.targetPrice,
+    openPrice: null,
+    stopLoss: command.stopLoss,
+    takeProfit: command.takeProfit,
+    margin: zeroMoney,
+    fee: zeroMoney,
+    swap: zeroMoney,
+    profit: zeroMoney,
+    closePrice: null,
+    closeReason: null,
+    cancelReason: null,
+    placedAtMs: command.atMs,
+    openedAtMs: null,
+    endedAtMs: null,
+    openQuote: null,
+    closeQuote: null,
+    parentId: null,
+  };
+}
+
+function quoteOf(state: EngineState, spec: InstrumentSpec): Quote {
+  const quote = state.quotes.get(spec.id);
+  if (quote === undefined) throw new Error(`Invariant: instrument ${spec.code} has a quote here`);
+  return quote;
+}

@@ -1,0 +1,23 @@
+/** Why the engine said no. Each reason is its own; the gateway alone gives it a code and a text. */
+export type Refusal =
+  | 'account-exists'
+  | 'account-not-found'
+  | 'unknown-instrument'
+  | 'no-leverage'
+  | 'leverage-not-offered'
+  | 'lots-out-of-range'
+  | 'no-price'
+  | 'market-closed'
+  | 'price-stale'
+  | 'quote-outdated'
+  | 'deviation-exceeded'
+  | 'target-price-at-market'
+  | 'stop-loss-wrong-side'
+  | 'take-profit-wrong-side'
+  | 'too-many-orders'
+  | 'no-conversion'
+  | 'not-enough-margin'
+  | 'order-not-found'
+  | 'order-not-open'
+  | 'order-not-pending'
+  | 'close-lots-out-of-range';

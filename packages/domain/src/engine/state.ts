@@ -1,0 +1,124 @@
+import type { AccountTotals } from '../calc/account-summary.ts';
+import { type ConversionPath, conversionRate, findConversionPath } from '../calc/conversion.ts';
+import type { FeeType } from '../calc/fee.ts';
+import { calculateProfit } from '../calc/profit.ts';
+import type { Book } from '../ledger/ledger-account.ts';
+import { cashKey } from '../ledger/ledger-account.ts';
+import { type Balances, balanceOf } from '../ledger/transfer.ts';
+import type { AccountId, Currency, InstrumentId, OrderId, Realm, TenantId } from '../values/ids.ts';
+import type { InstrumentSpec } from '../values/instrument.ts';
+import type { Money } from '../values/money.ts';
+import { toMoney } from '../values/money.ts';
+import type { Quote } from '../values/quote.ts';
+import { closingPrice } from '../values/quote.ts';
+import type { Ratio } from '../values/ratio.ts';
+import { isOpen, type OpenOrder, type OrderRecord } from './order.ts';
+import { TriggerBook } from './triggers/trigger-book.ts';
+
+/** A company's trading rules. */
+export interface TradingPolicy {
+  readonly feeType: FeeType;
+  /** Open and pending orders one account may hold. */
+  readonly ordersMax: number;
+  /** A quote older than this opens nothing; older than the second closes nothing (R-ORD-19). */
+  readonly openAgeMaxMs: number;
+  readonly closeAgeMaxMs: number;
+}
+
+export interface AccountState {
+  readonly id: AccountId;
+  readonly tenantId: TenantId;
+  readonly realm: Realm;
+  readonly currency: Currency;
+  /** Open and pending orders, by id in order of placing. */
+  readonly orders: Map<OrderId, OrderRecord>;
+}
+
+/** All that trading decisions depend on. Changed by `evolve` and by the arrival of quotes, by nothing else. */
+export interface EngineState {
+  readonly specs: ReadonlyMap<InstrumentId, InstrumentSpec>;
+  readonly policy: TradingPolicy;
+  readonly accounts: Map<AccountId, AccountState>;
+  readonly orderAccounts: Map<OrderId, AccountId>;
+  readonly balances: Balances;
+  readonly quotes: Map<InstrumentId, Quote>;
+  readonly triggers: Map<InstrumentId, TriggerBook>;
+  readonly conversions: Map<string, ConversionPath | null>;
+  lastOrderId: number;
+}
+
+export function createState(
+  specs: Iterable<InstrumentSpec>,
+  policy: TradingPolicy,
+  firstOrderId: number,
+): EngineState {
+  return {
+    specs: new Map([...specs].map((spec) => [spec.id, spec])),
+    policy,
+    accounts: new Map(),
+    orderAccounts: new Map(),
+    balances: new Map(),
+    quotes: new Map(),
+    triggers: new Map(),
+    conversions: new Map(),
+    lastOrderId: firstOrderId - 1,
+  };
+}
+
+export function bookOfAccount(account: AccountState): Book {
+  return { tenantId: account.tenantId, realm: account.realm, currency: account.currency };
+}
+
+export function triggersOf(state: EngineState, instrumentId: InstrumentId): TriggerBook {
+  let book = state.triggers.get(instrumentId);
+  if (book === undefined) {
+    book = new TriggerBook();
+    state.triggers.set(instrumentId, book);
+  }
+  return book;
+}
+
+export function accountBalance(state: EngineState, account: AccountState): Money {
+  return balanceOf(state.balances, cashKey(bookOfAccount(account), account.id));
+}
+
+/** The rate from an instrument's quote currency to the account's, at the last quotes; null while it has no price. */
+export function currentRate(state: EngineState, spec: InstrumentSpec, currency: Currency): Ratio | null {
+  const key = `${spec.quoteCurrency}>${currency}`;
+  let path = state.conversions.get(key);
+  if (path === undefined) {
+    path = findConversionPath(spec.quoteCurrency, currency, state.specs.values());
+    state.conversions.set(key, path);
+  }
+  if (path === null) return null;
+  return conversionRate(path, path.kind === 'pair' ? (state.quotes.get(path.instrumentId) ?? null) : null);
+}
+
+/** Profit of an open order at the last quotes; zero while its price or conversion is unknown (after a restart). */
+export function openProfit(state: EngineState, account: AccountState, order: OpenOrder): Money {
+  const spec = state.specs.get(order.instrumentId);
+  const quote = state.quotes.get(order.instrumentId);
+  if (spec === undefined || quote === undefined) return toMoney(0n);
+  const rate = currentRate(state, spec, account.currency);
+  if (rate === null) return toMoney(0n);
+  return calculateProfit(spec, order.side, order.lots, order.openPrice, closingPrice(quote, order.side), rate);
+}
+
+/** The account's balance, open profit, swap and margin at the last quotes. */
+export function accountTotals(state: EngineState, account: AccountState): AccountTotals {
+  let profit = 0n;
+  let swap = 0n;
+  let margin = 0n;
+  for (const order of account.orders.values()) {
+    if (!isOpen(order)) continue;
+    profit += openProfit(state, account, order);
+    swap += order.swap;
+    margin += order.margin;
+  }
+  return {
+    balance: accountBalance(state, account),
+    openProfit: toMoney(profit),
+    openSwap: toMoney(swap),
+    margin: toMoney(margin),
+  };
+}

@@ -1,0 +1,27 @@
+import type { AccountId } from '../values/ids.ts';
+import type { Money } from '../values/money.ts';
+import { toMoney } from '../values/money.ts';
+import type { Book } from './ledger-account.ts';
+import { cashKey, houseKey } from './ledger-account.ts';
+import type { Transfer } from './transfer.ts';
+
+/** Practice money for a new demo account. */
+export function demoGrantTransfers(book: Book, accountId: AccountId, amount: Money): Transfer[] {
+  if (amount === 0n) return [];
+  return [{ kind: 'demo-grant', from: houseKey(book, 'grant'), to: cashKey(book, accountId), amount }];
+}
+
+/** The handling fee of an opening; nothing to post when it is zero. */
+export function feeTransfers(book: Book, accountId: AccountId, fee: Money): Transfer[] {
+  if (fee === 0n) return [];
+  return [{ kind: 'trade-fee', from: cashKey(book, accountId), to: houseKey(book, 'fee'), amount: fee }];
+}
+
+/** The result of a closing: the firm pays a profit and receives a loss. */
+export function profitTransfers(book: Book, accountId: AccountId, profit: Money): Transfer[] {
+  const cash = cashKey(book, accountId);
+  const house = houseKey(book, 'profit-and-loss');
+  if (profit > 0n) return [{ kind: 'trade-profit', from: house, to: cash, amount: profit }];
+  if (profit < 0n) return [{ kind: 'trade-loss', from: cash, to: house, amount: toMoney(-profit) }];
+  return [];
+}
