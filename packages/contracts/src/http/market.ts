@@ -1,5 +1,6 @@
 import { periods } from '@candor/domain/values/period';
 import * as z from 'zod/mini';
+import { integerField } from './fields.ts';
 
 /** Money, prices, lots and rates travel as decimal strings (R-WIRE-06). */
 export type DecimalText = string;
@@ -67,13 +68,11 @@ export const tradeListQuery = z.object({ searchCurrency: z.optional(z.string().c
 
 export const periodSchema = z.enum(periods);
 
-const positiveId = z.coerce.number().check(z.int(), z.positive());
-
 export const klineQuery = z.object({
-  forex_id: positiveId,
+  forex_id: integerField(1),
   period: periodSchema,
-  before: z.optional(z.coerce.number().check(z.int(), z.positive())),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
+  before: z.optional(integerField(1)),
+  limit: z.optional(integerField(1, 1000)),
 });
 export type KlineQuery = z.infer<typeof klineQuery>;
 

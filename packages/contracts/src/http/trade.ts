@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { clientIdField, decimalField, integerField } from './fields.ts';
 import type { DecimalText } from './market.ts';
 
 /** 0 pending, 1 holding, 3 closed, 4 cancelled, 5 expired (R-ORD-20). */
@@ -53,35 +54,27 @@ export interface OrderList {
   risk_rate: DecimalText | null;
 }
 
-/** Decimal fields are accepted as strings or JSON numbers; the exact check happens at the field's precision. */
-const decimalPattern = /^-?(0|[1-9]\d{0,14})(\.\d{1,8})?$/;
-const decimalText = z.pipe(
-  z.union([z.string(), z.pipe(z.number(), z.transform((value: number) => String(value)))]),
-  z.string().check(z.regex(decimalPattern)),
-);
-const orderId = z.coerce.number().check(z.int(), z.positive());
-const clientId = z.optional(
-  z.string().check(z.regex(/^(?:[0-9a-fA-F]{32}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/)),
-);
+const orderId = integerField(1);
+const clientId = z.optional(clientIdField);
 
 export const submitBody = z.object({
-  type: z.coerce.number().check(z.int(), z.gte(1), z.lte(2)),
-  cont: decimalText,
+  type: integerField(1, 2),
+  cont: decimalField,
   forex_id: orderId,
-  status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1)), 1),
-  target_price: z._default(decimalText, '0'),
-  stop_loss_price: z._default(decimalText, '0'),
-  target_profit_price: z._default(decimalText, '0'),
-  multiple: z.coerce.number().check(z.int(), z.positive()),
+  status: z._default(integerField(0, 1), 1),
+  target_price: z._default(decimalField, '0'),
+  stop_loss_price: z._default(decimalField, '0'),
+  target_profit_price: z._default(decimalField, '0'),
+  multiple: integerField(1),
   client_id: clientId,
-  price: z.optional(decimalText),
-  max_deviation: z.optional(decimalText),
-  seq: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-  expires_at: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  price: z.optional(decimalField),
+  max_deviation: z.optional(decimalField),
+  seq: z.optional(integerField(0)),
+  expires_at: z.optional(integerField(0)),
 });
 export type SubmitBody = z.infer<typeof submitBody>;
 
-export const closeBody = z.object({ id: orderId, cont: z.optional(decimalText), client_id: clientId });
+export const closeBody = z.object({ id: orderId, cont: z.optional(decimalField), client_id: clientId });
 export type CloseBody = z.infer<typeof closeBody>;
 
 export const cancelBody = z.object({ id: orderId, client_id: clientId });
@@ -89,15 +82,15 @@ export type CancelBody = z.infer<typeof cancelBody>;
 
 export const setStopBody = z.object({
   id: orderId,
-  target_profit_price: z._default(decimalText, '0'),
-  stop_loss_price: z._default(decimalText, '0'),
+  target_profit_price: z._default(decimalField, '0'),
+  stop_loss_price: z._default(decimalField, '0'),
   client_id: clientId,
 });
 export type SetStopBody = z.infer<typeof setStopBody>;
 
 export const myDealQuery = z.object({
-  status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(3)), 1),
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  status: z._default(integerField(0, 3), 1),
+  page: z._default(integerField(1, 100_000), 1),
 });
 export type MyDealQuery = z.infer<typeof myDealQuery>;
 
