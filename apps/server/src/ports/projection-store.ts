@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
 import type { TransferKind } from '@candor/domain/ledger/transfer';
-import type { AccountId } from '@candor/domain/values/ids';
+import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 
 /** One side of a transfer: the two sides of a movement sum to zero. */
@@ -36,4 +36,6 @@ export interface ProjectionStore {
   apply(fromSeq: number, projection: Projection): Promise<void>;
   /** Ended orders of an account, newest first; pages count from 1. */
   history(accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
+  /** One order of an account in any state. */
+  findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
 }

@@ -52,7 +52,8 @@ export function closeAtQuote(
   if (rate === null) return null;
   const closePrice = closingPrice(quote, order.side);
   const profit = calculateProfit(spec, order.side, lots, order.openPrice, closePrice, rate);
-  const outcome = { status: 'closed', profit, closePrice, closeReason: reason, endedAtMs: atMs, closeQuote: quote } as const;
+  const closing = { closePrice, closeReason: reason, endedAtMs: atMs, closeQuote: quote, closeRate: rate };
+  const outcome = { ...closing, status: 'closed', profit } as const;
   const base = { atMs, accountId: account.id, transfers: profitTransfers(bookOfAccount(account), account.id, profit) };
   if (lots === order.lots) return { ...base, type: 'OrderClosed', order: { ...order, ...outcome } };
   const { part, rest } = splitOrder(order, lots, (state.lastOrderId + 1) as OrderRecord['id']);

@@ -3,6 +3,7 @@ import type { Lots } from '../values/lots.ts';
 import type { Money } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
 import type { Quote } from '../values/quote.ts';
+import type { Ratio } from '../values/ratio.ts';
 
 export type OrderKind = 'market' | 'limit' | 'stop';
 export type OrderStatus = 'pending' | 'open' | 'closed' | 'cancelled' | 'expired';
@@ -40,6 +41,9 @@ export interface OrderRecord {
   /** The quotes that priced it (R-ORD-24). */
   readonly openQuote: Quote | null;
   readonly closeQuote: Quote | null;
+  /** The conversion rates of opening and closing, from the quote currency to the account's. */
+  readonly openRate: Ratio | null;
+  readonly closeRate: Ratio | null;
   /** The order this one was split from by a partial close. */
   readonly parentId: OrderId | null;
 }
@@ -49,6 +53,7 @@ export interface OpenOrder extends OrderRecord {
   readonly status: 'open';
   readonly openPrice: Price;
   readonly openQuote: Quote;
+  readonly openRate: Ratio;
 }
 
 export function isOpen(order: OrderRecord): order is OpenOrder {

@@ -66,7 +66,8 @@ export function openOrder(
   });
   if (preview.after.freeMargin < 0n) return null;
   const { margin, fee, price } = preview;
-  const opened = { ...order, status: 'open', openPrice: price, margin, fee, openedAtMs: atMs, openQuote: quote } as const;
+  const opening = { openPrice: price, openedAtMs: atMs, openQuote: quote, openRate: rate };
+  const opened = { ...order, ...opening, status: 'open', margin, fee } as const;
   const transfers = feeTransfers(bookOfAccount(account), account.id, fee);
   return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, transfers };
 }
@@ -146,6 +147,8 @@ function newOrder(state: EngineState, command: PlaceOrder, kind: OrderKind): Ord
     endedAtMs: null,
     openQuote: null,
     closeQuote: null,
+    openRate: null,
+    closeRate: null,
     parentId: null,
   };
 }

@@ -1,5 +1,5 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { AccountId } from '@candor/domain/values/ids';
+import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { sql } from 'kysely';
 import type { OrderPage, Posting, Projection, ProjectionStore } from '../../ports/projection-store.ts';
@@ -61,6 +61,16 @@ export class ProjectionTables implements ProjectionStore {
       total: Number(sums.total),
       profitTotal: toMoney(BigInt(sums.profit ?? '0')),
     };
+  }
+
+  async findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
+    const row = await this.#db
+      .selectFrom('trade_order')
+      .select('record')
+      .where('id', '=', String(orderId))
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    return row === undefined ? null : (this.#decode(row.record) as OrderRecord);
   }
 
   async #writeOrders(trx: Db, orders: readonly OrderRecord[]): Promise<void> {

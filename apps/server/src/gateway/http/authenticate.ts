@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import type { Session, Tokens } from '../../services/identity/tokens.ts';
+import { RefusalError } from './envelope.ts';
+
+/** The bare token of the `authorization` header; a `Bearer ` prefix is tolerated (R-WIRE-10). */
+export function tokenOf(request: FastifyRequest): string {
+  return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
+}
+
+/** The caller's session, or code 999 (R-SES-04). */
+export async function requireSession(tokens: Tokens, request: FastifyRequest): Promise<Session> {
+  const session = await tokens.authenticate(tokenOf(request));
+  if (session === null) throw new RefusalError('sessionExpired');
+  return session;
+}

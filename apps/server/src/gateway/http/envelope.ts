@@ -1,0 +1,41 @@
+import { type Code, type CodeName, codes } from '@candor/contracts/codes';
+import { type Language, parseLanguage } from '@candor/contracts/languages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { textOf } from './texts/text-of.ts';
+
+/** A named reason not to do what was asked; the error handler turns it into an envelope. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
+  readonly code: Code;
+  readonly data: unknown;
+  /** 200 for a business refusal; a transport refusal carries its own (R-WIRE-02). */
+  readonly httpStatus: number;
+
+  constructor(name: CodeName, options: { data?: unknown; httpStatus?: number } = {}) {
+    super(name);
+    this.code = codes[name];
+    this.data = options.data ?? null;
+    this.httpStatus = options.httpStatus ?? 200;
+  }
+}
+
+export function invalidField(field: string): RefusalError {
+  return new RefusalError('invalidField', { data: { field } });
+}
+
+/** The language of an answer: the `lang` header, else English (R-LANG-04). */
+export function languageOf(request: FastifyRequest): Language {
+  const header = request.headers['lang'];
+  return parseLanguage(typeof header === 'string' ? header : null) ?? 'en';
+}
+
+/** Answers code 1 with data. */
+export function sendOk(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  return reply.send({ code: codes.ok, msg: textOf(codes.ok, languageOf(request)), data });
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: RefusalError): FastifyReply {
+  const field = (refusal.data as { field?: string } | null)?.field;
+  const msg = textOf(refusal.code, languageOf(request), field);
+  return reply.status(refusal.httpStatus).send({ code: refusal.code, msg, data: refusal.data });
+}

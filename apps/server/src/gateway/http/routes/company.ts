@@ -1,0 +1,33 @@
+import type { BasicInfo, CompanyStatus } from '@candor/contracts/http/identity';
+import { formatBalance } from '@candor/domain/values/money';
+import type { FastifyInstance } from 'fastify';
+import type { CompanyRecord } from '../../../ports/company-store.ts';
+import { sendOk } from '../envelope.ts';
+
+/** What a client needs to know of the company it talks to. */
+export function registerCompanyRoutes(app: FastifyInstance, deps: { readonly company: () => Promise<CompanyRecord> }): void {
+  app.get('/api/company/getCompanyStatus', async (request, reply) => {
+    const company = await deps.company();
+    const status: CompanyStatus = {
+      status: company.status,
+      type: company.type,
+      loss_url: company.lossUrl,
+      id: company.id,
+      name: company.name,
+    };
+    return sendOk(request, reply, status);
+  });
+  app.get('/api/basicSet/getBasicInfo', async (request, reply) => {
+    const company = await deps.company();
+    const info: BasicInfo = {
+      service_link: '',
+      service_link_type: 0,
+      verify_reg_type: 'email',
+      trade_fee_type: company.tradeFeeType,
+      margin_call_level: String(company.marginCallPercent),
+      stop_out_level: String(company.stopOutPercent),
+      demo_balance: formatBalance(company.demoBalance),
+    };
+    return sendOk(request, reply, info);
+  });
+}

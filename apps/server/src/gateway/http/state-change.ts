@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { clientIdField } from '@candor/contracts/http/fields';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalidField, RefusalError } from './envelope.ts';
+
+type Handler = (request: FastifyRequest, input: unknown, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * A call that changes state: always on POST with JSON or form fields; on GET with the same fields as query where the
+ * spec lists it so, unless the setting turns that off (R-WIRE-08, docs/adr/0006).
+ */
+export function addStateChange(
+  app: FastifyInstance,
+  path: string,
+  options: { readonly legacyGetWrites: boolean },
+  handler: Handler,
+): void {
+  app.post(path, (request, reply) => handler(request, request.body, reply));
+  app.get(path, (request, reply) => {
+    if (!options.legacyGetWrites) throw new RefusalError('getWritesOff', { httpStatus: 405 });
+    return handler(request, request.query, reply);
+  });
+}
+
+/** The client's id of a state change, from the body or the `idempotency-key` header, lower case without dashes. */
+export function clientIdOf(request: FastifyRequest, bodyId: string | undefined): string | null {
+  const header = request.headers['idempotency-key'];
+  const text = bodyId ?? (typeof header === 'string' ? header : undefined);
+  if (text === undefined) return null;
+  if (!clientIdField.safeParse(text).success) throw invalidField('client_id');
+  return text.toLowerCase().replaceAll('-', '');
+}
+
+/** Hash of what a request asks for, apart from its id: the same id with another hash is refused. */
+export function bodyHashOf(call: string, fields: Record<string, unknown>): string {
+  const { client_id: _, t: __, ...rest } = fields;
+  const ordered = Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify([call, ordered])).digest('base64url');
+}

@@ -1,0 +1,130 @@
+import { type CodeName } from '@candor/contracts/codes';
+import type { CloseBody, SetStopBody, SubmitBody } from '@candor/contracts/http/trade';
+import type { AmendStops, CloseOrder, MarketNow, PlaceOrder } from '@candor/domain/engine/command';
+import type { Refusal } from '@candor/domain/engine/refusal';
+import { parseDecimal } from '@candor/domain/values/decimal';
+import type { AccountId, InstrumentId, OrderId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { type Lots, parseLots } from '@candor/domain/values/lots';
+import { type Price, parsePrice } from '@candor/domain/values/price';
+import type { Market } from '../../ports/market.ts';
+import { invalidField, RefusalError } from './envelope.ts';
+
+/** Who asks, and when: the parts of a command that the body does not carry. */
+export interface CommandSource {
+  readonly accountId: AccountId;
+  readonly atMs: number;
+}
+
+/** A submit body as a command at the instrument's precision. Throws 1001 naming the field, 1201 or 1205. */
+export function toPlaceOrder(body: SubmitBody, market: Market, source: CommandSource): PlaceOrder {
+  const spec = requireSpec(market, body.forex_id);
+  // Expiry comes with the rest of the pending orders; accepting it unheeded would be a promise broken.
+  if (body.expires_at !== undefined) throw invalidField('expires_at');
+  const isPending = body.status === 0;
+  const targetPrice = isPending ? optionalPrice(body.target_price, spec, 'target_price') : null;
+  if (isPending && targetPrice === null) throw new RefusalError('targetPriceRequired', { data: { field: 'target_price' } });
+  return {
+    type: 'PlaceOrder',
+    ...source,
+    instrumentId: spec.id,
+    side: body.type === 1 ? 'buy' : 'sell',
+    lots: requireLots(body.cont, spec),
+    leverage: body.multiple,
+    targetPrice,
+    stopLoss: optionalPrice(body.stop_loss_price, spec, 'stop_loss_price'),
+    takeProfit: optionalPrice(body.target_profit_price, spec, 'target_profit_price'),
+    expected: expectedOf(body, spec),
+    quoteSeq: body.seq ?? null,
+    market: marketNow(market, spec.id),
+  };
+}
+
+export function toCloseOrder(body: CloseBody, spec: InstrumentSpec, market: Market, source: CommandSource): CloseOrder {
+  const lots = body.cont === undefined ? null : requireLots(body.cont, spec);
+  return { type: 'CloseOrder', ...source, orderId: body.id as OrderId, lots, market: marketNow(market, spec.id) };
+}
+
+export function toAmendStops(body: SetStopBody, spec: InstrumentSpec, market: Market, source: CommandSource): AmendStops {
+  return {
+    type: 'AmendStops',
+    ...source,
+    orderId: body.id as OrderId,
+    stopLoss: optionalPrice(body.stop_loss_price, spec, 'stop_loss_price'),
+    takeProfit: optionalPrice(body.target_profit_price, spec, 'target_profit_price'),
+    market: marketNow(market, spec.id),
+  };
+}
+
+function marketNow(market: Market, id: InstrumentId): MarketNow {
+  return { kind: market.state(id).kind, ageMs: market.ageMs(id) };
+}
+
+function requireSpec(market: Market, id: number): InstrumentSpec {
+  const spec = market.spec(id as InstrumentId);
+  if (spec === null) throw new RefusalError('unknownInstrument');
+  return spec;
+}
+
+function requireLots(text: string, spec: InstrumentSpec): Lots {
+  const lots = parseLots(text, spec);
+  if (lots !== null) return lots;
+  throw text.startsWith('-') || /^0(\.0*)?$/.test(text) ? invalidField('cont') : new RefusalError('lotsOffStep');
+}
+
+/** "0" means none. */
+function optionalPrice(text: string, spec: InstrumentSpec, field: string): Price | null {
+  if (/^0(\.0*)?$/.test(text)) return null;
+  const price = parsePrice(text, spec.digits);
+  if (price === null) throw invalidField(field);
+  return price;
+}
+
+function expectedOf(body: SubmitBody, spec: InstrumentSpec): PlaceOrder['expected'] {
+  if (body.max_deviation === undefined) return null;
+  const deviation = parseDecimal(body.max_deviation, spec.digits);
+  if (deviation === null || deviation < 0n) throw invalidField('max_deviation');
+  const price = body.price === undefined ? null : parsePrice(body.price, spec.digits);
+  if (price === null) throw invalidField('price');
+  return { price, deviationMax: Number(deviation) };
+}
+
+const codeNames: Record<Refusal, CodeName> = {
+  'account-exists': 'internal',
+  'account-not-found': 'sessionExpired',
+  'unknown-instrument': 'unknownInstrument',
+  'no-leverage': 'noLeverage',
+  'leverage-not-offered': 'leverageNotOffered',
+  'lots-out-of-range': 'lotsOutOfRange',
+  'no-price': 'noPrice',
+  'market-closed': 'marketClosed',
+  'price-stale': 'priceStale',
+  'quote-outdated': 'quoteOutdated',
+  'deviation-exceeded': 'deviationExceeded',
+  'target-price-at-market': 'targetPriceAtMarket',
+  'stop-loss-wrong-side': 'stopLossWrongSide',
+  'take-profit-wrong-side': 'takeProfitWrongSide',
+  'too-many-orders': 'tooManyOrders',
+  'no-conversion': 'noConversion',
+  'not-enough-margin': 'notEnoughMargin',
+  'order-not-found': 'orderNotFound',
+  'order-not-open': 'orderNotOpen',
+  'order-not-pending': 'orderNotPending',
+  'close-lots-out-of-range': 'closeLotsOutOfRange',
+};
+
+/** Refusals that speak of one field name it, so that the form can point at it. */
+const refusedFields: Partial<Record<Refusal, string>> = {
+  'leverage-not-offered': 'multiple',
+  'lots-out-of-range': 'cont',
+  'stop-loss-wrong-side': 'stop_loss_price',
+  'take-profit-wrong-side': 'target_profit_price',
+  'target-price-at-market': 'target_price',
+  'close-lots-out-of-range': 'cont',
+};
+
+/** The engine's precise reason under its wire code: one to one, nothing is collapsed. */
+export function toRefusalError(refusal: Refusal): RefusalError {
+  const field = refusedFields[refusal];
+  return new RefusalError(codeNames[refusal], field === undefined ? {} : { data: { field } });
+}

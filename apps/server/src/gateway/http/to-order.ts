@@ -1,0 +1,54 @@
+import type { CloseReason, Order, OrderStatus } from '@candor/contracts/http/trade';
+import type { AccountSummary } from '@candor/domain/calc/account-summary';
+import type { OrderRecord } from '@candor/domain/engine/order';
+import { formatDecimal } from '@candor/domain/values/decimal';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { formatLots } from '@candor/domain/values/lots';
+import { formatMoney, type Money } from '@candor/domain/values/money';
+import { formatPrice, type Price } from '@candor/domain/values/price';
+
+const statuses: Record<OrderRecord['status'], OrderStatus> = { pending: 0, open: 1, closed: 3, cancelled: 4, expired: 5 };
+
+const closeReasons: Record<NonNullable<OrderRecord['closeReason']>, CloseReason> = {
+  user: 'user',
+  'stop-loss': 'stop_loss',
+  'take-profit': 'take_profit',
+  'stop-out': 'stop_out',
+  'demo-reset': 'demo_reset',
+};
+
+/** An order in the wire's words. `mark` and `profit` are those of this instant for open orders. */
+export function toOrder(order: OrderRecord, spec: InstrumentSpec, mark: Price | null, profit: Money): Order {
+  const price = (value: Price | null): string => (value === null ? '0' : formatPrice(value, spec.digits));
+  const entry = order.openPrice ?? order.targetPrice;
+  return {
+    Id: order.id,
+    ForexId: order.instrumentId,
+    ForexTradeLists: { ShowCode: spec.showCode },
+    Status: statuses[order.status],
+    Kind: order.kind,
+    OrderType: order.side === 'buy' ? 1 : 2,
+    Quantity: formatLots(order.lots, spec),
+    Multiple: order.leverage,
+    OriginPrice: price(order.targetPrice ?? order.openPrice),
+    Price: price(entry),
+    UpdatePrice: price(order.closePrice ?? mark ?? entry),
+    FactProfits: formatMoney(profit),
+    CautionMoney: formatMoney(order.margin),
+    TradeFee: formatMoney(order.fee),
+    Swap: formatMoney(order.swap),
+    TargetLossPrice: price(order.stopLoss),
+    TargetProfitPrice: price(order.takeProfit),
+    CreateTimeHandler: order.placedAtMs,
+    OpenTime: order.openedAtMs,
+    CloseTime: order.endedAtMs,
+    ExpireTime: null,
+    CloseReason: order.closeReason === null ? null : closeReasons[order.closeReason],
+    ReceiptIds: [],
+  };
+}
+
+/** A percentage held in hundredths, with two decimals; null stays null. */
+export function toPercent(value: AccountSummary['marginLevelE2']): string | null {
+  return value === null ? null : formatDecimal(value, 2);
+}
