@@ -99,7 +99,8 @@ function ordersOf(event: EngineEvent): OrderRecord[] {
 }
 
 function postingsOf(event: EngineEvent, seq: number, firstLine: number): Posting[] {
-  const orderId = event.type === 'AccountOpened' ? null : event.type === 'OrderReduced' ? event.closed.id : event.order.id;
+  const orderId =
+    event.type === 'AccountOpened' ? null : event.type === 'OrderReduced' ? event.closed.id : event.order.id;
   return event.transfers.flatMap((transfer, index) => {
     const common = { seq, kind: transfer.kind, atMs: event.atMs, orderId };
     const line = firstLine + index * 2;

@@ -1,4 +1,10 @@
-import { FencedError, type Journal, type JournalEntry, type JournalPosition, type Leadership } from '../ports/journal.ts';
+import {
+  FencedError,
+  type Journal,
+  type JournalEntry,
+  type JournalPosition,
+  type Leadership,
+} from '../ports/journal.ts';
 import { chainHash } from './hash-chain.ts';
 
 type Draft = Omit<JournalEntry, 'seq' | 'hash'>;
@@ -105,9 +111,11 @@ export class GroupCommit {
   /** After an unclear commit: true when the batch is there, false when it is not and may be retried (R-LED-08). */
   async #wasStored(error: unknown, from: number, length: number): Promise<boolean> {
     const position = await this.#readPosition();
-    if (position.epoch !== this.#epoch) throw new FencedError(`Epoch ${this.#epoch} was succeeded by ${position.epoch}`);
+    if (position.epoch !== this.#epoch)
+      throw new FencedError(`Epoch ${this.#epoch} was succeeded by ${position.epoch}`);
     if (position.lastSeq === from + length) return true;
-    if (position.lastSeq !== from) throw new Error(`Invariant: journal stands at ${from} or ${from + length}, was ${position.lastSeq}`);
+    if (position.lastSeq !== from)
+      throw new Error(`Invariant: journal stands at ${from} or ${from + length}, was ${position.lastSeq}`);
     if (error instanceof FencedError) throw error;
     await delay(retryMs);
     return false;
@@ -132,7 +140,8 @@ export class GroupCommit {
 
   #settleWaiters(): void {
     let settled = 0;
-    while (settled < this.#waiters.length && (this.#waiters[settled]?.seq ?? Infinity) <= this.#committedSeq) settled += 1;
+    while (settled < this.#waiters.length && (this.#waiters[settled]?.seq ?? Infinity) <= this.#committedSeq)
+      settled += 1;
     for (const waiter of this.#waiters.splice(0, settled)) waiter.settle(null);
   }
 }

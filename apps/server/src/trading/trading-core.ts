@@ -19,7 +19,11 @@ export interface Request {
   readonly bodyHash: string | null;
 }
 
-export type Outcome = Decision | { readonly kind: 'conflict' } | { readonly kind: 'busy' } | { readonly kind: 'unavailable' };
+export type Outcome =
+  | Decision
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'unavailable' };
 
 export interface TradingCore {
   /** Decides now, answers after the commit. */
@@ -65,7 +69,10 @@ export async function startTradingCore(deps: {
   const staged = new Map<number, readonly EngineEvent[]>();
   let stagedSeq = leadership.lastSeq;
 
-  function stage(decision: Decision, source: { atMs: number; accountId: number | null; clientId: string | null; bodyHash: string | null }): void {
+  function stage(
+    decision: Decision,
+    source: { atMs: number; accountId: number | null; clientId: string | null; bodyHash: string | null },
+  ): void {
     stagedSeq += 1;
     if (decision.kind === 'done') staged.set(stagedSeq, decision.events);
     commit.stage({ ...source, payload: encodeDecision(decision) });
@@ -137,7 +144,8 @@ async function replay(journal: Journal, state: EngineState, idempotency: Idempot
       seq += 1;
       if (entry.seq !== seq) throw new Error(`Invariant: journal is dense, entry ${seq} was ${entry.seq}`);
       hash = chainHash(hash, entry);
-      if (!hash.equals(entry.hash)) throw new Error(`Invariant: journal entry ${seq} is as it was written; its hash differs`);
+      if (!hash.equals(entry.hash))
+        throw new Error(`Invariant: journal entry ${seq} is as it was written; its hash differs`);
       const decision = decodeDecision(entry.payload);
       if (decision.kind === 'done') for (const event of decision.events) evolve(state, event);
       const { accountId, clientId, bodyHash, atMs } = entry;

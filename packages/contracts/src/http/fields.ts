@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 
 /** A decimal on the wire: a string, or a JSON number written without exponent. Its precision is checked where its field is known. */
 export const decimalField = z.pipe(
-  z.union([z.string(), z.pipe(z.number(), z.transform((value: number) => String(value)))]),
+  z.union([
+    z.string(),
+    z.pipe(
+      z.number(),
+      z.transform((value: number) => String(value)),
+    ),
+  ]),
   z.string().check(z.regex(/^-?(0|[1-9]\d{0,14})(\.\d{1,8})?$/)),
 );
 

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import type { DecimalText, WireCandle } from '../http/market.ts';
 import { periodSchema } from '../http/market.ts';
-import * as z from 'zod/mini';
 
 /** One instrument's line in a DAY_MARKET push: a snapshot on subscription, then changed instruments only. */
 export interface DayMarketLine {

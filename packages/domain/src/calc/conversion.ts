@@ -1,8 +1,8 @@
+import { powerOfTen } from '../values/decimal.ts';
 import type { Currency, InstrumentId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
 import { type Ratio, ratioOne } from '../values/ratio.ts';
-import { powerOfTen } from '../values/decimal.ts';
 
 /** How one currency becomes another: by nothing, or by one pair read forwards or backwards. */
 export type ConversionPath =

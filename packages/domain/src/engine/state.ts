@@ -47,11 +47,7 @@ export interface EngineState {
   lastOrderId: number;
 }
 
-export function createState(
-  specs: Iterable<InstrumentSpec>,
-  policy: TradingPolicy,
-  firstOrderId: number,
-): EngineState {
+export function createState(specs: Iterable<InstrumentSpec>, policy: TradingPolicy, firstOrderId: number): EngineState {
   return {
     specs: new Map([...specs].map((spec) => [spec.id, spec])),
     policy,

@@ -11,7 +11,11 @@ export interface OpenDatabase {
 }
 
 /** Opens a bounded pool. A lost connection is an error of the query that used it, never of the process. */
-export function openDatabase(connectionString: string, onError: (error: Error) => void, connectionsMax = 10): OpenDatabase {
+export function openDatabase(
+  connectionString: string,
+  onError: (error: Error) => void,
+  connectionsMax = 10,
+): OpenDatabase {
   const pool = new pg.Pool({ connectionString, max: connectionsMax, connectionTimeoutMillis: 10_000 });
   pool.on('error', onError);
   // A restart of the server also emits on clients that are checked out, where the pool does not listen.

@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import { FencedError, type Journal, type JournalEntry, type JournalPosition, type Leadership } from '../../ports/journal.ts';
+import {
+  FencedError,
+  type Journal,
+  type JournalEntry,
+  type JournalPosition,
+  type Leadership,
+} from '../../ports/journal.ts';
 
 const shard = 0;
 const fencedState = 'CF001';

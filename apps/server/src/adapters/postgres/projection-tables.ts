@@ -38,14 +38,18 @@ export class ProjectionTables implements ProjectionStore {
         insert into projector_checkpoint (projector, seq) values (${projector}, ${projection.toSeq})
         on conflict (projector) do update set seq = ${projection.toSeq} where projector_checkpoint.seq = ${fromSeq}
       `.execute(trx);
-      if (moved.numAffectedRows !== 1n) throw new Error(`Projection ${fromSeq}…${projection.toSeq} does not follow its checkpoint`);
+      if (moved.numAffectedRows !== 1n)
+        throw new Error(`Projection ${fromSeq}…${projection.toSeq} does not follow its checkpoint`);
       await this.#writeOrders(trx, projection.orders);
       await this.#writePostings(trx, projection.postings);
     });
   }
 
   async history(accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
-    const base = this.#db.selectFrom('trade_order').where('account_id', '=', accountId).where('ended_at_ms', 'is not', null);
+    const base = this.#db
+      .selectFrom('trade_order')
+      .where('account_id', '=', accountId)
+      .where('ended_at_ms', 'is not', null);
     const sums = await base
       .select((eb) => [eb.fn.countAll<string>().as('total'), eb.fn.sum<string | null>('profit_micros').as('profit')])
       .executeTakeFirstOrThrow();

@@ -37,5 +37,7 @@ export function bodyHashOf(call: string, fields: Record<string, unknown>): strin
   const ordered = Object.entries(rest)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify([call, ordered])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([call, ordered]))
+    .digest('base64url');
 }

@@ -23,7 +23,8 @@ export function toPlaceOrder(body: SubmitBody, market: Market, source: CommandSo
   if (body.expires_at !== undefined) throw invalidField('expires_at');
   const isPending = body.status === 0;
   const targetPrice = isPending ? optionalPrice(body.target_price, spec, 'target_price') : null;
-  if (isPending && targetPrice === null) throw new RefusalError('targetPriceRequired', { data: { field: 'target_price' } });
+  if (isPending && targetPrice === null)
+    throw new RefusalError('targetPriceRequired', { data: { field: 'target_price' } });
   return {
     type: 'PlaceOrder',
     ...source,
@@ -45,7 +46,12 @@ export function toCloseOrder(body: CloseBody, spec: InstrumentSpec, market: Mark
   return { type: 'CloseOrder', ...source, orderId: body.id as OrderId, lots, market: marketNow(market, spec.id) };
 }
 
-export function toAmendStops(body: SetStopBody, spec: InstrumentSpec, market: Market, source: CommandSource): AmendStops {
+export function toAmendStops(
+  body: SetStopBody,
+  spec: InstrumentSpec,
+  market: Market,
+  source: CommandSource,
+): AmendStops {
   return {
     type: 'AmendStops',
     ...source,

@@ -7,7 +7,13 @@ import { formatLots } from '@candor/domain/values/lots';
 import { formatMoney, type Money } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
 
-const statuses: Record<OrderRecord['status'], OrderStatus> = { pending: 0, open: 1, closed: 3, cancelled: 4, expired: 5 };
+const statuses: Record<OrderRecord['status'], OrderStatus> = {
+  pending: 0,
+  open: 1,
+  closed: 3,
+  cancelled: 4,
+  expired: 5,
+};
 
 const closeReasons: Record<NonNullable<OrderRecord['closeReason']>, CloseReason> = {
   user: 'user',

@@ -110,7 +110,9 @@ async function createProjections(db: Kysely<unknown>): Promise<void> {
       ended_at_ms bigint,
       record text not null
     )`.execute(db);
-  await sql`create index trade_order_history on trade_order (account_id, ended_at_ms desc, id desc) where ended_at_ms is not null`.execute(db);
+  await sql`create index trade_order_history on trade_order (account_id, ended_at_ms desc, id desc) where ended_at_ms is not null`.execute(
+    db,
+  );
   await sql`
     create table posting (
       seq bigint not null,

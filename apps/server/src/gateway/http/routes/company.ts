@@ -5,7 +5,10 @@ import type { CompanyRecord } from '../../../ports/company-store.ts';
 import { sendOk } from '../envelope.ts';
 
 /** What a client needs to know of the company it talks to. */
-export function registerCompanyRoutes(app: FastifyInstance, deps: { readonly company: () => Promise<CompanyRecord> }): void {
+export function registerCompanyRoutes(
+  app: FastifyInstance,
+  deps: { readonly company: () => Promise<CompanyRecord> },
+): void {
   app.get('/api/company/getCompanyStatus', async (request, reply) => {
     const company = await deps.company();
     const status: CompanyStatus = {

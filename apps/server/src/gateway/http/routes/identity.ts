@@ -1,7 +1,7 @@
 import { demoQuery, type User } from '@candor/contracts/http/identity';
 import type { FastifyInstance } from 'fastify';
-import type { UserRecord } from '../../../ports/identity-store.ts';
 import type { CompanyRecord } from '../../../ports/company-store.ts';
+import type { UserRecord } from '../../../ports/identity-store.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { requireSession, tokenOf } from '../authenticate.ts';
 import { RefusalError, sendOk } from '../envelope.ts';

@@ -51,7 +51,11 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
     const source = await sourceOf(deps, request);
     const body = parseInput(closeBody, input);
     const spec = await orderSpec(deps, source.accountId, body.id);
-    return sendOk(request, reply, await submit(deps, request, 'close', body, toCloseOrder(body, spec, deps.market, source)));
+    return sendOk(
+      request,
+      reply,
+      await submit(deps, request, 'close', body, toCloseOrder(body, spec, deps.market, source)),
+    );
   });
   addStateChange(app, '/v1/api/forex/cancel_trade', deps, async (request, input, reply) => {
     const source = await sourceOf(deps, request);
@@ -63,7 +67,11 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
     const source = await sourceOf(deps, request);
     const body = parseInput(setStopBody, input);
     const spec = await orderSpec(deps, source.accountId, body.id);
-    return sendOk(request, reply, await submit(deps, request, 'set_stop_price', body, toAmendStops(body, spec, deps.market, source)));
+    return sendOk(
+      request,
+      reply,
+      await submit(deps, request, 'set_stop_price', body, toAmendStops(body, spec, deps.market, source)),
+    );
   });
   app.get('/v1/api/forex/my_deal', async (request, reply) => {
     const { accountId } = await sourceOf(deps, request);
@@ -72,7 +80,10 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
   });
 }
 
-async function sourceOf(deps: TradeRouteDeps, request: FastifyRequest): Promise<{ accountId: AccountId; atMs: number }> {
+async function sourceOf(
+  deps: TradeRouteDeps,
+  request: FastifyRequest,
+): Promise<{ accountId: AccountId; atMs: number }> {
   const { user } = await requireSession(deps.tokens, request);
   return { accountId: user.accountId, atMs: deps.clock.nowMs() };
 }
@@ -104,7 +115,8 @@ async function submit(
 
 function toAnsweredOrder(market: Market, events: readonly EngineEvent[]): Order {
   const event = events[0];
-  if (event === undefined || event.type === 'AccountOpened') throw new Error('Invariant: an order command yields an order event');
+  if (event === undefined || event.type === 'AccountOpened')
+    throw new Error('Invariant: an order command yields an order event');
   const order = event.type === 'OrderReduced' ? event.closed : event.order;
   return toOrder(order, specOf(market, order.instrumentId), ...markAtEvent(market, order));
 }
@@ -145,7 +157,12 @@ async function orderList(deps: TradeRouteDeps, accountId: AccountId, status: num
   return { data: orders, total: matching.length, all_fact_profits: formatMoney(view.openProfit), ...figures(view) };
 }
 
-async function historyList(deps: TradeRouteDeps, accountId: AccountId, view: AccountView, page: number): Promise<OrderList> {
+async function historyList(
+  deps: TradeRouteDeps,
+  accountId: AccountId,
+  view: AccountView,
+  page: number,
+): Promise<OrderList> {
   const { orders, total, profitTotal } = await deps.history.page(accountId, page, pageSize);
   const data = orders.map((order) => toOrder(order, specOf(deps.market, order.instrumentId), null, order.profit));
   return { data, total, all_fact_profits: formatMoney(profitTotal), ...figures(view) };

@@ -1,0 +1,117 @@
+import type { ForexTradeLine } from '@candor/contracts/ws/messages';
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { AccountId } from '@candor/domain/values/ids';
+import { formatBalance, formatMoney } from '@candor/domain/values/money';
+import { formatPrice } from '@candor/domain/values/price';
+import type { Market } from '../../ports/market.ts';
+import { type AccountView, viewAccount } from '../../trading/account-view.ts';
+import type { TradingCore } from '../../trading/trading-core.ts';
+import { toPercent } from '../http/to-order.ts';
+
+export interface AccountListener {
+  onTrade(line: ForexTradeLine): void;
+  onClosed(orderIds: number[]): void;
+}
+
+/** Live figures and closed orders of the accounts somebody is looking at. */
+export interface AccountTopics {
+  /** Sends the present figures at once, then on every change; returns the way to stop. */
+  watch(accountId: number, listener: AccountListener): () => void;
+  stop(): void;
+}
+
+const pushEveryMs = 250;
+
+/**
+ * Watches accounts for their sockets: only watched accounts are computed, a few times a second, outside the core, and
+ * nothing uncommitted is pushed.
+ */
+export function createAccountTopics(core: TradingCore, market: Market): AccountTopics {
+  const watched = new Map<AccountId, Set<AccountListener>>();
+  const lastSent = new Map<AccountId, string>();
+  let isQuoteNew = false;
+  let isPushing = false;
+
+  const stopQuotes = market.onQuote(() => {
+    isQuoteNew = true;
+  });
+  core.onEvents((events) => {
+    for (const [accountId, ids] of endedOrders(events)) {
+      for (const listener of watched.get(accountId) ?? []) listener.onClosed(ids);
+    }
+    isQuoteNew = true;
+  });
+
+  async function push(accountIds: readonly AccountId[], force: boolean): Promise<void> {
+    const lines = await core.read((state) =>
+      accountIds.map((id) => [id, toLine(market, viewAccount(state, id))] as const),
+    );
+    for (const [id, line] of lines) {
+      const text = JSON.stringify(line);
+      if (line === null || (!force && lastSent.get(id) === text)) continue;
+      lastSent.set(id, text);
+      for (const listener of watched.get(id) ?? []) listener.onTrade(line);
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (!isQuoteNew || isPushing || watched.size === 0) return;
+    isQuoteNew = false;
+    isPushing = true;
+    push([...watched.keys()], false)
+      // The core has stopped committing: it says so itself, and sockets simply hear nothing more.
+      .catch(() => undefined)
+      .finally(() => {
+        isPushing = false;
+      });
+  }, pushEveryMs);
+  timer.unref();
+
+  return {
+    watch(id, listener) {
+      const accountId = id as AccountId;
+      const listeners = watched.get(accountId) ?? new Set();
+      watched.set(accountId, listeners.add(listener));
+      push([accountId], true).catch(() => undefined);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        watched.delete(accountId);
+        lastSent.delete(accountId);
+      };
+    },
+    stop() {
+      clearInterval(timer);
+      stopQuotes();
+    },
+  };
+}
+
+function endedOrders(events: readonly EngineEvent[]): Map<AccountId, number[]> {
+  const ended = new Map<AccountId, number[]>();
+  for (const event of events) {
+    if (event.type !== 'OrderClosed' && event.type !== 'OrderCancelled') continue;
+    ended.set(event.accountId, [...(ended.get(event.accountId) ?? []), event.order.id]);
+  }
+  return ended;
+}
+
+function toLine(market: Market, view: AccountView | null): ForexTradeLine | null {
+  if (view === null) return null;
+  const { summary } = view;
+  const orders = view.orders.flatMap(({ order, mark, profit }) => {
+    const spec = market.spec(order.instrumentId);
+    if (order.status !== 'open' || mark === null || spec === null) return [];
+    return [{ Id: order.id, UpdatePrice: formatPrice(mark, spec.digits), FactProfits: formatMoney(profit) }];
+  });
+  return {
+    ProfitsTotal: formatMoney(view.openProfit),
+    HazardRate: toPercent(summary.riskRateE2),
+    CautionMoneyAll: formatMoney(summary.margin),
+    Balance: formatBalance(summary.balance),
+    Equity: formatMoney(summary.equity),
+    FreeMargin: formatMoney(summary.freeMargin),
+    MarginLevel: toPercent(summary.marginLevelE2),
+    TransOrder: orders,
+  };
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatDecimal, parseDecimal, rescale } from './decimal.ts';
+import { formatLots, parseLots } from './lots.ts';
+import { formatBalance, formatMoney, parseMoney, toMoney } from './money.ts';
+import { parsePrice } from './price.ts';
+import { divCeil, divFloor, divHalfEven } from './rounding.ts';
+
+describe('decimals on the wire (R-WIRE-06)', () => {
+  test.each([
+    ['1.15283', 5, 115283n],
+    ['0.10', 2, 10n],
+    ['-12.5', 6, -12_500_000n],
+    ['157', 3, 157_000n],
+    ['1.1500', 2, 115n],
+  ])('reads %s at scale %i', (text, scale, value) => {
+    expect(parseDecimal(text, scale)).toBe(value);
+  });
+
+  test.each([
+    '',
+    ' 1',
+    '1 ',
+    '+1',
+    '01',
+    '.5',
+    '1.',
+    '1e5',
+    '1,5',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '-0',
+    '-0.00',
+    '١',
+    '1.123456789',
+    '1'.repeat(16),
+  ])('refuses %j', (text) => {
+    expect(parseDecimal(text, 8)).toBeNull();
+  });
+
+  test('refuses digits beyond the precision of the field', () => {
+    expect(parseDecimal('1.152831', 5)).toBeNull();
+    expect(parsePrice('1.152831', 5)).toBeNull();
+    expect(parseMoney('0.0000001')).toBeNull();
+  });
+
+  test('property: what is written is read back', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+        fc.integer({ min: 0, max: 8 }),
+        (value, scale) => {
+          expect(parseDecimal(formatDecimal(value, scale), scale)).toBe(value);
+        },
+      ),
+    );
+  });
+});
+
+describe('named rounding', () => {
+  test.each([
+    [7n, 2n, 3n, 4n, 4n],
+    [-7n, 2n, -4n, -3n, -4n],
+    [5n, 2n, 2n, 3n, 2n],
+    [-5n, 2n, -3n, -2n, -2n],
+    [6n, 3n, 2n, 2n, 2n],
+    [1n, 3n, 0n, 1n, 0n],
+  ])('%i ÷ %i: floor %i, ceil %i, half-even %i', (numerator, denominator, floor, ceil, halfEven) => {
+    expect(divFloor(numerator, denominator)).toBe(floor);
+    expect(divCeil(numerator, denominator)).toBe(ceil);
+    expect(divHalfEven(numerator, denominator)).toBe(halfEven);
+  });
+
+  test('a divisor that is not above zero is a broken invariant', () => {
+    expect(() => divFloor(1n, 0n)).toThrow('Invariant');
+    expect(() => divHalfEven(1n, -1n)).toThrow('Invariant');
+  });
+
+  test('rescaling down rounds half-even', () => {
+    expect(rescale(12_345_000n, 6, 2)).toBe(1_234n);
+    expect(rescale(12_355_000n, 6, 2)).toBe(1_236n);
+  });
+});
+
+describe('lots and balances', () => {
+  const step = { lotStepE8: 1_000_000 };
+
+  test('lots are whole steps', () => {
+    expect(parseLots('0.50', step)).toBe(50);
+    expect(parseLots('0.505', step)).toBeNull();
+    expect(parseLots('0', step)).toBeNull();
+    expect(parseLots('-0.01', step)).toBeNull();
+    expect(formatLots(50, step)).toBe('0.50');
+    expect(formatLots(3, { lotStepE8: 100_000 })).toBe('0.003');
+    expect(formatLots(3, { lotStepE8: 100_000_000 })).toBe('3.00');
+  });
+
+  test('balances show two decimals, profit and margin six (R-CON-04)', () => {
+    expect(formatBalance(toMoney(12_480_355_000n))).toBe('12480.36');
+    expect(formatBalance(toMoney(12_480_365_000n))).toBe('12480.36');
+    expect(formatMoney(toMoney(-124_500_000n))).toBe('-124.500000');
+  });
+});
