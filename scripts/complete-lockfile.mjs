@@ -14,7 +14,8 @@ function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-.]/);
   const os = operatingSystems.find((one) => words.includes(one));
   const cpu = processors.find((one) => words.includes(one));
-  if (!os || !cpu) throw new Error(`Cannot tell the platform of the optional package ${name}: write its entry by hand.`);
+  if (!os || !cpu)
+    throw new Error(`Cannot tell the platform of the optional package ${name}: write its entry by hand.`);
   const libc = os !== 'linux' ? undefined : words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc';
   return { os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) };
 }
@@ -37,7 +38,14 @@ function completeLockfile(path) {
   for (const { name, version, dev } of missing) {
     if (!/^\d/.test(version)) throw new Error(`${name} is wanted as "${version}", not as one exact version.`);
     const { os, cpu, libc } = platformOf(name);
-    lock.packages[`node_modules/${name}`] = { version, cpu, ...(dev && { dev }), ...(libc && { libc }), optional: true, os };
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      cpu,
+      ...(dev && { dev }),
+      ...(libc && { libc }),
+      optional: true,
+      os,
+    };
   }
   const order = (a, b) => (a === '' ? -1 : b === '' ? 1 : a.localeCompare(b, 'en'));
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => order(a, b)));

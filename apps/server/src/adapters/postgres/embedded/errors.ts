@@ -1,0 +1,39 @@
+/** The data folder is in use by another running program. */
+export class DataFolderLockedError extends Error {
+  override name = 'DataFolderLockedError';
+  readonly pid: number;
+
+  constructor(dataDir: string, pid: number) {
+    super(
+      `The data folder ${dataDir} is in use by the process with pid ${pid}. ` +
+        'Stop that process, or give this one another folder with DATA_DIR=….',
+    );
+    this.pid = pid;
+  }
+}
+
+/** The data folder was made by another user of this machine. */
+export class DataFolderForeignError extends Error {
+  override name = 'DataFolderForeignError';
+
+  constructor(dataDir: string) {
+    super(
+      `The data folder ${dataDir} belongs to another user of this machine (it was probably made by root). ` +
+        'Start as that user, or give this one another folder with DATA_DIR=….',
+    );
+  }
+}
+
+/** No PostgreSQL binaries exist for this machine; a server of one's own is the way. */
+export class UnsupportedPlatformError extends Error {
+  override name = 'UnsupportedPlatformError';
+
+  constructor(reason: string) {
+    super(`${reason} Run a PostgreSQL 15 or newer and set DATABASE_URL=postgresql://user:password@host/database.`);
+  }
+}
+
+/** PostgreSQL was found but did not come up. Carries what it last wrote to its log. */
+export class PostgresStartError extends Error {
+  override name = 'PostgresStartError';
+}

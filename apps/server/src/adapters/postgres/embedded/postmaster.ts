@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  copyFileSync,
+  fchownSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { handOver, serverEnvironment } from './cluster.ts';
+import { PostgresStartError } from './errors.ts';
+import { canReach, type Identity } from './identity.ts';
+import { hasEnded, isAlive, isPostgres } from './process-liveness.ts';
+
+/** The kernel's limit for the path of a unix socket, less its final zero byte. */
+export const socketPathMax = 107;
+const socketName = '.s.PGSQL.5432';
+const socketFolderPrefix = 'candor-pg-';
+
+export interface Postmaster {
+  pid: number;
+  socketDir: string;
+  startedAt: number;
+}
+
+/** What a running or crashed server wrote about itself; `undefined` when it was stopped cleanly. */
+export function readPostmaster(cluster: string): (Postmaster & { isReady: boolean }) | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const [pid, , startedAt, , socketDir = '', , , status = ''] = lines;
+    return { pid: Number(pid), startedAt: Number(startedAt), socketDir, isReady: status.trim() === 'ready' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A short path in the temporary folder: inside the data folder it could exceed the limit or be out of reach. */
+export function makeSocketDir(identity: Identity | undefined): string {
+  for (const base of [tmpdir(), '/tmp']) {
+    if (join(base, `${socketFolderPrefix}xxxxxx`, socketName).length > socketPathMax) continue;
+    if (!canReach(base, identity)) continue;
+    const folder = mkdtempSync(join(base, socketFolderPrefix));
+    if (identity) chownSync(folder, identity.uid, identity.gid);
+    return folder;
+  }
+  throw new PostgresStartError(
+    `No temporary folder is short enough and reachable for a unix socket (tried ${tmpdir()} and /tmp).`,
+  );
+}
+
+export function removeSocketDir(socketDir: string): void {
+  if (basename(socketDir).startsWith(socketFolderPrefix)) rmSync(socketDir, { recursive: true, force: true });
+}
+
+export interface SpawnOptions {
+  cluster: string;
+  native: string;
+  identity: Identity | undefined;
+  socketDir: string;
+  logFile: string;
+  settings: Record<string, string>;
+}
+
+/**
+ * Starts the server apart from us: in its own process group, so that Ctrl-C reaches us first and the server stops after
+ * its last client; with a file for its output, so that it outlives us if we are killed.
+ */
+export async function spawnPostmaster(options: SpawnOptions): Promise<ChildProcess> {
+  const { path, fd } = handOver(options.cluster, options.identity);
+  forgetReusedPid(options.cluster);
+  rotateLog(options.logFile);
+  const output = openSync(options.logFile, 'a', 0o600);
+  if (options.identity) fchownSync(output, options.identity.uid, options.identity.gid);
+  const settings = Object.entries({
+    ...options.settings,
+    listen_addresses: '',
+    unix_socket_directories: options.socketDir,
+    unix_socket_permissions: '0700',
+  });
+  const args = ['-D', path, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const child = spawn(join(options.native, 'bin', 'postgres'), args, {
+    ...options.identity,
+    cwd: '/',
+    env: serverEnvironment,
+    detached: true,
+    stdio: ['ignore', output, output, fd ?? 'ignore'],
+  });
+  closeSync(output);
+  if (fd !== undefined) closeSync(fd);
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  failed.catch(() => undefined);
+  await Promise.race([untilReady(child, options), failed]);
+  return child;
+}
+
+async function untilReady(child: ChildProcess, { cluster, logFile }: SpawnOptions): Promise<void> {
+  // Recovery after a crash may take long: as long as the server runs, it is working.
+  while (child.exitCode === null && child.signalCode === null) {
+    const written = readPostmaster(cluster);
+    if (written?.pid === child.pid && written?.isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const log = readFileSync(logFile, 'utf8').trim().split('\n').slice(-12).join('\n');
+  throw new PostgresStartError(
+    `PostgreSQL ended while starting (${child.exitCode ?? child.signalCode}). Its log ends:\n${log}`,
+  );
+}
+
+/**
+ * A server killed with its machine or container leaves its pid behind, and by now that number may be another program's.
+ * PostgreSQL would then refuse to start for good. Only the number is replaced, by one that no process can have: the
+ * rest of the file lets PostgreSQL see whether old backends still use the data.
+ */
+function forgetReusedPid(cluster: string): void {
+  const left = readPostmaster(cluster);
+  if (!left || !isAlive(left.pid) || isPostgres(left.pid)) return;
+  const file = join(cluster, 'postmaster.pid');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, '2147483000'));
+}
+
+/** "Fast" shutdown: clients are cut, everything is written. Harder means only if that does not end. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    if (await hasEnded(pid, patienceMs)) return;
+  }
+}
+
+const logBytesMax = 8 * 1024 * 1024;
+
+/** Keeps the log and one older part. The server appends to an open file, so the file is emptied, not moved. */
+export function rotateLog(logFile: string): void {
+  try {
+    if (statSync(logFile).size <= logBytesMax) return;
+    copyFileSync(logFile, join(dirname(logFile), `${basename(logFile)}.1`));
+    truncateSync(logFile);
+  } catch {
+    // Not there yet.
+  }
+}

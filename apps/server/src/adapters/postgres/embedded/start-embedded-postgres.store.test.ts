@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DataFolderLockedError } from './errors.ts';
+import { socketPathMax } from './postmaster.ts';
+import { hasEnded, isAlive } from './process-liveness.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let running: EmbeddedPostgres[];
+
+beforeEach(() => {
+  // Below a 0700 folder, as a clone in root's home is: mkdtemp makes it so.
+  folder = mkdtempSync(join(tmpdir(), 'candor-embedded-'));
+  running = [];
+});
+
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(dataDir = join(folder, 'postgres')): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log: quiet });
+  running.push(server);
+  return server;
+}
+
+async function query<Row>(server: { connectionString: string }, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: server.connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + 15_000;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** Another Node process that starts the server and then only waits; kill -9 of it leaves the server behind. */
+async function startElsewhere(dataDir: string): Promise<{ starter: ChildProcess; connectionString: string }> {
+  const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+    const log = { info() {}, warn() {}, error() {} };
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
+    process.stdout.write(server.connectionString + '\\n');
+    setInterval(() => {}, 1000);`;
+  const starter = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!starter.stdout) throw new Error('The starter has a piped output.');
+  const [connectionString] = (await once(createInterface(starter.stdout), 'line')) as [string];
+  return { starter, connectionString };
+}
+
+describe('R-RUN-06 the built-in database', () => {
+  test('starts on an empty folder, stops, and starts again with what was committed', async () => {
+    const first = await start();
+    await query(first, 'create table kept (n int)');
+    await query(first, 'insert into kept values (1), (2)');
+    const pid = first.pid();
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(first.connection.host)).toBe(false);
+
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await query(second, 'select sum(n)::int as sum from kept')).toEqual([{ sum: 3 }]);
+  });
+
+  test('is durable, checksummed, UTF-8, sorted alike on every machine, and closed to the network', async () => {
+    const server = await start();
+    const rows = await query<{ name: string; setting: string }>(
+      server,
+      `select name, setting from pg_settings where name in
+        ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'server_encoding', 'jit')`,
+    );
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      data_checksums: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+      jit: 'off',
+      listen_addresses: '',
+      server_encoding: 'UTF8',
+      synchronous_commit: 'on',
+    });
+    expect(await query(server, `select lower('ÄÖ') as low, 'B' < 'a' as by_code`)).toEqual([
+      { low: 'äö', by_code: true },
+    ]);
+  });
+
+  test('a second start on the same folder names the process that holds it', async () => {
+    await start();
+    const refusal = await start().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DataFolderLockedError);
+    expect(refusal).toMatchObject({ pid: process.pid, message: expect.stringContaining(`pid ${process.pid}`) });
+  });
+
+  test('the lock of a process that has ended, or whose pid another program now has, is taken over', async () => {
+    const dataDir = join(folder, 'postgres');
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'supervisor.lock'), JSON.stringify({ pid: process.ppid, started: '1' }));
+    const server = await start(dataDir);
+    expect(JSON.parse(readFileSync(join(dataDir, 'supervisor.lock'), 'utf8'))).toMatchObject({ pid: process.pid });
+    await server.stop();
+    expect(existsSync(join(dataDir, 'supervisor.lock'))).toBe(false);
+  });
+
+  test('a server that outlived its killed starter is adopted with every acknowledged row, and then stopped by us', async () => {
+    const dataDir = join(folder, 'postgres');
+    const { starter, connectionString } = await startElsewhere(dataDir);
+    await query({ connectionString }, 'create table kept (n int)');
+    await query({ connectionString }, 'insert into kept select generate_series(1, 500)');
+    starter.kill('SIGKILL');
+    await once(starter, 'exit');
+
+    const server = await start(dataDir);
+    expect(server.adopted).toBe(true);
+    expect(server.connectionString).toBe(connectionString);
+    expect(await query(server, 'select count(*)::int as count from kept')).toEqual([{ count: 500 }]);
+    const pid = server.pid();
+    await server.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('a killed server is started again at the same address with every acknowledged row', async () => {
+    const server = await start();
+    await query(server, 'create table kept (n int)');
+    await query(server, 'insert into kept select generate_series(1, 500)');
+    const killed = server.pid();
+    process.kill(killed, 'SIGKILL');
+    expect(await hasEnded(killed, 5_000)).toBe(true);
+    const counted = await eventually(() => query(server, 'select count(*)::int as count from kept'));
+    expect(counted).toEqual([{ count: 500 }]);
+    expect(server.pid()).not.toBe(killed);
+  });
+
+  test('an adopted server that is killed is started again too', async () => {
+    const dataDir = join(folder, 'postgres');
+    const { starter } = await startElsewhere(dataDir);
+    starter.kill('SIGKILL');
+    await once(starter, 'exit');
+    const server = await start(dataDir);
+    process.kill(server.pid(), 'SIGKILL');
+    expect(await eventually(() => query(server, 'select 1 as one'))).toEqual([{ one: 1 }]);
+  });
+
+  test('a pid that a crash left behind and another program now has does not block the start', async () => {
+    const dataDir = join(folder, 'postgres');
+    const first = await start(dataDir);
+    const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
+    const left = readFileSync(pidFile, 'utf8');
+    await first.stop();
+    writeFileSync(pidFile, left.replace(/^\d+/, String(process.ppid)));
+    if (isRoot) chownSync(pidFile, statSync(join(dataDir, 'cluster')).uid, statSync(join(dataDir, 'cluster')).gid);
+    expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a folder with a path longer than a socket may have works, and so do spaces', async () => {
+    const deep = join(folder, 'a data folder with spaces', 'deep'.repeat(30));
+    mkdirSync(deep, { recursive: true });
+    const server = await start(join(deep, 'postgres'));
+    expect(join(server.connection.host, '.s.PGSQL.5432').length).toBeLessThanOrEqual(socketPathMax);
+    expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a first start cut short is done again from the beginning', async () => {
+    const dataDir = join(folder, 'postgres');
+    mkdirSync(join(dataDir, 'cluster.new'), { recursive: true });
+    appendFileSync(join(dataDir, 'cluster.new', 'PG_VERSION'), '18');
+    expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(isRoot)('a folder made by another user is refused to an ordinary user with what to do', async () => {
+    await (await start()).stop();
+    running = [];
+    chmodSync(folder, 0o755);
+    process.seteuid?.(12_345);
+    try {
+      await expect(start()).rejects.toThrow(/belongs to another user.*DATA_DIR/);
+    } finally {
+      process.seteuid?.(0);
+    }
+  });
+
+  test.runIf(isRoot)('for root the server runs as another user, who owns the data', async () => {
+    const server = await start();
+    const { uid } = statSync(join(folder, 'postgres', 'cluster'));
+    expect(uid).not.toBe(0);
+    expect(statSync(`/proc/${server.pid()}`).uid).toBe(uid);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+});

@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { preparePostgres } from './binaries.ts';
+import { createCluster } from './cluster.ts';
+import { DataFolderForeignError } from './errors.ts';
+import { lockFolder } from './folder-lock.ts';
+import { serverIdentity } from './identity.ts';
+import { makeSocketDir, readPostmaster, removeSocketDir, type SpawnOptions, stopPostmaster } from './postmaster.ts';
+import { isAlive, isPostgres } from './process-liveness.ts';
+import { Supervisor } from './supervisor.ts';
+
+export interface SupervisorLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The folder that is the database's own; made when missing. */
+  dataDir: string;
+  log: SupervisorLog;
+  /** PostgreSQL settings that replace the defaults below. */
+  settings?: Record<string, string>;
+  /** Called once when the server could not be brought back; nothing more will be tried. */
+  onLost?: (error: Error) => void;
+}
+
+export interface EmbeddedPostgres {
+  connectionString: string;
+  /** The same place as `connectionString`, for drivers that take fields. */
+  connection: { host: string; port: number; user: string; database: string };
+  /** Whether the server was already running, left by a process that was killed. */
+  adopted: boolean;
+  /** The server's present pid. */
+  pid(): number;
+  stop(): Promise<void>;
+}
+
+const databaseName = 'candor';
+const userName = 'candor';
+const defaultSettings = {
+  max_connections: '50',
+  shared_buffers: '128MB',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  idle_in_transaction_session_timeout: '30s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+/** Starts, or takes over, the PostgreSQL whose data lies in a folder, and keeps it running until stopped. R-RUN-06. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const cluster = join(dataDir, 'cluster');
+  const unlock = claim(dataDir, cluster);
+  try {
+    const identity = serverIdentity(cluster);
+    const native = preparePostgres(dataDir, identity);
+    const settings = { ...defaultSettings, ...options.settings };
+    if (!existsSync(cluster)) options.log.info('Creating the database (once).');
+    await createCluster(cluster, native, identity, settings.fsync !== 'off');
+    const spawning = { cluster, native, identity, settings, socketDir: '', logFile: join(dataDir, 'postgres.log') };
+    const supervisor = await adoptOrSpawn(spawning, options);
+    const connection = { host: supervisor.socketDir, port: 5432, user: userName, database: databaseName };
+    try {
+      await createDatabase(connection);
+    } catch (error) {
+      await supervisor.stop();
+      throw error;
+    }
+    return {
+      connection,
+      connectionString: `postgresql://${userName}@localhost/${databaseName}?host=${encodeURIComponent(connection.host)}`,
+      adopted: supervisor.adopted,
+      pid: () => supervisor.pid,
+      async stop() {
+        await supervisor.stop();
+        removeSocketDir(supervisor.socketDir);
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Holds the folder for this process, or says whose it is. */
+function claim(dataDir: string, cluster: string): () => void {
+  const self = process.geteuid?.();
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (self !== 0 && existsSync(cluster) && statSync(cluster).uid !== self) throw new DataFolderForeignError(dataDir);
+    return lockFolder(dataDir);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw new DataFolderForeignError(dataDir);
+    throw error;
+  }
+}
+
+async function adoptOrSpawn(spawning: SpawnOptions, { log, onLost }: EmbeddedPostgresOptions): Promise<Supervisor> {
+  const left = readPostmaster(spawning.cluster);
+  const supervise = (socketDir: string) => new Supervisor({ ...spawning, socketDir }, log, onLost);
+  if (left && isAlive(left.pid) && isPostgres(left.pid)) {
+    if (await answers(left)) {
+      log.info(`Taking over the PostgreSQL that is already running (pid ${left.pid}).`);
+      return supervise(left.socketDir).adopt(left.pid);
+    }
+    log.warn(`A PostgreSQL of an earlier run (pid ${left.pid}) does not answer; stopping it.`);
+    await stopPostmaster(left.pid);
+  }
+  if (left) removeSocketDir(left.socketDir);
+  const supervisor = supervise(makeSocketDir(spawning.identity));
+  await supervisor.spawn();
+  return supervisor;
+}
+
+/** Whether the server behind the socket is the very one that wrote the pid file. */
+async function answers({ socketDir, startedAt }: { socketDir: string; startedAt: number }): Promise<boolean> {
+  try {
+    const [row] = await query<{ at: string }>(
+      { host: socketDir, database: 'postgres' },
+      'select extract(epoch from pg_postmaster_start_time())::bigint::text as at',
+    );
+    return Math.abs(Number(row?.at) - startedAt) <= 2;
+  } catch {
+    return false;
+  }
+}
+
+async function createDatabase({ host }: { host: string }): Promise<void> {
+  const target = { host, database: 'postgres' };
+  const found = await query(target, `select 1 from pg_database where datname = '${databaseName}'`);
+  if (found.length === 0) await query(target, `create database ${databaseName}`);
+}
+
+async function query<Row>(target: { host: string; database: string }, sql: string): Promise<Row[]> {
+  const client = new Client({ ...target, port: 5432, user: userName, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

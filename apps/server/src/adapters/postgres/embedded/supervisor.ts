@@ -1,0 +1,105 @@
+import { PostgresStartError } from './errors.ts';
+import { rotateLog, type SpawnOptions, spawnPostmaster, stopPostmaster } from './postmaster.ts';
+import { isAlive } from './process-liveness.ts';
+import type { SupervisorLog } from './start-embedded-postgres.ts';
+
+const watchMs = 250;
+const logCheckMs = 60_000;
+const backoffFirstMs = 100;
+const backoffMaxMs = 5_000;
+const restartsMax = 10;
+/** A server that ran this long starts again with a clean record. */
+const steadyMs = 60_000;
+
+/** Keeps one server running on one folder. A watched pid serves for our own child and for an adopted server alike. */
+export class Supervisor {
+  adopted = false;
+  pid = 0;
+  #isStopping = false;
+  #restarts = 0;
+  #startedAt = 0;
+  #recovering: Promise<void> | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  readonly #spawning: SpawnOptions;
+  readonly #log: SupervisorLog;
+  readonly #onLost: (error: Error) => void;
+
+  constructor(spawning: SpawnOptions, log: SupervisorLog, onLost: (error: Error) => void = () => undefined) {
+    this.#spawning = spawning;
+    this.#log = log;
+    this.#onLost = onLost;
+  }
+
+  get socketDir(): string {
+    return this.#spawning.socketDir;
+  }
+
+  adopt(pid: number): this {
+    this.adopted = true;
+    this.pid = pid;
+    this.#watch();
+    return this;
+  }
+
+  async spawn(): Promise<void> {
+    await this.#launch();
+    this.#watch();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#recovering;
+    if (this.pid > 0 && isAlive(this.pid)) await stopPostmaster(this.pid);
+  }
+
+  async #launch(): Promise<void> {
+    const child = await spawnPostmaster(this.#spawning);
+    child.unref();
+    this.pid = child.pid ?? 0;
+    this.#startedAt = performance.now();
+  }
+
+  #watch(): void {
+    this.#startedAt = performance.now();
+    const alive = setInterval(() => {
+      if (this.#isStopping || this.#recovering || isAlive(this.pid)) return;
+      this.#recovering = this.#recover().finally(() => {
+        this.#recovering = undefined;
+      });
+    }, watchMs);
+    const log = setInterval(() => rotateLog(this.#spawning.logFile), logCheckMs);
+    this.#timers = [alive.unref(), log.unref()];
+  }
+
+  /** Old backends may hold the data for a moment after their server was killed, so the first tries may fail. */
+  async #recover(): Promise<void> {
+    this.#log.error(`PostgreSQL (pid ${this.pid}) ended unexpectedly; starting it again.`);
+    if (performance.now() - this.#startedAt > steadyMs) this.#restarts = 0;
+    let last: unknown;
+    while (!this.#isStopping && this.#restarts < restartsMax) {
+      await pause(Math.min(backoffFirstMs * 2 ** this.#restarts, backoffMaxMs));
+      this.#restarts += 1;
+      if (this.#isStopping) return;
+      try {
+        await this.#launch();
+        this.#log.info(`PostgreSQL runs again (pid ${this.pid}).`);
+        return;
+      } catch (error) {
+        last = error;
+        this.#log.warn(`PostgreSQL did not start: ${String(error)}`);
+      }
+    }
+    if (this.#isStopping) return;
+    for (const timer of this.#timers) clearInterval(timer);
+    const lost = new PostgresStartError(`PostgreSQL could not be kept running after ${restartsMax} tries.`, {
+      cause: last,
+    });
+    this.#log.error(lost.message);
+    this.#onLost(lost);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
