@@ -8,7 +8,7 @@ import type { Refusal } from '@candor/domain/engine/refusal';
 import { accountBalance, createState, type EngineState, type TradingPolicy } from '@candor/domain/engine/state';
 import type { AccountId, InstrumentId, OrderId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import { type Lots, parseLots } from '@candor/domain/values/lots';
+import { parseLots } from '@candor/domain/values/lots';
 import { formatMoney, parseMoney } from '@candor/domain/values/money';
 import { type Price, parsePrice } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
@@ -141,7 +141,7 @@ export class EngineScenario {
       ...this.#source(),
       type: 'CloseOrder',
       orderId: orderId as OrderId,
-      lots: part as Lots | null,
+      lots: part,
       market,
     });
   }

@@ -25,7 +25,7 @@ export interface AccountView {
 export function viewAccount(state: EngineState, accountId: AccountId): AccountView | null {
   const account = state.accounts.get(accountId);
   if (account === undefined) return null;
-  const orders = [...account.orders.values()].reverse().map((order): MarkedOrder => {
+  const orders = [...account.orders.values()].toReversed().map((order): MarkedOrder => {
     const quote = state.quotes.get(order.instrumentId) ?? null;
     if (isOpen(order)) {
       return { order, mark: quote && closingPrice(quote, order.side), profit: openProfit(state, account, order) };

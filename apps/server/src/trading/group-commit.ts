@@ -32,7 +32,7 @@ export class GroupCommit {
   #stagedSeq: number;
   #committedSeq: number;
   #lastHash: Buffer;
-  #running: Promise<void> | null = null;
+  #isRunning = false;
   #failure: Error | null = null;
   tickOffset = 0;
 
@@ -66,7 +66,7 @@ export class GroupCommit {
     this.#lastHash = hash;
     this.#stagedSeq = entry.seq;
     this.#staged.push({ ...entry, hash });
-    this.#running ??= this.#run();
+    if (!this.#isRunning) void this.#run();
   }
 
   /** Resolves once everything staged before this call is stored; rejects when that can no longer happen. */
@@ -79,6 +79,7 @@ export class GroupCommit {
   }
 
   async #run(): Promise<void> {
+    this.#isRunning = true;
     // One turn of the loop lets everything decided in it share the first batch.
     await Promise.resolve();
     while (this.#staged.length > 0 && this.#failure === null) {
@@ -93,7 +94,7 @@ export class GroupCommit {
       this.#onCommitted(batch);
       this.#settleWaiters();
     }
-    this.#running = null;
+    this.#isRunning = false;
   }
 
   async #store(batch: readonly JournalEntry[]): Promise<void> {

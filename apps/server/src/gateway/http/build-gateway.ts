@@ -48,14 +48,8 @@ export function isCall(url: string): boolean {
 /** Every failure under a name of ours; what we have no name for is `internal` and tells nothing else. */
 function toRefusal(error: FastifyError | RefusalError): RefusalError {
   if (error instanceof RefusalError) return error;
-  switch (error.statusCode) {
-    case 413:
-      return new RefusalError('bodyTooLarge', { httpStatus: 413 });
-    case 415:
-      return new RefusalError('unsupportedType', { httpStatus: 415 });
-    case 400:
-      return new RefusalError('invalidField', { data: { field: 'body' }, httpStatus: 400 });
-    default:
-      return new RefusalError('internal', { httpStatus: 500 });
-  }
+  if (error.statusCode === 413) return new RefusalError('bodyTooLarge', { httpStatus: 413 });
+  if (error.statusCode === 415) return new RefusalError('unsupportedType', { httpStatus: 415 });
+  if (error.statusCode === 400) return new RefusalError('invalidField', { data: { field: 'body' }, httpStatus: 400 });
+  return new RefusalError('internal', { httpStatus: 500 });
 }
