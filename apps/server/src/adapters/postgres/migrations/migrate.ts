@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
+import { openDatabase } from '../database.ts';
 import { up as core } from './0001-core.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
@@ -12,4 +13,14 @@ export async function migrateToLatest(db: Kysely<unknown>): Promise<string[]> {
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** The same for a database that nobody has open yet. */
+export async function migrateConnection(connectionString: string): Promise<string[]> {
+  const { db, close } = openDatabase(connectionString, () => undefined, 1);
+  try {
+    return await migrateToLatest(db);
+  } finally {
+    await close();
+  }
 }

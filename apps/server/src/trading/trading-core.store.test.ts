@@ -1,0 +1,226 @@
+import type { OpenAccount, PlaceOrder } from '@candor/domain/engine/command';
+import { createState } from '@candor/domain/engine/state';
+import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import { toLots } from '@candor/domain/values/lots';
+import { toMoney } from '@candor/domain/values/money';
+import type { Quote } from '@candor/domain/values/quote';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testkit/postgres.ts';
+import { systemClock } from '../adapters/clock/system-clock.ts';
+import { type OpenDatabase, openDatabase } from '../adapters/postgres/database.ts';
+import { migrateConnection, migrateToLatest } from '../adapters/postgres/migrations/migrate.ts';
+import { PostgresJournal } from '../adapters/postgres/postgres-journal.ts';
+import { ProjectionTables } from '../adapters/postgres/projection-tables.ts';
+import { type Projector, startProjector } from '../projections/projector.ts';
+import { decode, encode } from './codec.ts';
+import { startTradingCore, type TradingCore } from './trading-core.ts';
+
+const { eurusd } = testSpecs;
+const account = 7 as AccountId;
+
+let database: TestDatabase;
+let open: OpenDatabase;
+const fatal: Error[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase(migrateConnection);
+  open = openDatabase(database.connectionString, () => undefined);
+  fatal.length = 0;
+});
+afterEach(async () => {
+  await open.close();
+  await database.drop();
+});
+
+function startCore(): Promise<TradingCore> {
+  return startTradingCore({
+    journal: new PostgresJournal(open.pool),
+    state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
+    clock: systemClock,
+    onFatal: (error) => fatal.push(error),
+  });
+}
+
+function startTables(core: TradingCore): Promise<Projector> {
+  const store = new ProjectionTables(open.db, { encode, decode });
+  return startProjector({
+    journal: new PostgresJournal(open.pool),
+    store,
+    onError: (error) => {
+      throw error;
+    },
+  }).then((projector) => {
+    core.onEvents((_events, seq) => projector.wake(seq));
+    projector.wake(core.committedSeq);
+    return projector;
+  });
+}
+
+function quote(seq: number, bid: string, ask: string): Quote {
+  return { instrumentId: eurusd.id, seq, bid: priceOf(eurusd, bid), ask: priceOf(eurusd, ask), timeMs: seq, source: 'test' };
+}
+
+const openAccount: OpenAccount = {
+  type: 'OpenAccount',
+  atMs: 1,
+  accountId: account,
+  tenantId: 1 as TenantId,
+  realm: 'demo',
+  currency: 'USD',
+  grant: toMoney(50_000_000_000n),
+};
+
+const placeOrder: PlaceOrder = {
+  type: 'PlaceOrder',
+  atMs: 2,
+  accountId: account,
+  instrumentId: eurusd.id,
+  side: 'buy',
+  lots: toLots(50),
+  leverage: 100,
+  targetPrice: null,
+  stopLoss: priceOf(eurusd, '1.15000'),
+  takeProfit: null,
+  expected: null,
+  quoteSeq: null,
+  market: { kind: 'open', ageMs: 0 },
+};
+
+const closeOrder = (id: number) =>
+  ({ type: 'CloseOrder', atMs: 3, accountId: account, orderId: id as OrderId, lots: null, market: placeOrder.market }) as const;
+
+const anonymous = { clientId: null, bodyHash: null };
+
+async function tradeOnce(core: TradingCore): Promise<void> {
+  await core.submit({ command: openAccount, ...anonymous });
+  core.onQuote(quote(1, '1.15283', '1.15295'));
+  await core.submit({ command: placeOrder, clientId: 'a'.repeat(32), bodyHash: 'body' });
+  core.onQuote(quote(2, '1.15383', '1.15395'));
+  await core.submit({ command: closeOrder(8_000_000), ...anonymous });
+  await core.submit({ command: placeOrder, ...anonymous });
+}
+
+describe('the trading core on a real database', () => {
+  test('a restarted core stands where the journal ends (R-LED-05)', async () => {
+    const core = await startCore();
+    await tradeOnce(core);
+    const again = await startCore();
+    expect(again.state.accounts).toEqual(core.state.accounts);
+    expect(again.state.balances).toEqual(core.state.balances);
+    expect(again.state.lastOrderId).toBe(8_000_001);
+  });
+
+  test('the same id and body get the same answer, also after a restart; another body is refused (R-WIRE-09)', async () => {
+    const core = await startCore();
+    await tradeOnce(core);
+    const request = { command: placeOrder, clientId: 'a'.repeat(32), bodyHash: 'body' };
+    const first = await core.submit(request);
+    const again = await (await startCore()).submit(request);
+    expect(encode(again)).toBe(encode(first));
+    expect(await core.submit({ ...request, bodyHash: 'other' })).toEqual({ kind: 'conflict' });
+    expect(core.state.lastOrderId).toBe(8_000_001);
+  });
+
+  test('a refusal with an id stays refused after a restart (R-WIRE-09)', async () => {
+    const core = await startCore();
+    await core.submit({ command: openAccount, ...anonymous });
+    const request = { command: placeOrder, clientId: 'b'.repeat(32), bodyHash: 'body' };
+    expect(await core.submit(request)).toEqual({ kind: 'refused', refusal: 'no-price' });
+    const again = await startCore();
+    again.onQuote(quote(1, '1.15283', '1.15295'));
+    expect(await again.submit(request)).toEqual({ kind: 'refused', refusal: 'no-price' });
+  });
+
+  test('a core that has been succeeded acknowledges nothing more (R-LED-07)', async () => {
+    const old = await startCore();
+    await old.submit({ command: openAccount, ...anonymous });
+    old.onQuote(quote(1, '1.15283', '1.15295'));
+    const successor = await startCore();
+    expect(await old.submit({ command: placeOrder, ...anonymous })).toEqual({ kind: 'unavailable' });
+    expect(fatal.map((error) => error.name)).toEqual(['FencedError']);
+    expect(successor.committedSeq).toBe(1);
+  });
+
+  test('a stop-loss fired by a quote is stored like any decision', async () => {
+    const core = await startCore();
+    await tradeOnce(core);
+    core.onQuote(quote(3, '1.14990', '1.15002'));
+    await core.drain();
+    const again = await startCore();
+    expect(again.state.accounts.get(account)?.orders.size).toBe(0);
+  });
+
+  test('the journal cannot be edited, and an edit past the guard is found at the next start (R-LED-06)', async () => {
+    const core = await startCore();
+    await tradeOnce(core);
+    await expect(open.pool.query(`update journal set payload = '{}' where seq = 2`)).rejects.toThrow('append-only');
+    await expect(open.pool.query('delete from journal')).rejects.toThrow('append-only');
+    await open.pool.query('alter table journal disable trigger journal_append_only');
+    await open.pool.query(`update journal set payload = replace(payload, '115295', '115294') where seq = 2`);
+    await expect(startCore()).rejects.toThrow('entry 2');
+  });
+});
+
+describe('the tables folded from the journal', () => {
+  test('every balance is the sum of its postings, and equals the core’s (R-LED-01, R-LED-02)', async () => {
+    const core = await startCore();
+    const projector = await startTables(core);
+    await tradeOnce(core);
+    await projector.caughtUp(core.committedSeq);
+    const { rows: sums } = await open.pool.query<{ ledger_key: string; sum: string; balance: string }>(
+      `select p.ledger_key, sum(p.amount_micros) as sum, max(b.balance_micros) as balance
+       from posting p join ledger_balance b using (ledger_key) group by p.ledger_key`,
+    );
+    expect(new Map(sums.map((row) => [row.ledger_key, BigInt(row.sum)]))).toEqual(core.state.balances);
+    for (const row of sums) expect(row.balance).toBe(row.sum);
+    const { rows } = await open.pool.query<{ total: string }>('select sum(amount_micros) as total from posting');
+    expect(rows[0]?.total).toBe('0');
+    await projector.stop();
+  });
+
+  test('history shows what ended, newest first, with its total; rebuilding gives equal tables', async () => {
+    const core = await startCore();
+    const projector = await startTables(core);
+    await tradeOnce(core);
+    await projector.caughtUp(core.committedSeq);
+    const store = new ProjectionTables(open.db, { encode, decode });
+    const history = await store.history(account, 1, 20);
+    expect(history).toMatchObject({ total: 1, profitTotal: 44_000_000n, orders: [{ id: 8_000_000, closeReason: 'user' }] });
+    const dump = async () => (await open.pool.query('select * from posting order by seq, line')).rows;
+    const before = await dump();
+    await projector.stop();
+    await open.pool.query('truncate projector_checkpoint, trade_order, posting, ledger_balance');
+    const rebuilt = await startTables(core);
+    await rebuilt.caughtUp(core.committedSeq);
+    expect(await dump()).toEqual(before);
+    expect(await store.history(account, 1, 20)).toEqual(history);
+    await rebuilt.stop();
+  });
+
+  test('a batch folded in twice is refused whole', async () => {
+    const core = await startCore();
+    const projector = await startTables(core);
+    await tradeOnce(core);
+    await projector.caughtUp(core.committedSeq);
+    const store = new ProjectionTables(open.db, { encode, decode });
+    await expect(store.apply(0, { toSeq: 1, orders: [], postings: [] })).rejects.toThrow('does not follow');
+    expect(await store.checkpoint()).toBe(core.committedSeq);
+    await projector.stop();
+  });
+});
+
+describe('migrations', () => {
+  let empty: TestDatabase;
+  beforeAll(async () => {
+    empty = await createTestDatabase(() => Promise.resolve(), 'empty');
+  });
+  afterAll(() => empty.drop());
+
+  test('build the schema from nothing, once', async () => {
+    const fresh = openDatabase(empty.connectionString, () => undefined);
+    expect(await migrateToLatest(fresh.db)).toContain('0001-core');
+    expect(await migrateToLatest(fresh.db)).toEqual([]);
+    await fresh.close();
+  });
+});
