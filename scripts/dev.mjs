@@ -1,0 +1,69 @@
+// npm run dev: the server from its sources, restarted on change, and the web app with hot reload, proxied to it.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { nodeProblem, portProblem } from './requirements.mjs';
+import { main, root, StepError } from './steps.mjs';
+
+const port = Number(process.env.PORT || 8080);
+const webPort = Number(process.env.WEB_PORT || 5173);
+let server;
+let web;
+let isStopping = false;
+
+function startServer() {
+  const args = ['--import', 'tsx', join('apps', 'server', 'src', 'main.ts')];
+  server = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: String(port) } });
+  server.once('exit', (code) => {
+    server = undefined;
+    if (!isStopping && code) console.log('The server ended; it starts again when a source changes.');
+  });
+}
+
+/** The old one has to let go of the port and the data folder first. */
+function restartServer() {
+  if (!server) return startServer();
+  server.once('exit', () => !isStopping && startServer());
+  return server.kill('SIGTERM');
+}
+
+function watchSources() {
+  let timer;
+  for (const folder of ['apps/server/src', 'packages']) {
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      if (!name || name.endsWith('.test.ts') || !/\.(ts|sql|json)$/.test(name)) return;
+      clearTimeout(timer);
+      timer = setTimeout(restartServer, 200);
+    });
+  }
+}
+
+function startWeb() {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const env = { ...process.env, CANDOR_API: `http://localhost:${port}` };
+  web = spawn(process.execPath, [vite, '--port', String(webPort), '--host'], {
+    cwd: join(root, 'apps', 'web'),
+    stdio: 'inherit',
+    env,
+  });
+}
+
+function stop() {
+  isStopping = true;
+  web?.kill('SIGTERM');
+  if (!server) process.exit(0);
+  server.once('exit', () => process.exit(0));
+  server.kill('SIGTERM');
+}
+
+await main(async () => {
+  const problem = nodeProblem(process.version) ?? (await portProblem(port, '0.0.0.0'));
+  if (problem) throw new StepError(problem);
+  await ensureInstalled();
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  startServer();
+  startWeb();
+  watchSources();
+});

@@ -1,0 +1,36 @@
+// Installs the packages that package-lock.json names, when they are not there already.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, step } from './steps.mjs';
+
+const marker = join(root, 'node_modules', '.candor-install.json');
+
+/** Another lockfile, another Node or another machine (a copied folder) needs another installation. */
+function wanted() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  return JSON.stringify({ lock, node: process.versions.modules, platform: process.platform, arch: process.arch });
+}
+
+export async function ensureInstalled() {
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted()) return;
+  const [command, ...npm] = npmCommand();
+  // dev packages build the program; NODE_ENV=production would leave them out.
+  const args = [...npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  await step('Installing packages (once; needs the network)', command, args, { env: cleanEnvironment() });
+  writeFileSync(marker, wanted());
+}
+
+/** The npm that called us, else the one on the path. */
+export function npmCommand() {
+  const caller = process.env.npm_execpath;
+  return caller?.endsWith('.js') ? [process.execPath, caller] : ['npm'];
+}
+
+/** `npm --prefix` hands its own settings down, and an npm inside it would take them for its own. */
+export function cleanEnvironment() {
+  const ours = /^npm_(?:lifecycle|package|config_(?:prefix|local_prefix|global|workspace|workspaces|omit|production))/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+}

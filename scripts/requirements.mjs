@@ -1,0 +1,35 @@
+// What must hold before anything is installed or built. Only Node's own modules, and syntax that an old Node can read.
+import { createServer } from 'node:net';
+
+const nodeNeeded = [20, 19];
+
+/** Why this Node is too old, or nothing. */
+export function nodeProblem(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
+  if (major > nodeNeeded[0] || (major === nodeNeeded[0] && minor >= nodeNeeded[1])) return undefined;
+  return `Candor needs Node ${nodeNeeded.join('.')} or newer, and this is Node ${version}. Get a newer one from https://nodejs.org, then run the same command again.`;
+}
+
+/** Why the server could not listen on the port, or nothing. */
+export async function portProblem(port, host) {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    return `PORT must be a whole number from 1 to 65535. Choose one, for example: PORT=8081 npm start`;
+  }
+  const code = await listenError(port, host);
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is already in use by another program (perhaps by a Candor that is already running: http://localhost:${port}). Stop that program, or choose another port, for example: PORT=${port + 1} npm start`;
+  }
+  if (code === 'EACCES') {
+    return `Port ${port} may only be used by root on this machine. Choose one above 1023, for example: PORT=8080 npm start`;
+  }
+  if (code) return `Cannot listen on ${host}, port ${port} (${code}). Check HOST and PORT.`;
+  return undefined;
+}
+
+function listenError(port, host) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) => resolve(error.code ?? String(error)));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)));
+  });
+}

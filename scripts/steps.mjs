@@ -1,0 +1,101 @@
+// Runs other programs so that the person waiting can see what is going on, and stops them when we are stopped.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const heartbeatMs = 5_000;
+const running = new Set();
+
+export function seconds(sinceMs) {
+  const value = (performance.now() - sinceMs) / 1000;
+  return value < 10 ? `${value.toFixed(1)} s` : `${Math.round(value)} s`;
+}
+
+/** Says what is done, shows its output, and speaks up every few seconds while it is silent. Rejects when it fails. */
+export async function step(title, command, args, options = {}) {
+  const began = performance.now();
+  console.log(`${title} …`);
+  const heartbeat = silence(() => console.log(`  … ${title}: still at work after ${seconds(began)}`));
+  try {
+    const { code, output } = await run(command, args, {
+      ...options,
+      onOutput(chunk) {
+        heartbeat.reset();
+        if (!options.isQuiet) process.stdout.write(chunk);
+      },
+    });
+    if (code === 0) {
+      console.log(`  ${title}: done in ${seconds(began)}`);
+      return;
+    }
+    if (options.isQuiet) process.stderr.write(output);
+    throw new StepError(`${title} failed (${command} ended with ${code}).`);
+  } finally {
+    heartbeat.end();
+  }
+}
+
+/** A failure that has been explained on the screen: its message is enough, its stack is not wanted. */
+export class StepError extends Error {}
+
+function silence(speak) {
+  let timer = setInterval(() => speak(), heartbeatMs);
+  return {
+    reset() {
+      clearInterval(timer);
+      timer = setInterval(() => speak(), heartbeatMs);
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+/** Resolves to the exit code (or the signal) and everything printed. */
+export function run(command, args, { cwd = root, env = process.env, onOutput, inherit = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ['ignore', ...(inherit ? ['inherit', 'inherit'] : ['pipe', 'pipe'])],
+    });
+    running.add(child);
+    let output = '';
+    const take = (chunk) => {
+      output += chunk;
+      onOutput?.(chunk);
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.once('error', (error) => {
+      running.delete(child);
+      resolve({ code: error.code ?? 'error', output: `${output}${error.message}\n` });
+    });
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code: code ?? signal, output });
+    });
+  });
+}
+
+/** Ctrl-C and kill reach whatever we are waiting for; nothing is left running behind us. */
+export function stopChildrenWithUs() {
+  const stop = (signal, code) => () => {
+    for (const child of running) child.kill(signal);
+    process.exit(code);
+  };
+  const handlers = { SIGINT: stop('SIGINT', 130), SIGTERM: stop('SIGTERM', 143), SIGHUP: stop('SIGHUP', 129) };
+  for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
+  return () => {
+    for (const [signal, handler] of Object.entries(handlers)) process.off(signal, handler);
+  };
+}
+
+/** Runs a script's body: a StepError is told in one paragraph, anything else with its stack. */
+export async function main(body) {
+  try {
+    await body();
+  } catch (error) {
+    console.error(error instanceof StepError ? `\n${error.message}` : error);
+    process.exit(1);
+  }
+}

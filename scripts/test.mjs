@@ -1,0 +1,34 @@
+// npm test: installs what the tests need and runs all of them, the fast ones first. Ends with one line of counts.
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { nodeProblem } from './requirements.mjs';
+import { main, root, StepError, seconds, stopChildrenWithUs } from './steps.mjs';
+import { format, lint, runSuites, summary, types, vitest } from './suites.mjs';
+
+/** The journeys run against what `npm start` would serve, in a real browser. */
+async function journeys() {
+  await ensureBuilt();
+  return vitest(['e2e'], { CHROMIUM_PATH: await ensureBrowser() });
+}
+
+await main(async () => {
+  const began = performance.now();
+  const problem = nodeProblem(process.version);
+  if (problem) throw new StepError(problem);
+  process.chdir(root);
+  stopChildrenWithUs();
+  await ensureInstalled();
+  const total = await runSuites([
+    ['types', types],
+    ['lint', lint],
+    ['format', format],
+    ['layers, tidiness, documents', () => vitest(['quality'])],
+    ['units', () => vitest(['unit', 'unit-apps'])],
+    ['stores, on a real PostgreSQL', () => vitest(['store'])],
+    ['journeys, in a real browser', journeys],
+  ]);
+  console.log(`\nAll suites took ${seconds(began)}.`);
+  console.log(summary(total));
+  process.exit(total.failed > 0 ? 1 : 0);
+});
