@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
+const readyWithinMs = 60_000;
+
+export interface ProductOptions {
+  /** Settings of the program, as in the README's table. */
+  env?: Record<string, string>;
+  /** Kept by the caller; without it a folder is made, and removed on stop. */
+  dataDir?: string;
+}
+
+export interface Product {
+  url: string;
+  process: ChildProcess;
+  output(): string;
+  /** As Ctrl-C does. Resolves to the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts what was built, exactly as `npm start` does, on a free port. */
+export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'candor-product-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(repositoryRoot, 'scripts', 'start.mjs')], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await untilReady(child, () => output);
+  return {
+    url: `http://localhost:${port}`,
+    process: child,
+    output: () => output,
+    async stop() {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      const ended = isRunning ? once(child, 'exit') : undefined;
+      child.kill('SIGINT');
+      await ended;
+      if (!dataDir) rmSync(folder, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + readyWithinMs;
+  while (!output().includes('Candor is ready at ')) {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (hasEnded || performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The product ${hasEnded ? 'ended' : 'was not ready in time'}:\n${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || !address) throw new Error('A listening server has an address.');
+  return address.port;
+}
