@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { isLayered, layerViolations, readsEnvironment } from './layers.ts';
+import { allFiles, isSource, isTest, parseSource, read } from './source-tree.ts';
+
+const files = allFiles().filter((path) => isSource(path) && isLayered(path));
+
+test('R-RUN-20 every import stays within the walls between the layers', () => {
+  const found = files.flatMap((file) =>
+    layerViolations({ file, imports: parseSource(file, read(file)).imports }, isTest(file)),
+  );
+  expect(found.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
+});
+
+test('R-RUN-20 only config.ts (handed over by main.ts) reads the environment', () => {
+  expect(files.filter((file) => !isTest(file) && readsEnvironment(file, read(file)))).toEqual([]);
+});
+
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+
+describe('R-RUN-20 each wall catches a planted violation', () => {
+  test.each([
+    ['values import nothing of ours', 'packages/domain/src/values/a.ts', '../calc/fee.ts'],
+    ['values import no package', 'packages/domain/src/values/a.ts', 'node:crypto'],
+    ['calc does not know the ledger', 'packages/domain/src/calc/a.ts', '../ledger/transfer.ts'],
+    ['ledger does not know calc', 'packages/domain/src/ledger/a.ts', '../calc/fee.ts'],
+    ['calc does not know the engine', 'packages/domain/src/calc/a.ts', '../engine/event.ts'],
+    ['the engine imports no package', 'packages/domain/src/engine/a.ts', 'kysely'],
+    ['contracts know values only', 'packages/contracts/src/http/a.ts', '@candor/domain/engine/event'],
+    ['contracts use zod only', 'packages/contracts/src/http/a.ts', 'fastify'],
+    ['ports know no adapter', `${server}/ports/a.ts`, '../adapters/postgres/database.ts'],
+    ['ports use no package', `${server}/ports/a.ts`, 'pg'],
+    ['trading does not know the wire', `${server}/trading/a.ts`, '@candor/contracts/codes'],
+    ['trading knows no adapter', `${server}/trading/a.ts`, '../adapters/postgres/database.ts'],
+    ['trading uses no package', `${server}/trading/a.ts`, 'pg'],
+    ['services know no adapter', `${server}/services/funds/a.ts`, '../../adapters/postgres/database.ts'],
+    ['services do not know the gateway', `${server}/services/funds/a.ts`, '../../gateway/http/envelope.ts'],
+    ['services keep to their area', `${server}/services/funds/a.ts`, '../identity/tokens.ts'],
+    ['adapters have no siblings', `${server}/adapters/feeds/a.ts`, '../postgres/database.ts'],
+    ['adapters know no service', `${server}/adapters/feeds/a.ts`, '../../services/market/catalogue/catalogue.ts'],
+    ['adapters do not know the wire', `${server}/adapters/feeds/a.ts`, '@candor/contracts/codes'],
+    ['the gateway knows no adapter', `${server}/gateway/http/a.ts`, '../../adapters/postgres/database.ts'],
+    ['the gateway enters trading by its door', `${server}/gateway/http/a.ts`, '../../trading/group-commit.ts'],
+    ['nobody but main composes', `${server}/gateway/http/a.ts`, '../../main.ts'],
+    ['the web does not know the engine', `${web}/data/a.ts`, '@candor/domain/engine/event'],
+    ['the web does not know the ledger', `${web}/screens/trade/a.tsx`, '@candor/domain/ledger/transfer'],
+    ['screens are strangers', `${web}/screens/trade/a.tsx`, '../order/OrderCard.tsx'],
+    ['ui fetches no data', `${web}/ui/a.tsx`, '../data/orders.ts'],
+    ['ui shows no screen', `${web}/ui/a.tsx`, '../screens/trade/Ticket.tsx'],
+    ['data knows no screen', `${web}/data/a.ts`, '../screens/trade/Ticket.tsx'],
+    ['the console does not know the web', 'apps/console/src/a.ts', '../../web/src/data/orders.ts'],
+    ['packages are entered by their exports', `${web}/data/a.ts`, '../../../../packages/domain/src/values/money.ts'],
+    ['aliases are not used', `${web}/data/a.ts`, '@/data/orders'],
+    ['only exported entries', `${web}/data/a.ts`, '@candor/server/main'],
+    ['every file has a layer', `${server}/stray/a.ts`, './b.ts'],
+  ])('%s', (_, file, specifier) => {
+    expect(layerViolations({ file, imports: [{ specifier, line: 1 }] })).toHaveLength(1);
+  });
+
+  test('a test may name an adapter, and still enters packages by their exports', () => {
+    const file = `${server}/gateway/http/a.test.ts`;
+    expect(
+      layerViolations({ file, imports: [{ specifier: '../../adapters/postgres/database.ts', line: 1 }] }, true),
+    ).toEqual([]);
+    const path = '../../../../../packages/domain/src/values/money.ts';
+    expect(layerViolations({ file, imports: [{ specifier: path, line: 1 }] }, true)).toHaveLength(1);
+  });
+
+  test('imports are found in every form', () => {
+    const text = `import type { A } from './a.ts'; export type { B } from './b.ts'; export * from './c.ts';
+      const d = await import('./d.ts'); type E = import('./e.ts').E;`;
+    const found = parseSource('x.ts', text).imports.map(({ specifier }) => specifier);
+    expect(found.toSorted()).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts']);
+  });
+
+  test('reading the environment is seen', () => {
+    expect(readsEnvironment(`${server}/services/a.ts`, 'const port = process.env.PORT;')).toBe(true);
+    expect(readsEnvironment(`${server}/services/a.ts`, `process['env']`)).toBe(true);
+    expect(readsEnvironment(`${web}/data/a.ts`, 'import.meta.env.VITE_API')).toBe(true);
+    expect(readsEnvironment(`${web}/data/a.ts`, 'import.meta.env.DEV')).toBe(false);
+  });
+});

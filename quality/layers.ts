@@ -1,0 +1,163 @@
+import { posix } from 'node:path';
+
+/**
+ * Who may import whom. Imports of types count: a type that leaks through a wall drags its owner after it.
+ * The first pattern that matches a file is its layer; a file that no pattern matches is reported.
+ */
+interface Layer {
+  name: string;
+  files: RegExp;
+  /** Layers it may import beside itself. */
+  may: string[];
+  /** Packages from npm and Node it may import; all of them when not given. */
+  packages?: RegExp;
+  /** Files of one layer that are strangers to each other: those with different values here. */
+  apartBy?: RegExp;
+}
+
+const domain = ['values', 'calc', 'ledger', 'engine'];
+const none = /^$/;
+
+const layers: Layer[] = [
+  { name: 'values', files: /^packages\/domain\/src\/values\//, may: [], packages: none },
+  { name: 'calc', files: /^packages\/domain\/src\/calc\//, may: ['values'], packages: none },
+  { name: 'ledger', files: /^packages\/domain\/src\/ledger\//, may: ['values'], packages: none },
+  { name: 'engine', files: /^packages\/domain\/src\/engine\//, may: ['values', 'calc', 'ledger'], packages: none },
+  { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values'], packages: /^zod(\/|$)/ },
+
+  { name: 'main', files: /^apps\/server\/src\/main\.ts$/, may: ['*'] },
+  { name: 'config', files: /^apps\/server\/src\/config\.ts$/, may: ['contracts'], packages: /^(zod|node:)/ },
+  { name: 'ports', files: /^apps\/server\/src\/ports\//, may: domain, packages: none },
+  { name: 'trading', files: /^apps\/server\/src\/trading\//, may: [...domain, 'ports'], packages: /^node:/ },
+  {
+    name: 'projections',
+    files: /^apps\/server\/src\/projections\//,
+    may: [...domain, 'ports', 'trading'],
+    packages: /^node:/,
+  },
+  {
+    name: 'services',
+    files: /^apps\/server\/src\/services\//,
+    may: [...domain, 'ports'],
+    apartBy: /^apps\/server\/src\/services\/([^/]+)/,
+  },
+  {
+    name: 'adapters',
+    files: /^apps\/server\/src\/adapters\//,
+    may: [...domain, 'ports'],
+    apartBy: /^apps\/server\/src\/adapters\/([^/]+)/,
+  },
+  {
+    name: 'gateway',
+    files: /^apps\/server\/src\/gateway\//,
+    may: [...domain, 'contracts', 'ports', 'services', 'trading entry'],
+  },
+
+  {
+    name: 'web screens',
+    files: /^apps\/web\/src\/screens\//,
+    may: ['web', 'web ui', 'web data', 'contracts', 'values', 'calc'],
+    apartBy: /^apps\/web\/src\/screens\/([^/]+)/,
+  },
+  // Drawn from what it is given; it fetches nothing, so that it can be used on any screen and tested alone.
+  { name: 'web ui', files: /^apps\/web\/src\/ui\//, may: ['web', 'contracts', 'values', 'calc'] },
+  { name: 'web data', files: /^apps\/web\/src\/(data|session)\//, may: ['web', 'contracts', 'values', 'calc'] },
+  {
+    name: 'web root',
+    files: /^apps\/web\/src\/[^/]+$/,
+    may: ['web', 'web ui', 'web data', 'web screens', 'contracts', 'values', 'calc'],
+  },
+  { name: 'web', files: /^apps\/web\/src\//, may: ['web data', 'web ui', 'contracts', 'values', 'calc'] },
+  { name: 'console', files: /^apps\/console\/src\//, may: ['contracts', 'values', 'calc'] },
+];
+
+/** The doors of trading: the core's `submit` and the view of an account. */
+const tradingEntry = /^apps\/server\/src\/trading\/(trading-core|account-view)\.ts$/;
+
+const workspacePackages: Record<string, string> = {
+  '@candor/domain/': 'packages/domain/src/',
+  '@candor/contracts/': 'packages/contracts/src/',
+};
+
+export interface Violation {
+  file: string;
+  line: number;
+  message: string;
+}
+
+export interface FileImports {
+  file: string;
+  imports: { specifier: string; line: number }[];
+}
+
+/** Whether the walls hold for a file that is neither a test nor a tool. */
+export function isLayered(file: string): boolean {
+  return /^(packages|apps)\/[^/]+\/src\//.test(file);
+}
+
+/** The file that an import names: `undefined` for packages from npm and Node. */
+export function resolveImport(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier.replace(/[?#].*$/, ''));
+  for (const [prefix, folder] of Object.entries(workspacePackages)) {
+    if (specifier.startsWith(prefix)) return `${folder}${specifier.slice(prefix.length)}.ts`;
+  }
+  return undefined;
+}
+
+export function layerViolations({ file, imports }: FileImports, isTest = false): Violation[] {
+  const layer = layers.find(({ files }) => files.test(file));
+  const found: Violation[] = [];
+  if (!layer) return [{ file, line: 1, message: 'belongs to no layer: give it a place in quality/layers.ts' }];
+  for (const { specifier, line } of imports) {
+    const message = wrongForm(file, specifier) ?? (isTest ? undefined : wrongTarget(layer, file, specifier));
+    if (message) found.push({ file, line, message });
+  }
+  return found;
+}
+
+/** Other packages are entered by their exports only, never by a path into their folder. */
+function wrongForm(file: string, specifier: string): string | undefined {
+  const target = resolveImport(file, specifier);
+  if (specifier.startsWith('/') || specifier.startsWith('@/') || specifier.startsWith('~')) {
+    return `imports "${specifier}": write a relative path or a package's export`;
+  }
+  if (specifier.startsWith('@candor/') && !target) return `imports "${specifier}", which is no exported entry`;
+  const isForeign = target && specifier.startsWith('.') && workspaceOf(target) !== workspaceOf(file);
+  return isForeign ? `imports "${specifier}" by a path: use the package's export` : undefined;
+}
+
+function workspaceOf(path: string): string {
+  return path.split('/').slice(0, 2).join('/');
+}
+
+function wrongTarget(layer: Layer, file: string, specifier: string): string | undefined {
+  const target = resolveImport(file, specifier);
+  if (!target) {
+    if (!layer.packages || layer.packages.test(specifier)) return undefined;
+    return `${layer.name} must not import the package "${specifier}"`;
+  }
+  const owner = layers.find(({ files }) => files.test(target));
+  if (!owner)
+    return layer.may.includes('*') || isAsset(target) ? undefined : `${layer.name} must not import "${specifier}"`;
+  if (owner === layer) return strangers(layer, file, target);
+  if (layer.may.includes('*') || layer.may.includes(owner.name)) return undefined;
+  if (owner.name === 'trading' && layer.may.includes('trading entry') && tradingEntry.test(target)) return undefined;
+  return `${layer.name} must not import ${owner.name} ("${specifier}")`;
+}
+
+function strangers(layer: Layer, file: string, target: string): string | undefined {
+  const [mine, theirs] = [file, target].map((path) => layer.apartBy?.exec(path)?.[1]);
+  return mine === theirs ? undefined : `${layer.name}: ${mine} must not import its sibling ${theirs}`;
+}
+
+function isAsset(target: string): boolean {
+  return /\.(css|svg|png|woff2|json)$/.test(target);
+}
+
+/** Settings are read in one place; everyone else is handed what they need. */
+export function readsEnvironment(file: string, text: string): boolean {
+  if (/^apps\/server\/src\/(config|main)\.ts$/.test(file)) return false;
+  return /\bprocess\s*(\.|\?\.)\s*env\b|\bprocess\s*\[\s*['"]env|import\.meta\.env\.(?!(DEV|PROD|MODE|BASE_URL|SSR)\b)/.test(
+    text,
+  );
+}

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const skippedFolders = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.cache', 'out']);
+
+/** Every file of the repository, by its path from the root. Needs no git: an unpacked archive is checked alike. */
+export function allFiles(folder = ''): string[] {
+  const found: string[] = [];
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isDirectory() && !skippedFolders.has(entry.name)) found.push(...allFiles(path));
+    else if (entry.isFile()) found.push(path);
+  }
+  return found.toSorted();
+}
+
+export function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+export const isSource = (path: string) => /\.(ts|tsx|mts|mjs)$/.test(path);
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+export interface Imported {
+  specifier: string;
+  line: number;
+}
+
+export interface NamedFunction {
+  name: string;
+  line: number;
+  lines: number;
+}
+
+export interface SourceFile {
+  imports: Imported[];
+  functions: NamedFunction[];
+  /** Names that the file defines at its top level, methods of its classes as `Class.method`. */
+  definitions: Set<string>;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+/** Reads one TypeScript file with a real parser; imports of types count, also `import('…').T`. */
+export function parseSource(path: string, text: string): SourceFile {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const lineAt = lineCounter(text);
+  const file: SourceFile = { imports: [], functions: [], definitions: new Set() };
+  visit(program as unknown as Node, undefined, (node, parent) => {
+    const specifier = specifierOf(node);
+    if (specifier) file.imports.push({ specifier, line: lineAt(node.start) });
+    const name = functionName(node, parent);
+    if (name) {
+      const line = lineAt(node.start);
+      file.functions.push({ name, line, lines: lineAt(node.end) - line + 1 });
+    }
+  });
+  for (const node of (program as unknown as { body: Node[] }).body) collectDefinitions(node, file.definitions);
+  return file;
+}
+
+function visit(node: Node, parent: Node | undefined, see: (node: Node, parent: Node | undefined) => void): void {
+  see(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && typeof (child as Node).type === 'string')
+        visit(child as Node, node, see);
+    }
+  }
+}
+
+const withSource = [
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+];
+
+function specifierOf(node: Node): string | undefined {
+  if (withSource.includes(node.type)) return literal(node['source']) ?? literal(node['argument']);
+  return undefined;
+}
+
+function literal(value: unknown): string | undefined {
+  const node = value as { value?: unknown; literal?: { value?: unknown } } | null | undefined;
+  const text = node?.value ?? node?.literal?.value;
+  return typeof text === 'string' ? text : undefined;
+}
+
+const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+
+function functionName(node: Node, parent: Node | undefined): string | undefined {
+  if (!functionTypes.includes(node.type)) return undefined;
+  return nameOf(node['id']) ?? nameOf(parent?.['key']) ?? nameOf(parent?.['id']) ?? '(unnamed)';
+}
+
+function nameOf(value: unknown): string | undefined {
+  const node = value as { name?: unknown } | null | undefined;
+  return typeof node?.name === 'string' ? node.name : undefined;
+}
+
+function collectDefinitions(statement: Node, into: Set<string>): void {
+  const node = (statement['declaration'] as Node | null | undefined) ?? statement;
+  const name = nameOf(node['id']);
+  if (name) into.add(name);
+  for (const declarator of (node['declarations'] as Node[] | undefined) ?? []) {
+    const declared = nameOf(declarator['id']);
+    if (declared) into.add(declared);
+  }
+  if (node.type !== 'ClassDeclaration') return;
+  for (const member of (node['body'] as { body: Node[] }).body) into.add(`${name}.${nameOf(member['key'])}`);
+}
+
+function lineCounter(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  };
+}
