@@ -58,7 +58,14 @@ function startTables(core: TradingCore): Promise<Projector> {
 }
 
 function quote(seq: number, bid: string, ask: string): Quote {
-  return { instrumentId: eurusd.id, seq, bid: priceOf(eurusd, bid), ask: priceOf(eurusd, ask), timeMs: seq, source: 'test' };
+  return {
+    instrumentId: eurusd.id,
+    seq,
+    bid: priceOf(eurusd, bid),
+    ask: priceOf(eurusd, ask),
+    timeMs: seq,
+    source: 'test',
+  };
 }
 
 const openAccount: OpenAccount = {
@@ -88,7 +95,14 @@ const placeOrder: PlaceOrder = {
 };
 
 const closeOrder = (id: number) =>
-  ({ type: 'CloseOrder', atMs: 3, accountId: account, orderId: id as OrderId, lots: null, market: placeOrder.market }) as const;
+  ({
+    type: 'CloseOrder',
+    atMs: 3,
+    accountId: account,
+    orderId: id as OrderId,
+    lots: null,
+    market: placeOrder.market,
+  }) as const;
 
 const anonymous = { clientId: null, bodyHash: null };
 
@@ -186,7 +200,11 @@ describe('the tables folded from the journal', () => {
     await projector.caughtUp(core.committedSeq);
     const store = new ProjectionTables(open.db, { encode, decode });
     const history = await store.history(account, 1, 20);
-    expect(history).toMatchObject({ total: 1, profitTotal: 44_000_000n, orders: [{ id: 8_000_000, closeReason: 'user' }] });
+    expect(history).toMatchObject({
+      total: 1,
+      profitTotal: 44_000_000n,
+      orders: [{ id: 8_000_000, closeReason: 'user' }],
+    });
     const dump = async () => (await open.pool.query('select * from posting order by seq, line')).rows;
     const before = await dump();
     await projector.stop();

@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { isSameCompanyOrigin } from './cross-origin.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
 
@@ -10,7 +10,7 @@ const requestTimeoutMs = 15_000;
 export function buildGateway(logger: FastifyBaseLogger | false): FastifyInstance {
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestTimeoutMs,
     // A proxy's headers are believed only once a setting names the proxy.

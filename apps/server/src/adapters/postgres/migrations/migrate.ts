@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
-import { openDatabase } from '../database.ts';
+import { type Db, openDatabase } from '../database.ts';
 import { up as core } from './0001-core.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
@@ -8,8 +8,11 @@ const migrations: Record<string, Migration> = {
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */
-export async function migrateToLatest(db: Kysely<unknown>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+export async function migrateToLatest(db: Db): Promise<string[]> {
+  const migrator = new Migrator({
+    db: db as unknown as Kysely<unknown>,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);

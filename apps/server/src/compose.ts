@@ -1,0 +1,124 @@
+import { createState } from '@candor/domain/engine/state';
+import type { TenantId } from '@candor/domain/values/ids';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { buildGateway } from './gateway/http/build-gateway.ts';
+import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
+import { registerHealthRoutes } from './gateway/http/routes/health.ts';
+import { registerIdentityRoutes } from './gateway/http/routes/identity.ts';
+import { registerTradeRoutes } from './gateway/http/routes/trade.ts';
+import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
+import type { Clock } from './ports/clock.ts';
+import type { CompanyRecord, CompanyStore } from './ports/company-store.ts';
+import type { IdentityStore } from './ports/identity-store.ts';
+import type { Ids } from './ports/ids.ts';
+import type { Journal } from './ports/journal.ts';
+import type { Market } from './ports/market.ts';
+import type { ProjectionStore } from './ports/projection-store.ts';
+import { startProjector } from './projections/projector.ts';
+import { type OpenTradingAccount, openDemo } from './services/identity/open-demo.ts';
+import { Tokens } from './services/identity/tokens.ts';
+import { createOrderHistory } from './services/trade/order-history.ts';
+import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
+
+export interface ServerPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly journal: Journal;
+  readonly projections: ProjectionStore;
+  readonly identity: IdentityStore;
+  readonly companies: CompanyStore;
+  readonly market: Market;
+}
+
+export interface ServerOptions {
+  readonly logger: FastifyBaseLogger | false;
+  readonly legacyGetWrites: boolean;
+  readonly buildVersion: string;
+  /** The core cannot go on: an invariant broke or another process leads. */
+  readonly onFatal: (error: Error) => void;
+  readonly onSessionEnded: (sessionId: string) => void;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly core: TradingCore;
+  readonly tokens: Tokens;
+  readonly accountTopics: AccountTopics;
+  setReady(): void;
+  close(): Promise<void>;
+}
+
+const defaultCompany = 1 as TenantId;
+const openAgeMaxMs = 5_000;
+const closeAgeMaxMs = 60_000;
+const ordersMax = 200;
+/** Order numbers start here, so that the first order of an installation does not look like its first. */
+const firstOrderId = 8_000_001;
+
+/** Puts the inside together from its ports; the caller brings the adapters, the static files and the listening. */
+export async function composeServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
+  const { clock, market, journal, projections, ids } = ports;
+  const company = await requireCompany(ports.companies);
+  const feeType = company.tradeFeeType === 1 ? 'per-lot' : 'of-notional';
+  const state = createState(market.specs(), { feeType, ordersMax, openAgeMaxMs, closeAgeMaxMs }, firstOrderId);
+  const core = await startTradingCore({ journal, state, clock, onFatal: options.onFatal });
+  const projector = await startProjector({ journal, store: projections, onError: logError(options.logger) });
+  core.onEvents((_events, committedSeq) => projector.wake(committedSeq));
+  projector.wake(core.committedSeq);
+  const stopQuotes = market.onQuote((quote) => core.onQuote(quote));
+  const tokens = new Tokens({ store: ports.identity, clock, ids });
+  const accountTopics = createAccountTopics(core, market);
+  let isReady = false;
+
+  const app = buildGateway(options.logger);
+  const companyOf = () => requireCompany(ports.companies);
+  const openTradingAccount: OpenTradingAccount = async (command) => {
+    const outcome = await core.submit({ command, clientId: null, bodyHash: null });
+    return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
+  };
+  registerHealthRoutes(app, { buildVersion: options.buildVersion, isReady: () => isReady });
+  registerCompanyRoutes(app, { company: companyOf });
+  registerIdentityRoutes(app, {
+    company: companyOf,
+    openDemo: (of, request) => openDemo({ store: ports.identity, tokens, clock, ids, openTradingAccount }, of, request),
+    tokens,
+    onSessionEnded: options.onSessionEnded,
+    legacyGetWrites: options.legacyGetWrites,
+  });
+  const history = createOrderHistory({
+    store: projections,
+    committedSeq: () => core.committedSeq,
+    caughtUp: (seq) => projector.caughtUp(seq),
+  });
+  registerTradeRoutes(app, { core, history, market, tokens, clock, legacyGetWrites: options.legacyGetWrites });
+
+  return {
+    app,
+    core,
+    tokens,
+    accountTopics,
+    setReady() {
+      isReady = true;
+    },
+    async close() {
+      isReady = false;
+      stopQuotes();
+      accountTopics.stop();
+      await app.close();
+      await core.drain().catch(() => undefined);
+      await projector.stop();
+    },
+  };
+}
+
+async function requireCompany(companies: CompanyStore): Promise<CompanyRecord> {
+  const company = await companies.find(defaultCompany);
+  if (company === null) throw new Error('Invariant: the default company exists');
+  return company;
+}
+
+function logError(logger: FastifyBaseLogger | false): (error: Error) => void {
+  return (error) => {
+    if (logger !== false) logger.error({ err: error }, 'projection failed, trying again');
+  };
+}

@@ -1,0 +1,52 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Quote } from '@candor/domain/values/quote';
+import type { Market, MarketState } from '../apps/server/src/ports/market.ts';
+import { priceOf } from './engine-scenario.ts';
+
+/** A market whose quotes, sessions and staleness are set by the test's own hand. */
+export class ManualMarket implements Market {
+  readonly #specs: readonly InstrumentSpec[];
+  readonly #quotes = new Map<InstrumentId, Quote>();
+  readonly #listeners = new Set<(quote: Quote) => void>();
+  kind: MarketState['kind'] = 'open';
+  age = 0;
+
+  constructor(specs: readonly InstrumentSpec[]) {
+    this.#specs = specs;
+  }
+
+  give(spec: InstrumentSpec, bid: string, ask: string): Quote {
+    const seq = (this.#quotes.get(spec.id)?.seq ?? 0) + 1;
+    const prices = { bid: priceOf(spec, bid), ask: priceOf(spec, ask) };
+    const quote: Quote = { instrumentId: spec.id, seq, ...prices, timeMs: seq, source: 'test' };
+    this.#quotes.set(spec.id, quote);
+    for (const listener of this.#listeners) listener(quote);
+    return quote;
+  }
+
+  specs() {
+    return this.#specs;
+  }
+
+  spec(id: InstrumentId) {
+    return this.#specs.find((spec) => spec.id === id) ?? null;
+  }
+
+  quote(id: InstrumentId) {
+    return this.#quotes.get(id) ?? null;
+  }
+
+  state(): MarketState {
+    return { kind: this.kind, nextOpenMs: null, nextCloseMs: null };
+  }
+
+  ageMs(id: InstrumentId) {
+    return this.#quotes.has(id) ? this.age : Number.POSITIVE_INFINITY;
+  }
+
+  onQuote(listener: (quote: Quote) => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
+import { CompanyRows } from '../apps/server/src/adapters/postgres/company-rows.ts';
+import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
+import { IdentityTables } from '../apps/server/src/adapters/postgres/identity-tables.ts';
+import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
+import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
+import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
+import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
+import { composeServer, type Server } from '../apps/server/src/compose.ts';
+import { decode, encode } from '../apps/server/src/trading/codec.ts';
+import { testSpecs } from './engine-scenario.ts';
+import { ManualMarket } from './manual-market.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read field by field in expectations
+  readonly data: any;
+  readonly text: string;
+}
+
+/** The whole server on a real database and a market set by hand, called in-process. */
+export class TestServer {
+  readonly market = new ManualMarket(Object.values(testSpecs));
+  readonly database: TestDatabase;
+  readonly open: OpenDatabase;
+  server: Server;
+  readonly endedSessions: string[] = [];
+
+  private constructor(database: TestDatabase, open: OpenDatabase) {
+    this.database = database;
+    this.open = open;
+    this.server = undefined as unknown as Server;
+  }
+
+  static async start(): Promise<TestServer> {
+    const database = await createTestDatabase(migrateConnection);
+    const started = new TestServer(
+      database,
+      openDatabase(database.connectionString, () => undefined),
+    );
+    started.server = await started.#compose();
+    return started;
+  }
+
+  /** A second process in the place of the first, on the same database. */
+  async restart(): Promise<void> {
+    await this.server.close();
+    this.server = await this.#compose();
+  }
+
+  async stop(): Promise<void> {
+    await this.server.close();
+    await this.open.close();
+    await this.database.drop();
+  }
+
+  async call(
+    method: 'GET' | 'POST',
+    path: string,
+    fields: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const query = new URLSearchParams(
+      Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const reply = await this.server.app.inject({
+      method,
+      url: method === 'GET' ? `${path}?${query.toString()}` : path,
+      headers,
+      ...(method === 'POST' ? { payload: fields } : {}),
+    });
+    return {
+      status: reply.statusCode,
+      text: reply.body,
+      ...(JSON.parse(reply.body) as Omit<Answer, 'status' | 'text'>),
+    };
+  }
+
+  /** Opens a demo and returns its token. */
+  async demo(deviceId: string = randomUUID()): Promise<string> {
+    const answer = await this.call('POST', '/api/user/createAccountDemoForU', { demo_id: deviceId });
+    return (answer.data as { token: string }).token;
+  }
+
+  #compose(): Promise<Server> {
+    return composeServer(
+      {
+        clock: systemClock,
+        ids: randomIds,
+        journal: new PostgresJournal(this.open.pool),
+        projections: new ProjectionTables(this.open.db, { encode, decode }),
+        identity: new IdentityTables(this.open.db),
+        companies: new CompanyRows(this.open.db),
+        market: this.market,
+      },
+      {
+        logger: false,
+        legacyGetWrites: true,
+        buildVersion: 'test',
+        onFatal: (error) => {
+          throw error;
+        },
+        onSessionEnded: (id) => this.endedSessions.push(id),
+      },
+    );
+  }
+}
