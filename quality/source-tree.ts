@@ -33,6 +33,7 @@ export interface Imported {
 export interface NamedFunction {
   name: string;
   line: number;
+  /** Lines of its own: those of functions inside it are theirs. */
   lines: number;
 }
 
@@ -61,8 +62,7 @@ export function parseSource(path: string, text: string): SourceFile {
     if (specifier) file.imports.push({ specifier, line: lineAt(node.start) });
     const name = functionName(node, parent);
     if (name) {
-      const line = lineAt(node.start);
-      file.functions.push({ name, line, lines: lineAt(node.end) - line + 1 });
+      file.functions.push({ name, line: lineAt(node.start), lines: ownLines(node, lineAt) });
     }
   });
   for (const node of (program as unknown as { body: Node[] }).body) collectDefinitions(node, file.definitions);
@@ -71,12 +71,13 @@ export function parseSource(path: string, text: string): SourceFile {
 
 function visit(node: Node, parent: Node | undefined, see: (node: Node, parent: Node | undefined) => void): void {
   see(node, parent);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && typeof (child as Node).type === 'string')
-        visit(child as Node, node, see);
-    }
-  }
+  for (const child of childrenOf(node)) visit(child, node, see);
+}
+
+function childrenOf(node: Node): Node[] {
+  const isNode = (value: unknown): value is Node =>
+    typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+  return Object.values(node).flat().filter(isNode);
 }
 
 const withSource = [
@@ -103,6 +104,16 @@ const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFuncti
 function functionName(node: Node, parent: Node | undefined): string | undefined {
   if (!functionTypes.includes(node.type)) return undefined;
   return nameOf(node['id']) ?? nameOf(parent?.['key']) ?? nameOf(parent?.['id']) ?? '(unnamed)';
+}
+
+function ownLines(node: Node, lineAt: (offset: number) => number): number {
+  let lines = lineAt(node.end) - lineAt(node.start) + 1;
+  const subtract = (child: Node): void => {
+    if (child !== node && functionTypes.includes(child.type)) lines -= lineAt(child.end) - lineAt(child.start);
+    else for (const grandchild of childrenOf(child)) subtract(grandchild);
+  };
+  subtract(node);
+  return lines;
 }
 
 function nameOf(value: unknown): string | undefined {

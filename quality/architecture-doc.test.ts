@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { allFiles, parseSource, read } from './source-tree.ts';
+
+const files = new Set(allFiles());
+
+/** The numbered steps under each "Life of …" heading; a heading marked as not built yet is a promise, not a claim. */
+const lives = read('ARCHITECTURE.md')
+  .split(/^## /m)
+  .filter((section) => section.startsWith('Life of') && !/^[^\n]*not built yet/.test(section))
+  .map((section) => ({
+    title: section.slice(0, section.indexOf('\n')),
+    // A step may run over several lines.
+    steps: section.split(/^\d+\. /m).slice(1),
+  }));
+
+describe.each(lives)('$title', ({ steps }) => {
+  test('is told in steps, and every step names where it happens', () => {
+    expect(steps.length).toBeGreaterThan(2);
+    expect(steps.filter((step) => !/`[\w./-]+#[\w.]+`/.test(step))).toEqual([]);
+  });
+
+  test('every place named exists', () => {
+    const places = steps.flatMap((step) => [...step.matchAll(/`([\w./-]+)#([\w.]+)`/g)]);
+    const wrong = places.filter(([, path = '', name = '']) => !defines(path, name)).map(([place]) => place);
+    expect(wrong).toEqual([]);
+  });
+});
+
+function defines(path: string, name: string): boolean {
+  return files.has(path) && parseSource(path, read(path)).definitions.has(name);
+}
+
+test('a file is read for its functions, classes, methods and constants', () => {
+  const { definitions } = parseSource(
+    'x.ts',
+    'export function a() {} export class B { c() {} } const d = 1; export type E = 1;',
+  );
+  expect([...definitions].toSorted()).toEqual(['B', 'B.c', 'E', 'a', 'd']);
+});
