@@ -1,0 +1,146 @@
+import { type Zone, zoneOf } from './zone-offset.ts';
+
+/** A span of a local clock, end exclusive. */
+export interface LocalSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** When an instrument trades, on its exchange's own clock (R-MKT-09). */
+export interface SessionCalendar {
+  readonly name: string;
+  /** IANA zone of the exchange. */
+  readonly zone: string;
+  /** Weekly windows in minutes since Sunday 00:00 local, end exclusive; an end past 10 080 runs into the next week. */
+  readonly windows: readonly (readonly [fromMinute: number, toMinute: number])[];
+  /** Holidays and early closes that belong to a calendar year, as local milliseconds since 1970. */
+  readonly closures: (year: number) => readonly LocalSpan[];
+}
+
+export interface SessionState {
+  readonly isOpen: boolean;
+  /** The next instant the state is `open` again or `closed` again; null when none lies within the search bound. */
+  readonly nextOpenMs: number | null;
+  readonly nextCloseMs: number | null;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+/** 1970-01-01 was a Thursday; this local instant was the Sunday before. */
+const firstSundayMs = -4 * dayMs;
+/** A change further away than this is reported as none. */
+const searchWeeks = 3;
+
+export function isOpen(calendar: SessionCalendar, timeMs: number): boolean {
+  return isOpenLocal(calendar, zoneOf(calendar.zone).toLocalMs(timeMs));
+}
+
+/** The first instant after `timeMs` at which a closed market opens. */
+export function nextOpen(calendar: SessionCalendar, timeMs: number): number | null {
+  return nextChange(calendar, timeMs, true);
+}
+
+/** The first instant after `timeMs` at which an open market closes. */
+export function nextClose(calendar: SessionCalendar, timeMs: number): number | null {
+  return nextChange(calendar, timeMs, false);
+}
+
+/** The open spans within [fromMs, toMs), in UTC. */
+export function openSpans(calendar: SessionCalendar, fromMs: number, toMs: number): LocalSpan[] {
+  const spans: LocalSpan[] = [];
+  let at: number | null = isOpen(calendar, fromMs) ? fromMs : nextOpen(calendar, fromMs);
+  while (at !== null && at < toMs) {
+    const end: number = Math.min(nextClose(calendar, at) ?? toMs, toMs);
+    spans.push({ fromMs: at, toMs: end });
+    at = end < toMs ? nextOpen(calendar, end - 1) : null;
+    if (at !== null && at < end) at = end;
+  }
+  return spans;
+}
+
+/** Answers per tick: the state is looked up again only when time leaves the span it is known for. */
+export function createSessionCursor(calendar: SessionCalendar): (timeMs: number) => SessionState {
+  let fromMs = Number.POSITIVE_INFINITY;
+  let untilMs = Number.NEGATIVE_INFINITY;
+  let state: SessionState = { isOpen: false, nextOpenMs: null, nextCloseMs: null };
+  return (timeMs) => {
+    if (timeMs >= fromMs && timeMs < untilMs) return state;
+    const open = isOpen(calendar, timeMs);
+    const nextOpenMs = nextOpen(calendar, timeMs);
+    const nextCloseMs = nextClose(calendar, timeMs);
+    state = { isOpen: open, nextOpenMs, nextCloseMs };
+    fromMs = timeMs;
+    untilMs = (open ? nextCloseMs : nextOpenMs) ?? timeMs + weekMs;
+    return state;
+  };
+}
+
+function nextChange(calendar: SessionCalendar, timeMs: number, toOpen: boolean): number | null {
+  const boundaries = findBoundaries(calendar, timeMs);
+  let before = isOpen(calendar, timeMs);
+  for (const boundary of boundaries) {
+    const after = isOpen(calendar, boundary);
+    if (after !== before && after === toOpen) return boundary;
+    before = after;
+  }
+  return null;
+}
+
+/** Every instant after `timeMs`, within the search bound, at which the state may change; ascending. */
+function findBoundaries(calendar: SessionCalendar, timeMs: number): number[] {
+  const zone = zoneOf(calendar.zone);
+  const localMs = zone.toLocalMs(timeMs);
+  const weekStart = startOfWeek(localMs);
+  const locals: number[] = [];
+  for (let week = -1; week <= searchWeeks; week += 1) {
+    const base = weekStart + week * weekMs;
+    for (const [from, to] of calendar.windows) locals.push(base + from * minuteMs, base + to * minuteMs);
+  }
+  const lastMs = weekStart + (searchWeeks + 1) * weekMs;
+  for (const closure of closuresNear(calendar, localMs)) {
+    if (closure.toMs > localMs - dayMs && closure.fromMs < lastMs) locals.push(closure.fromMs, closure.toMs);
+  }
+  return toInstantsAfter(locals, zone, timeMs);
+}
+
+function toInstantsAfter(locals: readonly number[], zone: Zone, timeMs: number): number[] {
+  const instants: number[] = [];
+  for (const local of locals) {
+    const instant = zone.fromLocalMs(local);
+    if (instant > timeMs) instants.push(instant);
+  }
+  return instants.sort((left, right) => left - right);
+}
+
+function isOpenLocal(calendar: SessionCalendar, localMs: number): boolean {
+  const inWeek = localMs - startOfWeek(localMs);
+  const isInWindow = calendar.windows.some(([from, to]) => {
+    const fromMs = from * minuteMs;
+    const toMs = to * minuteMs;
+    return (inWeek >= fromMs && inWeek < toMs) || inWeek + weekMs < toMs;
+  });
+  if (!isInWindow) return false;
+  return !closuresNear(calendar, localMs).some((closure) => localMs >= closure.fromMs && localMs < closure.toMs);
+}
+
+function startOfWeek(localMs: number): number {
+  return Math.floor((localMs - firstSundayMs) / weekMs) * weekMs + firstSundayMs;
+}
+
+const closuresByCalendar = new WeakMap<SessionCalendar, Map<number, readonly LocalSpan[]>>();
+
+/** Closures of the local year and its neighbours: New Year's closure begins in the old year. */
+function closuresNear(calendar: SessionCalendar, localMs: number): readonly LocalSpan[] {
+  const year = new Date(localMs).getUTCFullYear();
+  let byYear = closuresByCalendar.get(calendar);
+  if (byYear === undefined) {
+    byYear = new Map();
+    closuresByCalendar.set(calendar, byYear);
+  }
+  const known = byYear.get(year);
+  if (known !== undefined) return known;
+  const closures = [...calendar.closures(year - 1), ...calendar.closures(year), ...calendar.closures(year + 1)];
+  byYear.set(year, closures);
+  return closures;
+}
