@@ -1,0 +1,95 @@
+import type { Language } from '@candor/contracts/languages';
+import type { Currency, InstrumentId } from '@candor/domain/values/ids';
+import type { AssetClass, InstrumentSpec } from '@candor/domain/values/instrument';
+
+/** Names in the languages written so far; a missing one falls back to hk, then en (R-LANG-03). */
+export type Names = Readonly<{ en: string; hk: string } & Partial<Record<Language, string>>>;
+
+/** A catalogue line: the contract, and what only lists and feeds need. */
+export interface CatalogueEntry {
+  readonly spec: InstrumentSpec;
+  readonly names: Names;
+  /** Path of an image on this origin, or '' when the client composes it from the code. */
+  readonly logo: string;
+  /** Place in lists, ascending. */
+  readonly order: number;
+  /** Usual distance of ask and bid, in price ticks. */
+  readonly spreadTicks: number;
+  /** A plausible level, for the simulator's anchor and the swap points; never shown as a price. */
+  readonly referencePrice: number;
+  /** A single quote further from the last one than this share (in 10⁻⁴) waits for a second one to confirm it (R-MKT-06). */
+  readonly deviationLimitBp: number;
+}
+
+/** Contract terms that an asset class has in common. */
+export interface ClassTerms {
+  readonly assetClass: AssetClass;
+  readonly categoryId: number;
+  readonly calendar: string;
+  readonly leverages: readonly number[];
+  readonly lotsMin: number;
+  readonly lotsMax: number;
+  readonly lotStepE8: number;
+  readonly deviationLimitBp: number;
+}
+
+export interface ContractRow {
+  readonly id: number;
+  readonly code: string;
+  readonly showCode: string;
+  readonly names: Names;
+  readonly baseCurrency: Currency;
+  readonly quoteCurrency: Currency;
+  readonly digits: number;
+  readonly pipTicks: number;
+  readonly unitsPerLot: number;
+  readonly feePerLot: number;
+  readonly spreadPips: number;
+  readonly referencePrice: number;
+  /** Yearly carry of the base and of the quote currency, in percent; their difference makes the swap points. */
+  readonly carry: readonly [base: number, quote: number];
+  /** Account currency per lot; given only where margin does not follow leverage. */
+  readonly marginPerLot?: number;
+}
+
+/** The firm's share of the nightly carry on either side, percent a year. */
+const carryMarkup = 0.75;
+const nightsPerYear = 365;
+
+export function buildEntry(terms: ClassTerms, row: ContractRow, order: number): CatalogueEntry {
+  const scale = 10 ** row.digits;
+  const nightlyTicks = (percent: number) => (row.referencePrice * scale * percent) / 100 / nightsPerYear;
+  const carry = row.carry[0] - row.carry[1];
+  const { categoryId, assetClass, calendar, leverages, lotsMin, lotsMax, lotStepE8, deviationLimitBp } = terms;
+  return {
+    spec: {
+      id: row.id as InstrumentId,
+      code: row.code,
+      showCode: row.showCode,
+      name: row.names.en,
+      categoryId,
+      assetClass,
+      baseCurrency: row.baseCurrency,
+      quoteCurrency: row.quoteCurrency,
+      digits: row.digits,
+      pipTicks: row.pipTicks,
+      unitsPerLot: row.unitsPerLot,
+      lotStepE8,
+      lotsMin,
+      lotsMax,
+      leverages,
+      marginMode: row.marginPerLot === undefined ? 'leverage' : 'fixed-per-lot',
+      marginPerLotMicros: BigInt(Math.round((row.marginPerLot ?? 0) * 1e6)),
+      feeRateE8: BigInt(Math.round(row.feePerLot * 1e8)),
+      swapLongE2: Math.round(nightlyTicks(carry - carryMarkup) * 100),
+      swapShortE2: Math.round(nightlyTicks(-carry - carryMarkup) * 100),
+      calendar,
+    },
+    names: row.names,
+    logo: '',
+    order,
+    spreadTicks: Math.max(1, Math.round(row.spreadPips * row.pipTicks)),
+    referencePrice: row.referencePrice,
+    deviationLimitBp,
+  };
+}
