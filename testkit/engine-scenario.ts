@@ -1,7 +1,6 @@
 import type { Command, MarketNow, PlaceOrder } from '@candor/domain/engine/command';
-import { decide } from '@candor/domain/engine/decide';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import { evolve } from '@candor/domain/engine/evolve';
+import { execute } from '@candor/domain/engine/execute';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
@@ -56,6 +55,8 @@ export const testSpecs = {
 export const testPolicy: TradingPolicy = {
   feeType: 'per-lot',
   ordersMax: 200,
+  marginCallPercent: 100,
+  stopOutPercent: 50,
   openAgeMaxMs: 5_000,
   closeAgeMaxMs: 60_000,
 };
@@ -80,6 +81,9 @@ export class EngineScenario {
   readonly state: EngineState;
   readonly events: EngineEvent[] = [];
   readonly accountId = 1 as AccountId;
+  /** Instruments that cannot be closed by force now. */
+  readonly shut = new Set<InstrumentId>();
+  readonly canClose = (id: InstrumentId) => !this.shut.has(id);
   #seq = 0;
   #atMs = 1_000_000;
 
@@ -107,7 +111,7 @@ export class EngineScenario {
       timeMs: this.#atMs,
       source: 'test',
     };
-    const events = applyQuote(this.state, quote, this.#atMs);
+    const events = applyQuote(this.state, quote, this.#atMs, this.canClose);
     this.events.push(...events);
     return events;
   }
@@ -168,9 +172,8 @@ export class EngineScenario {
   }
 
   run(command: Command): EngineEvent[] | Refusal {
-    const result = decide(this.state, command);
+    const result = execute(this.state, command, this.canClose);
     if (!result.ok) return result.refusal;
-    for (const event of result.value) evolve(this.state, event);
     this.events.push(...result.value);
     return result.value;
   }

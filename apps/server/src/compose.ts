@@ -1,3 +1,4 @@
+import type { CanClose } from '@candor/domain/engine/settle-account';
 import { createState } from '@candor/domain/engine/state';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -60,8 +61,11 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const { clock, market, journal, projections, ids } = ports;
   const company = await requireCompany(ports.companies);
   const feeType = company.tradeFeeType === 1 ? 'per-lot' : 'of-notional';
-  const state = createState(market.specs(), { feeType, ordersMax, openAgeMaxMs, closeAgeMaxMs }, firstOrderId);
-  const core = await startTradingCore({ journal, state, clock, onFatal: options.onFatal });
+  const { marginCallPercent, stopOutPercent } = company;
+  const policy = { feeType, ordersMax, marginCallPercent, stopOutPercent, openAgeMaxMs, closeAgeMaxMs } as const;
+  const state = createState(market.specs(), policy, firstOrderId);
+  const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
+  const core = await startTradingCore({ journal, state, clock, canClose, onFatal: options.onFatal });
   const projector = await startProjector({ journal, store: projections, onError: logError(options.logger) });
   core.onEvents((_events, committedSeq) => projector.wake(committedSeq));
   projector.wake(core.committedSeq);

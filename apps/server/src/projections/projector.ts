@@ -1,4 +1,4 @@
-import type { EngineEvent } from '@candor/domain/engine/event';
+import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { toMoney } from '@candor/domain/values/money';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
@@ -94,13 +94,12 @@ export function foldEntries(entries: readonly JournalEntry[]): Projection | null
 }
 
 function ordersOf(event: EngineEvent): OrderRecord[] {
-  if (event.type === 'AccountOpened') return [];
+  if (!('order' in event)) return [];
   return event.type === 'OrderReduced' ? [event.order, event.closed] : [event.order];
 }
 
 function postingsOf(event: EngineEvent, seq: number, firstLine: number): Posting[] {
-  const orderId =
-    event.type === 'AccountOpened' ? null : event.type === 'OrderReduced' ? event.closed.id : event.order.id;
+  const orderId = orderOfEvent(event)?.id ?? null;
   return event.transfers.flatMap((transfer, index) => {
     const common = { seq, kind: transfer.kind, atMs: event.atMs, orderId };
     const line = firstLine + index * 2;

@@ -38,6 +38,7 @@ function startCore(): Promise<TradingCore> {
     journal: new PostgresJournal(open.pool),
     state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
     clock: systemClock,
+    canClose: () => true,
     onFatal: (error) => fatal.push(error),
   });
 }

@@ -1,8 +1,9 @@
 import type { Command } from '@candor/domain/engine/command';
-import { decide } from '@candor/domain/engine/decide';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { evolve } from '@candor/domain/engine/evolve';
+import { execute } from '@candor/domain/engine/execute';
 import { applyQuote } from '@candor/domain/engine/on-quote';
+import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Clock } from '../ports/clock.ts';
@@ -51,12 +52,16 @@ export async function startTradingCore(deps: {
   readonly journal: Journal;
   readonly state: EngineState;
   readonly clock: Clock;
+  /** Whether a position may be closed by force now. */
+  readonly canClose: CanClose;
   readonly onFatal: (error: Error) => void;
 }): Promise<TradingCore> {
   const { journal, state, clock } = deps;
   const leadership = await journal.lead();
   const idempotency = new Idempotency();
   await replay(journal, state, idempotency, leadership.lastSeq);
+  // Without a price nothing is decided here: every account rests until its first quote.
+  settleAccounts(state, deps.canClose, clock.nowMs());
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
   const commit = new GroupCommit(journal, leadership, {
     onCommitted: (entries) => {
@@ -80,11 +85,10 @@ export async function startTradingCore(deps: {
 
   function decideNow(request: Request): Decision {
     const { command, clientId, bodyHash } = request;
-    const result = decide(state, command);
+    const result = execute(state, command, deps.canClose);
     const decision: Decision = result.ok
       ? { kind: 'done', events: result.value }
       : { kind: 'refused', refusal: result.refusal };
-    if (result.ok) for (const event of result.value) evolve(state, event);
     if (clientId !== null && bodyHash !== null) {
       idempotency.remember(command.accountId, clientId, { bodyHash, decision, atMs: command.atMs });
     }
@@ -118,7 +122,7 @@ export async function startTradingCore(deps: {
     },
     onQuote(quote) {
       const atMs = clock.nowMs();
-      const events = applyQuote(state, quote, atMs);
+      const events = applyQuote(state, quote, atMs, deps.canClose);
       if (events.length === 0) return;
       stage({ kind: 'done', events }, { atMs, accountId: null, clientId: null, bodyHash: null });
     },

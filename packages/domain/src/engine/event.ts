@@ -32,6 +32,29 @@ export interface OrderReduced extends OrderEvent<'OrderReduced'> {
   readonly closed: OrderRecord;
 }
 
+/** Something that happened to an account as a whole. */
+interface AccountEvent<Type extends string> {
+  readonly type: Type;
+  readonly atMs: number;
+  readonly accountId: AccountId;
+  readonly transfers: readonly Transfer[];
+}
+
+/** The margin level fell to the margin call, or rose above it again. */
+export type MarginCalled = AccountEvent<'MarginCalled'>;
+export type MarginCallEnded = AccountEvent<'MarginCallEnded'>;
+/** A stop-out is due and every market it could close in is shut, or no longer so. */
+export type StopOutPaused = AccountEvent<'StopOutPaused'>;
+export type StopOutResumed = AccountEvent<'StopOutResumed'>;
+/** The firm has raised a balance below zero to zero. */
+export type NegativeBalanceCovered = AccountEvent<'NegativeBalanceCovered'>;
+
+/** The order an event ended up with for its caller: the closed part of a partial close, else the order itself; null for account events. */
+export function orderOfEvent(event: EngineEvent): OrderRecord | null {
+  if (event.type === 'OrderReduced') return event.closed;
+  return 'order' in event ? event.order : null;
+}
+
 export type EngineEvent =
   | AccountOpened
   | OrderPlaced
@@ -39,4 +62,9 @@ export type EngineEvent =
   | OrderClosed
   | OrderReduced
   | OrderCancelled
-  | StopsAmended;
+  | StopsAmended
+  | MarginCalled
+  | MarginCallEnded
+  | StopOutPaused
+  | StopOutResumed
+  | NegativeBalanceCovered;

@@ -2,10 +2,12 @@ import { applyTransfers } from '../ledger/transfer.ts';
 import type { AccountOpened, EngineEvent } from './event.ts';
 import type { OrderRecord } from './order.ts';
 import { type AccountState, type EngineState, triggersOf } from './state.ts';
+import { triggersOfOrder } from './triggers/order-triggers.ts';
 
 /** Applies one event to the state, in place. The only writer of accounts, orders and balances; the same events give the same state. */
 export function evolve(state: EngineState, event: EngineEvent): void {
   applyTransfers(state.balances, event.transfers);
+  state.unsettled.add(event.accountId);
   switch (event.type) {
     case 'AccountOpened':
       return evolveAccountOpened(state, event);
@@ -19,24 +21,36 @@ export function evolve(state: EngineState, event: EngineEvent): void {
     case 'OrderClosed':
     case 'OrderCancelled':
       return removeOrder(state, event.order);
+    case 'MarginCalled':
+    case 'MarginCallEnded':
+      accountById(state, event.accountId).isMarginCalled = event.type === 'MarginCalled';
+      return;
+    case 'StopOutPaused':
+    case 'StopOutResumed':
+      accountById(state, event.accountId).isStopOutPaused = event.type === 'StopOutPaused';
+      return;
+    case 'NegativeBalanceCovered':
+      return;
   }
 }
 
 function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   if (state.accounts.has(event.accountId)) throw new Error(`Invariant: account ${event.accountId} opens once`);
   const { accountId: id, tenantId, realm, currency } = event;
-  state.accounts.set(id, { id, tenantId, realm, currency, orders: new Map() });
+  const orders: AccountState['orders'] = new Map();
+  const flags = { isMarginCalled: false, isStopOutPaused: false };
+  state.accounts.set(id, { id, tenantId, realm, currency, orders, bands: new Map(), ...flags });
 }
 
 function putOrder(state: EngineState, order: OrderRecord): void {
   const account = accountOf(state, order);
-  const triggers = triggersOf(state, order.instrumentId);
   const before = account.orders.get(order.id);
   account.orders.set(order.id, order);
   state.orderAccounts.set(order.id, account.id);
   noteOrderId(state, order.id);
-  if (before !== undefined) triggers.remove(before, (id) => orderById(state, id));
-  triggers.add(order);
+  const triggers = triggersOf(state, order.instrumentId);
+  if (before !== undefined) triggers.give(triggersOfOrder(before).length);
+  triggers.add(order.id, triggersOfOrder(order));
 }
 
 function removeOrder(state: EngineState, order: OrderRecord): void {
@@ -45,12 +59,7 @@ function removeOrder(state: EngineState, order: OrderRecord): void {
   account.orders.delete(order.id);
   state.orderAccounts.delete(order.id);
   noteOrderId(state, order.id);
-  if (before !== undefined) triggersOf(state, order.instrumentId).remove(before, (id) => orderById(state, id));
-}
-
-function orderById(state: EngineState, id: OrderRecord['id']): OrderRecord | undefined {
-  const accountId = state.orderAccounts.get(id);
-  return accountId === undefined ? undefined : state.accounts.get(accountId)?.orders.get(id);
+  if (before !== undefined) triggersOf(state, order.instrumentId).give(triggersOfOrder(before).length);
 }
 
 function noteOrderId(state: EngineState, id: number): void {
@@ -58,7 +67,11 @@ function noteOrderId(state: EngineState, id: number): void {
 }
 
 function accountOf(state: EngineState, order: OrderRecord): AccountState {
-  const account = state.accounts.get(order.accountId);
-  if (account === undefined) throw new Error(`Invariant: account ${order.accountId} of order ${order.id} is open`);
+  return accountById(state, order.accountId);
+}
+
+function accountById(state: EngineState, id: AccountState['id']): AccountState {
+  const account = state.accounts.get(id);
+  if (account === undefined) throw new Error(`Invariant: account ${id} is open`);
   return account;
 }

@@ -1,4 +1,4 @@
-import type { OrderId } from '../values/ids.ts';
+import type { AccountId, OrderId } from '../values/ids.ts';
 import type { Quote } from '../values/quote.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { closeAtQuote } from './close-order.ts';
@@ -6,29 +6,46 @@ import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import { isOpen, type OrderRecord } from './order.ts';
 import { openOrder } from './place-order.ts';
-import { type AccountState, currentRate, type EngineState, triggersOf } from './state.ts';
-import { isTriggered, type Trigger, triggersOfOrder } from './triggers/trigger-book.ts';
+import { type CanClose, settleAccounts } from './settle-account.ts';
+import { type AccountState, currentRate, type EngineState, findOrder, isPriced } from './state.ts';
+import { isReached } from './triggers/level-book.ts';
+import { type Trigger, triggersOfOrder } from './triggers/order-triggers.ts';
 
 /**
  * Takes a quote in and acts on the levels it reached: first stop-losses and take-profits, then pending fills, each in
- * the order of their ids (R-ORD-09). An order opened by this quote is first tested on the next one. Returns the events,
- * already applied to the state.
+ * the order of their ids, then the accounts whose margin level may have reached a threshold (R-ORD-09). An order
+ * opened by this quote is first tested on the next one. Returns the events, already applied to the state.
  */
-export function applyQuote(state: EngineState, quote: Quote, atMs: number): EngineEvent[] {
+export function applyQuote(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
   state.quotes.set(quote.instrumentId, quote);
-  const book = state.triggers.get(quote.instrumentId);
-  if (book === undefined || !book.isAnyReached(quote)) return [];
+  const events = fireTriggers(state, quote, atMs);
+  const watch = state.watches.get(quote.instrumentId);
+  if (watch?.isAnyReached(quote)) {
+    watch.dropReached(quote);
+    for (const id of watch.reachedIds(quote) as AccountId[]) {
+      // The book may still name an account by a band it has given up.
+      const levels = state.accounts.get(id)?.bands.get(quote.instrumentId) ?? [];
+      if (levels.some((level) => isReached(level, quote))) state.unsettled.add(id);
+    }
+  }
+  if (state.unsettled.size > 0) events.push(...settleAccounts(state, canClose, atMs));
+  return events;
+}
+
+function fireTriggers(state: EngineState, quote: Quote, atMs: number): EngineEvent[] {
+  const triggers = state.triggers.get(quote.instrumentId);
+  if (triggers === undefined || !triggers.isAnyReached(quote)) return [];
   const events: EngineEvent[] = [];
-  const reached = book.reachedOrders(quote);
+  const reached = triggers.reachedIds(quote);
   for (const pass of ['stops', 'fills'] as const) {
     for (const id of reached) {
-      const event = decideReached(state, id, quote, atMs, pass);
+      const event = decideReached(state, id as OrderId, quote, atMs, pass);
       if (event === null) continue;
       evolve(state, event);
       events.push(event);
     }
   }
-  triggersOf(state, quote.instrumentId).dropReached(quote, (id) => orderOf(state, id)?.order);
+  triggers.dropReached(quote);
   return events;
 }
 
@@ -39,10 +56,10 @@ function decideReached(
   atMs: number,
   pass: 'stops' | 'fills',
 ): EngineEvent | null {
-  const found = orderOf(state, id);
+  const found = findOrder(state, id);
   if (found === null) return null;
   const { account, order } = found;
-  const trigger = triggersOfOrder(order).find((candidate) => isTriggered(candidate, quote));
+  const trigger = triggersOfOrder(order).find((candidate) => isReached(candidate, quote));
   if (trigger === undefined || (trigger.action === 'fill') !== (pass === 'fills')) return null;
   if (wasOpenedBy(order, quote)) return null;
   return trigger.action === 'fill'
@@ -77,13 +94,6 @@ function fillPending(
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
   const rate = currentRate(state, spec, account.currency);
-  if (rate === null) return null;
+  if (rate === null || !isPriced(state, account)) return null;
   return openOrder(state, account, order, quote, rate, atMs) ?? cancelOrder(order, 'not-enough-margin', atMs);
-}
-
-function orderOf(state: EngineState, id: OrderId): { account: AccountState; order: OrderRecord } | null {
-  const accountId = state.orderAccounts.get(id);
-  const account = accountId === undefined ? undefined : state.accounts.get(accountId);
-  const order = account?.orders.get(id);
-  return account === undefined || order === undefined ? null : { account, order };
 }

@@ -11,7 +11,7 @@ import type { MarketNow, PlaceOrder } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import type { OrderKind, OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
-import { type AccountState, accountTotals, bookOfAccount, currentRate, type EngineState } from './state.ts';
+import { type AccountState, accountTotals, bookOfAccount, currentRate, type EngineState, isPriced } from './state.ts';
 
 /**
  * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, no-leverage,
@@ -35,6 +35,8 @@ export function decidePlaceOrder(
   if (account.orders.size >= state.policy.ordersMax) return refuse('too-many-orders');
   const rate = currentRate(state, spec, account.currency);
   if (rate === null) return refuse('no-conversion');
+  // What the account can carry is unknown while one of its orders has no price.
+  if (!isPriced(state, account)) return refuse('no-price');
   const order = newOrder(state, command, pendingKind(command, quote));
   if (order.kind !== 'market') {
     return ok([{ type: 'OrderPlaced', atMs: command.atMs, accountId: account.id, order, transfers: [] }]);

@@ -13,13 +13,17 @@ import type { Quote } from '../values/quote.ts';
 import { closingPrice } from '../values/quote.ts';
 import type { Ratio } from '../values/ratio.ts';
 import { isOpen, type OpenOrder, type OrderRecord } from './order.ts';
-import { TriggerBook } from './triggers/trigger-book.ts';
+import { type Level, LevelBook } from './triggers/level-book.ts';
+import { triggersOfOrder } from './triggers/order-triggers.ts';
 
 /** A company's trading rules. */
 export interface TradingPolicy {
   readonly feeType: FeeType;
   /** Open and pending orders one account may hold. */
   readonly ordersMax: number;
+  /** Margin levels, in percent, of the margin call and the stop-out (R-ORD-16). */
+  readonly marginCallPercent: number;
+  readonly stopOutPercent: number;
   /** A quote older than this opens nothing; older than the second closes nothing (R-ORD-19). */
   readonly openAgeMaxMs: number;
   readonly closeAgeMaxMs: number;
@@ -32,6 +36,11 @@ export interface AccountState {
   readonly currency: Currency;
   /** Open and pending orders, by id in order of placing. */
   readonly orders: Map<OrderId, OrderRecord>;
+  /** Price levels at which the account's margin level must be looked at, by instrument. Derived, never stored. */
+  readonly bands: Map<InstrumentId, readonly Level[]>;
+  isMarginCalled: boolean;
+  /** Its stop-out waits for a market to open. */
+  isStopOutPaused: boolean;
 }
 
 /** All that trading decisions depend on. Changed by `evolve` and by the arrival of quotes, by nothing else. */
@@ -42,7 +51,10 @@ export interface EngineState {
   readonly orderAccounts: Map<OrderId, AccountId>;
   readonly balances: Balances;
   readonly quotes: Map<InstrumentId, Quote>;
-  readonly triggers: Map<InstrumentId, TriggerBook>;
+  readonly triggers: Map<InstrumentId, LevelBook>;
+  readonly watches: Map<InstrumentId, LevelBook>;
+  /** Accounts whose orders or balance changed since their bands were reckoned. */
+  readonly unsettled: Set<AccountId>;
   readonly conversions: Map<string, ConversionPath | null>;
   lastOrderId: number;
 }
@@ -56,6 +68,8 @@ export function createState(specs: Iterable<InstrumentSpec>, policy: TradingPoli
     balances: new Map(),
     quotes: new Map(),
     triggers: new Map(),
+    watches: new Map(),
+    unsettled: new Set(),
     conversions: new Map(),
     lastOrderId: firstOrderId - 1,
   };
@@ -65,27 +79,62 @@ export function bookOfAccount(account: AccountState): Book {
   return { tenantId: account.tenantId, realm: account.realm, currency: account.currency };
 }
 
-export function triggersOf(state: EngineState, instrumentId: InstrumentId): TriggerBook {
-  let book = state.triggers.get(instrumentId);
+/** The stop, profit and target levels of an instrument's orders. */
+export function triggersOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
+  return bookOf(state.triggers, instrumentId, (id) => {
+    const order = findOrder(state, id as OrderId)?.order;
+    return order === undefined ? [] : triggersOfOrder(order);
+  });
+}
+
+/** The bands of the accounts that depend on an instrument. */
+export function watchOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
+  return bookOf(
+    state.watches,
+    instrumentId,
+    (id) => state.accounts.get(id as AccountId)?.bands.get(instrumentId) ?? [],
+  );
+}
+
+function bookOf(
+  books: Map<InstrumentId, LevelBook>,
+  id: InstrumentId,
+  levelsOf: (id: number) => readonly Level[],
+): LevelBook {
+  let book = books.get(id);
   if (book === undefined) {
-    book = new TriggerBook();
-    state.triggers.set(instrumentId, book);
+    book = new LevelBook(levelsOf);
+    books.set(id, book);
   }
   return book;
+}
+
+/** An open or pending order with its account. */
+export function findOrder(state: EngineState, id: OrderId): { account: AccountState; order: OrderRecord } | null {
+  const accountId = state.orderAccounts.get(id);
+  const account = accountId === undefined ? undefined : state.accounts.get(accountId);
+  const order = account?.orders.get(id);
+  return account === undefined || order === undefined ? null : { account, order };
 }
 
 export function accountBalance(state: EngineState, account: AccountState): Money {
   return balanceOf(state.balances, cashKey(bookOfAccount(account), account.id));
 }
 
-/** The rate from an instrument's quote currency to the account's, at the last quotes; null while it has no price. */
-export function currentRate(state: EngineState, spec: InstrumentSpec, currency: Currency): Ratio | null {
+/** How an instrument's quote currency becomes the account's; null when the catalogue offers no way. */
+export function conversionPathOf(state: EngineState, spec: InstrumentSpec, currency: Currency): ConversionPath | null {
   const key = `${spec.quoteCurrency}>${currency}`;
   let path = state.conversions.get(key);
   if (path === undefined) {
     path = findConversionPath(spec.quoteCurrency, currency, state.specs.values());
     state.conversions.set(key, path);
   }
+  return path;
+}
+
+/** The rate from an instrument's quote currency to the account's, at the last quotes; null while it has no price. */
+export function currentRate(state: EngineState, spec: InstrumentSpec, currency: Currency): Ratio | null {
+  const path = conversionPathOf(state, spec, currency);
   if (path === null) return null;
   return conversionRate(path, path.kind === 'pair' ? (state.quotes.get(path.instrumentId) ?? null) : null);
 }
@@ -98,6 +147,17 @@ export function openProfit(state: EngineState, account: AccountState, order: Ope
   const rate = currentRate(state, spec, account.currency);
   if (rate === null) return toMoney(0n);
   return calculateProfit(spec, order.side, order.lots, order.openPrice, closingPrice(quote, order.side), rate);
+}
+
+/** Whether every open order of the account has a price and a conversion rate, as after a restart it may not. */
+export function isPriced(state: EngineState, account: AccountState): boolean {
+  for (const order of account.orders.values()) {
+    if (!isOpen(order)) continue;
+    const spec = state.specs.get(order.instrumentId);
+    if (spec === undefined || !state.quotes.has(order.instrumentId)) return false;
+    if (currentRate(state, spec, account.currency) === null) return false;
+  }
+  return true;
 }
 
 /** The account's balance, open profit, swap and margin at the last quotes. */

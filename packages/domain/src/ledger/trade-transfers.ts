@@ -25,3 +25,10 @@ export function profitTransfers(book: Book, accountId: AccountId, profit: Money)
   if (profit < 0n) return [{ kind: 'trade-loss', from: cash, to: house, amount: toMoney(-profit) }];
   return [];
 }
+
+/** What the firm pays so that a trader never owes: a balance below zero becomes zero (R-ORD-16). */
+export function negativeBalanceTransfers(book: Book, accountId: AccountId, balance: Money): Transfer[] {
+  if (balance >= 0n) return [];
+  const [from, to] = [houseKey(book, 'negative-balance'), cashKey(book, accountId)];
+  return [{ kind: 'negative-balance', from, to, amount: toMoney(-balance) }];
+}

@@ -10,7 +10,7 @@ import {
 } from '@candor/contracts/http/trade';
 import { calculateProfit } from '@candor/domain/calc/profit';
 import type { Command } from '@candor/domain/engine/command';
-import type { EngineEvent } from '@candor/domain/engine/event';
+import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
 import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
 import type { AccountId, InstrumentId, OrderId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
@@ -114,10 +114,8 @@ async function submit(
 }
 
 function toAnsweredOrder(market: Market, events: readonly EngineEvent[]): Order {
-  const event = events[0];
-  if (event === undefined || event.type === 'AccountOpened')
-    throw new Error('Invariant: an order command yields an order event');
-  const order = event.type === 'OrderReduced' ? event.closed : event.order;
+  const order = events[0] === undefined ? null : orderOfEvent(events[0]);
+  if (order === null) throw new Error('Invariant: an order command yields an order event');
   return toOrder(order, specOf(market, order.instrumentId), ...markAtEvent(market, order));
 }
 

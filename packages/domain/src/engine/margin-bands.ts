@@ -1,0 +1,178 @@
+import { powerOfTen } from '../values/decimal.ts';
+import type { InstrumentId } from '../values/ids.ts';
+import { stepUnitsE8 } from '../values/instrument.ts';
+import type { Quote } from '../values/quote.ts';
+import { isOpen } from './order.ts';
+import { type AccountState, accountTotals, conversionPathOf, type EngineState, watchOf } from './state.ts';
+import type { Level } from './triggers/level-book.ts';
+
+// How far prices may run before an account has to be looked at exactly. For every instrument an account depends on,
+// conversion pairs included, a band of prices is chosen; the worst equity anywhere inside all bands at once is bounded
+// in floating point, and the bands are narrowed until that bound keeps clear of the next threshold. Floats only prune
+// here: leaving a band means "look closer", and what is decided then is decided exactly (docs/adr/0008).
+
+const narrowingsMax = 12;
+/** Kept clear of the threshold, against the rounding of floats: a millionth of the amounts involved, and a cent. */
+const relativeSlack = 1e-6;
+const absoluteSlack = 0.01;
+
+interface Band {
+  bidLow: number;
+  bidHigh: number;
+  askLow: number;
+  askHigh: number;
+}
+
+/** One open order as floats: profit = (price × sign − open × sign) × value × rate. */
+interface Leg {
+  readonly instrumentId: InstrumentId;
+  readonly sign: 1 | -1;
+  readonly open: number;
+  /** Quote currency per tick. */
+  readonly value: number;
+  readonly conversion: { readonly id: InstrumentId; readonly unit: number; readonly inverse: boolean } | null;
+}
+
+/** Gives an account new bands around the last quotes, in place of its old ones; without open orders it has none. */
+export function renewBands(state: EngineState, account: AccountState): void {
+  for (const [id, levels] of account.bands) {
+    account.bands.delete(id);
+    watchOf(state, id).give(levels.length);
+  }
+  const legs = legsOf(state, account);
+  const ids = new Set(
+    legs.flatMap((leg) => (leg.conversion === null ? [leg.instrumentId] : [leg.instrumentId, leg.conversion.id])),
+  );
+  const quotes = new Map<InstrumentId, Quote>();
+  for (const id of ids) {
+    const quote = state.quotes.get(id);
+    // Without a price nothing can be reckoned: the first quote looks at the account anew.
+    if (quote !== undefined) quotes.set(id, quote);
+  }
+  const bands = quotes.size === ids.size ? safeBands(state, account, legs, quotes) : null;
+  for (const id of ids) putBand(state, account, id, bands?.get(id) ?? null);
+}
+
+function safeBands(
+  state: EngineState,
+  account: AccountState,
+  legs: readonly Leg[],
+  quotes: ReadonlyMap<InstrumentId, Quote>,
+): Map<InstrumentId, Band> | null {
+  const totals = accountTotals(state, account);
+  const fixed = Number(totals.balance + totals.openSwap) / 1e6;
+  const margin = Number(totals.margin) / 1e6;
+  const call = (margin * state.policy.marginCallPercent) / 100;
+  const floor = account.isMarginCalled ? (margin * state.policy.stopOutPercent) / 100 : call;
+  // Once called, a recovery above the call level matters too.
+  const ceiling = account.isMarginCalled ? call : Number.POSITIVE_INFINITY;
+  const equity = fixed + Number(totals.openProfit) / 1e6;
+  const slack = absoluteSlack + relativeSlack * (Math.abs(equity) + margin);
+  let width = widthOf(legs, quotes, Math.min(equity - floor, ceiling - equity));
+  for (let attempt = 0; attempt < narrowingsMax && width > 0; attempt += 1, width /= 2) {
+    const bands = bandsAround(quotes, width, account.isMarginCalled);
+    const { worst, best } = boundEquity(legs, bands, fixed);
+    if (worst > floor + slack && best < ceiling - slack) return bands;
+  }
+  return null;
+}
+
+/** A first guess, as a fraction of the price: the slack over the notional that bears it. */
+function widthOf(legs: readonly Leg[], quotes: ReadonlyMap<InstrumentId, Quote>, slack: number): number {
+  let notional = 0;
+  for (const leg of legs) notional += leg.value * leg.open * rateAt(leg, quotes);
+  return Math.min(0.5, slack / Math.max(notional, 1e-9));
+}
+
+function bandsAround(
+  quotes: ReadonlyMap<InstrumentId, Quote>,
+  width: number,
+  bothWays: boolean,
+): Map<InstrumentId, Band> {
+  const bands = new Map<InstrumentId, Band>();
+  for (const [id, { bid, ask }] of quotes) {
+    bands.set(id, {
+      bidLow: bid * (1 - width),
+      askHigh: ask * (1 + width),
+      bidHigh: bothWays ? bid * (1 + width) : Number.POSITIVE_INFINITY,
+      askLow: bothWays ? ask * (1 - width) : 0,
+    });
+  }
+  return bands;
+}
+
+/** The lowest and highest equity anywhere inside the bands. A mid lies between its band's lowest bid and highest ask. */
+function boundEquity(
+  legs: readonly Leg[],
+  bands: ReadonlyMap<InstrumentId, Band>,
+  fixed: number,
+): { worst: number; best: number } {
+  let worst = fixed;
+  let best = fixed;
+  for (const leg of legs) {
+    const band = bands.get(leg.instrumentId);
+    if (band === undefined) return { worst: Number.NEGATIVE_INFINITY, best: Number.POSITIVE_INFINITY };
+    const worstPrice = leg.sign === 1 ? band.bidLow : band.askHigh;
+    const bestPrice = leg.sign === 1 ? band.bidHigh : band.askLow;
+    const [rateLow, rateHigh] = rateBounds(leg, bands);
+    const low = (worstPrice - leg.open) * leg.sign * leg.value;
+    const high = (bestPrice - leg.open) * leg.sign * leg.value;
+    worst += low * (low < 0 ? rateHigh : rateLow);
+    best += high * (high < 0 ? rateLow : rateHigh);
+  }
+  return { worst, best };
+}
+
+function rateBounds(leg: Leg, bands: ReadonlyMap<InstrumentId, Band>): [number, number] {
+  if (leg.conversion === null) return [1, 1];
+  const band = bands.get(leg.conversion.id);
+  if (band === undefined) return [0, Number.POSITIVE_INFINITY];
+  const [low, high] = [band.bidLow / leg.conversion.unit, band.askHigh / leg.conversion.unit];
+  return leg.conversion.inverse ? [1 / high, 1 / low] : [low, high];
+}
+
+function rateAt(leg: Leg, quotes: ReadonlyMap<InstrumentId, Quote>): number {
+  const quote = leg.conversion === null ? undefined : quotes.get(leg.conversion.id);
+  if (leg.conversion === null || quote === undefined) return 1;
+  const mid = (quote.bid + quote.ask) / 2 / leg.conversion.unit;
+  return leg.conversion.inverse ? 1 / mid : mid;
+}
+
+function legsOf(state: EngineState, account: AccountState): Leg[] {
+  return [...account.orders.values()].filter(isOpen).map((order): Leg => {
+    const spec = state.specs.get(order.instrumentId);
+    if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+    const path = conversionPathOf(state, spec, account.currency);
+    const unit = path?.kind === 'pair' ? Number(powerOfTen(path.digits)) : 1;
+    return {
+      instrumentId: order.instrumentId,
+      sign: order.side === 'buy' ? 1 : -1,
+      open: order.openPrice,
+      value: (order.lots * Number(stepUnitsE8(spec))) / 1e8 / Number(powerOfTen(spec.digits)),
+      conversion: path?.kind === 'pair' ? { id: path.instrumentId, unit, inverse: path.inverse } : null,
+    };
+  });
+}
+
+/** Rests the band's edges; without a band the account is looked at on every quote. */
+function putBand(state: EngineState, account: AccountState, id: InstrumentId, band: Band | null): void {
+  const levels = band === null ? everyQuote : edgesOf(band);
+  account.bands.set(id, levels);
+  watchOf(state, id).add(account.id, levels);
+}
+
+/** Edges lie on whole ticks, rounded towards the market. */
+function edgesOf(band: Band): Level[] {
+  const edges: Level[] = [
+    { quoteSide: 'bid', when: 'at-or-below', price: Math.ceil(band.bidLow) },
+    { quoteSide: 'ask', when: 'at-or-above', price: Math.floor(band.askHigh) },
+  ];
+  if (Number.isFinite(band.bidHigh)) {
+    edges.push({ quoteSide: 'bid', when: 'at-or-above', price: Math.floor(band.bidHigh) });
+    edges.push({ quoteSide: 'ask', when: 'at-or-below', price: Math.ceil(band.askLow) });
+  }
+  return edges;
+}
+
+/** A level that every quote reaches. */
+const everyQuote: readonly Level[] = [{ quoteSide: 'ask', when: 'at-or-above', price: 0 }];

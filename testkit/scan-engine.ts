@@ -1,0 +1,66 @@
+import { cancelOrder } from '@candor/domain/engine/cancel-order';
+import { closeAtQuote } from '@candor/domain/engine/close-order';
+import type { EngineEvent } from '@candor/domain/engine/event';
+import { evolve } from '@candor/domain/engine/evolve';
+import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
+import { openOrder } from '@candor/domain/engine/place-order';
+import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
+import {
+  type AccountState,
+  conversionPathOf,
+  currentRate,
+  type EngineState,
+  isPriced,
+} from '@candor/domain/engine/state';
+import type { Quote } from '@candor/domain/values/quote';
+
+/** The plain engine: on every quote it looks at every order and every account. Slow, short, and the oracle of the fast one. */
+export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
+  state.quotes.set(quote.instrumentId, quote);
+  const events: EngineEvent[] = [];
+  const rows = [...state.accounts.values()]
+    .flatMap((account) => [...account.orders.values()].map((order) => ({ account, order })))
+    .filter(({ order }) => order.instrumentId === quote.instrumentId && order.openQuote?.seq !== quote.seq)
+    .sort((a, b) => a.order.id - b.order.id);
+  const apply = (event: EngineEvent | null) => {
+    if (event === null) return;
+    evolve(state, event);
+    events.push(event);
+  };
+  for (const { account, order } of rows) apply(stopOf(state, account, order, quote, atMs));
+  for (const { account, order } of rows) apply(fillOf(state, account, order, quote, atMs));
+  for (const account of state.accounts.values()) if (dependsOn(state, account, quote)) state.unsettled.add(account.id);
+  events.push(...settleAccounts(state, canClose, atMs));
+  return events;
+}
+
+/** Whether an open order of the account is priced, or converted, by this instrument. */
+function dependsOn(state: EngineState, account: AccountState, quote: Quote): boolean {
+  return [...account.orders.values()].filter(isOpen).some((order) => {
+    const spec = state.specs.get(order.instrumentId);
+    const path = spec && conversionPathOf(state, spec, account.currency);
+    return (
+      order.instrumentId === quote.instrumentId || (path?.kind === 'pair' && path.instrumentId === quote.instrumentId)
+    );
+  });
+}
+
+function stopOf(state: EngineState, account: AccountState, order: OrderRecord, quote: Quote, atMs: number) {
+  if (!isOpen(order)) return null;
+  const [price, direction] = order.side === 'buy' ? [quote.bid, 1] : [quote.ask, -1];
+  const isLost = order.stopLoss !== null && (price - order.stopLoss) * direction <= 0;
+  const isWon = order.takeProfit !== null && (price - order.takeProfit) * direction >= 0;
+  if (!isLost && !isWon) return null;
+  return closeAtQuote(state, account, order, order.lots, quote, isLost ? 'stop-loss' : 'take-profit', atMs);
+}
+
+function fillOf(state: EngineState, account: AccountState, order: OrderRecord, quote: Quote, atMs: number) {
+  if (order.status !== 'pending' || order.targetPrice === null) return null;
+  const [price, direction] = order.side === 'buy' ? [quote.ask, 1] : [quote.bid, -1];
+  const waitsForFall = order.kind === 'limit' ? direction === 1 : direction === -1;
+  if (waitsForFall ? price > order.targetPrice : price < order.targetPrice) return null;
+  const spec = state.specs.get(order.instrumentId);
+  const rate = spec && currentRate(state, spec, account.currency);
+  if (!rate || !isPriced(state, account)) return null;
+  return openOrder(state, account, order, quote, rate, atMs) ?? cancelOrder(order, 'not-enough-margin', atMs);
+}
