@@ -57,10 +57,13 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     expect(layerViolations({ file, imports: [{ specifier, line: 1 }] })).toHaveLength(1);
   });
 
-  test('a test may name an adapter, and still enters packages by their exports', () => {
+  test('a test may name an adapter and use the testkit, and still enters packages by their exports', () => {
     const file = `${server}/gateway/http/a.test.ts`;
     expect(
       layerViolations({ file, imports: [{ specifier: '../../adapters/postgres/database.ts', line: 1 }] }, true),
+    ).toEqual([]);
+    expect(
+      layerViolations({ file, imports: [{ specifier: '../../../../../testkit/postgres.ts', line: 1 }] }, true),
     ).toEqual([]);
     const path = '../../../../../packages/domain/src/values/money.ts';
     expect(layerViolations({ file, imports: [{ specifier: path, line: 1 }] }, true)).toHaveLength(1);
