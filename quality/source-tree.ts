@@ -40,7 +40,7 @@ export interface NamedFunction {
 export interface SourceFile {
   imports: Imported[];
   functions: NamedFunction[];
-  /** Names that the file defines at its top level, methods of its classes as `Class.method`. */
+  /** Names that the file defines at its top level, members of classes and interfaces as `Class.method`. */
   definitions: Set<string>;
 }
 
@@ -129,7 +129,7 @@ function collectDefinitions(statement: Node, into: Set<string>): void {
     const declared = nameOf(declarator['id']);
     if (declared) into.add(declared);
   }
-  if (node.type !== 'ClassDeclaration') return;
+  if (node.type !== 'ClassDeclaration' && node.type !== 'TSInterfaceDeclaration') return;
   for (const member of (node['body'] as { body: Node[] }).body) into.add(`${name}.${nameOf(member['key'])}`);
 }
 

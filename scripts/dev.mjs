@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
-import { nodeProblem, portProblem } from './requirements.mjs';
+import { hostToListenOn, nodeProblem, portProblem } from './requirements.mjs';
 import { main, root, StepError } from './steps.mjs';
 
 const port = Number(process.env.PORT || 8080);
@@ -58,7 +58,7 @@ function stop() {
 }
 
 await main(async () => {
-  const problem = nodeProblem(process.version) ?? (await portProblem(port, '0.0.0.0'));
+  const problem = nodeProblem(process.version) ?? (await portProblem(port, await hostToListenOn(process.env.HOST)));
   if (problem) throw new StepError(problem);
   await ensureInstalled();
   process.on('SIGINT', stop);

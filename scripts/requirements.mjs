@@ -12,8 +12,8 @@ export function nodeProblem(version) {
 
 /** Why the server could not listen on the port, or nothing. */
 export async function portProblem(port, host) {
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    return `PORT must be a whole number from 1 to 65535. Choose one, for example: PORT=8081 npm start`;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    return `PORT must be a whole number up to 65535. Choose one, for example: PORT=8081 npm start`;
   }
   const code = await listenError(port, host);
   if (code === 'EADDRINUSE') {
@@ -24,6 +24,13 @@ export async function portProblem(port, host) {
   }
   if (code) return `Cannot listen on ${host}, port ${port} (${code}). Check HOST and PORT.`;
   return undefined;
+}
+
+/** All addresses; the older family alone where the machine has no IPv6. */
+export async function hostToListenOn(chosen) {
+  if (chosen) return chosen;
+  const code = await listenError(0, '::');
+  return code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL' ? '0.0.0.0' : '::';
 }
 
 function listenError(port, host) {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { nodeProblem, portProblem } from './requirements.mjs';
+import { hostToListenOn, nodeProblem, portProblem } from './requirements.mjs';
 import { main, root, StepError, stopChildrenWithUs } from './steps.mjs';
 
 await main(async () => {
   // The server's own defaults: see "Settings" in the README.
   const port = Number(process.env.PORT || 8080);
-  const host = process.env.HOST || '0.0.0.0';
+  const host = await hostToListenOn(process.env.HOST);
   // Before the long part, not after it.
   const problem = nodeProblem(process.version) ?? (await portProblem(port, host));
   if (problem) throw new StepError(problem);
@@ -24,6 +24,7 @@ await main(async () => {
   const server = join(root, 'apps', 'server', 'dist', 'main.js');
   if (!existsSync(server)) throw new StepError(`The build left no ${server}.`);
   process.env.NODE_ENV ??= 'production';
+  process.env.HOST = host;
   // In this very process: signals and the exit code need no go-between.
   await import(pathToFileURL(server).href);
 });

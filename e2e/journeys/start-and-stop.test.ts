@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '../../testkit/product.ts';
+
+let dataDir: string;
+let started: Product[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'candor data '));
+  started = [];
+});
+
+afterEach(async () => {
+  for (const product of started) await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<Product> {
+  const product = await startProduct({ dataDir });
+  started.push(product);
+  return product;
+}
+
+/** The pid file of a PostgreSQL that runs or was killed; a clean stop removes it. */
+function databasePidFiles(): string[] {
+  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('postmaster.pid'));
+}
+
+describe('R-RUN-01 R-RUN-13 the program', () => {
+  test('starts, answers, stops cleanly on SIGINT with its database, and starts again on the same data', async () => {
+    for (const _ of ['first', 'second']) {
+      const product = await start();
+      expect(product.output()).toMatch(/^Candor is ready at http:\/\/localhost:\d+/m);
+      expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+      expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+      expect(await product.stop()).toBe(0);
+      expect(databasePidFiles()).toEqual([]);
+    }
+  });
+
+  test('stops cleanly on SIGTERM', async () => {
+    const product = await start();
+    product.process.kill('SIGTERM');
+    await once(product.process, 'exit');
+    expect(product.process.exitCode).toBe(0);
+    expect(databasePidFiles()).toEqual([]);
+  });
+
+  test('R-RUN-06 killed outright, it finds its database again at the next start and stops it in the end', async () => {
+    const killed = await start();
+    killed.process.kill('SIGKILL');
+    await once(killed.process, 'exit');
+    const [pidFile = ''] = databasePidFiles();
+    const pid = Number(readFileSync(join(dataDir, pidFile), 'utf8').split('\n')[0]);
+    const next = await start();
+    expect(Number(readFileSync(join(dataDir, pidFile), 'utf8').split('\n')[0])).toBe(pid);
+    expect(await next.stop()).toBe(0);
+    expect(existsSync(join(dataDir, pidFile))).toBe(false);
+  });
+
+  test('R-RUN-06 a second program on the same data is refused by name', async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(`in use by the process with pid ${first.process.pid}`);
+  });
+});
