@@ -1,0 +1,147 @@
+import { createSessionCursor, openSpans, type SessionState } from '@candor/domain/calc/session-hours';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Clock } from '../../../ports/clock.ts';
+import type { QuotedInstrument, QuoteFeed, QuoteFeedSink, RawQuote } from '../../../ports/quote-feed.ts';
+import { type FieldView, type MinuteTicks, makeMinuteTicks, minuteMs } from './minute-ticks.ts';
+import { PriceField } from './price-field.ts';
+import { SimulatedHistory } from './simulated-history.ts';
+
+/** How often due ticks are handed over. */
+const pumpMs = 40;
+const aliveMs = 1_000;
+/** After a longer stop, the ticks between are history's, not the market's. */
+const catchUpMs = 600_000;
+/** A market that has been shut for longer has no price to restate. */
+const lastSessionDays = 12;
+
+interface Lane {
+  readonly instrument: QuotedInstrument;
+  readonly session: (timeMs: number) => SessionState;
+  ticks: MinuteTicks | null;
+  next: number;
+}
+
+export interface SimulatorFeedOptions {
+  readonly instruments: readonly QuotedInstrument[];
+  readonly seed: number;
+  readonly clock: Clock;
+}
+
+/** Labelled simulated prices, a function of the seed and the time alone (R-SIM-01). */
+export class SimulatorFeed implements QuoteFeed {
+  readonly source = 'simulated';
+  readonly hours = 'calendar';
+  readonly instrumentIds: ReadonlySet<InstrumentId>;
+  readonly storeKey: string;
+  readonly history: SimulatedHistory;
+  readonly #view: FieldView;
+  readonly #clock: Clock;
+  readonly #lanes: readonly Lane[];
+  #timer: NodeJS.Timeout | null = null;
+  #pumpedMs = 0;
+  #vouchedMs = 0;
+
+  constructor({ instruments, seed, clock }: SimulatorFeedOptions) {
+    const byId = new Map(instruments.map((instrument) => [instrument.spec.id, instrument]));
+    this.instrumentIds = new Set(byId.keys());
+    this.storeKey = `simulated/${seed}`;
+    this.#clock = clock;
+    this.#view = { field: new PriceField(instruments, seed), seed };
+    this.history = new SimulatedHistory(this.#view, byId);
+    this.#lanes = instruments.map((instrument) => ({
+      instrument,
+      session: createSessionCursor(instrument.calendar),
+      ticks: null,
+      next: 0,
+    }));
+  }
+
+  async start(sink: QuoteFeedSink, fromMs: number): Promise<void> {
+    this.#pumpedMs = fromMs;
+    this.#vouchedMs = fromMs;
+    for (const lane of this.#lanes) {
+      const standing = this.#standingQuote(lane, fromMs);
+      if (standing !== null) sink.quote(standing);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.#pump(sink);
+    this.#timer = setInterval(() => this.#pump(sink), pumpMs);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Every tick in [fromMs, toMs) in the order of time; what the timer hands over, and tests read. */
+  ticksBetween(fromMs: number, toMs: number): RawQuote[] {
+    const quotes: RawQuote[] = [];
+    for (const lane of this.#lanes) this.#collect(lane, fromMs, toMs, quotes);
+    return quotes.sort((left, right) => left.timeMs - right.timeMs);
+  }
+
+  #pump(sink: QuoteFeedSink): void {
+    const nowMs = this.#clock.nowMs();
+    if (nowMs <= this.#pumpedMs) return;
+    if (nowMs - this.#pumpedMs > catchUpMs) {
+      this.#pumpedMs = nowMs;
+      sink.skipped(nowMs);
+      return;
+    }
+    const fromMs = this.#pumpedMs;
+    // One minute a turn, so that catching up does not hold the server.
+    const toMs = Math.min(nowMs, fromMs + minuteMs);
+    this.#pumpedMs = toMs;
+    for (const quote of this.ticksBetween(fromMs, toMs)) sink.quote(quote);
+    if (toMs - this.#vouchedMs < aliveMs) return;
+    this.#vouchedMs = toMs;
+    sink.alive(this.#openIds(toMs));
+  }
+
+  #openIds(timeMs: number): InstrumentId[] {
+    return this.#lanes.filter((lane) => lane.session(timeMs).isOpen).map((lane) => lane.instrument.spec.id);
+  }
+
+  #collect(lane: Lane, fromMs: number, toMs: number, quotes: RawQuote[]): void {
+    for (let minute = Math.floor(fromMs / minuteMs); minute * minuteMs < toMs; minute += 1) {
+      if (!lane.session(minute * minuteMs).isOpen) continue;
+      if (lane.ticks?.startMs !== minute * minuteMs) {
+        lane.ticks = makeMinuteTicks(this.#view, lane.instrument, minute);
+        lane.next = 0;
+      }
+      const { ticks } = lane;
+      while (lane.next > 0 && ticks.startMs + (ticks.offsets[lane.next - 1] as number) >= fromMs) lane.next -= 1;
+      while (lane.next < ticks.count && ticks.startMs + (ticks.offsets[lane.next] as number) < fromMs) lane.next += 1;
+      while (lane.next < ticks.count && ticks.startMs + (ticks.offsets[lane.next] as number) < toMs) {
+        quotes.push(this.#quoteAt(lane.instrument, ticks, lane.next));
+        lane.next += 1;
+      }
+    }
+  }
+
+  #quoteAt(instrument: QuotedInstrument, ticks: MinuteTicks, index: number): RawQuote {
+    const timeMs = ticks.startMs + (ticks.offsets[index] as number);
+    return {
+      instrumentId: instrument.spec.id,
+      bid: ticks.bids[index] as number,
+      ask: ticks.asks[index] as number,
+      timeMs,
+      // Ticks of an instrument never share a millisecond.
+      feedSeq: timeMs,
+    };
+  }
+
+  /** The last tick before a time, in the running session or at the end of the last one. */
+  #standingQuote(lane: Lane, beforeMs: number): RawQuote | null {
+    const spans = openSpans(lane.instrument.calendar, beforeMs - lastSessionDays * 86_400_000, beforeMs);
+    const endMs = spans.at(-1)?.toMs;
+    if (endMs === undefined) return null;
+    for (const minute of [Math.floor((endMs - 1) / minuteMs), Math.floor((endMs - 1) / minuteMs) - 1]) {
+      const ticks = makeMinuteTicks(this.#view, lane.instrument, minute);
+      let index = ticks.count - 1;
+      while (index >= 0 && ticks.startMs + (ticks.offsets[index] as number) >= beforeMs) index -= 1;
+      if (index >= 0) return { ...this.#quoteAt(lane.instrument, ticks, index), isRestated: true };
+    }
+    return null;
+  }
+}
