@@ -1,0 +1,100 @@
+import { type Bar, type RecordedQuote, toBarQuotes } from './bar-quotes.ts';
+import { type Line, ReplayFileError, readLines } from './line-reader.ts';
+import { type BarFormat, detectFormat, type RecordedFormat, type TickFormat } from './recorded-formats.ts';
+import { parseTicks } from './recorded-values.ts';
+
+export async function detectFileFormat(file: string): Promise<RecordedFormat> {
+  for await (const [first] of readLines(file)) {
+    const format = first === undefined ? null : detectFormat(first.text);
+    if (format === null) throw new ReplayFileError(file, first?.number ?? 1, 'its format is none of the known ones');
+    return format;
+  }
+  throw new ReplayFileError(file, null, 'it is empty');
+}
+
+/** The quotes of tick files, one after the other, in batches. */
+export async function* readTickQuotes(files: readonly string[], digits: number): AsyncGenerator<RecordedQuote[]> {
+  for (const file of files) {
+    const format = await detectFileFormat(file);
+    if (format.kind !== 'ticks') throw new ReplayFileError(file, null, 'bars and ticks of one instrument do not mix');
+    for await (const lines of readLines(file)) {
+      const body = format.hasHeader && lines[0]?.number === 1 ? lines.slice(1) : lines;
+      if (body.length > 0) yield body.map((line) => parseTick(file, line, format, digits));
+    }
+  }
+}
+
+/** The quotes of a bid and an ask bar file, joined by their minutes; a minute that only one side has is passed over. */
+export async function* readBarQuotes(
+  files: { readonly bid: string; readonly ask: string },
+  digits: number,
+): AsyncGenerator<RecordedQuote[]> {
+  const bids = readBars(files.bid, digits);
+  const asks = readBars(files.ask, digits);
+  try {
+    let bid = await bids.next();
+    let ask = await asks.next();
+    let quotes: RecordedQuote[] = [];
+    while (!bid.done && !ask.done) {
+      if (bid.value.timeMs === ask.value.timeMs) quotes.push(...toBarQuotes(bid.value, ask.value));
+      const { timeMs } = bid.value;
+      const isBidDue = timeMs <= ask.value.timeMs;
+      if (ask.value.timeMs <= timeMs) ask = await asks.next();
+      if (isBidDue) bid = await bids.next();
+      if (quotes.length >= 1_024) {
+        yield quotes;
+        quotes = [];
+      }
+    }
+    if (quotes.length > 0) yield quotes;
+  } finally {
+    await bids.return(undefined);
+    await asks.return(undefined);
+  }
+}
+
+async function* readBars(file: string, digits: number): AsyncGenerator<Bar, undefined> {
+  const format = await detectFileFormat(file);
+  if (format.kind !== 'bars') throw new ReplayFileError(file, null, 'it holds ticks where bars were expected');
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for await (const lines of readLines(file)) {
+    for (const line of lines) {
+      if (format.hasHeader && line.number === 1) continue;
+      const bar = parseBar(file, line, format, digits);
+      if (bar.timeMs <= lastMs) throw new ReplayFileError(file, line.number, 'its minute is not after the one before');
+      lastMs = bar.timeMs;
+      yield bar;
+    }
+  }
+  return undefined;
+}
+
+function parseTick(file: string, line: Line, format: TickFormat, digits: number): RecordedQuote {
+  const cells = line.text.split(format.separator);
+  const { columns } = format;
+  if (cells.length < columns.count) throw new ReplayFileError(file, line.number, `not a line of ${format.name}`);
+  const timeMs = format.parseTime((cells[columns.time] ?? '').trim());
+  const bid = parseTicks((cells[columns.bid] ?? '').trim(), digits);
+  const ask = parseTicks((cells[columns.ask] ?? '').trim(), digits);
+  if (Number.isNaN(timeMs)) throw new ReplayFileError(file, line.number, 'its time is malformed');
+  if (Number.isNaN(bid) || Number.isNaN(ask)) throw malformedPrice(file, line.number, digits);
+  return { timeMs, bid, ask };
+}
+
+function parseBar(file: string, line: Line, format: BarFormat, digits: number): Bar {
+  const cells = line.text.split(format.separator);
+  if (cells.length < 5) throw new ReplayFileError(file, line.number, `not a line of ${format.name}`);
+  const timeMs = format.parseTime(cells[0] ?? '');
+  if (Number.isNaN(timeMs) || timeMs % 60_000 !== 0)
+    throw new ReplayFileError(file, line.number, 'its minute is malformed');
+  const [open = 0, high = 0, low = 0, close = 0] = cells.slice(1, 5).map((cell) => parseTicks(cell.trim(), digits));
+  if ([open, high, low, close].some(Number.isNaN)) throw malformedPrice(file, line.number, digits);
+  if (low > Math.min(open, close) || high < Math.max(open, close)) {
+    throw new ReplayFileError(file, line.number, 'its high and low do not hold its open and close');
+  }
+  return { timeMs, open, high, low, close };
+}
+
+function malformedPrice(file: string, line: number, digits: number): ReplayFileError {
+  return new ReplayFileError(file, line, `a price is malformed or has more than ${digits} decimals`);
+}

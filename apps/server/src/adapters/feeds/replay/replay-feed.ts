@@ -1,0 +1,151 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Clock } from '../../../ports/clock.ts';
+import type { QuoteFeed, QuoteFeedSink } from '../../../ports/quote-feed.ts';
+import type { RecordedQuote } from './bar-quotes.ts';
+import type { ReplayTrack } from './replay-plan.ts';
+
+const pumpMs = 20;
+const aliveMs = 1_000;
+/** Quotes handed over before the server gets its turn. */
+const burstQuotes = 2_000;
+
+export type ReplaySpeed = number | 'max';
+
+export interface ReplayFeedOptions {
+  readonly tracks: readonly ReplayTrack[];
+  readonly speed: ReplaySpeed;
+  /** Starts over at the end; otherwise the last price stands. */
+  readonly isLooping: boolean;
+  readonly clock: Clock;
+}
+
+interface Lane {
+  readonly track: ReplayTrack;
+  quotes: AsyncGenerator<RecordedQuote[]>;
+  batch: readonly RecordedQuote[];
+  next: number;
+  /** Grows over loops too. */
+  feedSeq: number;
+  /** Recorded and monotonic time of the round's first quote. */
+  firstMs: number;
+  startedMs: number;
+  isEnded: boolean;
+}
+
+/** Plays recorded files; quotes keep their recorded times, each instrument at its own place in time (R-RPL-01). */
+export class ReplayFeed implements QuoteFeed {
+  readonly source = 'replay';
+  readonly hours = 'always';
+  readonly storeKey = null;
+  readonly history = null;
+  readonly instrumentIds: ReadonlySet<InstrumentId>;
+  readonly #options: ReplayFeedOptions;
+  readonly #lanes: readonly Lane[];
+  #isRunning = false;
+  #vouchedMs = 0;
+  #done: Promise<void> = Promise.resolve();
+
+  constructor(options: ReplayFeedOptions) {
+    this.#options = options;
+    this.#lanes = options.tracks.map((track) => ({
+      track,
+      quotes: track.open(),
+      batch: [],
+      next: 0,
+      feedSeq: 0,
+      firstMs: 0,
+      startedMs: 0,
+      isEnded: false,
+    }));
+    this.instrumentIds = new Set(options.tracks.map((track) => track.instrument.spec.id));
+  }
+
+  async start(sink: QuoteFeedSink): Promise<void> {
+    for (const lane of this.#lanes) await this.#beginRound(lane);
+    this.#isRunning = true;
+    this.#done = this.#run(sink).catch((error: unknown) => {
+      this.#isRunning = false;
+      sink.failed(error instanceof Error ? error : new Error(String(error)));
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    await this.#done;
+    for (const lane of this.#lanes) await lane.quotes.return(undefined);
+  }
+
+  async #run(sink: QuoteFeedSink): Promise<void> {
+    while (this.#isRunning) {
+      let delivered = 0;
+      for (const lane of this.#lanes) delivered += await this.#playDue(lane, sink);
+      this.#vouch(sink);
+      const isBusy = this.#options.speed === 'max' && delivered > 0;
+      await new Promise((resolve) => (isBusy ? setImmediate(resolve) : setTimeout(resolve, pumpMs)));
+    }
+  }
+
+  /** Hands over what is due, at most a burst; the rest stays due. */
+  async #playDue(lane: Lane, sink: QuoteFeedSink): Promise<number> {
+    const { clock, speed } = this.#options;
+    const dueMs = speed === 'max' ? Infinity : lane.firstMs + (clock.monotonicMs() - lane.startedMs) * speed;
+    let delivered = 0;
+    while (this.#isRunning && !lane.isEnded && delivered < burstQuotes) {
+      if (lane.next >= lane.batch.length && !(await this.#readOn(lane, sink))) break;
+      const quote = lane.batch[lane.next];
+      if (quote === undefined || quote.timeMs > dueMs) break;
+      lane.next += 1;
+      lane.feedSeq += 1;
+      delivered += 1;
+      const { timeMs, bid, ask } = quote;
+      sink.quote({ instrumentId: lane.track.instrument.spec.id, bid, ask, timeMs, feedSeq: lane.feedSeq });
+    }
+    return delivered;
+  }
+
+  /** Fills the lane's batch; at the end starts over or lets the last price stand. False when nothing can be played now. */
+  async #readOn(lane: Lane, sink: QuoteFeedSink): Promise<boolean> {
+    const { done, value } = await lane.quotes.next();
+    if (done !== true) {
+      lane.batch = value;
+      lane.next = 0;
+      return true;
+    }
+    if (!this.#options.isLooping) {
+      lane.isEnded = true;
+      return false;
+    }
+    lane.quotes = lane.track.open();
+    await this.#beginRound(lane);
+    sink.restarted(lane.track.instrument.spec.id);
+    // The first quote of a round is due at once, the rest by its time.
+    return false;
+  }
+
+  async #beginRound(lane: Lane): Promise<void> {
+    const { done, value } = await lane.quotes.next();
+    const first = done === true ? undefined : value[0];
+    if (done === true || first === undefined) {
+      throw new Error(`replay: the files of ${lane.track.instrument.spec.code} hold no quote`);
+    }
+    lane.batch = value;
+    lane.next = 0;
+    lane.firstMs = first.timeMs;
+    lane.startedMs = this.#options.clock.monotonicMs();
+  }
+
+  /** Recorded prices stand until the next one is due, however far apart they are (ADR 0010). */
+  #vouch(sink: QuoteFeedSink): void {
+    const nowMs = this.#options.clock.monotonicMs();
+    if (nowMs - this.#vouchedMs < aliveMs) return;
+    this.#vouchedMs = nowMs;
+    sink.alive(this.instrumentIds);
+  }
+}
+
+/** Reads FEED_SPEED: "max", or a positive number of times the recorded pace; null when neither. */
+export function parseReplaySpeed(text: string): ReplaySpeed | null {
+  if (text === 'max') return 'max';
+  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  return speed > 0 ? speed : null;
+}
