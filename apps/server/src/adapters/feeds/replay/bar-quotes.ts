@@ -17,7 +17,7 @@ export interface RecordedQuote {
 const offsetsMs = [7_500, 22_500, 37_500, 52_500] as const;
 
 /**
- * A bar becomes four quotes: open, nearer extreme, other extreme, close (R-RPL-02). The order is the bid's and the ask
+ * A bar becomes four quotes: open, nearer extreme, other extreme, close (R-MKT-08). The order is the bid's and the ask
  * follows it, so the bid's path is exact, both sides show all four of their prices, and no quote is crossed unless the
  * bars themselves are; then the ask is raised to the bid.
  */

@@ -32,7 +32,7 @@ interface Lane {
   isEnded: boolean;
 }
 
-/** Plays recorded files; quotes keep their recorded times, each instrument at its own place in time (R-RPL-01). */
+/** Plays recorded files; quotes keep their recorded times, each instrument at its own place in time (R-MKT-08). */
 export class ReplayFeed implements QuoteFeed {
   readonly source = 'replay';
   readonly hours = 'always';

@@ -8,7 +8,7 @@ import { type FieldView, findMinuteShape, makeMinuteTicks, minuteMs, nodesPerMin
 
 /**
  * Candles of any past minute or hour, from the price field alone. Whole UTC days are computed at a time and kept as
- * flat tables; long requests yield between days, so that the server goes on answering (R-SIM-04).
+ * flat tables; long requests yield between days, so that the server goes on answering.
  */
 
 const fields = 5;

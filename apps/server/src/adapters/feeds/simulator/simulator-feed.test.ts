@@ -12,7 +12,7 @@ const minute = 60_000;
 const instruments = (mode: CalendarMode): QuotedInstrument[] =>
   catalogue.map((entry) => ({ ...entry, calendar: calendarOf(entry.spec.calendar, mode) }));
 const clockAt = (nowMs: number) => ({ nowMs: () => nowMs, monotonicMs: () => nowMs });
-const feedOf = (mode: CalendarMode = 'open', seed = 1) =>
+const feedOf = (mode: CalendarMode = 'open', seed = 'one') =>
   new SimulatorFeed({ instruments: instruments(mode), seed, clock: clockAt(0) });
 const idOf = (code: string) => {
   const entry = catalogue.find(({ spec }) => spec.code === code);
@@ -50,7 +50,9 @@ describe('simulated prices (R-SIM-01)', () => {
       right.ticksBetween(start + second * 1000, start + (second + 1) * 1000),
     );
     expect(pieces.flat()).toEqual(left.ticksBetween(start, start + minute));
-    expect(feedOf('open', 2).ticksBetween(start, start + minute)).not.toEqual(left.ticksBetween(start, start + minute));
+    expect(feedOf('open', 'two').ticksBetween(start, start + minute)).not.toEqual(
+      left.ticksBetween(start, start + minute),
+    );
   });
 
   it('stand near their references in the days around the anchor, and stay plausible over years', async () => {
@@ -180,7 +182,7 @@ describe('simulated history (R-SIM-03)', () => {
 describe('the running simulator', () => {
   it('restates the standing price, then delivers each tick once and vouches for open instruments', async () => {
     const clock = { now: start, nowMs: () => clock.now, monotonicMs: () => clock.now };
-    const feed = new SimulatorFeed({ instruments: instruments('real'), seed: 1, clock });
+    const feed = new SimulatorFeed({ instruments: instruments('real'), seed: 'one', clock });
     const quotes: RawQuote[] = [];
     const alive = new Set<number>();
     const sink = {

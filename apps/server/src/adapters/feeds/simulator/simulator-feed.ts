@@ -4,6 +4,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { QuotedInstrument, QuoteFeed, QuoteFeedSink, RawQuote } from '../../../ports/quote-feed.ts';
 import { type FieldView, type MinuteTicks, makeMinuteTicks, minuteMs } from './minute-ticks.ts';
 import { PriceField } from './price-field.ts';
+import { hashText } from './random.ts';
 import { SimulatedHistory } from './simulated-history.ts';
 
 /** How often due ticks are handed over. */
@@ -23,7 +24,7 @@ interface Lane {
 
 export interface SimulatorFeedOptions {
   readonly instruments: readonly QuotedInstrument[];
-  readonly seed: number;
+  readonly seed: string;
   readonly clock: Clock;
 }
 
@@ -46,7 +47,8 @@ export class SimulatorFeed implements QuoteFeed {
     this.instrumentIds = new Set(byId.keys());
     this.storeKey = `simulated/${seed}`;
     this.#clock = clock;
-    this.#view = { field: new PriceField(instruments, seed), seed };
+    const number = hashText(seed);
+    this.#view = { field: new PriceField(instruments, number), seed: number };
     this.history = new SimulatedHistory(this.#view, byId);
     this.#lanes = instruments.map((instrument) => ({
       instrument,
