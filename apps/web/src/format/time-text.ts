@@ -1,0 +1,53 @@
+/** Where the chart's and the lists' clock stands (R-CON-07): New York unless the user chose otherwise. */
+export type ChartZone = 'new-york' | 'device' | 'utc';
+
+export function zoneName(zone: ChartZone): string {
+  if (zone === 'new-york') return 'America/New_York';
+  if (zone === 'utc') return 'UTC';
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, zone: ChartZone, kind: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${locale}|${zone}|${kind}`;
+  let made = formatters.get(key);
+  if (made === undefined) {
+    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zoneName(zone), numberingSystem: 'latn' });
+    formatters.set(key, made);
+  }
+  return made;
+}
+
+const clockOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** "03:12". */
+export function clockText(timeMs: number, zone: ChartZone, locale: string): string {
+  return formatter(locale, zone, 'clock', clockOptions).format(timeMs);
+}
+
+/** "09:41:07". */
+export function clockSecondsText(timeMs: number, zone: ChartZone, locale: string): string {
+  return formatter(locale, zone, 'seconds', { ...clockOptions, second: '2-digit' }).format(timeMs);
+}
+
+/** "20 Nov". */
+export function dayText(timeMs: number, zone: ChartZone, locale: string): string {
+  return formatter(dayFirst(locale), zone, 'day', { day: 'numeric', month: 'short' }).format(timeMs);
+}
+
+/** "20 Nov 04:17:52". */
+export function dayClockText(timeMs: number, zone: ChartZone, locale: string, seconds = true): string {
+  const clock = seconds ? clockSecondsText(timeMs, zone, locale) : clockText(timeMs, zone, locale);
+  return `${dayText(timeMs, zone, locale)} ${clock}`;
+}
+
+/** A key that is equal for two times of the same calendar day in the zone. */
+export function dayKey(timeMs: number, zone: ChartZone): string {
+  return formatter('en-CA', zone, 'key', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(timeMs);
+}
+
+/** English days read "20 Nov", as on the axis. */
+function dayFirst(locale: string): string {
+  return locale === 'en' ? 'en-GB' : locale;
+}

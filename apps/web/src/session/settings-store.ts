@@ -1,0 +1,46 @@
+import type { Period } from '@candor/domain/values/period';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { ChartZone } from '../format/time-text.ts';
+import type { AppLanguage } from '../i18n/languages.ts';
+
+export type ThemeChoice = 'light' | 'dark' | 'system';
+/** Up and down: the product's default, and the two conventions traders bring with them (R-SCR-12). */
+export type ChartColours = 'blue-red' | 'green-red' | 'red-green';
+
+interface Settings {
+  readonly theme: ThemeChoice;
+  readonly language: AppLanguage;
+  readonly chartColours: ChartColours;
+  readonly chartZone: ChartZone;
+  readonly confirmOrders: boolean;
+  readonly positionLines: boolean;
+  readonly hollowCandles: boolean;
+  /** The instrument and period last looked at on /trade. */
+  readonly instrumentId: number | null;
+  readonly period: Period;
+  /** The leverage last used, offered again where an instrument has it. */
+  readonly leverage: number | null;
+  /** This device's demo account, found again by a random UUID (R-SES-05). */
+  readonly demoId: string | null;
+}
+
+/** What the user has chosen on this device (R-CON-10). The boot script reads `theme` and `language` from the same key. */
+export const useSettings = create<Settings>()(
+  persist(
+    (): Settings => ({
+      theme: 'light',
+      language: 'en',
+      chartColours: 'blue-red',
+      chartZone: 'new-york',
+      confirmOrders: false,
+      positionLines: true,
+      hollowCandles: false,
+      instrumentId: null,
+      period: '15min',
+      leverage: null,
+      demoId: null,
+    }),
+    { name: 'candor.settings', version: 1 },
+  ),
+);

@@ -1,0 +1,21 @@
+import type { ThemeChoice } from '../session/settings-store.ts';
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
+export function resolvedTheme(choice: ThemeChoice): 'light' | 'dark' {
+  if (choice !== 'system') return choice;
+  return dark.matches ? 'dark' : 'light';
+}
+
+/** Puts the theme on <html>; tokens.css does the rest. The browser's own bars follow. */
+export function applyTheme(choice: ThemeChoice): void {
+  const theme = resolvedTheme(choice);
+  document.documentElement.dataset['theme'] = theme;
+  const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (bar !== null) bar.content = theme === 'dark' ? '#101318' : '#FFFFFF';
+}
+
+export function onSystemTheme(listener: () => void): () => void {
+  dark.addEventListener('change', listener);
+  return () => dark.removeEventListener('change', listener);
+}

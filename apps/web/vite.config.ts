@@ -1,0 +1,69 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
+const serverOrigin = process.env.CANDOR_API ?? 'http://localhost:8080';
+
+/** Writes `.br` and `.gz` beside every text asset, so that the server can send them as they are. */
+function precompress(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'candor:precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const names = await readdir(outDir, { recursive: true });
+      await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compress(join(outDir, name))));
+    },
+  };
+}
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  await Promise.all([
+    promisify(brotliCompress)(bytes, brotli).then((out) => writeFile(`${path}.br`, out)),
+    promisify(gzip)(bytes, { level: 9 }).then((out) => writeFile(`${path}.gz`, out)),
+  ]);
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress()],
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+            { name: 'libraries', test: /node_modules[\\/](?:@tanstack|zustand)/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': serverOrigin,
+      '/v1': { target: serverOrigin, ws: true },
+    },
+  },
+  preview: {
+    proxy: {
+      '/api': serverOrigin,
+      '/v1': { target: serverOrigin, ws: true },
+    },
+  },
+});
