@@ -9,7 +9,7 @@ import type { Level } from './triggers/level-book.ts';
 // How far prices may run before an account has to be looked at exactly. For every instrument an account depends on,
 // conversion pairs included, a band of prices is chosen; the worst equity anywhere inside all bands at once is bounded
 // in floating point, and the bands are narrowed until that bound keeps clear of the next threshold. Floats only prune
-// here: leaving a band means "look closer", and what is decided then is decided exactly (docs/adr/0008).
+// here: leaving a band means "look closer", and what is decided then is decided exactly (docs/adr/0007).
 
 const narrowingsMax = 12;
 /** Kept clear of the threshold, against the rounding of floats: a millionth of the amounts involved, and a cent. */
