@@ -6,7 +6,7 @@ import { createLatentPath, dayMs, fillDay, type LatentPath, nodeMs, nodesPerDay 
 /** At this instant every price stands at its reference; before and after it the seeded paths lead away and back. */
 const anchorMs = Date.UTC(2026, 10, 20, 12);
 /** Enough for all paths of two days, and a history request beside them. 173 kB each. */
-const cachedPathDays = 160;
+const cachedPathDays = 200;
 
 interface Component {
   readonly path: LatentPath;

@@ -1,0 +1,19 @@
+import type { Quote } from '@candor/domain/values/quote';
+
+/** Keeps every accepted quote before anyone acts on it (R-MKT-15). */
+export interface TickLog {
+  /** Hands the quote over to be written and returns the offset it will stand at. */
+  append(quote: Quote): number;
+  /** Where the next quote will stand. */
+  readonly nextOffset: number;
+  /** Everything from an offset on, in order; from the oldest kept one where the offset is older. */
+  read(fromOffset: number): AsyncIterable<LoggedQuote>;
+  /** Resolves when all quotes handed over so far are written. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LoggedQuote {
+  readonly offset: number;
+  readonly quote: Quote;
+}

@@ -1,0 +1,77 @@
+import { tradingDayStart } from '@candor/domain/calc/trading-day';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Candle } from '@candor/domain/values/period';
+import type { CandleStore, StoredMinute } from '../../ports/candle-store.ts';
+
+const writeEveryMs = 3_000;
+/** A day of every minute of the catalogue; beyond it the oldest are given up, and the feed's history fills in. */
+const queueMax = 100_000;
+const keptDays = 35;
+const pruneEveryWrites = 1_200;
+
+/** Writes finished minutes in batches, off the path of quotes. */
+export class CandleRecorder {
+  readonly #store: CandleStore;
+  readonly #source: string;
+  readonly #onError: (error: Error) => void;
+  #queue: StoredMinute[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> | null = null;
+  #writes = 0;
+
+  constructor(store: CandleStore, source: string, onError: (error: Error) => void) {
+    this.#store = store;
+    this.#source = source;
+    this.#onError = onError;
+  }
+
+  async load(fromMs: number): Promise<Map<InstrumentId, StoredMinute[]>> {
+    const byInstrument = new Map<InstrumentId, StoredMinute[]>();
+    for (const minute of await this.#store.load(this.#source, fromMs)) {
+      const own = byInstrument.get(minute.instrumentId);
+      if (own === undefined) byInstrument.set(minute.instrumentId, [minute]);
+      else own.push(minute);
+    }
+    return byInstrument;
+  }
+
+  record(instrumentId: InstrumentId, candle: Candle): void {
+    this.#queue.push({ instrumentId, candle });
+    if (this.#queue.length > queueMax) this.#queue = this.#queue.slice(queueMax / 10);
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.write(), writeEveryMs);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#writing;
+    await this.write();
+  }
+
+  /** One batch at a time; what cannot be written waits for the next turn. */
+  async write(): Promise<void> {
+    if (this.#writing !== null || this.#queue.length === 0) return;
+    const batch = this.#queue;
+    this.#queue = [];
+    this.#writing = this.#writeBatch(batch);
+    await this.#writing;
+    this.#writing = null;
+  }
+
+  async #writeBatch(batch: StoredMinute[]): Promise<void> {
+    try {
+      await this.#store.save(this.#source, batch);
+      this.#writes += 1;
+      const newest = batch.at(-1)?.candle.timeMs ?? 0;
+      if (this.#writes % pruneEveryWrites === 1) {
+        await this.#store.deleteBefore(this.#source, tradingDayStart(newest - keptDays * 86_400_000));
+      }
+    } catch (error) {
+      this.#queue = [...batch, ...this.#queue].slice(-queueMax);
+      this.#onError(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { CandleStore } from '../../ports/candle-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { QuotedInstrument, QuoteFeed } from '../../ports/quote-feed.ts';
+import type { TickLog } from '../../ports/tick-log.ts';
+import { type CalendarMode, calendarOf } from './calendars/session-calendars.ts';
+import { catalogue } from './catalogue/catalogue.ts';
+import { MarketService } from './market-service.ts';
+
+/** The catalogue as feeds see it, each instrument with the calendar it keeps. */
+export function quotedInstruments(mode: CalendarMode): QuotedInstrument[] {
+  return catalogue.map(({ spec, spreadTicks, referencePrice }) => ({
+    spec,
+    spreadTicks,
+    referencePrice,
+    calendar: calendarOf(spec.calendar, mode),
+  }));
+}
+
+export interface MarketParts {
+  readonly instruments: readonly QuotedInstrument[];
+  readonly feed: QuoteFeed;
+  readonly clock: Clock;
+  readonly tickLog: TickLog | null;
+  readonly candleStore: CandleStore | null;
+  /** A feed that cannot go on, or candles that could not be stored. */
+  readonly onError: (error: Error) => void;
+}
+
+export interface RunningMarket {
+  readonly market: MarketService;
+  readonly feed: QuoteFeed;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Puts the market together from ready-made adapters. */
+export function createMarket(parts: MarketParts): RunningMarket {
+  const market = new MarketService({ ...parts, entries: catalogue });
+  return { market, feed: parts.feed, start: () => market.start(), stop: () => market.stop() };
+}

@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aggregateCandles } from '@candor/domain/calc/candle';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import { type Candle, periods } from '@candor/domain/values/period';
+import type { Quote } from '@candor/domain/values/quote';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ReplayFeed } from '../../adapters/feeds/replay/replay-feed.ts';
+import { planReplay } from '../../adapters/feeds/replay/replay-plan.ts';
+import { SimulatorFeed } from '../../adapters/feeds/simulator/simulator-feed.ts';
+import type { CandleStore, StoredMinute } from '../../ports/candle-store.ts';
+import type { CalendarMode } from './calendars/session-calendars.ts';
+import { createMarket, quotedInstruments, type RunningMarket } from './create-market.ts';
+
+const eurusd = 1 as InstrumentId;
+const hk50 = 209 as InstrumentId;
+const gbpusd = 2 as InstrumentId;
+const at = (text: string) => Date.parse(text);
+const noon = at('2026-11-18T12:00:30.500Z');
+
+class MemoryCandles implements CandleStore {
+  readonly rows = new Map<string, StoredMinute>();
+  async load(_source: string, fromMs: number) {
+    return [...this.rows.values()].filter(({ candle }) => candle.timeMs >= fromMs);
+  }
+  async save(_source: string, minutes: readonly StoredMinute[]) {
+    for (const minute of minutes) this.rows.set(`${minute.instrumentId}:${minute.candle.timeMs}`, minute);
+  }
+  async deleteBefore() {}
+}
+
+let running: RunningMarket | null = null;
+afterEach(async () => {
+  vi.useRealTimers();
+  await running?.stop();
+  running = null;
+});
+
+async function startSimulated(options: { nowMs?: number; mode?: CalendarMode; store?: CandleStore } = {}) {
+  const clock = { now: options.nowMs ?? noon, nowMs: () => clock.now, monotonicMs: () => clock.now };
+  const instruments = quotedInstruments(options.mode ?? 'open');
+  const feed = new SimulatorFeed({ instruments, seed: 'test', clock });
+  const errors: Error[] = [];
+  running = createMarket({
+    instruments,
+    feed,
+    clock,
+    tickLog: null,
+    candleStore: options.store ?? null,
+    onError: (error) => errors.push(error),
+  });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await running.start();
+  const advance = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 40) {
+      clock.now += 40;
+      await vi.advanceTimersByTimeAsync(40);
+    }
+  };
+  return { market: running.market, feed, clock, advance, errors };
+}
+
+const allCandles = (
+  market: RunningMarket['market'],
+  id: InstrumentId,
+  period: (typeof periods)[number],
+  limit = 1_000,
+  beforeMs: number | null = null,
+) => market.candles(id, { period, beforeMs, limit }) as Promise<Candle[]>;
+
+// A thousand days of prices are computed node by node.
+const slowMs = 30_000;
+
+describe('the simulated market', () => {
+  it(
+    'starts with 1,000 candles in each period that agree with each other (R-SIM-04, R-MKT-10)',
+    async () => {
+      const { market } = await startSimulated();
+      for (const period of periods) {
+        const candles = await allCandles(market, eurusd, period);
+        expect(candles, period).toHaveLength(1_000);
+        expect(
+          candles.every((candle, index) => index === 0 || candle.timeMs > (candles[index - 1] as Candle).timeMs),
+        ).toBe(true);
+        expect(
+          candles.every(({ open, high, low, close }) => low <= Math.min(open, close) && high >= Math.max(open, close)),
+        ).toBe(true);
+      }
+      const minutes = await allCandles(market, eurusd, '1min');
+      for (const period of ['5min', '15min', '30min', '60min'] as const) {
+        const own = aggregateCandles(minutes, period).slice(1);
+        expect((await allCandles(market, eurusd, period)).slice(-own.length), period).toEqual(own);
+      }
+      const hours = await allCandles(market, eurusd, '60min');
+      const days = aggregateCandles(hours, '1day').slice(1);
+      expect((await allCandles(market, eurusd, '1day')).slice(-days.length)).toEqual(days);
+    },
+    slowMs,
+  );
+
+  it('pages back without end and without gap or overlap (R-MKT-12)', async () => {
+    const { market } = await startSimulated();
+    for (const [period, size] of [
+      ['1min', 900],
+      ['60min', 900],
+      ['1day', 90],
+    ] as const) {
+      const newest = await allCandles(market, eurusd, period, size);
+      const page = await allCandles(market, eurusd, period, 40, (newest[size / 2] as Candle).timeMs);
+      expect(page).toEqual(newest.slice(size / 2 - 40, size / 2));
+      const older = await allCandles(market, eurusd, period, 50, (newest[0] as Candle).timeMs);
+      const both = await allCandles(market, eurusd, period, size + 50);
+      expect(older).toEqual(both.slice(0, 50));
+    }
+    expect(await allCandles(market, eurusd, '1day', 30, at('1999-01-01T00:00:00Z'))).toHaveLength(30);
+  });
+
+  it('keeps live candles equal to the history of the same minutes (R-SIM-03)', async () => {
+    const { market, feed, clock, advance } = await startSimulated();
+    const seen: Quote[] = [];
+    market.onQuote((quote) => seen.push(quote));
+    await advance(130_000);
+    const live = await allCandles(market, eurusd, '1min', 5);
+    expect(live).toEqual((await feed.history.minutes(eurusd, noon - 3_600_000, clock.now)).slice(-5));
+    expect(market.day(eurusd)?.close).toBe(live.at(-1)?.close);
+    const seqs = seen.filter((quote) => quote.instrumentId === eurusd).map((quote) => quote.seq);
+    expect(seqs.every((seq, index) => index === 0 || seq === (seqs[index - 1] as number) + 1)).toBe(true);
+    expect(Object.values(market.refusedQuotes()).every((count) => count === 0)).toBe(true);
+  });
+
+  it('lets no open instrument become stale in normal running, and marks one whose feed is silent (R-MKT-07)', async () => {
+    const { market, clock, advance } = await startSimulated();
+    let oldest = 0;
+    for (let second = 0; second < 10; second += 1) {
+      await advance(1_000);
+      for (const { spec } of market.entries) {
+        if (market.state(spec.id).kind === 'open') oldest = Math.max(oldest, market.ageMs(spec.id));
+      }
+    }
+    expect(oldest).toBeLessThanOrEqual(1_600);
+    clock.now += 6_000;
+    expect(market.isStale(eurusd)).toBe(true);
+  });
+
+  it('has a last price and a day for a market that is closed (R-MKT-14)', async () => {
+    const { market } = await startSimulated({ mode: 'real', nowMs: at('2026-11-21T12:00:00Z') });
+    expect(market.state(hk50)).toEqual({
+      kind: 'closed',
+      nextOpenMs: at('2026-11-23T01:15:00Z'),
+      nextCloseMs: at('2026-11-23T04:00:00Z'),
+    });
+    expect(market.quote(hk50)?.timeMs).toBeLessThan(at('2026-11-20T19:00:00Z'));
+    expect(market.day(hk50)?.close).toBe(market.quote(hk50)?.bid);
+    expect(market.isStale(hk50)).toBe(false);
+  });
+
+  it('shows after a restart the candles traders saw, and fills the time it was down (R-MKT-10)', async () => {
+    const store = new MemoryCandles();
+    const first = await startSimulated({ store });
+    await first.advance(130_000);
+    await running?.stop();
+    const changed = [...store.rows.values()].find((row) => row.instrumentId === eurusd) as StoredMinute;
+    const seenHigh = changed.candle.high + 5;
+    await store.save('', [{ ...changed, candle: { ...changed.candle, high: seenHigh } }]);
+    vi.useRealTimers();
+    const second = await startSimulated({ store, nowMs: first.clock.now + 600_000 });
+    const minutes = await allCandles(second.market, eurusd, '1min', 20);
+    expect(minutes.find((candle) => candle.timeMs === changed.candle.timeMs)?.high).toBe(seenHigh);
+    expect(
+      minutes.every((candle, index) => index === 0 || candle.timeMs - (minutes[index - 1] as Candle).timeMs === 60_000),
+    ).toBe(true);
+  });
+
+  it('gives ticks that a long sleep skipped to the history', async () => {
+    const { market, feed, clock, advance } = await startSimulated();
+    clock.now += 3_600_000;
+    await advance(400);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await advance(70_000);
+    const live = await allCandles(market, eurusd, '1min', 90);
+    expect(live).toEqual((await feed.history.minutes(eurusd, noon - 7_200_000, clock.now)).slice(-90));
+  });
+});
+
+describe('a replayed market (R-MKT-08)', () => {
+  it('has candles equal to the file, prices for its instruments only, and counts as open', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'market-'));
+    const header = 'timestamp,open,high,low,close';
+    const rows = [
+      '1.57597,1.57606,1.57576,1.57576',
+      '1.57576,1.57583,1.57543,1.57543',
+      '1.57543,1.57551,1.57542,1.57548',
+    ];
+    const lift = (row: string) =>
+      row
+        .split(',')
+        .map((cell) => (Number(cell) + 0.00012).toFixed(5))
+        .join(',');
+    const write = (name: string, lines: string[]) => {
+      const file = join(folder, name);
+      writeFileSync(
+        file,
+        [header, ...lines.map((line, index) => `2012-02-01 00:0${index}:00+00:00,${line}`)].join('\n'),
+      );
+      return file;
+    };
+    const files = [write('gbpusd-bid.csv', rows), write('gbpusd-ask.csv', rows.map(lift))];
+    const instruments = quotedInstruments('real');
+    const clock = { nowMs: () => noon, monotonicMs: () => performance.now() };
+    const tracks = await planReplay(files, null, instruments);
+    const feed = new ReplayFeed({ tracks, speed: 'max', isLooping: false, clock });
+    running = createMarket({ instruments, feed, clock, tickLog: null, candleStore: null, onError: () => {} });
+    await running.start();
+    await vi.waitFor(() => expect(running?.market.quote(gbpusd)?.bid).toBe(157_548));
+    rmSync(folder, { recursive: true });
+    const { market } = running;
+    const candles = await allCandles(market, gbpusd, '1min');
+    const ticks = (row: string) => row.split(',').map((cell) => Math.round(Number(cell) * 100_000));
+    expect(candles.map(({ open, high, low, close }) => [open, high, low, close])).toEqual(rows.map(ticks));
+    expect(candles.map(({ timeMs }) => timeMs)).toEqual(
+      [0, 1, 2].map((minute) => at('2012-02-01T00:00:00Z') + minute * 60_000),
+    );
+    expect(market.quote(gbpusd)?.source).toBe('replay');
+    expect(market.state(gbpusd).kind).toBe('open');
+    expect(market.state(eurusd).kind).toBe('no-price');
+    expect(market.quote(eurusd)).toBeNull();
+    expect(await allCandles(market, eurusd, '1min')).toEqual([]);
+  });
+});

@@ -1,0 +1,242 @@
+import { createSessionCursor, type SessionState } from '@candor/domain/calc/session-hours';
+import { tradingDayStart } from '@candor/domain/calc/trading-day';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Candle, Period } from '@candor/domain/values/period';
+import type { Quote } from '@candor/domain/values/quote';
+import type { CandleStore, StoredMinute } from '../../ports/candle-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MarketState } from '../../ports/market.ts';
+import type { QuotedInstrument, QuoteFeed, RawQuote } from '../../ports/quote-feed.ts';
+import type { TickLog } from '../../ports/tick-log.ts';
+import { CandleRecorder } from './candle-recorder.ts';
+import type { CatalogueEntry } from './catalogue/catalogue-entry.ts';
+import { InstrumentBook } from './instrument-book.ts';
+import type { CandleRequest, MarketView } from './market-view.ts';
+import { mergeMinutes } from './merge-minutes.ts';
+import { findOlderCandles } from './older-candles.ts';
+import { QuoteFilter, type RefusalReason } from './quote-filter.ts';
+
+export interface MarketDeps {
+  readonly entries: readonly CatalogueEntry[];
+  readonly instruments: readonly QuotedInstrument[];
+  readonly feed: QuoteFeed;
+  readonly clock: Clock;
+  readonly tickLog: TickLog | null;
+  readonly candleStore: CandleStore | null;
+  readonly onError: (error: Error) => void;
+}
+
+const dayMs = 86_400_000;
+/** Older than this a price may open no order, and is shown as stale (R-MKT-07). */
+const staleAfterMs = 5_000;
+const stateCheckMs = 500;
+/** Days of minutes kept in memory where a history can give older ones; given back once there are three times as many. */
+const daysInMemory = 1;
+/** A year of minutes: what a replay may show of itself. */
+const replayedMinutesMax = 525_600;
+
+/** The market as the rest of the server sees it: filtered quotes, sessions, and candles from live prices back without end. */
+export class MarketService implements MarketView {
+  readonly source: string;
+  readonly entries: readonly CatalogueEntry[];
+  readonly #deps: MarketDeps;
+  readonly #filter: QuoteFilter;
+  readonly #recorder: CandleRecorder | null;
+  readonly #entryById = new Map<InstrumentId, CatalogueEntry>();
+  readonly #books = new Map<InstrumentId, InstrumentBook>();
+  readonly #sessions = new Map<InstrumentId, (timeMs: number) => SessionState>();
+  readonly #specs: readonly InstrumentSpec[];
+  readonly #quoteListeners = new Set<(quote: Quote) => void>();
+  readonly #stateListeners = new Set<() => void>();
+  #stateTimer: NodeJS.Timeout | null = null;
+
+  constructor(deps: MarketDeps) {
+    const { entries, instruments, feed, clock, candleStore } = deps;
+    this.#deps = deps;
+    this.entries = entries;
+    this.source = feed.source;
+    this.#specs = entries.map((entry) => entry.spec);
+    const limits = entries.map(({ spec, deviationLimitBp }) => ({ instrumentId: spec.id, deviationLimitBp }));
+    // Numbers of an earlier run stay below those of a later one: no instrument has a million quotes a second.
+    this.#filter = new QuoteFilter(feed.source, limits, clock.nowMs() * 1_000);
+    this.#recorder =
+      candleStore === null || feed.storeKey === null
+        ? null
+        : new CandleRecorder(candleStore, feed.storeKey, deps.onError);
+    for (const entry of entries) this.#entryById.set(entry.spec.id, entry);
+    for (const { spec, calendar } of instruments) {
+      this.#sessions.set(spec.id, createSessionCursor(calendar));
+      this.#books.set(spec.id, this.#createBook(spec.id));
+    }
+  }
+
+  async start(): Promise<void> {
+    const fromMs = this.#deps.clock.nowMs();
+    await this.#layHistory(fromMs);
+    this.#recorder?.start();
+    this.#stateTimer = setInterval(() => this.#checkStates(), stateCheckMs);
+    this.#stateTimer.unref();
+    await this.#deps.feed.start(
+      {
+        quote: (raw) => this.#offer(raw),
+        alive: (ids) => this.#vouch(ids),
+        restarted: (id) => this.#restart(id),
+        skipped: (untilMs) => {
+          this.#layHistory(untilMs).catch((error: unknown) => this.#deps.onError(toError(error)));
+        },
+        failed: (error) => this.#deps.onError(error),
+      },
+      fromMs,
+    );
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stateTimer !== null) clearInterval(this.#stateTimer);
+    await this.#deps.feed.stop();
+    await this.#recorder?.stop();
+    await this.#deps.tickLog?.flush();
+  }
+
+  specs(): readonly InstrumentSpec[] {
+    return this.#specs;
+  }
+
+  spec(id: InstrumentId): InstrumentSpec | null {
+    return this.#entryById.get(id)?.spec ?? null;
+  }
+
+  entry(id: InstrumentId): CatalogueEntry | null {
+    return this.#entryById.get(id) ?? null;
+  }
+
+  quote(id: InstrumentId): Quote | null {
+    return this.#books.get(id)?.quote ?? null;
+  }
+
+  state(id: InstrumentId): MarketState {
+    const { feed, clock } = this.#deps;
+    if (!feed.instrumentIds.has(id)) return { kind: 'no-price', nextOpenMs: null, nextCloseMs: null };
+    if (feed.hours === 'always') return { kind: 'open', nextOpenMs: null, nextCloseMs: null };
+    const session = this.#sessions.get(id)?.(clock.nowMs());
+    if (session === undefined) return { kind: 'no-price', nextOpenMs: null, nextCloseMs: null };
+    const { isOpen, nextOpenMs, nextCloseMs } = session;
+    return { kind: isOpen ? 'open' : 'closed', nextOpenMs, nextCloseMs };
+  }
+
+  ageMs(id: InstrumentId): number {
+    const book = this.#books.get(id);
+    if (book === undefined || book.quote === null) return Number.POSITIVE_INFINITY;
+    return Math.max(0, this.#deps.clock.monotonicMs() - book.vouchedMs);
+  }
+
+  isStale(id: InstrumentId): boolean {
+    return this.state(id).kind === 'open' && this.ageMs(id) > staleAfterMs;
+  }
+
+  day(id: InstrumentId): Candle | null {
+    return this.#books.get(id)?.forming('1day') ?? null;
+  }
+
+  forming(id: InstrumentId, period: Period): Candle | null {
+    return this.#books.get(id)?.forming(period) ?? null;
+  }
+
+  candleVersion(id: InstrumentId): number {
+    return this.#books.get(id)?.version ?? 0;
+  }
+
+  async candles(id: InstrumentId, { period, beforeMs, limit }: CandleRequest): Promise<Candle[] | null> {
+    const book = this.#books.get(id);
+    if (book === undefined) return null;
+    const endMs = beforeMs ?? Number.POSITIVE_INFINITY;
+    const { cutMs } = book;
+    const own = book.candles(period, endMs, limit);
+    const { history } = this.#deps.feed;
+    if (own.length >= limit || history === null) return own;
+    const request = { id, period, endMs: Math.min(endMs, cutMs), limit: limit - own.length };
+    return [...(await findOlderCandles(history, request)), ...own];
+  }
+
+  onQuote(listener: (quote: Quote) => void): () => void {
+    this.#quoteListeners.add(listener);
+    return () => this.#quoteListeners.delete(listener);
+  }
+
+  onStateCheck(listener: () => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
+  /** Raw quotes refused so far, by reason (R-MKT-06). */
+  refusedQuotes(): Readonly<Record<RefusalReason, number>> {
+    return this.#filter.counts();
+  }
+
+  #offer(raw: RawQuote): void {
+    this.#filter.offer(raw, (quote, accepted) => this.#take(quote, accepted));
+  }
+
+  /** The order matters: stored first, then folded, then acted on (R-MKT-15). */
+  #take(quote: Quote, raw: RawQuote): void {
+    const book = this.#books.get(quote.instrumentId);
+    if (book === undefined) return;
+    this.#deps.tickLog?.append(quote);
+    book.quote = quote;
+    book.vouchedMs = this.#deps.clock.monotonicMs();
+    if (raw.isRestated !== true) book.fold(quote);
+    for (const listener of this.#quoteListeners) listener(quote);
+  }
+
+  #vouch(ids: Iterable<InstrumentId>): void {
+    const nowMs = this.#deps.clock.monotonicMs();
+    for (const id of ids) {
+      const book = this.#books.get(id);
+      if (book !== undefined) book.vouchedMs = nowMs;
+    }
+  }
+
+  #restart(id: InstrumentId): void {
+    this.#filter.restart(id);
+    this.#books.get(id)?.clear();
+  }
+
+  #createBook(id: InstrumentId): InstrumentBook {
+    const { feed } = this.#deps;
+    const minutesMax = feed.history === null ? replayedMinutesMax : 5 * daysInMemory * 1_440;
+    return new InstrumentBook(0, minutesMax, (candle) => this.#recorder?.record(id, candle));
+  }
+
+  /** Candles of the last days up to a time, stored ones before those of the feed's history. */
+  async #layHistory(toMs: number): Promise<void> {
+    const { feed } = this.#deps;
+    if (feed.history === null) return;
+    const cutMs = tradingDayStart(toMs - daysInMemory * dayMs);
+    const stored = (await this.#recorder?.load(cutMs)) ?? new Map<InstrumentId, StoredMinute[]>();
+    for (const id of feed.instrumentIds) {
+      // Quotes may have come since; the history of a few days answers before the next ones can.
+      const endMs = Math.max(toMs, (this.#books.get(id)?.quote?.timeMs ?? 0) + 1);
+      const minutes = await feed.history.minutes(id, cutMs, endMs);
+      const kept = (stored.get(id) ?? []).map(({ candle }) => candle);
+      this.#books.get(id)?.seed(cutMs, mergeMinutes(kept, minutes));
+    }
+  }
+
+  #checkStates(): void {
+    this.#moveCuts();
+    for (const listener of this.#stateListeners) listener();
+  }
+
+  #moveCuts(): void {
+    if (this.#deps.feed.history === null) return;
+    const nowMs = this.#deps.clock.nowMs();
+    const oldestMs = nowMs - 3 * daysInMemory * dayMs;
+    for (const book of this.#books.values()) {
+      if (book.cutMs > 0 && book.cutMs < oldestMs) book.moveCut(tradingDayStart(nowMs - daysInMemory * dayMs));
+    }
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
