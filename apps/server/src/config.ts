@@ -14,7 +14,7 @@ const schema = z.object({
   SIM_SEED: z._default(z.string().check(z.regex(/^[\w-]{1,64}$/)), 'candor'),
   TICK_LOG_MAX_MB: z._default(integerField(1, 1_000_000), 256),
   LEGACY_GET_WRITES: z._default(z.enum(['on', 'off']), 'on'),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'info'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'warn'),
 });
 
 export interface Config {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isCall } from './build-gateway.ts';
-import { RefusalError, sendRefusal } from './envelope.ts';
 
 /**
  * Serves the built app from one folder. Hashed assets never change and are kept for a year; every other path that is
@@ -23,11 +22,11 @@ export function registerWebApp(app: FastifyInstance, root: string): void {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/', (_request, reply) => sendPage(reply));
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' && !isCall(request.url) && !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '');
-    return isPage ? sendPage(reply) : sendRefusal(request, reply, new RefusalError('unknownPath', { httpStatus: 404 }));
+  // Every path without an ending is a screen; what is not is answered like any unknown path.
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const isScreen = !isCall(path) && !/\.[a-z0-9]+$/i.test(path);
+    return isScreen ? sendPage(reply) : reply.callNotFound();
   });
 }
 

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
+import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
+import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
+import { CompanyRows } from './adapters/postgres/company-rows.ts';
+import { type OpenDatabase, openDatabase } from './adapters/postgres/database.ts';
+import { startEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
+import { IdentityTables } from './adapters/postgres/identity-tables.ts';
+import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
+import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
+import { randomIds } from './adapters/random/random-ids.ts';
+import { composeServer } from './compose.ts';
+import { type Config, parseConfig } from './config.ts';
+import { registerWebApp } from './gateway/http/web-app.ts';
+import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
+import { createMarket, quotedInstruments } from './services/market/create-market.ts';
+import { decode, encode } from './trading/codec.ts';
+
+/** The repository's root, from `src` as from `dist`. */
+const root = join(import.meta.dirname, '..', '..', '..');
+const webRoot = join(root, 'apps', 'web', 'dist');
+const shutdownMaxMs = 15_000;
+
+type Log = FastifyBaseLogger;
+/** What has been started, so that it can be stopped in reverse order. */
+type Stops = (() => Promise<void>)[];
+
+async function start(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const database = await startDatabase(config, log, stops, fail);
+  const instruments = quotedInstruments(config.simCalendar);
+  const running = createMarket({
+    instruments,
+    feed: await createFeed(config, instruments),
+    clock: systemClock,
+    tickLog: null,
+    candleStore: null,
+    onError: (error) => log.error({ err: error }, 'market'),
+  });
+  const server = await composeServer(
+    {
+      clock: systemClock,
+      ids: randomIds,
+      journal: new PostgresJournal(database.pool),
+      projections: new ProjectionTables(database.db, { encode, decode }),
+      identity: new IdentityTables(database.db),
+      companies: new CompanyRows(database.db),
+      market: running.market,
+    },
+    {
+      logger: log,
+      legacyGetWrites: config.legacyGetWrites,
+      buildVersion: buildVersion(),
+      onFatal: fail,
+      onSessionEnded: () => undefined,
+    },
+  );
+  stops.push(() => server.close());
+  registerWebApp(server.app, webRoot);
+  // The core stands before the first quote, so that no level is passed unseen.
+  await running.start();
+  stops.push(() => running.stop());
+  await server.app.listen({ port: config.port, host: config.host });
+  server.setReady();
+}
+
+async function startDatabase(
+  config: Config,
+  log: Log,
+  stops: Stops,
+  fail: (error: Error) => void,
+): Promise<OpenDatabase> {
+  let url = config.databaseUrl;
+  if (url === null) {
+    const dataDir = join(config.dataDir, 'postgres');
+    const postgres = await startEmbeddedPostgres({ dataDir, log: lines(log), onLost: fail });
+    stops.push(() => postgres.stop());
+    url = postgres.connectionString;
+  }
+  const database = openDatabase(url, (error) => log.warn({ err: error }, 'database connection lost'));
+  stops.push(() => database.close());
+  await migrateToLatest(database.db);
+  return database;
+}
+
+async function createFeed(config: Config, instruments: readonly QuotedInstrument[]): Promise<QuoteFeed> {
+  if (config.feed.kind === 'simulated')
+    return new SimulatorFeed({ instruments, seed: config.simSeed, clock: systemClock });
+  const tracks = await planReplay(config.feed.files, config.feedSymbol, instruments);
+  return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: true, clock: systemClock });
+}
+
+/** Changes with every build, so that an open app can tell that it is no longer the newest. */
+function buildVersion(): string {
+  return createHash('sha256')
+    .update(readFileSync(join(webRoot, 'index.html')))
+    .digest('hex')
+    .slice(0, 12);
+}
+
+function lines(log: Log) {
+  return {
+    info: (message: string) => log.info(message),
+    warn: (message: string) => log.warn(message),
+    error: (message: string) => log.error(message),
+  };
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Errors whose message says what to do. */
+const explained = new Set([
+  'ConfigError',
+  'DataFolderForeignError',
+  'DataFolderLockedError',
+  'ReplayFileError',
+  'UnsupportedPlatformError',
+]);
+
+/** What a person can do about an error at start; null for one that is ours. */
+function explain(error: Error & { code?: string }, config: Config | null): string | null {
+  if (explained.has(error.name)) return error.message;
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${config?.port ?? ''} is already in use. Stop what listens there, or choose another port: PORT=8081 npm start`;
+  }
+  return null;
+}
+
+async function main(): Promise<void> {
+  const stops: Stops = [];
+  let config: Config | null = null;
+  let isStopping = false;
+  const stop = (code: number): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    process.exitCode = code;
+    setTimeout(() => process.exit(1), shutdownMaxMs).unref();
+    stopAll(stops).then(
+      () => process.exit(code),
+      () => process.exit(1),
+    );
+  };
+  const fail = (error: Error): void => {
+    say(`Candor cannot go on: ${error.message}`);
+    stop(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
+  process.on('uncaughtException', fail);
+  try {
+    config = parseConfig(process.env, root);
+    const log = pino({ level: config.logLevel });
+    await start(config, log, stops, fail);
+    say(`Candor is ready at http://localhost:${config.port}`);
+  } catch (error) {
+    say(explain(error as Error, config) ?? `Candor could not start.\n${(error as Error).stack ?? String(error)}`);
+    stop(1);
+  }
+}
+
+async function stopAll(stops: Stops): Promise<void> {
+  for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
+}
+
+await main();
