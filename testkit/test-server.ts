@@ -17,7 +17,7 @@ export interface Answer {
   readonly status: number;
   readonly code: number;
   readonly msg: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read field by field in expectations
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers are read field by field in expectations
   readonly data: any;
   readonly text: string;
 }

@@ -4,9 +4,9 @@ import type { AppLanguage } from './languages.ts';
 import { catalogueLoaders, languageFacts } from './languages.ts';
 
 type Holes<Text extends string> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
-type Values<Key extends TextKey> = [Holes<(typeof import('./en.ts').en)[Key]>] extends [never]
+type Values<Key extends TextKey> = [Holes<typeof import('./en.ts').en[Key]>] extends [never]
   ? []
-  : [values: Record<Holes<(typeof import('./en.ts').en)[Key]>, string | number>];
+  : [values: Record<Holes<typeof import('./en.ts').en[Key]>, string | number>];
 
 let catalogue: Catalogue | null = null;
 let language: AppLanguage = 'en';

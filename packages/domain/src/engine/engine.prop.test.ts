@@ -151,7 +151,7 @@ class Pair {
   }
 
   #change(action: Step & { kind: 'close' | 'amend' | 'cancel' }): void {
-    const orders = [...(this.fast.accounts.get(accounts[action.account] ?? accounts[0]!)?.orders.values() ?? [])];
+    const orders = [...(this.fast.accounts.get(this.#source(action.account).accountId)?.orders.values() ?? [])];
     const order = orders[action.pick % Math.max(1, orders.length)];
     if (order === undefined) return;
     const source = {
@@ -184,7 +184,7 @@ function stopsFrom(from: number, side: 1 | -1, action: { stop: number; profit: n
 
 /** What is decided and stored, without what is derived from it. */
 function facts(state: EngineState) {
-  const plain = [...state.accounts.values()].map(({ bands: _, ...account }) => account);
+  const plain = [...state.accounts.values()].map((account) => ({ ...account, bands: null }));
   return { plain, balances: state.balances, lastOrderId: state.lastOrderId };
 }
 

@@ -61,7 +61,7 @@ export class MinuteSeries {
       }
       minute = null;
     }
-    return result.reverse();
+    return result.toReversed();
   }
 
   /** Combines a period's last minute with the ones before it, down to the period's start. */

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Migration, Migrator } from 'kysely';
 import { type Db, openDatabase } from '../database.ts';
 import { up as core } from './0001-core.ts';
 import { up as candles } from './0002-candles.ts';
@@ -12,7 +12,7 @@ const migrations: Record<string, Migration> = {
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   const migrator = new Migrator({
-    db: db as unknown as Kysely<unknown>,
+    db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error, results } = await migrator.migrateToLatest();
@@ -22,10 +22,10 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
 
 /** The same for a database that nobody has open yet. */
 export async function migrateConnection(connectionString: string): Promise<string[]> {
-  const { db, close } = openDatabase(connectionString, () => undefined, 1);
+  const database = openDatabase(connectionString, () => undefined, 1);
   try {
-    return await migrateToLatest(db);
+    return await migrateToLatest(database.db);
   } finally {
-    await close();
+    await database.close();
   }
 }
