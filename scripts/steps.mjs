@@ -6,6 +6,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const heartbeatMs = 5_000;
 const running = new Set();
+let isStopping = false;
 
 export function seconds(sinceMs) {
   const value = (performance.now() - sinceMs) / 1000;
@@ -77,17 +78,40 @@ export function run(command, args, { cwd = root, env = process.env, onOutput, in
   });
 }
 
-/** Ctrl-C and kill reach whatever we are waiting for; nothing is left running behind us. */
+const stopPatienceMs = 5_000;
+
+/**
+ * Ctrl-C and kill reach whatever we are waiting for, and we end after it: an npm that is still tidying up would fall
+ * over the next one.
+ */
 export function stopChildrenWithUs() {
-  const stop = (signal, code) => () => {
+  const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+  const stop = (signal) => {
+    const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
     for (const child of running) child.kill(signal);
-    process.exit(code);
+    setTimeout(() => {
+      for (const child of running) child.kill('SIGKILL');
+    }, stopPatienceMs);
+    void Promise.all(ended).then(() => process.exit(codes[signal]));
   };
-  const handlers = { SIGINT: stop('SIGINT', 130), SIGTERM: stop('SIGTERM', 143), SIGHUP: stop('SIGHUP', 129) };
-  for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
+  for (const signal of Object.keys(codes)) process.on(signal, stop);
   return () => {
-    for (const [signal, handler] of Object.entries(handlers)) process.off(signal, handler);
+    for (const signal of Object.keys(codes)) {
+      process.off(signal, stop);
+      keepOutRepeats(signal, codes[signal]);
+    }
   };
+}
+
+/**
+ * Ctrl-C arrives twice under npm: from the terminal and, a moment later, from npm. The second must not cut short what
+ * the server does on the first. Before the server listens for it there is nothing to cut short.
+ */
+function keepOutRepeats(signal, code) {
+  process.on(signal, () => {
+    if (process.listenerCount(signal) === 1 && !isStopping) process.exit(code);
+    isStopping = true;
+  });
 }
 
 /** Runs a script's body: a StepError is told in one paragraph, anything else with its stack. */

@@ -41,10 +41,22 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     }
   });
 
+  test('stops cleanly on Ctrl-C, which arrives twice under npm', async () => {
+    const product = await start();
+    const ended = once(product.process, 'exit');
+    product.process.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    product.process.kill('SIGINT');
+    await ended;
+    expect(product.process.exitCode).toBe(0);
+    expect(databasePidFiles()).toEqual([]);
+  });
+
   test('stops cleanly on SIGTERM', async () => {
     const product = await start();
+    const ended = once(product.process, 'exit');
     product.process.kill('SIGTERM');
-    await once(product.process, 'exit');
+    await ended;
     expect(product.process.exitCode).toBe(0);
     expect(databasePidFiles()).toEqual([]);
   });
