@@ -72,6 +72,7 @@ interface PlaceInput {
   readonly takeProfit?: string;
   readonly expected?: { price: string; deviation: number };
   readonly seq?: number;
+  readonly expiresAtMs?: number;
   readonly market?: MarketNow;
   readonly instrumentId?: number;
 }
@@ -129,6 +130,7 @@ export class EngineScenario {
       targetPrice: level(input.target),
       stopLoss: level(input.stopLoss),
       takeProfit: level(input.takeProfit),
+      expiresAtMs: input.expiresAtMs ?? null,
       expected: input.expected
         ? { price: priceOf(spec, input.expected.price), deviationMax: input.expected.deviation }
         : null,

@@ -2,6 +2,7 @@ import { cancelOrder } from '@candor/domain/engine/cancel-order';
 import { closeAtQuote } from '@candor/domain/engine/close-order';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { evolve } from '@candor/domain/engine/evolve';
+import { expireOrders } from '@candor/domain/engine/expire-orders';
 import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
 import { openOrder } from '@candor/domain/engine/place-order';
 import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
@@ -18,6 +19,7 @@ import type { Quote } from '@candor/domain/values/quote';
 export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
   state.quotes.set(quote.instrumentId, quote);
   const events: EngineEvent[] = [];
+  events.push(...expireOrders(state, atMs));
   const rows = [...state.accounts.values()]
     .flatMap((account) => [...account.orders.values()].map((order) => ({ account, order })))
     .filter(({ order }) => order.instrumentId === quote.instrumentId && order.openQuote?.seq !== quote.seq)

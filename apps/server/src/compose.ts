@@ -53,6 +53,7 @@ const defaultCompany = 1 as TenantId;
 const openAgeMaxMs = 5_000;
 const closeAgeMaxMs = 60_000;
 const ordersMax = 200;
+const tickMs = 1_000;
 /** Order numbers start here, so that the first order of an installation does not look like its first. */
 const firstOrderId = 8_000_001;
 
@@ -70,6 +71,8 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   core.onEvents((_events, committedSeq) => projector.wake(committedSeq));
   projector.wake(core.committedSeq);
   const stopQuotes = market.onQuote((quote) => core.onQuote(quote));
+  const timer = setInterval(() => core.onTime(), tickMs);
+  timer.unref();
   const tokens = new Tokens({ store: ports.identity, clock, ids });
   const accountTopics = createAccountTopics(core, market);
   let isReady = false;
@@ -107,6 +110,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     async close() {
       isReady = false;
       stopQuotes();
+      clearInterval(timer);
       accountTopics.stop();
       await app.close();
       await core.drain().catch(() => undefined);

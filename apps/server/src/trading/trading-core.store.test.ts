@@ -90,6 +90,7 @@ const placeOrder: PlaceOrder = {
   targetPrice: null,
   stopLoss: priceOf(eurusd, '1.15000'),
   takeProfit: null,
+  expiresAtMs: null,
   expected: null,
   quoteSeq: null,
   market: { kind: 'open', ageMs: 0 },

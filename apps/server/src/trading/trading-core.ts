@@ -2,6 +2,7 @@ import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { evolve } from '@candor/domain/engine/evolve';
 import { execute } from '@candor/domain/engine/execute';
+import { expireOrders } from '@candor/domain/engine/expire-orders';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
 import type { EngineState } from '@candor/domain/engine/state';
@@ -30,6 +31,8 @@ export interface TradingCore {
   /** Decides now, answers after the commit. */
   submit(request: Request): Promise<Outcome>;
   onQuote(quote: Quote): void;
+  /** Lets time pass: expires pending orders. To be called every second or so. */
+  onTime(): void;
   /** Reads the state; the value is handed out only once everything it may show is stored. */
   read<Value>(view: (state: EngineState) => Value): Promise<Value>;
   /** The state as it stands, uncommitted decisions included: for figures that are not promises (live profit). */
@@ -99,6 +102,12 @@ export async function startTradingCore(deps: {
     return decision;
   }
 
+  /** What nobody asked for: the doings of quotes and of time. */
+  function stageEvents(events: readonly EngineEvent[], atMs: number): void {
+    if (events.length === 0) return;
+    stage({ kind: 'done', events }, { atMs, accountId: null, clientId: null, bodyHash: null });
+  }
+
   async function committed(outcome: Decision): Promise<Outcome> {
     try {
       await commit.barrier();
@@ -122,9 +131,11 @@ export async function startTradingCore(deps: {
     },
     onQuote(quote) {
       const atMs = clock.nowMs();
-      const events = applyQuote(state, quote, atMs, deps.canClose);
-      if (events.length === 0) return;
-      stage({ kind: 'done', events }, { atMs, accountId: null, clientId: null, bodyHash: null });
+      stageEvents(applyQuote(state, quote, atMs, deps.canClose), atMs);
+    },
+    onTime() {
+      const atMs = clock.nowMs();
+      stageEvents(expireOrders(state, atMs), atMs);
     },
     async read(view) {
       const value = view(state);

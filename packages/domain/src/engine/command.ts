@@ -34,6 +34,8 @@ export interface PlaceOrder extends CommandBase {
   readonly targetPrice: Price | null;
   readonly stopLoss: Price | null;
   readonly takeProfit: Price | null;
+  /** Pending orders: when to give up; null for never. */
+  readonly expiresAtMs: number | null;
   /** Market orders: the price seen, and how much worse the fill may be, in ticks. */
   readonly expected: { readonly price: Price; readonly deviationMax: number } | null;
   /** The last quote the client saw. */

@@ -144,6 +144,7 @@ class Pair {
       leverage: one === index ? 100 : action.leverage,
       targetPrice: action.target === 0 ? null : toPrice(from),
       ...stopsFrom(from, side, action),
+      expiresAtMs: action.target > 40 ? this.#seq + action.target : null,
       expected: null,
       quoteSeq: null,
       market: { kind: 'open', ageMs: 0 },
@@ -222,6 +223,7 @@ describe('random histories (R-ORD-09, R-ORD-16, R-LED-01)', () => {
       'user',
       'OrderReduced',
       'OrderCancelled',
+      'OrderExpired',
       'MarginCalled',
       'MarginCallEnded',
     ];

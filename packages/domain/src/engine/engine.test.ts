@@ -201,6 +201,16 @@ describe('pending orders (R-ORD-04, R-ORD-05)', () => {
     expect(scenario.balance).toBe('500.000000');
   });
 
+  test('a pending order expires at its time, and a quote at that time no longer fills it', () => {
+    const scenario = quoted();
+    expect(scenario.place(eurusd, { target: '1.15000', expiresAtMs: 1_000_001 })).toBe('expiry-in-past');
+    scenario.place(eurusd, { target: '1.15000', expiresAtMs: 1_000_003 });
+    expect(scenario.quote(eurusd, '1.15100', '1.15112')).toEqual([]);
+    const [event, ...others] = scenario.quote(eurusd, '1.14970', '1.14990');
+    expect(event).toMatchObject({ type: 'OrderExpired', order: { status: 'expired', endedAtMs: 1_000_003 } });
+    expect(others).toEqual([]);
+  });
+
   test('only a pending order can be cancelled', () => {
     const scenario = quoted();
     scenario.place(eurusd, { target: '1.15000' });

@@ -25,6 +25,8 @@ export type OrderPlaced = OrderEvent<'OrderPlaced'>;
 export type OrderOpened = OrderEvent<'OrderOpened'>;
 export type OrderClosed = OrderEvent<'OrderClosed'>;
 export type OrderCancelled = OrderEvent<'OrderCancelled'>;
+/** A pending order's time is up. */
+export type OrderExpired = OrderEvent<'OrderExpired'>;
 export type StopsAmended = OrderEvent<'StopsAmended'>;
 
 /** Part of an order was closed: `closed` is that part under its own id, `order` what stays open. */
@@ -62,6 +64,7 @@ export type EngineEvent =
   | OrderClosed
   | OrderReduced
   | OrderCancelled
+  | OrderExpired
   | StopsAmended
   | MarginCalled
   | MarginCallEnded

@@ -20,6 +20,7 @@ export function evolve(state: EngineState, event: EngineEvent): void {
       return putOrder(state, event.order);
     case 'OrderClosed':
     case 'OrderCancelled':
+    case 'OrderExpired':
       return removeOrder(state, event.order);
     case 'MarginCalled':
     case 'MarginCallEnded':
@@ -51,6 +52,7 @@ function putOrder(state: EngineState, order: OrderRecord): void {
   const triggers = triggersOf(state, order.instrumentId);
   if (before !== undefined) triggers.give(triggersOfOrder(before).length);
   triggers.add(order.id, triggersOfOrder(order));
+  if (before === undefined && order.expiresAtMs !== null) state.expiries.push(order.expiresAtMs, order.id);
 }
 
 function removeOrder(state: EngineState, order: OrderRecord): void {

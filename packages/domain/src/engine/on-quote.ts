@@ -4,6 +4,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
+import { expireOrders } from './expire-orders.ts';
 import { isOpen, type OrderRecord } from './order.ts';
 import { openOrder } from './place-order.ts';
 import { type CanClose, settleAccounts } from './settle-account.ts';
@@ -12,13 +13,13 @@ import { isReached } from './triggers/level-book.ts';
 import { type Trigger, triggersOfOrder } from './triggers/order-triggers.ts';
 
 /**
- * Takes a quote in and acts on the levels it reached: first stop-losses and take-profits, then pending fills, each in
+ * Takes a quote in and acts on the levels it reached: orders whose time is up go first, then stop-losses and take-profits, then pending fills, each in
  * the order of their ids, then the accounts whose margin level may have reached a threshold (R-ORD-09). An order
  * opened by this quote is first tested on the next one. Returns the events, already applied to the state.
  */
 export function applyQuote(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
   state.quotes.set(quote.instrumentId, quote);
-  const events = fireTriggers(state, quote, atMs);
+  const events = [...expireOrders(state, atMs), ...fireTriggers(state, quote, atMs)];
   const watch = state.watches.get(quote.instrumentId);
   if (watch?.isAnyReached(quote)) {
     watch.dropReached(quote);

@@ -35,6 +35,8 @@ export interface OrderRecord {
   readonly closeReason: CloseReason | null;
   readonly cancelReason: CancelReason | null;
   readonly placedAtMs: number;
+  /** When a pending order that has not filled expires; null for never. */
+  readonly expiresAtMs: number | null;
   readonly openedAtMs: number | null;
   /** When it was closed, cancelled or expired. */
   readonly endedAtMs: number | null;

@@ -16,7 +16,7 @@ import { type AccountState, accountTotals, bookOfAccount, currentRate, type Engi
 /**
  * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, no-leverage,
  * leverage-not-offered, lots-out-of-range, no-price, market-closed, price-stale, quote-outdated, deviation-exceeded,
- * target-price-at-market, stop-loss-wrong-side, take-profit-wrong-side, too-many-orders, no-conversion,
+ * target-price-at-market, expiry-in-past, stop-loss-wrong-side, take-profit-wrong-side, too-many-orders, no-conversion,
  * not-enough-margin (R-ORD-18). A pending order's margin is checked when it fills.
  */
 export function decidePlaceOrder(
@@ -98,7 +98,8 @@ function refusePrice(command: PlaceOrder, quote: Quote): Refusal | null {
 
 function refuseTarget(command: PlaceOrder, quote: Quote): Refusal | null {
   if (command.targetPrice === null) return null;
-  return command.targetPrice === openingPrice(quote, command.side) ? 'target-price-at-market' : null;
+  if (command.targetPrice === openingPrice(quote, command.side)) return 'target-price-at-market';
+  return command.expiresAtMs !== null && command.expiresAtMs <= command.atMs ? 'expiry-in-past' : null;
 }
 
 /** Where stops are measured from: the price the order would close at now; a pending order's own target. */
@@ -145,6 +146,7 @@ function newOrder(state: EngineState, command: PlaceOrder, kind: OrderKind): Ord
     closeReason: null,
     cancelReason: null,
     placedAtMs: command.atMs,
+    expiresAtMs: command.targetPrice === null ? null : command.expiresAtMs,
     openedAtMs: null,
     endedAtMs: null,
     openQuote: null,

@@ -12,6 +12,7 @@ export type Refusal =
   | 'quote-outdated'
   | 'deviation-exceeded'
   | 'target-price-at-market'
+  | 'expiry-in-past'
   | 'stop-loss-wrong-side'
   | 'take-profit-wrong-side'
   | 'too-many-orders'

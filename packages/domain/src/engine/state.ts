@@ -14,6 +14,7 @@ import { closingPrice } from '../values/quote.ts';
 import type { Ratio } from '../values/ratio.ts';
 import { isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import { type Level, LevelBook } from './triggers/level-book.ts';
+import { LevelHeap } from './triggers/level-heap.ts';
 import { triggersOfOrder } from './triggers/order-triggers.ts';
 
 /** A company's trading rules. */
@@ -55,6 +56,8 @@ export interface EngineState {
   readonly watches: Map<InstrumentId, LevelBook>;
   /** Accounts whose orders or balance changed since their bands were reckoned. */
   readonly unsettled: Set<AccountId>;
+  /** Pending orders by the time they expire. */
+  readonly expiries: LevelHeap;
   readonly conversions: Map<string, ConversionPath | null>;
   lastOrderId: number;
 }
@@ -70,6 +73,7 @@ export function createState(specs: Iterable<InstrumentSpec>, policy: TradingPoli
     triggers: new Map(),
     watches: new Map(),
     unsettled: new Set(),
+    expiries: new LevelHeap('smallest'),
     conversions: new Map(),
     lastOrderId: firstOrderId - 1,
   };

@@ -168,6 +168,20 @@ describe('orders over HTTP', () => {
     expect(history.data.data[0]).toMatchObject({ Id: placed.data.Id, Status: 4 });
   });
 
+  test('a pending order expires by itself and is listed so', async () => {
+    const expiresAt = Date.now() + 400;
+    const pending = { ...order, status: 0, target_price: '1.15000', expires_at: expiresAt };
+    expect((await server.call('POST', submitPath, pending, auth)).data).toMatchObject({
+      Status: 0,
+      ExpireTime: expiresAt,
+    });
+    await expect
+      .poll(async () => (await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, auth)).data.data[0]?.Status, {
+        timeout: 5_000,
+      })
+      .toBe(5);
+  });
+
   test('the spec’s GET form works with the token header, and no state changes without it (R-WIRE-08)', async () => {
     expect((await server.call('GET', submitPath, { ...order, t: 1 })).code).toBe(codes.sessionExpired);
     expect((await server.call('GET', submitPath, { ...order, t: 1 }, auth)).data).toMatchObject({ Status: 1 });

@@ -19,8 +19,6 @@ export interface CommandSource {
 /** A submit body as a command at the instrument's precision. Throws 1001 naming the field, 1201 or 1205. */
 export function toPlaceOrder(body: SubmitBody, market: Market, source: CommandSource): PlaceOrder {
   const spec = requireSpec(market, body.forex_id);
-  // Expiry comes with the rest of the pending orders; accepting it unheeded would be a promise broken.
-  if (body.expires_at !== undefined) throw invalidField('expires_at');
   const isPending = body.status === 0;
   const targetPrice = isPending ? optionalPrice(body.target_price, spec, 'target_price') : null;
   if (isPending && targetPrice === null)
@@ -35,6 +33,7 @@ export function toPlaceOrder(body: SubmitBody, market: Market, source: CommandSo
     targetPrice,
     stopLoss: optionalPrice(body.stop_loss_price, spec, 'stop_loss_price'),
     takeProfit: optionalPrice(body.target_profit_price, spec, 'target_profit_price'),
+    expiresAtMs: isPending && body.expires_at !== undefined && body.expires_at > 0 ? body.expires_at : null,
     expected: expectedOf(body, spec),
     quoteSeq: body.seq ?? null,
     market: marketNow(market, spec.id),
@@ -108,6 +107,7 @@ const codeNames: Record<Refusal, CodeName> = {
   'quote-outdated': 'quoteOutdated',
   'deviation-exceeded': 'deviationExceeded',
   'target-price-at-market': 'targetPriceAtMarket',
+  'expiry-in-past': 'expiryInPast',
   'stop-loss-wrong-side': 'stopLossWrongSide',
   'take-profit-wrong-side': 'takeProfitWrongSide',
   'too-many-orders': 'tooManyOrders',
@@ -126,6 +126,7 @@ const refusedFields: Partial<Record<Refusal, string>> = {
   'stop-loss-wrong-side': 'stop_loss_price',
   'take-profit-wrong-side': 'target_profit_price',
   'target-price-at-market': 'target_price',
+  'expiry-in-past': 'expires_at',
   'close-lots-out-of-range': 'cont',
 };
 

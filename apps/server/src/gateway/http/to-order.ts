@@ -48,7 +48,7 @@ export function toOrder(order: OrderRecord, spec: InstrumentSpec, mark: Price | 
     CreateTimeHandler: order.placedAtMs,
     OpenTime: order.openedAtMs,
     CloseTime: order.endedAtMs,
-    ExpireTime: null,
+    ExpireTime: order.expiresAtMs,
     CloseReason: order.closeReason === null ? null : closeReasons[order.closeReason],
     ReceiptIds: [],
   };

@@ -90,7 +90,7 @@ export function createAccountTopics(core: TradingCore, market: Market): AccountT
 function endedOrders(events: readonly EngineEvent[]): Map<AccountId, number[]> {
   const ended = new Map<AccountId, number[]>();
   for (const event of events) {
-    if (event.type !== 'OrderClosed' && event.type !== 'OrderCancelled') continue;
+    if (event.type !== 'OrderClosed' && event.type !== 'OrderCancelled' && event.type !== 'OrderExpired') continue;
     ended.set(event.accountId, [...(ended.get(event.accountId) ?? []), event.order.id]);
   }
   return ended;

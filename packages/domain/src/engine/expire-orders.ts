@@ -1,0 +1,28 @@
+import type { OrderId } from '../values/ids.ts';
+import type { EngineEvent } from './event.ts';
+import { evolve } from './evolve.ts';
+import { type EngineState, findOrder } from './state.ts';
+
+/** Expires the pending orders whose time is up, in the order of their ids. Returns the events, already applied (R-ORD-05). */
+export function expireOrders(state: EngineState, atMs: number): EngineEvent[] {
+  if (!state.expiries.isReached(atMs)) return [];
+  const due: number[] = [];
+  state.expiries.collectReached(atMs, due);
+  const events: EngineEvent[] = [];
+  for (const id of due.sort((a, b) => a - b)) {
+    const order = findOrder(state, id as OrderId)?.order;
+    if (order?.status !== 'pending') continue;
+    const expired = { ...order, status: 'expired', endedAtMs: atMs } as const;
+    const event: EngineEvent = {
+      type: 'OrderExpired',
+      atMs,
+      accountId: order.accountId,
+      order: expired,
+      transfers: [],
+    };
+    evolve(state, event);
+    events.push(event);
+  }
+  state.expiries.dropReached(atMs, () => false);
+  return events;
+}
