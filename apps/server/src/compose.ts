@@ -97,7 +97,8 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     committedSeq: () => core.committedSeq,
     caughtUp: (seq) => projector.caughtUp(seq),
   });
-  registerTradeRoutes(app, { core, history, market, tokens, clock, legacyGetWrites: options.legacyGetWrites });
+  const { legacyGetWrites } = options;
+  registerTradeRoutes(app, { core, history, market, tokens, clock, company: companyOf, legacyGetWrites });
 
   return {
     app,

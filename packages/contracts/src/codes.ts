@@ -18,6 +18,7 @@ export const codes = {
   getWritesOff: 1010,
   demoUnavailable: 1101,
   onlyRealAccount: 1102,
+  onlyDemoAccount: 1103,
   unknownInstrument: 1201,
   noLeverage: 1202,
   leverageNotOffered: 1203,

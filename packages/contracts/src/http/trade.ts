@@ -88,6 +88,8 @@ export const setStopBody = z.object({
 });
 export type SetStopBody = z.infer<typeof setStopBody>;
 
+export const resetBody = z.object({ client_id: clientId });
+
 export const myDealQuery = z.object({
   status: z._default(integerField(0, 3), 1),
   page: z._default(integerField(1, 100_000), 1),

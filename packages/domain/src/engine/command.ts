@@ -64,4 +64,10 @@ export interface AmendStops extends CommandBase {
   readonly market: MarketNow;
 }
 
-export type Command = OpenAccount | PlaceOrder | CloseOrder | CancelOrder | AmendStops;
+export interface ResetDemo extends CommandBase {
+  readonly type: 'ResetDemo';
+  /** The balance to start again with. */
+  readonly grant: Money;
+}
+
+export type Command = OpenAccount | PlaceOrder | CloseOrder | CancelOrder | AmendStops | ResetDemo;

@@ -7,6 +7,7 @@ import type { EngineEvent } from './event.ts';
 import { decideOpenAccount } from './open-account.ts';
 import { decidePlaceOrder } from './place-order.ts';
 import type { Refusal } from './refusal.ts';
+import { decideResetDemo } from './reset-demo.ts';
 import type { EngineState } from './state.ts';
 
 /** Decides a command against the state and changes nothing: events to be applied, or the first refusal that applies. */
@@ -23,5 +24,7 @@ export function decide(state: EngineState, command: Command): Result<EngineEvent
       return decideCancelOrder(account, command);
     case 'AmendStops':
       return decideAmendStops(state, account, command);
+    case 'ResetDemo':
+      return decideResetDemo(state, account, command);
   }
 }

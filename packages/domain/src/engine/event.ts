@@ -48,6 +48,8 @@ export type MarginCallEnded = AccountEvent<'MarginCallEnded'>;
 /** A stop-out is due and every market it could close in is shut, or no longer so. */
 export type StopOutPaused = AccountEvent<'StopOutPaused'>;
 export type StopOutResumed = AccountEvent<'StopOutResumed'>;
+/** A demo starts anew with its grant. */
+export type DemoReset = AccountEvent<'DemoReset'>;
 /** The firm has raised a balance below zero to zero. */
 export type NegativeBalanceCovered = AccountEvent<'NegativeBalanceCovered'>;
 
@@ -70,4 +72,5 @@ export type EngineEvent =
   | MarginCallEnded
   | StopOutPaused
   | StopOutResumed
-  | NegativeBalanceCovered;
+  | NegativeBalanceCovered
+  | DemoReset;

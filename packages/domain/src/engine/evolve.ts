@@ -31,6 +31,7 @@ export function evolve(state: EngineState, event: EngineEvent): void {
       accountById(state, event.accountId).isStopOutPaused = event.type === 'StopOutPaused';
       return;
     case 'NegativeBalanceCovered':
+    case 'DemoReset':
       return;
   }
 }

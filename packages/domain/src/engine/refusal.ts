@@ -2,6 +2,7 @@
 export type Refusal =
   | 'account-exists'
   | 'account-not-found'
+  | 'only-demo-account'
   | 'unknown-instrument'
   | 'no-leverage'
   | 'leverage-not-offered'

@@ -11,6 +11,11 @@ export function demoGrantTransfers(book: Book, accountId: AccountId, amount: Mon
   return [{ kind: 'demo-grant', from: houseKey(book, 'grant'), to: cashKey(book, accountId), amount }];
 }
 
+/** Practice money handed back when a demo starts anew with less than it had. */
+export function demoReturnTransfers(book: Book, accountId: AccountId, amount: Money): Transfer[] {
+  return [{ kind: 'demo-return', from: cashKey(book, accountId), to: houseKey(book, 'grant'), amount }];
+}
+
 /** The handling fee of an opening; nothing to post when it is zero. */
 export function feeTransfers(book: Book, accountId: AccountId, fee: Money): Transfer[] {
   if (fee === 0n) return [];

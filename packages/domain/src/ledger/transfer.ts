@@ -4,7 +4,13 @@ import type { LedgerKey } from './ledger-account.ts';
 import { bookOf } from './ledger-account.ts';
 
 /** Why money moved; shown in the billing list. */
-export type TransferKind = 'demo-grant' | 'trade-fee' | 'trade-profit' | 'trade-loss' | 'negative-balance';
+export type TransferKind =
+  | 'demo-grant'
+  | 'demo-return'
+  | 'trade-fee'
+  | 'trade-profit'
+  | 'trade-loss'
+  | 'negative-balance';
 
 /** Money moving between two ledger accounts of one book: two postings, −amount and +amount, that sum to zero (R-LED-01). */
 export interface Transfer {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { TestServer } from '../../../../../testkit/test-server.ts';
 
@@ -11,12 +11,18 @@ const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple:
 let server: TestServer;
 let auth: { authorization: string };
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+// One server for all; each test has an account of its own and starts from the same market.
+beforeEach(async () => {
+  server.market.kind = 'open';
+  server.market.age = 0;
   server.market.give(eurusd, '1.15283', '1.15295');
   auth = { authorization: await server.demo() };
 });
-afterEach(() => server.stop());
 
 describe('the demo of a device (R-SES-05, R-SES-06)', () => {
   test('is one account, found again by its id, opened with 50,000.00', async () => {
@@ -185,6 +191,37 @@ describe('orders over HTTP', () => {
   test('the spec’s GET form works with the token header, and no state changes without it (R-WIRE-08)', async () => {
     expect((await server.call('GET', submitPath, { ...order, t: 1 })).code).toBe(codes.sessionExpired);
     expect((await server.call('GET', submitPath, { ...order, t: 1 }, auth)).data).toMatchObject({ Status: 1 });
+  });
+});
+
+describe('the demo’s reset (R-SES-07)', () => {
+  test('closes and cancels with that reason, brings the balance back, and keeps the history', async () => {
+    await server.call('POST', submitPath, order, auth);
+    await server.call('POST', submitPath, { ...order, status: 0, target_price: '1.14000' }, auth);
+    server.market.give(eurusd, '1.14283', '1.14295');
+    const reset = await server.call('GET', '/v1/api/main/user/resetForexDemoAccount', { t: 1 }, auth);
+    expect(reset).toMatchObject({ code: codes.ok, data: null });
+    const history = await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, auth);
+    expect(history.data).toMatchObject({ total: 2, balance: '50000.00', margin: '0.000000' });
+    expect(
+      history.data.data.map((one: { Status: number; CloseReason: string | null }) => [one.Status, one.CloseReason]),
+    ).toEqual([
+      [4, null],
+      [3, 'demo_reset'],
+    ]);
+    await server.restart();
+    expect((await server.call('GET', '/v1/api/forex/my_deal', {}, auth)).data).toMatchObject({
+      total: 0,
+      balance: '50000.00',
+    });
+  });
+
+  test('takes winnings back as well', async () => {
+    const { data } = await server.call('POST', submitPath, order, auth);
+    server.market.give(eurusd, '1.16283', '1.16295');
+    await server.call('POST', '/v1/api/forex/close', { id: data.Id }, auth);
+    await server.call('POST', '/v1/api/main/user/resetForexDemoAccount', {}, auth);
+    expect((await server.call('GET', '/v1/api/forex/my_deal', {}, auth)).data.balance).toBe('50000.00');
   });
 });
 

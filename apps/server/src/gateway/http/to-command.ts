@@ -97,6 +97,7 @@ function expectedOf(body: SubmitBody, spec: InstrumentSpec): PlaceOrder['expecte
 const codeNames: Record<Refusal, CodeName> = {
   'account-exists': 'internal',
   'account-not-found': 'sessionExpired',
+  'only-demo-account': 'onlyDemoAccount',
   'unknown-instrument': 'unknownInstrument',
   'no-leverage': 'noLeverage',
   'leverage-not-offered': 'leverageNotOffered',

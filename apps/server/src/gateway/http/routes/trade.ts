@@ -5,6 +5,7 @@ import {
   type Order,
   type OrderList,
   pageSize,
+  resetBody,
   setStopBody,
   submitBody,
 } from '@candor/contracts/http/trade';
@@ -18,6 +19,7 @@ import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { closingPrice } from '@candor/domain/values/quote';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
+import type { CompanyRecord } from '../../../ports/company-store.ts';
 import type { Market } from '../../../ports/market.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { OrderHistory } from '../../../services/trade/order-history.ts';
@@ -36,6 +38,7 @@ export interface TradeRouteDeps {
   readonly market: Market;
   readonly tokens: Tokens;
   readonly clock: Clock;
+  readonly company: () => Promise<CompanyRecord>;
   readonly legacyGetWrites: boolean;
 }
 
@@ -45,7 +48,7 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
     const source = await sourceOf(deps, request);
     const body = parseInput(submitBody, input);
     const command = toPlaceOrder(body, deps.market, source);
-    return sendOk(request, reply, await submit(deps, request, 'submit', body, command));
+    return sendOk(request, reply, toAnsweredOrder(deps.market, await submit(deps, request, 'submit', body, command)));
   });
   addStateChange(app, '/v1/api/forex/close', deps, async (request, input, reply) => {
     const source = await sourceOf(deps, request);
@@ -54,14 +57,21 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
     return sendOk(
       request,
       reply,
-      await submit(deps, request, 'close', body, toCloseOrder(body, spec, deps.market, source)),
+      toAnsweredOrder(
+        deps.market,
+        await submit(deps, request, 'close', body, toCloseOrder(body, spec, deps.market, source)),
+      ),
     );
   });
   addStateChange(app, '/v1/api/forex/cancel_trade', deps, async (request, input, reply) => {
     const source = await sourceOf(deps, request);
     const body = parseInput(cancelBody, input);
     const command = { type: 'CancelOrder', ...source, orderId: body.id as OrderId } as const;
-    return sendOk(request, reply, await submit(deps, request, 'cancel_trade', body, command));
+    return sendOk(
+      request,
+      reply,
+      toAnsweredOrder(deps.market, await submit(deps, request, 'cancel_trade', body, command)),
+    );
   });
   addStateChange(app, '/v1/api/forex/set_stop_price', deps, async (request, input, reply) => {
     const source = await sourceOf(deps, request);
@@ -70,8 +80,19 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
     return sendOk(
       request,
       reply,
-      await submit(deps, request, 'set_stop_price', body, toAmendStops(body, spec, deps.market, source)),
+      toAnsweredOrder(
+        deps.market,
+        await submit(deps, request, 'set_stop_price', body, toAmendStops(body, spec, deps.market, source)),
+      ),
     );
+  });
+  addStateChange(app, '/v1/api/main/user/resetForexDemoAccount', deps, async (request, input, reply) => {
+    const source = await sourceOf(deps, request);
+    const body = parseInput(resetBody, input);
+    const { demoBalance } = await deps.company();
+    const command = { type: 'ResetDemo', ...source, grant: demoBalance } as const;
+    await submit(deps, request, 'resetForexDemoAccount', body, command);
+    return sendOk(request, reply, null);
   });
   app.get('/v1/api/forex/my_deal', async (request, reply) => {
     const { accountId } = await sourceOf(deps, request);
@@ -88,20 +109,20 @@ async function sourceOf(
   return { accountId: user.accountId, atMs: deps.clock.nowMs() };
 }
 
-/** Hands a command to the core and maps what it answers; the order is taken from the stored event, so a repeat is byte-equal. */
+/** Hands a command to the core; throws whatever it refuses under its own code. */
 async function submit(
   deps: TradeRouteDeps,
   request: FastifyRequest,
   call: string,
   body: { client_id?: string | undefined },
   command: Command,
-): Promise<Order> {
+): Promise<readonly EngineEvent[]> {
   const clientId = clientIdOf(request, body.client_id);
   const bodyHash = clientId === null ? null : bodyHashOf(call, body);
   const outcome = await deps.core.submit({ command, clientId, bodyHash });
   switch (outcome.kind) {
     case 'done':
-      return toAnsweredOrder(deps.market, outcome.events);
+      return outcome.events;
     case 'refused':
       throw toRefusalError(outcome.refusal);
     case 'conflict':
@@ -113,6 +134,7 @@ async function submit(
   }
 }
 
+/** The order of a stored event: nothing later is looked at, so that a repeat is answered by the same bytes (R-WIRE-09). */
 function toAnsweredOrder(market: Market, events: readonly EngineEvent[]): Order {
   const order = events[0] === undefined ? null : orderOfEvent(events[0]);
   if (order === null) throw new Error('Invariant: an order command yields an order event');

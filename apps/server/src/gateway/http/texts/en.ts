@@ -16,6 +16,7 @@ export const en: Record<CodeName, string> = {
   getWritesOff: 'Please send this request with POST.',
   demoUnavailable: 'A demo account cannot be opened right now. Please try again.',
   onlyRealAccount: 'Only real account',
+  onlyDemoAccount: 'Only a demo account can be reset.',
   unknownInstrument: 'This instrument does not exist.',
   noLeverage: 'No lever configured, unable to place an order temporarily',
   leverageNotOffered: 'This multiplier is not offered for the instrument.',

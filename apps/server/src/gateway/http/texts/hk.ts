@@ -15,6 +15,7 @@ export const hk: Record<CodeName, string> = {
   getWritesOff: '請以 POST 提交此請求。',
   demoUnavailable: '暫時無法開立模擬帳戶，請再試。',
   onlyRealAccount: '僅限真實帳戶',
+  onlyDemoAccount: '只有模擬帳戶可以重置。',
   unknownInstrument: '此產品不存在。',
   noLeverage: '未配置槓桿，暫時無法下單',
   leverageNotOffered: '此產品不提供該倍數。',

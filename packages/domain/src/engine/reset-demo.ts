@@ -1,0 +1,58 @@
+import { demoGrantTransfers, demoReturnTransfers } from '../ledger/trade-transfers.ts';
+import { type Money, toMoney, zeroMoney } from '../values/money.ts';
+import { ok, type Result, refuse } from '../values/result.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { closeAtQuote } from './close-order.ts';
+import type { ResetDemo } from './command.ts';
+import type { EngineEvent } from './event.ts';
+import { isOpen, type OpenOrder } from './order.ts';
+import type { Refusal } from './refusal.ts';
+import { type AccountState, accountBalance, bookOfAccount, type EngineState } from './state.ts';
+
+/**
+ * Starts a demo anew: what is open is closed, what is pending cancelled, both with that reason, and the balance is
+ * brought back to its grant by one posting. What was traded before stays readable (R-SES-07). Refused: only-demo-account.
+ */
+export function decideResetDemo(
+  state: EngineState,
+  account: AccountState,
+  command: ResetDemo,
+): Result<EngineEvent[], Refusal> {
+  if (account.realm !== 'demo') return refuse('only-demo-account');
+  const { atMs } = command;
+  const events: EngineEvent[] = [];
+  let balance: bigint = accountBalance(state, account);
+  for (const order of account.orders.values()) {
+    if (!isOpen(order)) {
+      events.push(cancelOrder(order, 'demo-reset', atMs));
+      continue;
+    }
+    const closed = closeForReset(state, account, order, atMs);
+    balance += closed.order.profit;
+    events.push(closed);
+  }
+  const transfers = toGrant(account, toMoney(balance), command.grant);
+  return ok([...events, { type: 'DemoReset', atMs, accountId: account.id, transfers }]);
+}
+
+/** At the last quote, open market or not; without one at the opening price, as if it had never been. */
+function closeForReset(state: EngineState, account: AccountState, order: OpenOrder, atMs: number) {
+  const quote = state.quotes.get(order.instrumentId);
+  const event = quote && closeAtQuote(state, account, order, order.lots, quote, 'demo-reset', atMs);
+  if (event?.type === 'OrderClosed') return event;
+  const closing = {
+    closePrice: order.openPrice,
+    closeReason: 'demo-reset',
+    endedAtMs: atMs,
+    profit: zeroMoney,
+  } as const;
+  const closed = { ...order, ...closing, status: 'closed' } as const;
+  return { type: 'OrderClosed', atMs, accountId: account.id, order: closed, transfers: [] } as const;
+}
+
+function toGrant(account: AccountState, balance: Money, grant: Money) {
+  const book = bookOfAccount(account);
+  return balance <= grant
+    ? demoGrantTransfers(book, account.id, toMoney(grant - balance))
+    : demoReturnTransfers(book, account.id, toMoney(balance - grant));
+}
