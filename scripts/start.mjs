@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { hostToListenOn, nodeProblem, portProblem } from './requirements.mjs';
-import { main, root, StepError, stopChildrenWithUs } from './steps.mjs';
+import { dropRepeatedSignals, main, root, StepError, stopChildrenWithUs } from './steps.mjs';
 
 await main(async () => {
   // The server's own defaults: see "Settings" in the README.
@@ -20,6 +20,7 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   release();
+  dropRepeatedSignals();
 
   const server = join(root, 'apps', 'server', 'dist', 'main.js');
   if (!existsSync(server)) throw new StepError(`The build left no ${server}.`);

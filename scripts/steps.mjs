@@ -6,7 +6,6 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const heartbeatMs = 5_000;
 const running = new Set();
-let isStopping = false;
 
 export function seconds(sinceMs) {
   const value = (performance.now() - sinceMs) / 1000;
@@ -78,40 +77,45 @@ export function run(command, args, { cwd = root, env = process.env, onOutput, in
   });
 }
 
+const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 const stopPatienceMs = 5_000;
 
 /**
  * Ctrl-C and kill reach whatever we are waiting for, and we end after it: an npm that is still tidying up would fall
- * over the next one.
+ * over the next one. Returns the way to stop doing so.
  */
 export function stopChildrenWithUs() {
-  const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
   const stop = (signal) => {
     const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
     for (const child of running) child.kill(signal);
     setTimeout(() => {
       for (const child of running) child.kill('SIGKILL');
     }, stopPatienceMs);
-    void Promise.all(ended).then(() => process.exit(codes[signal]));
+    void Promise.all(ended).then(() => process.exit(exitCodes[signal]));
   };
-  for (const signal of Object.keys(codes)) process.on(signal, stop);
+  for (const signal of Object.keys(exitCodes)) process.on(signal, stop);
   return () => {
-    for (const signal of Object.keys(codes)) {
-      process.off(signal, stop);
-      keepOutRepeats(signal, codes[signal]);
-    }
+    for (const signal of Object.keys(exitCodes)) process.off(signal, stop);
   };
 }
 
+const repeatMs = 1_000;
+
 /**
- * Ctrl-C arrives twice under npm: from the terminal and, a moment later, from npm. The second must not cut short what
- * the server does on the first. Before the server listens for it there is nothing to cut short.
+ * Under npm one Ctrl-C arrives twice: from the terminal and, a moment later, from npm. A server that takes a second
+ * signal for impatience would cut its clean stop short, so it gets to hear only one a second.
  */
-function keepOutRepeats(signal, code) {
-  process.on(signal, () => {
-    if (process.listenerCount(signal) === 1 && !isStopping) process.exit(code);
-    isStopping = true;
-  });
+export function dropRepeatedSignals() {
+  const emit = process.emit;
+  const heard = new Map();
+  process.emit = function emitOnce(event, ...rest) {
+    if (event in exitCodes) {
+      const last = heard.get(event) ?? -repeatMs;
+      heard.set(event, performance.now());
+      if (performance.now() - last < repeatMs) return true;
+    }
+    return Reflect.apply(emit, this, [event, ...rest]);
+  };
 }
 
 /** Runs a script's body: a StepError is told in one paragraph, anything else with its stack. */
