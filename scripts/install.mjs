@@ -14,8 +14,25 @@ function wanted() {
   return JSON.stringify({ lock, node: process.versions.modules, platform: process.platform, arch: process.arch });
 }
 
+/** Whether somebody has run npm's own install since: then npm's record names all that this machine needs. */
+function isInstalledByHand() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (existsSync(marker) || !existsSync(record)) return false;
+  const has = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const needs = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const isForUs = ({ optional, os, cpu, libc }) =>
+    !optional || (os?.includes(process.platform) && cpu?.includes(process.arch) && !libc?.includes('musl'));
+  return Object.entries(needs).every(
+    ([path, entry]) => !path.includes('node_modules/') || !isForUs(entry) || has[path]?.version === entry.version,
+  );
+}
+
 export async function ensureInstalled() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted()) return;
+  if (isInstalledByHand()) {
+    writeFileSync(marker, wanted());
+    return;
+  }
   const [command, ...npm] = npmCommand();
   // dev packages build the program; NODE_ENV=production would leave them out.
   const args = [...npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
