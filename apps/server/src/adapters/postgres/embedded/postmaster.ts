@@ -17,7 +17,7 @@ import { basename, dirname, join } from 'node:path';
 import { handOver, serverEnvironment } from './cluster.ts';
 import { PostgresStartError } from './errors.ts';
 import { canReach, type Identity } from './identity.ts';
-import { hasEnded, isAlive, isPostgres } from './process-liveness.ts';
+import { commandLine, hasEnded, isAlive } from './process-liveness.ts';
 
 /** The kernel's limit for the path of a unix socket, less its final zero byte. */
 export const socketPathMax = 107;
@@ -39,6 +39,11 @@ export function readPostmaster(cluster: string): (Postmaster & { isReady: boolea
   } catch {
     return undefined;
   }
+}
+
+/** Whether the process is the very server that wrote the pid file, and not a later one with its number. */
+export function isOurs({ pid, socketDir }: Pick<Postmaster, 'pid' | 'socketDir'>): boolean {
+  return isAlive(pid) && commandLine(pid).includes(`unix_socket_directories=${socketDir}`);
 }
 
 /** A short path in the temporary folder: inside the data folder it could exceed the limit or be out of reach. */
@@ -120,9 +125,14 @@ async function untilReady(child: ChildProcess, { cluster, logFile }: SpawnOption
  */
 function forgetReusedPid(cluster: string): void {
   const left = readPostmaster(cluster);
-  if (!left || !isAlive(left.pid) || isPostgres(left.pid)) return;
+  if (!left || !isAlive(left.pid) || isSomePostgres(left.pid)) return;
   const file = join(cluster, 'postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, '2147483000'));
+}
+
+/** Backends write "postgres: …" over their command line. */
+function isSomePostgres(pid: number): boolean {
+  return /(^|\/)postgres(:|$)/.test(commandLine(pid)[0]?.split(' ')[0] ?? '');
 }
 
 /** "Fast" shutdown: clients are cut, everything is written. Harder means only if that does not end. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Whether a process, not necessarily a child of ours, is running. A zombie is not: nobody may ever reap it. */
@@ -16,12 +17,15 @@ export function startMark(pid: number): string | undefined {
   return statFields(pid)?.[19];
 }
 
-/** Whether the process is a PostgreSQL server; `true` where the system does not tell. */
-export function isPostgres(pid: number): boolean {
+/** The command line of a process, the program's name first; empty where there is none to see. */
+export function commandLine(pid: number): string[] {
   try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return execFileSync('ps', ['-ww', '-p', String(pid), '-o', 'args='], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/);
   } catch {
-    return process.platform !== 'linux';
+    return [];
   }
 }
 

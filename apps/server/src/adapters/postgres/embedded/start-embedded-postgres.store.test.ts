@@ -188,6 +188,18 @@ describe('R-RUN-06 the built-in database', () => {
     expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  test('a server that the pid file does not mean is neither adopted nor stopped', async () => {
+    const other = await start(join(folder, 'other'));
+    const dataDir = join(folder, 'postgres');
+    const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
+    const first = await start(dataDir);
+    const left = readFileSync(pidFile, 'utf8');
+    await first.stop();
+    writeFileSync(pidFile, left.replace(/^\d+/, String(other.pid())));
+    await expect(start(dataDir)).rejects.toThrow('postmaster.pid');
+    expect(await query(other, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   test('a folder with a path longer than a socket may have works, and so do spaces', async () => {
     const deep = join(folder, 'a data folder with spaces', 'deep'.repeat(30));
     mkdirSync(deep, { recursive: true });

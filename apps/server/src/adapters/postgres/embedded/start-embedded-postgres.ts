@@ -6,8 +6,14 @@ import { createCluster } from './cluster.ts';
 import { DataFolderForeignError } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { serverIdentity } from './identity.ts';
-import { makeSocketDir, readPostmaster, removeSocketDir, type SpawnOptions, stopPostmaster } from './postmaster.ts';
-import { isAlive, isPostgres } from './process-liveness.ts';
+import {
+  isOurs,
+  makeSocketDir,
+  readPostmaster,
+  removeSocketDir,
+  type SpawnOptions,
+  stopPostmaster,
+} from './postmaster.ts';
 import { Supervisor } from './supervisor.ts';
 
 export interface SupervisorLog {
@@ -104,7 +110,7 @@ function claim(dataDir: string, cluster: string): () => void {
 async function adoptOrSpawn(spawning: SpawnOptions, { log, onLost }: EmbeddedPostgresOptions): Promise<Supervisor> {
   const left = readPostmaster(spawning.cluster);
   const supervise = (socketDir: string) => new Supervisor({ ...spawning, socketDir }, log, onLost);
-  if (left && isAlive(left.pid) && isPostgres(left.pid)) {
+  if (left && isOurs(left)) {
     if (await answers(left)) {
       log.info(`Taking over the PostgreSQL that is already running (pid ${left.pid}).`);
       return supervise(left.socketDir).adopt(left.pid);
