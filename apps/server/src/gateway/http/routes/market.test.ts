@@ -1,0 +1,228 @@
+import { codes } from '@candor/contracts/codes';
+import type { Instrument, WireCandle } from '@candor/contracts/http/market';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type HandFeed, startHandMarket } from '../../../../../../testkit/hand-feed.ts';
+import type { RunningMarket } from '../../../services/market/create-market.ts';
+import { formatChange, formatTicks } from '../../market-lines.ts';
+import { buildGateway } from '../build-gateway.ts';
+import { registerMarketRoutes } from './market.ts';
+
+const at = (text: string) => Date.parse(text);
+const start = at('2026-11-18T13:00:00Z');
+const clock = { now: start, nowMs: () => clock.now, monotonicMs: () => clock.now };
+let running: RunningMarket & { feed: HandFeed };
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  clock.now = start;
+  running = await startHandMarket([1, 3, 101], clock);
+  app = buildGateway(false);
+  registerMarketRoutes(app, { market: running.market, clock });
+});
+afterEach(async () => {
+  await app.close();
+  await running.stop();
+});
+
+async function call<Data>(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ url: `/v1/api/forex/${path}`, headers: { lang: 'en', ...headers } });
+  return {
+    ...(answer.json() as { code: number; msg: string; data: Data }),
+    headers: answer.headers,
+    status: answer.statusCode,
+  };
+}
+const list = async (query = '', lang = 'en') => (await call<Instrument[]>(`trade_list${query}`, { lang })).data;
+
+describe('trade_list (R-MKT-01)', () => {
+  it('lists an instrument with its terms, prices and day', async () => {
+    running.feed.quote(1, 115_007, 115_019, start);
+    running.feed.quote(1, 115_359, 115_371, start + 100);
+    running.feed.quote(1, 115_283, 115_295, start + 200);
+    const [eurusd] = await list();
+    expect(eurusd).toMatchObject({
+      Id: 1,
+      Code: 'EURUSD',
+      ShowCode: 'EUR/USD',
+      Name: 'Euro / US Dollar',
+      Logo: '',
+      CategoryId: 1,
+      MarketStatus: 1,
+      ForexQuotations: { Open: '1.15007', Close: '1.15283', Change: '0.24' },
+      Bid: '1.15283',
+      Ask: '1.15295',
+      High: '1.15359',
+      Low: '1.15007',
+      Time: start + 200,
+      PricePrecision: 5,
+      Digits: 5,
+      Pip: '0.01',
+      PipSize: '0.00010',
+      ForexMinCont: '0.01',
+      ForexMaxCont: '50.00',
+      ForexContNum: 100_000,
+      ForexFeeRate: '7.00',
+      MarginMode: 0,
+      MarginPerLot: '0',
+      HasForexMultiple: [20, 50, 100, 200, 400].map((Value) => ({ Value })),
+      BaseCurrency: 'EUR',
+      QuoteCurrency: 'USD',
+      NextOpen: null,
+      NextClose: null,
+      Source: 'test',
+      Stale: false,
+    });
+  });
+
+  it('says which instruments have no price from the running feed (R-MKT-08, R-MKT-14)', async () => {
+    const gbpusd = (await list()).find(({ Code }) => Code === 'GBPUSD');
+    expect(gbpusd).toMatchObject({
+      MarketStatus: 2,
+      Bid: null,
+      Ask: null,
+      Seq: 0,
+      Time: 0,
+      ForexQuotations: { Open: null, Close: null, Change: null },
+    });
+  });
+
+  it('gives fixed margins in MarginMode 1 (R-ORD-10)', async () => {
+    expect((await list()).find(({ Code }) => Code === 'NATGAS')).toMatchObject({
+      MarginMode: 1,
+      MarginPerLot: '4500.00',
+    });
+  });
+
+  it.each([
+    ['by code, whatever the case', '?searchCurrency=eurus', 'en', ['EURUSD']],
+    ['by shown code', '?searchCurrency=XAU%2FUSD', 'en', ['XAUUSD']],
+    ['by name', '?searchCurrency=gold', 'en', ['XAUUSD']],
+    ['by name in the reader’s language', '?searchCurrency=%E9%BB%83%E9%87%91', 'hk', ['XAUUSD']],
+    ['nothing', '?searchCurrency=nosuch', 'en', []],
+  ])('finds %s', async (_, query, lang, expected) => {
+    expect((await list(query, lang)).map(({ Code }) => Code)).toEqual(expected);
+  });
+
+  it('marks a price the feed no longer vouches for (R-MKT-07)', async () => {
+    running.feed.quote(1, 115_283, 115_295, start);
+    clock.now += 5_001;
+    expect((await list())[0]).toMatchObject({ Stale: true, MarketStatus: 1 });
+  });
+
+  it('is not stored, and is never older than a tenth of a second', async () => {
+    running.feed.quote(1, 115_283, 115_295, start);
+    const first = await call<Instrument[]>('trade_list');
+    expect(first.headers['cache-control']).toBe('no-store');
+    running.feed.quote(1, 115_284, 115_296, start + 10);
+    clock.now += 101;
+    expect((await list())[0]?.Bid).toBe('1.15284');
+  });
+
+  it('refuses an overlong search', async () => {
+    const answer = await call(`trade_list?searchCurrency=${'x'.repeat(33)}`);
+    expect(answer).toMatchObject({ code: codes.invalidField, data: { field: 'searchCurrency' } });
+  });
+});
+
+describe('getCategories (R-MKT-04)', () => {
+  it('names the categories in the reader’s language', async () => {
+    expect((await call('getCategories')).data).toEqual([
+      { Id: 1, NameShowTrans: 'Forex' },
+      { Id: 2, NameShowTrans: 'Metals' },
+      { Id: 3, NameShowTrans: 'Indices' },
+      { Id: 4, NameShowTrans: 'Energy' },
+      { Id: 5, NameShowTrans: 'Crypto' },
+    ]);
+    expect((await call<{ NameShowTrans: string }[]>('getCategories', { lang: 'tw' })).data[0]?.NameShowTrans).toBe(
+      '外匯',
+    );
+  });
+});
+
+describe('kline (R-MKT-12)', () => {
+  const quoteMinutes = (count: number) => {
+    for (let minute = 0; minute < count; minute += 1) {
+      running.feed.quote(3, 157_405 + minute, 157_418 + minute, start + minute * 60_000);
+      running.feed.quote(3, 157_404 + minute, 157_417 + minute, start + minute * 60_000 + 30_000);
+    }
+  };
+
+  it('gives candles oldest first, the last one forming', async () => {
+    quoteMinutes(7);
+    const { data } = await call<WireCandle[]>('kline?forex_id=3&period=5min');
+    expect(data).toEqual([
+      { Time: start, Open: '157.405', High: '157.409', Low: '157.404', Close: '157.408', Volume: 10 },
+      { Time: start + 300_000, Open: '157.410', High: '157.411', Low: '157.409', Close: '157.410', Volume: 4 },
+    ]);
+    running.feed.quote(3, 157_420, 157_433, start + 7 * 60_000);
+    const again = await call<WireCandle[]>('kline?forex_id=3&period=5min');
+    expect(again.data.map(({ Close, Volume }) => [Close, Volume])).toEqual([
+      ['157.408', 10],
+      ['157.420', 5],
+    ]);
+  });
+
+  it('pages back from `before`, and keeps to the limit', async () => {
+    quoteMinutes(20);
+    const all = (await call<WireCandle[]>('kline?forex_id=3&period=1min')).data;
+    expect(all).toHaveLength(20);
+    const page = await call<WireCandle[]>(`kline?forex_id=3&period=1min&before=${all[10]?.Time}&limit=4`);
+    expect(page.data).toEqual(all.slice(6, 10));
+    expect((await call('kline?forex_id=3&period=1min&limit=1')).data).toEqual(all.slice(-1));
+  });
+
+  it('starts anew with a replay that starts over (R-MKT-08)', async () => {
+    quoteMinutes(5);
+    expect((await call<WireCandle[]>('kline?forex_id=3&period=1min')).data).toHaveLength(5);
+    running.feed.restart(3);
+    expect((await call('kline?forex_id=3&period=1min')).data).toEqual([]);
+    quoteMinutes(2);
+    expect((await call<WireCandle[]>('kline?forex_id=3&period=1min')).data).toHaveLength(2);
+  });
+
+  it.each([
+    ['forex_id=3&period=2min', codes.invalidField, 'period'],
+    ['forex_id=3', codes.invalidField, 'period'],
+    ['forex_id=x&period=1min', codes.invalidField, 'forex_id'],
+    ['forex_id=3&period=1min&limit=1001', codes.invalidField, 'limit'],
+    ['forex_id=3&period=1min&before=-1', codes.invalidField, 'before'],
+    ['forex_id=9999&period=1min', codes.unknownInstrument, undefined],
+  ])('refuses %s', async (query, code, field) => {
+    const answer = await call<{ field?: string } | null>(`kline?${query}`);
+    expect(answer.status).toBe(200);
+    expect([answer.code, answer.data?.field]).toEqual([code, field]);
+  });
+});
+
+describe('abbreviated_cache_kline (R-MKT-13)', () => {
+  it('gives at most 60 candles, cached for some seconds', async () => {
+    for (let minute = 0; minute < 70; minute += 1)
+      running.feed.quote(1, 115_000 + minute, 115_012 + minute, start + minute * 60_000);
+    const first = await call<WireCandle[]>('abbreviated_cache_kline?forex_id=1&period=1min');
+    expect(first.data).toHaveLength(60);
+    expect(first.headers['cache-control']).toBe('public, max-age=5');
+    running.feed.quote(1, 115_200, 115_212, start + 71 * 60_000);
+    expect((await call('abbreviated_cache_kline?forex_id=1&period=1min')).data).toEqual(first.data);
+    clock.now += 5_001;
+    expect((await call<WireCandle[]>('abbreviated_cache_kline?forex_id=1&period=1min')).data.at(-1)?.Close).toBe(
+      '1.15200',
+    );
+  });
+});
+
+describe('texts of prices', () => {
+  it.each([
+    [115_283, 5, '1.15283'],
+    [5, 5, '0.00005'],
+    [157_405, 3, '157.405'],
+    [66_421, 1, '6642.1'],
+    [42, 0, '42'],
+  ])('%i ticks at %i digits', (ticks, digits, text) => expect(formatTicks(ticks, digits)).toBe(text));
+  it.each([
+    [115_007, 115_283, '0.24'],
+    [100_000, 98_760, '-1.24'],
+    [100_000, 99_999, '0.00'],
+    [100_000, 200_000, '100.00'],
+  ])('change from %i to %i', (open, close, text) => expect(formatChange(open, close)).toBe(text));
+});

@@ -1,0 +1,159 @@
+import { codes } from '@candor/contracts/codes';
+import { klineLimitDefault, klineQuery, sparklineCandles, tradeListQuery } from '@candor/contracts/http/market';
+import type { Language } from '@candor/contracts/languages';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Period } from '@candor/domain/values/period';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CatalogueEntry } from '../../../services/market/catalogue/catalogue-entry.ts';
+import { categories } from '../../../services/market/catalogue/categories.ts';
+import { localisedName } from '../../../services/market/catalogue/localised-name.ts';
+import type { MarketView } from '../../../services/market/market-view.ts';
+import { toInstrument, toWireCandle } from '../../market-lines.ts';
+import { languageOf, RefusalError } from '../envelope.ts';
+import { parseInput } from '../parse.ts';
+import { textOf } from '../texts/text-of.ts';
+
+export interface MarketRouteDeps {
+  readonly market: MarketView;
+  readonly clock: Clock;
+}
+
+/** A list a tenth of a second old is as good as new; sockets carry what is newer. */
+const listCachedMs = 100;
+const sparklineCachedMs = 5_000;
+const cacheEntriesMax = 2_000;
+
+/** Instruments, categories and candles, for anyone (R-MKT-01, R-MKT-04, R-MKT-12, R-MKT-13). */
+export function registerMarketRoutes(app: FastifyInstance, { market, clock }: MarketRouteDeps): void {
+  const lists = new Map<Language, TimedText>();
+  const closed = new Map<string, ClosedCandles>();
+  const sparklines = new Map<string, TimedText>();
+
+  app.get('/v1/api/forex/trade_list', async (request, reply) => {
+    const { searchCurrency } = parseInput(tradeListQuery, request.query);
+    const language = languageOf(request);
+    const wanted = normalise(searchCurrency ?? '');
+    if (wanted === '') return sendJson(request, reply, cachedList(market, clock, lists, language));
+    const entries = market.entries.filter((entry) => isFound(entry, wanted, language));
+    return sendJson(request, reply, listText(market, entries, language));
+  });
+
+  app.get('/v1/api/forex/getCategories', async (request, reply) => {
+    const language = languageOf(request);
+    const list = categories.map(({ id, names }) => ({ Id: id, NameShowTrans: localisedName(names, language) }));
+    return sendJson(request, reply, JSON.stringify(list));
+  });
+
+  app.get('/v1/api/forex/kline', async (request, reply) => {
+    const { forex_id, period, before, limit = klineLimitDefault } = parseInput(klineQuery, request.query);
+    const id = requireInstrument(market, forex_id);
+    if (before === undefined)
+      return sendJson(request, reply, await newestCandles(market, closed, { id, period, limit }));
+    return sendJson(request, reply, await candleText(market, id, period, before, limit));
+  });
+
+  app.get('/v1/api/forex/abbreviated_cache_kline', async (request, reply) => {
+    const { forex_id, period } = parseInput(klineQuery, request.query);
+    const id = requireInstrument(market, forex_id);
+    const key = `${id}:${period}`;
+    let cached = sparklines.get(key);
+    if (cached === undefined || cached.untilMs <= clock.monotonicMs()) {
+      const text = await candleText(market, id, period, null, sparklineCandles);
+      cached = { text, untilMs: clock.monotonicMs() + sparklineCachedMs };
+      keep(sparklines, key, cached);
+    }
+    reply.header('cache-control', `public, max-age=${sparklineCachedMs / 1_000}`).header('vary', 'lang, origin');
+    return sendJson(request, reply, cached.text);
+  });
+}
+
+interface TimedText {
+  readonly text: string;
+  readonly untilMs: number;
+}
+
+/** Finished candles of a request as text, good until the forming one is another. */
+interface ClosedCandles {
+  readonly formingMs: number;
+  readonly version: number;
+  readonly text: Promise<string>;
+}
+
+/** The envelope around data that is text already. */
+function sendJson(request: FastifyRequest, reply: FastifyReply, data: string): FastifyReply {
+  const msg = JSON.stringify(textOf(codes.ok, languageOf(request)));
+  return reply.type('application/json; charset=utf-8').send(`{"code":${codes.ok},"msg":${msg},"data":${data}}`);
+}
+
+function requireInstrument(market: MarketView, forexId: number): InstrumentId {
+  const entry = market.entry(forexId as InstrumentId);
+  if (entry === null) throw new RefusalError('unknownInstrument');
+  return entry.spec.id;
+}
+
+function cachedList(market: MarketView, clock: Clock, lists: Map<Language, TimedText>, language: Language): string {
+  const nowMs = clock.monotonicMs();
+  const cached = lists.get(language);
+  if (cached !== undefined && cached.untilMs > nowMs) return cached.text;
+  const text = listText(market, market.entries, language);
+  lists.set(language, { text, untilMs: nowMs + listCachedMs });
+  return text;
+}
+
+function listText(market: MarketView, entries: readonly CatalogueEntry[], language: Language): string {
+  return JSON.stringify(entries.map((entry) => toInstrument(market, entry, language)));
+}
+
+/** By code, shown code or name in the reader's language or English; case, spaces and slashes do not matter. */
+function isFound({ spec, names }: CatalogueEntry, wanted: string, language: Language): boolean {
+  return [spec.code, localisedName(names, language), names.en].some((text) => normalise(text).includes(wanted));
+}
+
+function normalise(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s/／]/g, '');
+}
+
+/** Only the forming candle is written anew on each call. */
+async function newestCandles(
+  market: MarketView,
+  closed: Map<string, ClosedCandles>,
+  { id, period, limit }: { id: InstrumentId; period: Period; limit: number },
+): Promise<string> {
+  const forming = market.forming(id, period);
+  if (forming === null || limit === 1) return candleText(market, id, period, null, limit);
+  const key = `${id}:${period}:${limit}`;
+  const version = market.candleVersion(id);
+  let known = closed.get(key);
+  if (known?.formingMs !== forming.timeMs || known.version !== version) {
+    const text = candleText(market, id, period, forming.timeMs, limit - 1);
+    known = { formingMs: forming.timeMs, version, text };
+    keep(closed, key, known);
+    text.catch(() => closed.delete(key));
+  }
+  const before = (await known.text).slice(1, -1);
+  const spec = market.spec(id);
+  const last = spec === null ? '' : JSON.stringify(toWireCandle(forming, spec.digits));
+  return before === '' ? `[${last}]` : `[${before},${last}]`;
+}
+
+async function candleText(
+  market: MarketView,
+  id: InstrumentId,
+  period: Period,
+  beforeMs: number | null,
+  limit: number,
+): Promise<string> {
+  const candles = (await market.candles(id, { period, beforeMs, limit })) ?? [];
+  const digits = market.spec(id)?.digits ?? 0;
+  return JSON.stringify(candles.map((candle) => toWireCandle(candle, digits)));
+}
+
+/** Every cache is bounded; the oldest entry goes. */
+function keep<Value>(cache: Map<string, Value>, key: string, value: Value): void {
+  cache.delete(key);
+  cache.set(key, value);
+  if (cache.size <= cacheEntriesMax) return;
+  const [oldest] = cache.keys();
+  if (oldest !== undefined) cache.delete(oldest);
+}

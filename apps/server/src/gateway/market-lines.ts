@@ -1,0 +1,152 @@
+import type { Instrument, WireCandle } from '@candor/contracts/http/market';
+import type { Language } from '@candor/contracts/languages';
+import type { DayMarketLine } from '@candor/contracts/ws/messages';
+import { formatDecimal } from '@candor/domain/values/decimal';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import { formatLots } from '@candor/domain/values/lots';
+import type { Candle } from '@candor/domain/values/period';
+import type { CatalogueEntry } from '../services/market/catalogue/catalogue-entry.ts';
+import { localisedName } from '../services/market/catalogue/localised-name.ts';
+import type { MarketView } from '../services/market/market-view.ts';
+
+/** The market in the wire's words (R-MKT-01). */
+
+/** A price text by string work alone: lists and pushes write thousands a second. */
+export function formatTicks(ticks: number, digits: number): string {
+  const text = String(ticks);
+  if (digits === 0) return text;
+  const padded = text.length > digits ? text : text.padStart(digits + 1, '0');
+  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}
+
+/** Percent from one price to another, two decimals, without a negative zero. */
+export function formatChange(open: number, close: number): string {
+  const hundredths = Math.round(((close - open) * 10_000) / open);
+  return (hundredths === 0 ? 0 : hundredths / 100).toFixed(2);
+}
+
+/** 1 open, 0 closed by its calendar, 2 without a price from the running feed (R-MKT-14). */
+export function marketStatusOf(market: MarketView, id: InstrumentId): 0 | 1 | 2 {
+  const { kind } = market.state(id);
+  if (kind === 'no-price' || market.quote(id) === null) return 2;
+  return kind === 'open' ? 1 : 0;
+}
+
+export function toWireCandle(candle: Candle, digits: number): WireCandle {
+  return {
+    Time: candle.timeMs,
+    Open: formatTicks(candle.open, digits),
+    High: formatTicks(candle.high, digits),
+    Low: formatTicks(candle.low, digits),
+    Close: formatTicks(candle.close, digits),
+    Volume: candle.volume,
+  };
+}
+
+/** Null until the instrument has a price. */
+export function toDayLine(market: MarketView, id: InstrumentId): DayMarketLine | null {
+  const spec = market.spec(id);
+  const quote = market.quote(id);
+  if (spec === null || quote === null) return null;
+  const day = dayOf(market, id, quote.bid);
+  const price = (ticks: number) => formatTicks(ticks, spec.digits);
+  return {
+    Id: id,
+    Bid: price(quote.bid),
+    Ask: price(quote.ask),
+    Close: price(quote.bid),
+    Open: price(day.open),
+    High: price(day.high),
+    Low: price(day.low),
+    Change: formatChange(day.open, quote.bid),
+    Seq: quote.seq,
+    Time: quote.timeMs,
+    MarketStatus: marketStatusOf(market, id),
+    Stale: market.isStale(id),
+  };
+}
+
+export function toInstrument(market: MarketView, entry: CatalogueEntry, language: Language): Instrument {
+  const { spec } = entry;
+  const { nextOpenMs, nextCloseMs } = market.state(spec.id);
+  const line = toDayLine(market, spec.id);
+  return {
+    Id: spec.id,
+    Code: spec.code,
+    ShowCode: spec.showCode,
+    Name: localisedName(entry.names, language),
+    Logo: entry.logo,
+    CategoryId: spec.categoryId,
+    MarketStatus: marketStatusOf(market, spec.id),
+    ForexQuotations: { Open: line?.Open ?? null, Close: line?.Close ?? null, Change: line?.Change ?? null },
+    Bid: line?.Bid ?? null,
+    Ask: line?.Ask ?? null,
+    Seq: line?.Seq ?? 0,
+    Time: line?.Time ?? 0,
+    High: line?.High ?? null,
+    Low: line?.Low ?? null,
+    ...toTerms(entry),
+    NextOpen: nextOpenMs,
+    NextClose: nextCloseMs,
+    Source: market.source,
+    Stale: line?.Stale ?? false,
+  };
+}
+
+type Terms = Pick<
+  Instrument,
+  | 'PricePrecision'
+  | 'Digits'
+  | 'Pip'
+  | 'PipSize'
+  | 'ForexMinCont'
+  | 'ForexMaxCont'
+  | 'ForexContNum'
+  | 'ForexFeeRate'
+  | 'MarginMode'
+  | 'MarginPerLot'
+  | 'HasForexMultiple'
+  | 'BaseCurrency'
+  | 'QuoteCurrency'
+  | 'SwapLong'
+  | 'SwapShort'
+>;
+
+const termsByEntry = new WeakMap<CatalogueEntry, Terms>();
+
+/** What never changes while the server runs. */
+function toTerms(entry: CatalogueEntry): Terms {
+  const known = termsByEntry.get(entry);
+  if (known !== undefined) return known;
+  const { spec } = entry;
+  const terms: Terms = {
+    PricePrecision: spec.digits,
+    Digits: spec.digits,
+    Pip: formatLots(1, spec),
+    PipSize: formatTicks(spec.pipTicks, spec.digits),
+    ForexMinCont: formatLots(spec.lotsMin, spec),
+    ForexMaxCont: formatLots(spec.lotsMax, spec),
+    ForexContNum: spec.unitsPerLot,
+    ForexFeeRate: trimZeros(formatDecimal(spec.feeRateE8, 8)),
+    MarginMode: spec.marginMode === 'fixed-per-lot' ? 1 : 0,
+    MarginPerLot: trimZeros(formatDecimal(spec.marginPerLotMicros, 6)),
+    HasForexMultiple: spec.leverages.map((Value) => ({ Value })),
+    BaseCurrency: spec.baseCurrency,
+    QuoteCurrency: spec.quoteCurrency,
+    SwapLong: formatDecimal(BigInt(spec.swapLongE2), 2),
+    SwapShort: formatDecimal(BigInt(spec.swapShortE2), 2),
+  };
+  termsByEntry.set(entry, terms);
+  return terms;
+}
+
+/** Before the first tick of a day there is nothing but the standing price. */
+function dayOf(market: MarketView, id: InstrumentId, bid: number): { open: number; high: number; low: number } {
+  return market.day(id) ?? { open: bid, high: bid, low: bid };
+}
+
+/** Whole or two decimals at least: "7.00", "0.50", "0". */
+function trimZeros(text: string): string {
+  const trimmed = text.replace(/(\.\d\d\d*?)0+$/, '$1');
+  return trimmed === '0.00' ? '0' : trimmed;
+}
