@@ -1,0 +1,210 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Language, parseLanguage } from '@candor/contracts/languages';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '../../ports/clock.ts';
+import type { MarketView } from '../../services/market/market-view.ts';
+import type { AccountTopics } from './account-topics.ts';
+import { MarketTopics } from './market-topics.ts';
+import { type SocketLimits, socketLimits, TokenBucket } from './socket-limits.ts';
+import { SocketPeer } from './socket-peer.ts';
+import { type Authenticate, SocketSession } from './socket-session.ts';
+
+export interface WebSocketDeps {
+  readonly market: MarketView;
+  readonly accountTopics: Pick<AccountTopics, 'watch'>;
+  readonly authenticate: Authenticate;
+  readonly clock: Clock;
+  /** Whether a page at `origin` may open a socket to `host`; requests without an origin are not from a page. */
+  readonly isOriginAllowed: (origin: string, host: string) => boolean;
+  readonly limits?: Partial<SocketLimits>;
+}
+
+export interface SocketStats {
+  readonly sockets: number;
+  readonly loggedIn: number;
+  readonly subscriptions: number;
+  readonly refused: number;
+  readonly cutOff: number;
+}
+
+export interface AttachedWebSocket {
+  /** Closes every socket and stops taking new ones. */
+  close(): Promise<void>;
+  /** Closes the sockets of a session that has ended, at once. */
+  closeSession(sessionId: string): void;
+  stats(): SocketStats;
+}
+
+interface Connection {
+  readonly socket: WebSocket;
+  readonly peer: SocketPeer;
+  readonly session: SocketSession;
+  readonly bucket: TokenBucket;
+  readonly address: string;
+  heardMs: number;
+  checkedMs: number;
+}
+
+const path = '/v1/ws';
+const payloadMaxBytes = 4_096;
+const sweepMs = 1_000;
+const closeCodes = { goingAway: 1001, policy: 1008, tryLater: 1013 } as const;
+
+/** Serves `/v1/ws` on an HTTP server: the market for everybody, an account's figures after login (R-SOC-01). */
+export function attachWebSocket(httpServer: Server, deps: WebSocketDeps): AttachedWebSocket {
+  const door = new SocketDoor(deps);
+  const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer) => door.open(request, wire, head);
+  httpServer.on('upgrade', onUpgrade);
+  return {
+    async close() {
+      httpServer.off('upgrade', onUpgrade);
+      await door.close();
+    },
+    closeSession: (sessionId) => door.closeSession(sessionId),
+    stats: () => door.stats(),
+  };
+}
+
+class SocketDoor {
+  readonly #deps: WebSocketDeps;
+  readonly #limits: SocketLimits;
+  readonly #topics: MarketTopics;
+  readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: payloadMaxBytes });
+  readonly #connections = new Set<Connection>();
+  readonly #timer: NodeJS.Timeout;
+  #refused = 0;
+  #cutOff = 0;
+
+  constructor(deps: WebSocketDeps) {
+    this.#deps = deps;
+    this.#limits = { ...socketLimits, ...deps.limits };
+    this.#topics = new MarketTopics(deps.market, this.#limits.flushMs);
+    this.#timer = setInterval(() => this.#sweep(), sweepMs);
+    this.#timer.unref();
+  }
+
+  open(request: IncomingMessage, wire: Duplex, head: Buffer): void {
+    const refusal = this.#findRefusal(request);
+    if (refusal !== null) {
+      this.#refused += 1;
+      wire.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    this.#server.handleUpgrade(request, wire, head, (socket) => this.#add(socket, wire, request));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#topics.stop();
+    for (const { peer } of this.#connections) peer.close(closeCodes.goingAway, 'server stops');
+    await new Promise((resolve) => setTimeout(resolve, this.#connections.size > 0 ? 100 : 0));
+    for (const { socket } of this.#connections) socket.terminate();
+    this.#server.close();
+  }
+
+  closeSession(sessionId: string): void {
+    for (const { session, peer } of this.#connections) {
+      if (session.login?.sessionId !== sessionId) continue;
+      session.endLogin();
+      peer.close(closeCodes.policy, 'session ended');
+    }
+  }
+
+  stats(): SocketStats {
+    const all = [...this.#connections];
+    return {
+      sockets: all.length,
+      loggedIn: all.filter(({ session }) => session.login !== null).length,
+      subscriptions: all.reduce((sum, { session }) => sum + session.subscriptions, 0),
+      refused: this.#refused,
+      cutOff: this.#cutOff,
+    };
+  }
+
+  /** The HTTP status a request is turned away with; null when it may come in. */
+  #findRefusal(request: IncomingMessage): string | null {
+    if (request.url?.split('?')[0] !== path) return '404 Not Found';
+    const { origin, host = '' } = request.headers;
+    if (origin !== undefined && !this.#deps.isOriginAllowed(origin, host)) return '403 Forbidden';
+    const address = addressOf(request);
+    let anonymous = 0;
+    for (const other of this.#connections) {
+      if (other.address === address && other.session.login === null) anonymous += 1;
+    }
+    return anonymous >= this.#limits.anonymousPerAddress ? '429 Too Many Requests' : null;
+  }
+
+  #add(socket: WebSocket, wire: Duplex, request: IncomingMessage): void {
+    const nowMs = this.#deps.clock.monotonicMs();
+    const peer = new SocketPeer(socket, wire, this.#limits);
+    const session = new SocketSession(peer, {
+      ...this.#deps,
+      marketTopics: this.#topics,
+      limits: this.#limits,
+      language: languageOf(request),
+      onLogin: () => this.#makeRoom(connection),
+    });
+    const bucket = new TokenBucket(this.#limits.messagesPerSecond, this.#limits.messagesBurst, nowMs);
+    const address = addressOf(request);
+    const connection: Connection = { socket, peer, session, bucket, address, heardMs: nowMs, checkedMs: nowMs };
+    this.#connections.add(connection);
+    socket.on('message', (data, isBinary) => this.#hear(connection, data, isBinary));
+    // Oversized and broken frames are closed by the library with their own code.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      session.end();
+      this.#connections.delete(connection);
+    });
+  }
+
+  #hear(connection: Connection, data: RawData, isBinary: boolean): void {
+    const nowMs = this.#deps.clock.monotonicMs();
+    connection.heardMs = nowMs;
+    if (!connection.peer.isOpen) return;
+    if (!connection.bucket.take(nowMs)) {
+      this.#cutOff += 1;
+      connection.peer.close(closeCodes.policy, 'too many messages');
+      return;
+    }
+    // A binary message is none of ours; it is refused like any other that cannot be read.
+    connection.session.handle(isBinary ? '' : String(data));
+  }
+
+  /** An account has few sockets; the oldest gives way to the newest, as after a lost connection. */
+  #makeRoom(newest: Connection): void {
+    const accountId = newest.session.login?.accountId;
+    const own = [...this.#connections].filter(({ session }) => session.login?.accountId === accountId);
+    for (const { peer } of own.slice(0, Math.max(0, own.length - this.#limits.socketsPerAccount))) {
+      peer.close(closeCodes.policy, 'too many sockets');
+    }
+  }
+
+  #sweep(): void {
+    const nowMs = this.#deps.clock.monotonicMs();
+    for (const connection of this.#connections) {
+      const { peer, session } = connection;
+      if (peer.isStuck(nowMs)) {
+        this.#cutOff += 1;
+        peer.cut(closeCodes.tryLater, 'too slow');
+      } else if (nowMs - connection.heardMs > this.#limits.idleMs) {
+        peer.cut(closeCodes.goingAway, 'idle');
+      } else if (nowMs - connection.checkedMs > this.#limits.recheckMs) {
+        connection.checkedMs = nowMs;
+        // A store that cannot be asked is no reason to log anybody out.
+        session.recheck().catch(() => undefined);
+      }
+    }
+  }
+}
+
+function addressOf(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? '';
+}
+
+/** Browsers cannot set headers on a socket, so the language may also stand in the query. */
+function languageOf(request: IncomingMessage): Language {
+  const query = new URLSearchParams(request.url?.split('?')[1] ?? '');
+  const header = request.headers['lang'];
+  return parseLanguage(query.get('lang')) ?? parseLanguage(typeof header === 'string' ? header : null) ?? 'en';
+}

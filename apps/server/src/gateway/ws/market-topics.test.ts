@@ -1,0 +1,99 @@
+import type { Duplex } from 'node:stream';
+import type { DayMarketLine } from '@candor/contracts/ws/messages';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
+import { type HandFeed, startHandMarket } from '../../../../../testkit/hand-feed.ts';
+import type { RunningMarket } from '../../services/market/create-market.ts';
+import { MarketTopics } from './market-topics.ts';
+import { socketLimits } from './socket-limits.ts';
+import { SocketPeer } from './socket-peer.ts';
+
+const start = Date.parse('2026-11-18T13:00:00Z');
+const clock = { nowMs: () => start, monotonicMs: () => performance.now() };
+
+/** A reader whose unread bytes the test sets. */
+function makePeer() {
+  const socket = {
+    readyState: 1,
+    OPEN: 1,
+    bufferedAmount: 0,
+    ended: [] as string[],
+    send: (text: string) => sent.push(text),
+    close: (code: number) => socket.ended.push(String(code)),
+    terminate: () => socket.ended.push('terminated'),
+  };
+  const sent: string[] = [];
+  const frames: Buffer[] = [];
+  const wire = { write: (frame: Buffer) => frames.push(frame) };
+  const peer = new SocketPeer(socket as unknown as WebSocket, wire as unknown as Duplex, socketLimits);
+  const lastLines = () => JSON.parse(String(frames.at(-1)?.subarray(4))).params as DayMarketLine[];
+  return { socket, peer, frames, sent, lastLines };
+}
+
+let running: RunningMarket & { feed: HandFeed };
+let topics: MarketTopics;
+beforeEach(async () => {
+  running = await startHandMarket([1, 2], clock);
+  topics = new MarketTopics(running.market, 1_000_000);
+});
+afterEach(async () => {
+  topics.stop();
+  await running.stop();
+});
+
+describe('slow readers (R-SOC-09)', () => {
+  it('skip quotes while they are behind, then get all the latest at once', () => {
+    running.feed.quote(1, 115_283, 115_295, start);
+    running.feed.quote(2, 130_678, 130_694, start);
+    const [slow, fast] = [makePeer(), makePeer()];
+    topics.watchDay(slow.peer, null);
+    topics.watchDay(fast.peer, null);
+    topics.flush();
+    slow.socket.bufferedAmount = socketLimits.skipAboveBytes + 1;
+    running.feed.quote(1, 115_290, 115_302, start + 1);
+    topics.flush();
+    expect(slow.frames).toHaveLength(1);
+    expect(fast.frames).toHaveLength(2);
+    slow.socket.bufferedAmount = 0;
+    running.feed.quote(2, 130_680, 130_696, start + 2);
+    topics.flush();
+    expect(slow.lastLines().map(({ Id, Bid }) => [Id, Bid])).toEqual([
+      [1, '1.15290'],
+      [2, '1.30680'],
+    ]);
+    expect(fast.lastLines().map(({ Id }) => Id)).toEqual([2]);
+  });
+
+  it('share one frame among all who watch everything', () => {
+    running.feed.quote(1, 115_283, 115_295, start);
+    const [left, right] = [makePeer(), makePeer()];
+    topics.watchDay(left.peer, null);
+    topics.watchDay(right.peer, null);
+    topics.flush();
+    expect(left.frames[0]).toBe(right.frames[0]);
+  });
+
+  it('are cut off when they hold too much, or stay behind too long', () => {
+    const { socket, peer } = makePeer();
+    expect(peer.isStuck(0)).toBe(false);
+    socket.bufferedAmount = socketLimits.skipAboveBytes + 1;
+    expect(peer.isStuck(100)).toBe(false);
+    expect(peer.isStuck(100 + socketLimits.stuckMs)).toBe(true);
+    socket.bufferedAmount = 0;
+    expect(peer.isStuck(10_000)).toBe(false);
+    socket.bufferedAmount = socketLimits.cutAboveBytes + 1;
+    expect(peer.isStuck(10_001)).toBe(true);
+    peer.cut(1013, 'too slow');
+    expect(socket.ended).toEqual(['1013', 'terminated']);
+  });
+
+  it('are forgotten when they go', () => {
+    const { peer, frames } = makePeer();
+    topics.watchDay(peer, null);
+    topics.watchKline(peer, running.market.entries[0]?.spec.id ?? (1 as never), '1min');
+    topics.forget(peer);
+    running.feed.quote(1, 115_283, 115_295, start);
+    topics.flush();
+    expect(frames).toEqual([]);
+  });
+});

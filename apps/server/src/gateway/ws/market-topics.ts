@@ -1,0 +1,176 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Candle, Period } from '@candor/domain/values/period';
+import type { MarketView } from '../../services/market/market-view.ts';
+import { marketStatusOf, toDayLine, toWireCandle } from '../market-lines.ts';
+import { frameText } from './frame.ts';
+import type { SocketPeer } from './socket-peer.ts';
+
+interface KlineTopic {
+  readonly id: InstrumentId;
+  readonly period: Period;
+  readonly peers: Set<SocketPeer>;
+  /** Start of the candle sent last. */
+  sentMs: number;
+}
+
+/** Finished candles a chart is given when several ended since the last flush; beyond them it asks for the page again. */
+const catchUpCandles = 60;
+
+/**
+ * Quotes and forming candles to sockets, some times a second (R-SOC-06). Quotes mark their instrument; a flush writes one
+ * frame for all sockets that watch everything, so the cost of a quote does not grow with the sockets.
+ */
+export class MarketTopics {
+  readonly #market: MarketView;
+  readonly #all = new Set<SocketPeer>();
+  readonly #some = new Map<SocketPeer, Set<InstrumentId>>();
+  readonly #klines = new Map<string, KlineTopic>();
+  readonly #changed = new Set<InstrumentId>();
+  readonly #sentState = new Map<InstrumentId, string>();
+  readonly #stops: (() => void)[];
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(market: MarketView, flushMs: number) {
+    this.#market = market;
+    this.#stops = [
+      market.onQuote((quote) => this.#changed.add(quote.instrumentId)),
+      market.onStateCheck(() => this.#markChangedStates()),
+    ];
+    this.#timer = setInterval(() => this.flush(), flushMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Sends a snapshot, then changes: of all instruments, or of the given ones in addition to earlier ones. */
+  watchDay(peer: SocketPeer, ids: readonly InstrumentId[] | null): void {
+    if (ids === null) {
+      this.#some.delete(peer);
+      this.#all.add(peer);
+    } else if (!this.#all.has(peer)) {
+      const own = this.#some.get(peer) ?? new Set();
+      for (const id of ids) own.add(id);
+      this.#some.set(peer, own);
+    }
+    peer.send(this.#dayText(ids ?? this.#allIds()));
+  }
+
+  unwatchDay(peer: SocketPeer, ids: readonly InstrumentId[] | null): void {
+    const own = this.#some.get(peer);
+    if (ids === null) {
+      this.#all.delete(peer);
+      this.#some.delete(peer);
+    } else if (own !== undefined) {
+      for (const id of ids) own.delete(id);
+      if (own.size === 0) this.#some.delete(peer);
+    }
+  }
+
+  watchKline(peer: SocketPeer, id: InstrumentId, period: Period): void {
+    const key = `${id}:${period}`;
+    const forming = this.#market.forming(id, period);
+    const topic = this.#klines.get(key) ?? { id, period, peers: new Set(), sentMs: forming?.timeMs ?? 0 };
+    topic.peers.add(peer);
+    this.#klines.set(key, topic);
+    if (forming !== null) peer.send(this.#klineText(id, period, forming));
+  }
+
+  unwatchKline(peer: SocketPeer, id: InstrumentId, period: Period): void {
+    const key = `${id}:${period}`;
+    const topic = this.#klines.get(key);
+    topic?.peers.delete(peer);
+    if (topic?.peers.size === 0) this.#klines.delete(key);
+  }
+
+  forget(peer: SocketPeer): void {
+    this.#all.delete(peer);
+    this.#some.delete(peer);
+    for (const { id, period } of this.#klines.values()) this.unwatchKline(peer, id, period);
+  }
+
+  flush(): void {
+    if (this.#changed.size === 0) return;
+    const moved = new Set(this.#changed);
+    const changed = [...moved];
+    this.#changed.clear();
+    this.#flushAll(changed);
+    this.#flushSome(changed);
+    for (const topic of this.#klines.values()) {
+      if (moved.has(topic.id)) this.#flushKline(topic);
+    }
+  }
+
+  #flushAll(changed: readonly InstrumentId[]): void {
+    if (this.#all.size === 0) return;
+    const frame = frameText(this.#dayText(changed));
+    let snapshot: Buffer | null = null;
+    for (const peer of this.#all) {
+      if (!peer.isBehind) peer.sendFrame(frame);
+      else {
+        snapshot ??= frameText(this.#dayText(this.#allIds()));
+        peer.isBehind = false;
+        peer.sendFrame(snapshot);
+      }
+    }
+  }
+
+  #flushSome(changed: readonly InstrumentId[]): void {
+    for (const [peer, own] of this.#some) {
+      const ids = peer.isBehind ? [...own] : changed.filter((id) => own.has(id));
+      peer.isBehind = false;
+      if (ids.length > 0) peer.sendFrame(frameText(this.#dayText(ids)));
+    }
+  }
+
+  #flushKline(topic: KlineTopic): void {
+    const { id, period, peers } = topic;
+    const forming = this.#market.forming(id, period);
+    if (forming === null) return;
+    const before = topic.sentMs;
+    topic.sentMs = forming.timeMs;
+    const write = (candle: Candle) => {
+      const frame = frameText(this.#klineText(id, period, candle));
+      for (const peer of peers) peer.sendFrame(frame);
+    };
+    if (before === 0 || forming.timeMs <= before) {
+      write(forming);
+      return;
+    }
+    // The last quotes of a finished candle may have come after its last flush: charts get its final form first.
+    this.#market
+      .candles(id, { period, beforeMs: forming.timeMs, limit: catchUpCandles })
+      .then((candles) => {
+        for (const candle of candles ?? []) if (candle.timeMs >= before) write(candle);
+        write(this.#market.forming(id, period) ?? forming);
+      })
+      .catch(() => write(forming));
+  }
+
+  /** A session that opened or closed, or a feed that fell silent, changes a line without a quote. */
+  #markChangedStates(): void {
+    for (const { spec } of this.#market.entries) {
+      const state = `${marketStatusOf(this.#market, spec.id)}${this.#market.isStale(spec.id)}`;
+      const sent = this.#sentState.get(spec.id);
+      this.#sentState.set(spec.id, state);
+      if (sent !== undefined && sent !== state) this.#changed.add(spec.id);
+    }
+  }
+
+  #allIds(): InstrumentId[] {
+    return this.#market.entries.map(({ spec }) => spec.id);
+  }
+
+  #dayText(ids: readonly InstrumentId[]): string {
+    const lines = ids.map((id) => toDayLine(this.#market, id)).filter((line) => line !== null);
+    return JSON.stringify({ type: 'DAY_MARKET', code: 1, params: lines });
+  }
+
+  #klineText(id: InstrumentId, period: Period, candle: Candle): string {
+    const digits = this.#market.spec(id)?.digits ?? 0;
+    const params = { forex_id: id, period, candle: toWireCandle(candle, digits) };
+    return JSON.stringify({ type: 'KLINE', code: 1, params });
+  }
+}

@@ -1,0 +1,52 @@
+export interface SocketLimits {
+  readonly messagesPerSecond: number;
+  readonly messagesBurst: number;
+  readonly subscriptionsMax: number;
+  readonly socketsPerAccount: number;
+  readonly anonymousPerAddress: number;
+  /** Above this a socket's quotes are skipped and made up for by a snapshot. */
+  readonly skipAboveBytes: number;
+  /** Above this, or stuck above the former for too long, it is cut off. */
+  readonly cutAboveBytes: number;
+  readonly stuckMs: number;
+  readonly idleMs: number;
+  readonly flushMs: number;
+  readonly recheckMs: number;
+}
+
+export const socketLimits: SocketLimits = {
+  messagesPerSecond: 20,
+  messagesBurst: 40,
+  subscriptionsMax: 100,
+  socketsPerAccount: 5,
+  anonymousPerAddress: 200,
+  skipAboveBytes: 256 * 1_024,
+  cutAboveBytes: 1_024 * 1_024,
+  stuckMs: 5_000,
+  idleMs: 30_000,
+  flushMs: 200,
+  recheckMs: 60_000,
+};
+
+/** Allows a burst, then a steady rate. */
+export class TokenBucket {
+  readonly #perMs: number;
+  readonly #burst: number;
+  #tokens: number;
+  #filledMs: number;
+
+  constructor(perSecond: number, burst: number, nowMs: number) {
+    this.#perMs = perSecond / 1_000;
+    this.#burst = burst;
+    this.#tokens = burst;
+    this.#filledMs = nowMs;
+  }
+
+  take(nowMs: number): boolean {
+    this.#tokens = Math.min(this.#burst, this.#tokens + (nowMs - this.#filledMs) * this.#perMs);
+    this.#filledMs = nowMs;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,219 @@
+import { type CodeName, codes } from '@candor/contracts/codes';
+import type { Language } from '@candor/contracts/languages';
+import { type ClientMessage, clientMessage, type Topic, topicSchema } from '@candor/contracts/ws/messages';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { MarketView } from '../../services/market/market-view.ts';
+import { textOf } from '../http/texts/text-of.ts';
+import type { AccountTopics } from './account-topics.ts';
+import type { MarketTopics } from './market-topics.ts';
+import type { SocketLimits } from './socket-limits.ts';
+import type { SocketPeer } from './socket-peer.ts';
+
+export interface SocketLogin {
+  readonly accountId: number;
+  readonly sessionId: string;
+}
+
+export type Authenticate = (token: string) => Promise<SocketLogin | null>;
+
+export interface SessionDeps {
+  readonly market: MarketView;
+  readonly marketTopics: MarketTopics;
+  readonly accountTopics: Pick<AccountTopics, 'watch'>;
+  readonly authenticate: Authenticate;
+  readonly limits: SocketLimits;
+  readonly language: Language;
+  /** Tells the owner of all sockets who this one now belongs to. */
+  readonly onLogin: () => void;
+}
+
+type AccountTopic = 'FOREX_TRADE' | 'FOREX_CLOSED';
+
+/** What one socket has asked for: its login and its subscriptions (R-SOC-03, R-SOC-04). */
+export class SocketSession {
+  login: SocketLogin | null = null;
+  readonly peer: SocketPeer;
+  readonly #deps: SessionDeps;
+  readonly #topics = new Map<string, Topic>();
+  readonly #accountTopics = new Set<AccountTopic>();
+  #token = '';
+  #logins = 0;
+  #stopAccount: (() => void) | null = null;
+
+  constructor(peer: SocketPeer, deps: SessionDeps) {
+    this.peer = peer;
+    this.#deps = deps;
+  }
+
+  get subscriptions(): number {
+    return this.#topics.size;
+  }
+
+  /** Every message is answered, or refused by an error; none closes the socket (R-SOC-08). */
+  handle(text: string): void {
+    if (text === 'ping') {
+      this.peer.send('pong');
+      return;
+    }
+    const message = parseMessage(text);
+    if (typeof message === 'string') this.#refuse(message);
+    else this.#apply(message);
+  }
+
+  /** The session behind the socket has ended: it is told so, and hears nothing of the account any more. */
+  endLogin(): void {
+    this.#logOut();
+    this.#refuse('sessionExpired');
+  }
+
+  /** Asks again whether the token still stands. */
+  async recheck(): Promise<void> {
+    const { login } = this;
+    if (login === null) return;
+    const again = await this.#deps.authenticate(this.#token);
+    if (this.login === login && again === null) this.endLogin();
+  }
+
+  end(): void {
+    this.#stopAccount?.();
+    this.#stopAccount = null;
+    this.#deps.marketTopics.forget(this.peer);
+  }
+
+  #apply(message: ClientMessage): void {
+    switch (message.type) {
+      case 'login':
+        void this.#logIn(message.params.token);
+        return;
+      case 'logout':
+        this.#logOut();
+        return;
+      case 'sub':
+        this.#subscribe(message.params);
+        return;
+      case 'unsub':
+        this.#unsubscribe(message.params);
+    }
+  }
+
+  async #logIn(token: string): Promise<void> {
+    this.#logins += 1;
+    const attempt = this.#logins;
+    let login: SocketLogin | null;
+    try {
+      login = await this.#deps.authenticate(token);
+    } catch {
+      this.#refuse('unavailable');
+      return;
+    }
+    // A later login or logout has overtaken this one.
+    if (attempt !== this.#logins || !this.peer.isOpen) return;
+    if (login === null) {
+      const { language } = this.#deps;
+      const msg = textOf(codes.sessionExpired, language);
+      this.peer.send(JSON.stringify({ type: 'login_result', code: codes.sessionExpired, msg }));
+      return;
+    }
+    if (this.login?.accountId !== login.accountId) this.#dropAccountTopics();
+    this.login = login;
+    this.#token = token;
+    this.peer.send(JSON.stringify({ type: 'login_result', code: codes.ok }));
+    this.#deps.onLogin();
+  }
+
+  #logOut(): void {
+    this.#logins += 1;
+    this.login = null;
+    this.#token = '';
+    this.#dropAccountTopics();
+  }
+
+  #subscribe(topic: Topic): void {
+    const { market, marketTopics, limits } = this.#deps;
+    const key = keyOf(topic);
+    if (!this.#topics.has(key) && this.#topics.size >= limits.subscriptionsMax) {
+      this.#refuse('tooManySubscriptions');
+      return;
+    }
+    if (topic.topic === 'KLINE') {
+      if (market.spec(topic.forex_id as InstrumentId) === null) this.#refuse('unknownInstrument');
+      else {
+        this.#topics.set(key, topic);
+        marketTopics.watchKline(this.peer, topic.forex_id as InstrumentId, topic.period);
+      }
+    } else if (topic.topic === 'DAY_MARKET') {
+      this.#topics.set(key, topic);
+      marketTopics.watchDay(this.peer, (topic.ids as InstrumentId[] | undefined) ?? null);
+    } else this.#subscribeAccount(topic.topic, topic);
+  }
+
+  #subscribeAccount(name: AccountTopic, topic: Topic): void {
+    const { login } = this;
+    if (login === null) {
+      this.#refuse('sessionExpired');
+      return;
+    }
+    this.#topics.set(name, topic);
+    const isNew = !this.#accountTopics.has(name);
+    this.#accountTopics.add(name);
+    if (!isNew) return;
+    this.#stopAccount?.();
+    // Watching sends the present figures at once, so a later FOREX_TRADE starts the watch anew.
+    this.#stopAccount = this.#deps.accountTopics.watch(login.accountId, {
+      onTrade: (line) => this.#push('FOREX_TRADE', line),
+      onClosed: (ids) => this.#push('FOREX_CLOSED', ids),
+    });
+  }
+
+  #unsubscribe(topic: Topic): void {
+    const { marketTopics } = this.#deps;
+    this.#topics.delete(keyOf(topic));
+    if (topic.topic === 'KLINE') marketTopics.unwatchKline(this.peer, topic.forex_id as InstrumentId, topic.period);
+    else if (topic.topic === 'DAY_MARKET') {
+      marketTopics.unwatchDay(this.peer, (topic.ids as InstrumentId[] | undefined) ?? null);
+    } else {
+      this.#accountTopics.delete(topic.topic);
+      if (this.#accountTopics.size === 0) this.#dropAccountTopics();
+    }
+  }
+
+  #dropAccountTopics(): void {
+    this.#stopAccount?.();
+    this.#stopAccount = null;
+    for (const name of this.#accountTopics) this.#topics.delete(name);
+    this.#accountTopics.clear();
+  }
+
+  #push(name: AccountTopic, params: unknown): void {
+    if (!this.#accountTopics.has(name)) return;
+    this.peer.send(JSON.stringify({ type: name, code: codes.ok, params }));
+  }
+
+  #refuse(name: CodeName): void {
+    const code = codes[name];
+    this.peer.send(JSON.stringify({ type: 'error', code, msg: textOf(code, this.#deps.language) }));
+  }
+}
+
+/** A message, or the name of what is wrong with it. */
+function parseMessage(text: string): ClientMessage | 'malformedMessage' | 'unknownTopic' {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return 'malformedMessage';
+  }
+  const parsed = clientMessage.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const { type, params } = (raw ?? {}) as { type?: unknown; params?: { topic?: unknown } | null };
+  const isSubscription = type === 'sub' || type === 'unsub';
+  const topic = isSubscription ? params?.topic : undefined;
+  if (typeof topic !== 'string') return 'malformedMessage';
+  return topicSchema.safeParse(params).success || knownTopics.has(topic) ? 'malformedMessage' : 'unknownTopic';
+}
+
+const knownTopics = new Set<string>(['DAY_MARKET', 'KLINE', 'FOREX_TRADE', 'FOREX_CLOSED']);
+
+function keyOf(topic: Topic): string {
+  return topic.topic === 'KLINE' ? `KLINE:${topic.forex_id}:${topic.period}` : topic.topic;
+}
