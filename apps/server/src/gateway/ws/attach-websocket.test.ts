@@ -74,7 +74,7 @@ class Client {
   closed: { code: number } | null = null;
   constructor(socket: WebSocket) {
     this.socket = socket;
-    socket.on('message', (data) => this.texts.push(String(data)));
+    socket.on('message', (data) => this.texts.push((data as Buffer).toString()));
     socket.on('close', (code) => {
       this.closed = { code };
     });

@@ -167,8 +167,8 @@ class SocketDoor {
       connection.peer.close(closeCodes.policy, 'too many messages');
       return;
     }
-    // A binary message is none of ours; it is refused like any other that cannot be read.
-    connection.session.handle(isBinary ? '' : String(data));
+    // The library hands over one Buffer unless told otherwise. A binary message is none of ours; it is refused like any other that cannot be read.
+    connection.session.handle(isBinary ? '' : (data as Buffer).toString('utf8'));
   }
 
   /** An account has few sockets; the oldest gives way to the newest, as after a lost connection. */

@@ -22,7 +22,7 @@ it('frames texts of every length so that the library reads them back (R-SOC-01)'
   const received: string[] = [];
   await new Promise<void>((resolve) => {
     client.on('message', (data) => {
-      received.push(String(data));
+      received.push((data as Buffer).toString());
       if (received.length === texts.length) resolve();
     });
   });

@@ -156,7 +156,7 @@ describe('replayed bars (R-MKT-08)', () => {
     expect(seqs.slice(0, 16)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
   });
 
-  it('keep their pace: at 300 times, four quotes a minute are 50 ms apart', async () => {
+  it('keep their pace (R-RUN-10): at 300 times, four quotes a minute are 50 ms apart', async () => {
     const begun = performance.now();
     const { quotes } = await play([bidFile, askFile], { speed: 300, until: 5 });
     const tookMs = performance.now() - begun;

@@ -107,7 +107,7 @@ describe('simulated prices (R-SIM-01)', () => {
     }
   });
 
-  it('move with about their yearly volatility', async () => {
+  it('move with about their yearly volatility (R-SIM-05)', async () => {
     const hours = await feedOf().history.hours(idOf('EURUSD'), at('2025-07-01T00:00:00Z'), at('2026-01-01T00:00:00Z'));
     let squares = 0;
     for (let index = 1; index < hours.length; index += 1) {
@@ -118,7 +118,7 @@ describe('simulated prices (R-SIM-01)', () => {
     expect(yearly).toBeLessThan(0.1);
   });
 
-  it('widen spreads at the New York roll', () => {
+  it('widen spreads at the New York roll and at weekends (R-SIM-05)', () => {
     const feed = feedOf();
     const spreadAt = (time: string) => {
       const quote = feed

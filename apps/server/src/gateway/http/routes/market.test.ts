@@ -25,18 +25,26 @@ afterEach(async () => {
   await running.stop();
 });
 
-async function call<Data>(path: string, headers: Record<string, string> = {}) {
+async function call(path: string, headers: Record<string, string> = {}) {
   const answer = await app.inject({ url: `/v1/api/forex/${path}`, headers: { lang: 'en', ...headers } });
   return {
-    ...(answer.json() as { code: number; msg: string; data: Data }),
+    ...(answer.json() as { code: number; msg: string; data: unknown }),
     headers: answer.headers,
     status: answer.statusCode,
   };
 }
-const list = async (query = '', lang = 'en') => (await call<Instrument[]>(`trade_list${query}`, { lang })).data;
+async function callCandles(path: string) {
+  const answer = await call(path);
+  return { ...answer, data: answer.data as WireCandle[] };
+}
+async function callList(path: string, headers: Record<string, string> = {}) {
+  const answer = await call(path, headers);
+  return { ...answer, data: answer.data as Instrument[] };
+}
+const list = async (query = '', lang = 'en') => (await callList(`trade_list${query}`, { lang })).data;
 
 describe('trade_list (R-MKT-01)', () => {
-  it('lists an instrument with its terms, prices and day', async () => {
+  it('lists an instrument with its terms, two-sided price and day (R-MKT-03, R-MKT-05)', async () => {
     running.feed.quote(1, 115_007, 115_019, start);
     running.feed.quote(1, 115_359, 115_371, start + 100);
     running.feed.quote(1, 115_283, 115_295, start + 200);
@@ -112,7 +120,7 @@ describe('trade_list (R-MKT-01)', () => {
 
   it('is not stored, and is never older than a tenth of a second', async () => {
     running.feed.quote(1, 115_283, 115_295, start);
-    const first = await call<Instrument[]>('trade_list');
+    const first = await callList('trade_list');
     expect(first.headers['cache-control']).toBe('no-store');
     running.feed.quote(1, 115_284, 115_296, start + 10);
     clock.now += 101;
@@ -150,13 +158,13 @@ describe('kline (R-MKT-12)', () => {
 
   it('gives candles oldest first, the last one forming', async () => {
     quoteMinutes(7);
-    const { data } = await call<WireCandle[]>('kline?forex_id=3&period=5min');
+    const { data } = await callCandles('kline?forex_id=3&period=5min');
     expect(data).toEqual([
       { Time: start, Open: '157.405', High: '157.409', Low: '157.404', Close: '157.408', Volume: 10 },
       { Time: start + 300_000, Open: '157.410', High: '157.411', Low: '157.409', Close: '157.410', Volume: 4 },
     ]);
     running.feed.quote(3, 157_420, 157_433, start + 7 * 60_000);
-    const again = await call<WireCandle[]>('kline?forex_id=3&period=5min');
+    const again = await callCandles('kline?forex_id=3&period=5min');
     expect(again.data.map(({ Close, Volume }) => [Close, Volume])).toEqual([
       ['157.408', 10],
       ['157.420', 5],
@@ -165,20 +173,20 @@ describe('kline (R-MKT-12)', () => {
 
   it('pages back from `before`, and keeps to the limit', async () => {
     quoteMinutes(20);
-    const all = (await call<WireCandle[]>('kline?forex_id=3&period=1min')).data;
+    const all = (await callCandles('kline?forex_id=3&period=1min')).data;
     expect(all).toHaveLength(20);
-    const page = await call<WireCandle[]>(`kline?forex_id=3&period=1min&before=${all[10]?.Time}&limit=4`);
+    const page = await callCandles(`kline?forex_id=3&period=1min&before=${all[10]?.Time}&limit=4`);
     expect(page.data).toEqual(all.slice(6, 10));
     expect((await call('kline?forex_id=3&period=1min&limit=1')).data).toEqual(all.slice(-1));
   });
 
   it('starts anew with a replay that starts over (R-MKT-08)', async () => {
     quoteMinutes(5);
-    expect((await call<WireCandle[]>('kline?forex_id=3&period=1min')).data).toHaveLength(5);
+    expect((await callCandles('kline?forex_id=3&period=1min')).data).toHaveLength(5);
     running.feed.restart(3);
     expect((await call('kline?forex_id=3&period=1min')).data).toEqual([]);
     quoteMinutes(2);
-    expect((await call<WireCandle[]>('kline?forex_id=3&period=1min')).data).toHaveLength(2);
+    expect((await callCandles('kline?forex_id=3&period=1min')).data).toHaveLength(2);
   });
 
   it.each([
@@ -189,9 +197,9 @@ describe('kline (R-MKT-12)', () => {
     ['forex_id=3&period=1min&before=-1', codes.invalidField, 'before'],
     ['forex_id=9999&period=1min', codes.unknownInstrument, undefined],
   ])('refuses %s', async (query, code, field) => {
-    const answer = await call<{ field?: string } | null>(`kline?${query}`);
+    const answer = await call(`kline?${query}`);
     expect(answer.status).toBe(200);
-    expect([answer.code, answer.data?.field]).toEqual([code, field]);
+    expect([answer.code, (answer.data as { field?: string } | null)?.field]).toEqual([code, field]);
   });
 });
 
@@ -199,15 +207,13 @@ describe('abbreviated_cache_kline (R-MKT-13)', () => {
   it('gives at most 60 candles, cached for some seconds', async () => {
     for (let minute = 0; minute < 70; minute += 1)
       running.feed.quote(1, 115_000 + minute, 115_012 + minute, start + minute * 60_000);
-    const first = await call<WireCandle[]>('abbreviated_cache_kline?forex_id=1&period=1min');
+    const first = await callCandles('abbreviated_cache_kline?forex_id=1&period=1min');
     expect(first.data).toHaveLength(60);
     expect(first.headers['cache-control']).toBe('public, max-age=5');
     running.feed.quote(1, 115_200, 115_212, start + 71 * 60_000);
     expect((await call('abbreviated_cache_kline?forex_id=1&period=1min')).data).toEqual(first.data);
     clock.now += 5_001;
-    expect((await call<WireCandle[]>('abbreviated_cache_kline?forex_id=1&period=1min')).data.at(-1)?.Close).toBe(
-      '1.15200',
-    );
+    expect((await callCandles('abbreviated_cache_kline?forex_id=1&period=1min')).data.at(-1)?.Close).toBe('1.15200');
   });
 });
 

@@ -1,0 +1,148 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Price } from '@candor/domain/values/price';
+import type { Quote } from '@candor/domain/values/quote';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LoggedQuote } from '../../ports/tick-log.ts';
+import { FileTickLog, type FileTickLogOptions } from './file-tick-log.ts';
+import { headerBytes, recordBytes } from './tick-record.ts';
+
+let folder: string;
+let errors: Error[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ticks-'));
+  errors = [];
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  expect(errors).toEqual([]);
+});
+
+const quoteOf = (seq: number, source = 'test'): Quote => ({
+  instrumentId: (1 + (seq % 3)) as InstrumentId,
+  seq: 1_763_640_000_000_000 + seq,
+  bid: (115_283 + seq) as Price,
+  ask: (9_150_820_000 + seq) as Price,
+  timeMs: 1_763_640_000_123 + seq,
+  source,
+});
+const openLog = (options: Partial<FileTickLogOptions> = {}) =>
+  FileTickLog.open({
+    folder,
+    source: 'test',
+    bytesMax: 1e9,
+    isSynced: true,
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+async function readAll(log: FileTickLog, from = 0): Promise<LoggedQuote[]> {
+  const all: LoggedQuote[] = [];
+  for await (const logged of log.read(from)) all.push(logged);
+  return all;
+}
+const files = () => readdirSync(folder).sort();
+
+describe('tick log (R-MKT-15)', () => {
+  it('gives back what was appended, exactly, from any offset', async () => {
+    const log = await openLog();
+    const offsets = Array.from({ length: 10_000 }, (_, seq) => log.append(quoteOf(seq)));
+    expect(offsets).toEqual(Array.from({ length: 10_000 }, (_, offset) => offset));
+    expect(log.nextOffset).toBe(10_000);
+    expect(await readAll(log)).toEqual(offsets.map((offset) => ({ offset, quote: quoteOf(offset) })));
+    expect((await readAll(log, 9_997)).map(({ offset }) => offset)).toEqual([9_997, 9_998, 9_999]);
+    expect(await readAll(log, 10_000)).toEqual([]);
+    await log.close();
+  });
+
+  it('writes by itself within some ten milliseconds', async () => {
+    const log = await openLog();
+    log.append(quoteOf(0));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(statSync(join(folder, files()[0] ?? '')).size).toBe(headerBytes + recordBytes);
+    await log.close();
+  });
+
+  it('goes on after a restart, and keeps each source with its quotes', async () => {
+    const first = await openLog();
+    for (let seq = 0; seq < 5; seq += 1) first.append(quoteOf(seq));
+    await first.close();
+    const second = await openLog();
+    expect(second.append(quoteOf(5))).toBe(5);
+    await second.close();
+    const third = await openLog({ source: 'replay' });
+    expect(third.append(quoteOf(6, 'replay'))).toBe(6);
+    expect((await readAll(third)).map(({ quote }) => quote.source)).toEqual([...Array(6).fill('test'), 'replay']);
+    await third.close();
+  });
+
+  it.each([
+    ['a half record', (file: string) => appendFileSync(file, Buffer.alloc(13))],
+    ['a record of rubbish', (file: string) => appendFileSync(file, Buffer.alloc(recordBytes, 7))],
+    ['a last record cut short', (file: string) => truncateSync(file, headerBytes + 5 * recordBytes - 1)],
+    [
+      'a flipped bit in the last record',
+      (file: string) => {
+        const bytes = readFileSync(file);
+        bytes[bytes.length - 5] = (bytes.at(-5) ?? 0) ^ 1;
+        writeFileSync(file, bytes);
+      },
+    ],
+  ])('cuts off %s and goes on after the last intact one', async (name, damage) => {
+    const log = await openLog();
+    for (let seq = 0; seq < 5; seq += 1) log.append(quoteOf(seq));
+    await log.close();
+    damage(join(folder, files()[0] ?? ''));
+    const intact = name.includes('last record') ? 4 : 5;
+    const again = await openLog();
+    expect(again.nextOffset).toBe(intact);
+    again.append(quoteOf(intact));
+    expect((await readAll(again)).map(({ quote }) => quote)).toEqual(
+      Array.from({ length: intact + 1 }, (_, seq) => quoteOf(seq)),
+    );
+    await again.close();
+  });
+
+  it('drops a segment whose header was never finished', async () => {
+    writeFileSync(join(folder, 'ticks-0000000000000000.log'), 'CAND');
+    const log = await openLog();
+    expect(log.append(quoteOf(0))).toBe(0);
+    await log.close();
+  });
+
+  it('rotates, keeps to its bound, and reads over segments', async () => {
+    const bytesMax = 400 * recordBytes;
+    const log = await openLog({ bytesMax });
+    for (let seq = 0; seq < 2_000; seq += 1) {
+      log.append(quoteOf(seq));
+      if (seq % 10 === 9) await log.flush();
+    }
+    const kept = await readAll(log);
+    expect(files().length).toBeGreaterThan(4);
+    const bytes = files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    expect(bytes).toBeLessThanOrEqual(bytesMax * 1.2);
+    expect(kept.at(-1)?.offset).toBe(1_999);
+    expect(kept.length).toBeGreaterThan(250);
+    expect(
+      kept.every(
+        ({ offset, quote }, index) =>
+          quote.seq === quoteOf(offset).seq && (index === 0 || offset === (kept[index - 1]?.offset ?? 0) + 1),
+      ),
+    ).toBe(true);
+    await log.close();
+    const again = await openLog({ bytesMax });
+    expect(again.nextOffset).toBe(2_000);
+    expect((await readAll(again, 1_990)).length).toBe(10);
+    await again.close();
+  });
+});
