@@ -8,6 +8,9 @@ type Values<Key extends TextKey> = [Holes<typeof import('./en.ts').en[Key]>] ext
   ? []
   : [values: Record<Holes<typeof import('./en.ts').en[Key]>, string | number>];
 
+/** Keys of texts without holes: what may be chosen at run time, such as the title of a route. */
+export type PlainKey = { [Key in TextKey]: Values<Key> extends [] ? Key : never }[TextKey];
+
 let catalogue: Catalogue | null = null;
 let language: AppLanguage = 'en';
 const listeners = new Set<() => void>();

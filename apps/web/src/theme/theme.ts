@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { ThemeChoice } from '../session/settings-store.ts';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -18,4 +19,15 @@ export function applyTheme(choice: ThemeChoice): void {
 export function onSystemTheme(listener: () => void): () => void {
   dark.addEventListener('change', listener);
   return () => dark.removeEventListener('change', listener);
+}
+
+function subscribeTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+/** The theme on show, for what draws outside CSS. */
+export function useThemeName(): string {
+  return useSyncExternalStore(subscribeTheme, () => document.documentElement.dataset['theme'] ?? 'light');
 }

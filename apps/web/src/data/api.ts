@@ -1,0 +1,22 @@
+import { currentLanguage } from '../i18n/text.ts';
+import { useSession } from '../session/session-store.ts';
+import { createClient } from './client.ts';
+import { apiOrigin } from './host.ts';
+import { createIntents } from './intents.ts';
+
+let sessionExpired: () => void = () => {};
+
+/** The router says what to do when the server no longer knows us (R-ERR-01). */
+export function onSessionExpired(listener: () => void): void {
+  sessionExpired = listener;
+}
+
+export const api = createClient({
+  origin: apiOrigin(new URL(location.href)),
+  fetch: (input, init) => fetch(input, init),
+  language: currentLanguage,
+  token: () => useSession.getState().token,
+  onSessionExpired: () => sessionExpired(),
+});
+
+export const intents = createIntents(localStorage);

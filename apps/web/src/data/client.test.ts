@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CallError, createClient } from './client.ts';
+import { createIntents, newClientId } from './intents.ts';
+
+type Answer = { status?: number; body: unknown } | Error;
+
+function setUp(answers: Answer[], token: string | null = 'secret') {
+  const calls: { url: string; init: RequestInit }[] = [];
+  const onSessionExpired = vi.fn<() => void>();
+  const fetchFake = vi.fn<typeof fetch>(async (url, init) => {
+    calls.push({ url: String(url), init: init ?? {} });
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error('no answer left');
+    if (answer instanceof Error) throw answer;
+    return new Response(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body), {
+      status: answer.status ?? 200,
+    });
+  });
+  const client = createClient({
+    origin: 'https://api.example.com',
+    fetch: fetchFake,
+    language: () => 'hk',
+    token: () => token,
+    onSessionExpired,
+    now: () => 1234,
+    sleep: async () => {},
+  });
+  return { client, calls, onSessionExpired };
+}
+
+const ok = (data: unknown) => ({ body: { code: 1, msg: '', data } });
+
+describe('client', () => {
+  it('unwraps data and sends lang, token and t (R-WIRE-01, R-WIRE-11)', async () => {
+    const { client, calls } = setUp([ok([1])]);
+    await expect(client.get('/api/x', { page: 2, none: undefined })).resolves.toEqual([1]);
+    expect(calls[0]?.url).toBe('https://api.example.com/api/x?page=2&t=1234');
+    expect(calls[0]?.init.headers).toMatchObject({ lang: 'hk', authorization: 'secret' });
+  });
+
+  it('sends no authorization when logged out', async () => {
+    const { client, calls } = setUp([ok(null)], null);
+    await client.get('/api/x');
+    expect(calls[0]?.init.headers).not.toHaveProperty('authorization');
+  });
+
+  it('rejects with the server words, verbatim', async () => {
+    const { client } = setUp([{ body: { code: 1213, msg: 'Insufficient', data: null } }]);
+    await expect(client.post('/v1/x', {})).rejects.toMatchObject({ code: 1213, message: 'Insufficient', answered: true });
+  });
+
+  it('reports an expired session, but not for a probe (R-ERR-01)', async () => {
+    const expired = { body: { code: 999, msg: 'expired', data: null } };
+    const { client, onSessionExpired } = setUp([expired, expired]);
+    await expect(client.get('/api/a', {}, { probe: true })).rejects.toBeInstanceOf(CallError);
+    expect(onSessionExpired).not.toHaveBeenCalled();
+    await expect(client.get('/api/a')).rejects.toBeInstanceOf(CallError);
+    expect(onSessionExpired).toHaveBeenCalledOnce();
+  });
+
+  it('turns a page that is no envelope into its status', async () => {
+    const { client } = setUp([
+      { status: 502, body: '<html>' },
+      { status: 502, body: '<html>' },
+    ]);
+    await expect(client.get('/api/a')).rejects.toMatchObject({ code: 502, answered: false });
+  });
+
+  it('does not repeat a write by itself', async () => {
+    const { client, calls } = setUp([new TypeError('down')]);
+    await expect(client.post('/v1/x', {})).rejects.toMatchObject({ code: 'ERR_NETWORK' });
+    expect(calls).toHaveLength(1);
+  });
+});
+
+function memoryStore() {
+  const items = new Map<string, string>();
+  return { getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value) };
+}
+
+function idsOf(calls: { init: RequestInit }[]): unknown[] {
+  return calls.map((call) => (JSON.parse(String(call.init.body)) as { client_id: string }).client_id);
+}
+
+describe('intents (R-WIRE-08)', () => {
+  it('repeats an unanswered order with the same id', async () => {
+    const { client, calls } = setUp([new TypeError('down'), { status: 502, body: '' }, ok({ Id: 1 })]);
+    const intents = createIntents(memoryStore());
+    await expect(intents.send(client, '/v1/api/forex/submit', { cont: '0.50' })).resolves.toEqual({ Id: 1 });
+    expect(new Set(idsOf(calls)).size).toBe(1);
+    expect(calls).toHaveLength(3);
+    expect(intents.pending()).toHaveLength(0);
+  });
+
+  it('keeps the id across a reload until the server has answered', async () => {
+    const store = memoryStore();
+    const down = Array.from({ length: 4 }, () => new TypeError('down'));
+    const first = setUp(down);
+    await expect(createIntents(store).send(first.client, '/s', { cont: '1' })).rejects.toBeInstanceOf(CallError);
+    const second = setUp([ok(null)]);
+    await createIntents(store).send(second.client, '/s', { cont: '1' });
+    expect(idsOf(second.calls)[0]).toBe(idsOf(first.calls)[0]);
+  });
+
+  it('joins a double tap and gives a new press a new id', async () => {
+    const { client, calls } = setUp([ok(1), ok(2)]);
+    const intents = createIntents(memoryStore());
+    await Promise.all([intents.send(client, '/s', { cont: '1' }), intents.send(client, '/s', { cont: '1' })]);
+    expect(calls).toHaveLength(1);
+    await intents.send(client, '/s', { cont: '1' });
+    expect(new Set(idsOf(calls)).size).toBe(2);
+  });
+
+  it('forgets a refused order', async () => {
+    const { client } = setUp([{ body: { code: 1213, msg: 'no', data: null } }]);
+    const intents = createIntents(memoryStore());
+    await expect(intents.send(client, '/s', {})).rejects.toMatchObject({ code: 1213 });
+    expect(intents.pending()).toHaveLength(0);
+  });
+
+  it('makes 128-bit ids in hex', () => expect(newClientId()).toMatch(/^[0-9a-f]{32}$/));
+});

@@ -1,0 +1,116 @@
+import type { Envelope } from '@candor/contracts/envelope';
+
+/** What a call can fail with. `code` is the server's, or a network code such as ERR_NETWORK. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly code: number | string;
+  readonly data: unknown;
+  /** Whether the server said no. Otherwise nobody knows what became of the call. */
+  readonly answered: boolean;
+
+  constructor(code: number | string, message: string, answered: boolean, data: unknown = null) {
+    super(message);
+    this.code = code;
+    this.answered = answered;
+    this.data = data;
+  }
+}
+
+export const sessionExpiredCode = 999;
+const busyCode = 1901;
+
+export interface ClientDeps {
+  readonly origin: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly language: () => string;
+  readonly token: () => string | null;
+  /** Called once per expired answer, unless the call was an initial probe (R-ERR-01). */
+  readonly onSessionExpired: () => void;
+  readonly now?: () => number;
+  readonly sleep?: (ms: number) => Promise<void>;
+}
+
+export interface CallOptions {
+  readonly timeoutMs?: number;
+  /** How often an unanswered call is sent again. Writes carry a client id, so that a repeat is the same intent. */
+  readonly retries?: number;
+  readonly probe?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export type CallFields = Readonly<Record<string, string | number | undefined>>;
+
+const timeoutMsDefault = 10_000;
+const retryBaseMs = 400;
+
+/** The one way to the server over HTTP: envelope unwrapped, headers set, bounded in time and in retries. */
+export function createClient(deps: ClientDeps) {
+  const sleep = deps.sleep ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)));
+  const now = deps.now ?? Date.now;
+
+  async function send<Data>(url: string, init: RequestInit, options: CallOptions): Promise<Data> {
+    const retries = options.retries ?? 0;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await sendOnce<Data>(url, init, options);
+      } catch (error) {
+        const mayRepeat = error instanceof CallError && (!error.answered || error.code === busyCode);
+        if (!mayRepeat || attempt >= retries || options.signal?.aborted === true) throw error;
+        await sleep(retryBaseMs * 2 ** attempt);
+      }
+    }
+  }
+
+  async function sendOnce<Data>(url: string, init: RequestInit, options: CallOptions): Promise<Data> {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMsDefault);
+    const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+    let response: Response;
+    try {
+      response = await deps.fetch(url, { ...init, signal, headers: { ...headers(), ...init.headers } });
+    } catch (error) {
+      if (options.signal?.aborted === true) throw new CallError('ERR_CANCELED', 'cancelled', false);
+      const code = timeout.aborted ? 'ERR_TIMEOUT' : 'ERR_NETWORK';
+      throw new CallError(code, String(error), false);
+    }
+    return unwrap<Data>(response, options);
+  }
+
+  function headers(): Record<string, string> {
+    const token = deps.token();
+    return token === null ? { lang: deps.language() } : { lang: deps.language(), authorization: token };
+  }
+
+  async function unwrap<Data>(response: Response, options: CallOptions): Promise<Data> {
+    const body = await readEnvelope<Data>(response);
+    if (body.code === 1) return body.data;
+    if (body.code === sessionExpiredCode && options.probe !== true) deps.onSessionExpired();
+    throw new CallError(body.code, body.msg, true, body.data);
+  }
+
+  return {
+    /** GET carries `t`, so that no cache in between answers for the server (R-WIRE-11). */
+    get<Data>(path: string, query: CallFields = {}, options: CallOptions = {}): Promise<Data> {
+      const params = new URLSearchParams();
+      for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
+      params.set('t', String(now()));
+      return send<Data>(`${deps.origin}${path}?${params}`, { method: 'GET' }, { retries: 1, ...options });
+    },
+    /** Every state change is a POST (R-WIRE-07). */
+    post<Data>(path: string, body: CallFields, options: CallOptions = {}): Promise<Data> {
+      const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+      return send<Data>(`${deps.origin}${path}`, init, options);
+    },
+  };
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+async function readEnvelope<Data>(response: Response): Promise<Envelope<Data>> {
+  try {
+    const body = (await response.json()) as Partial<Envelope<Data>> | null;
+    if (typeof body?.code === 'number') return body as Envelope<Data>;
+  } catch {
+    // Not JSON: a proxy's page, or a cut answer. Reported below by its status.
+  }
+  throw new CallError(response.status, `HTTP ${response.status}`, false);
+}

@@ -1,0 +1,17 @@
+/**
+ * The API host is the page's host with its first label replaced by `api` (R-WIRE-10): m.example.com → api.example.com,
+ * m.localhost:8080 → api.localhost:8080. A single label or an IP address has no sub-domain to replace: same origin.
+ */
+export function apiOrigin(page: Pick<URL, 'protocol' | 'hostname' | 'port' | 'origin'>): string {
+  const labels = page.hostname.split('.');
+  const isIp = page.hostname.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(page.hostname);
+  if (isIp || labels.length < 2 || labels[0] === 'api') return page.origin;
+  const isApex = labels.length === 2 && labels[1] !== 'localhost';
+  const host = isApex ? ['api', ...labels] : ['api', ...labels.slice(1)];
+  return `${page.protocol}//${host.join('.')}${page.port === '' ? '' : `:${page.port}`}`;
+}
+
+/** The socket's address on the API host. */
+export function socketUrl(origin: string): string {
+  return `${origin.replace(/^http/, 'ws')}/v1/ws`;
+}

@@ -1,0 +1,74 @@
+import type { Instrument } from '@candor/contracts/http/market';
+import type { ConversionPath } from '@candor/domain/calc/conversion';
+import { conversionRate, findConversionPath } from '@candor/domain/calc/conversion';
+import { parseDecimal } from '@candor/domain/values/decimal';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { parseLots } from '@candor/domain/values/lots';
+import { parseMoney, zeroMoney } from '@candor/domain/values/money';
+import { parsePrice } from '@candor/domain/values/price';
+import type { Quote } from '@candor/domain/values/quote';
+import type { Ratio } from '@candor/domain/values/ratio';
+import type { LiveQuote, QuoteStore } from './quotes.ts';
+
+/** What does not move: the contract facts, in the words of the domain, plus what the screens show. */
+export interface InstrumentFacts {
+  readonly id: number;
+  readonly spec: InstrumentSpec;
+  readonly logo: string;
+  readonly nextOpenMs: number | null;
+  readonly source: string;
+}
+
+/** From the wire's words (`cont`, `Pip`, `HasForexMultiple`) to the domain's. */
+export function toInstrumentFacts(wire: Instrument): InstrumentFacts {
+  const lotStepE8 = Number(parseDecimal(wire.Pip, 8) ?? 1_000_000n);
+  const steps = (text: string) => parseLots(text, { lotStepE8 }) ?? 1;
+  const spec: InstrumentSpec = {
+    id: wire.Id as InstrumentId,
+    code: wire.Code,
+    showCode: wire.ShowCode,
+    name: wire.Name,
+    categoryId: wire.CategoryId,
+    // The wire has no asset class; conversion only needs to know what is a pair of currencies.
+    assetClass: wire.ShowCode.includes('/') ? 'fx-major' : 'index',
+    baseCurrency: wire.BaseCurrency,
+    quoteCurrency: wire.QuoteCurrency,
+    digits: wire.PricePrecision,
+    pipTicks: Number(parseDecimal(wire.PipSize, wire.PricePrecision) ?? 1n),
+    unitsPerLot: wire.ForexContNum,
+    lotStepE8,
+    lotsMin: steps(wire.ForexMinCont),
+    lotsMax: steps(wire.ForexMaxCont),
+    leverages: wire.HasForexMultiple.map((choice) => choice.Value).sort((a, b) => a - b),
+    marginMode: wire.MarginMode === 1 ? 'fixed-per-lot' : 'leverage',
+    marginPerLotMicros: parseMoney(wire.MarginPerLot) ?? zeroMoney,
+    feeRateE8: parseDecimal(wire.ForexFeeRate, 8) ?? 0n,
+    swapLongE2: 0,
+    swapShortE2: 0,
+    calendar: '',
+  };
+  return { id: wire.Id, spec, logo: wire.Logo, nextOpenMs: wire.NextOpen, source: wire.Source };
+}
+
+/** The two sides as the domain counts them; null without a price. */
+export function toTicks(quote: LiveQuote | undefined, digits: number): Pick<Quote, 'bid' | 'ask'> | null {
+  if (quote?.bid === undefined || quote.bid === null || quote.ask === null) return null;
+  const bid = parsePrice(quote.bid, digits);
+  const ask = parsePrice(quote.ask, digits);
+  return bid === null || ask === null ? null : { bid, ask };
+}
+
+/** Quote currency → account currency at the middle of the conversion pair; null when that pair has no price. */
+export function accountRate(
+  facts: InstrumentFacts,
+  currency: string,
+  all: readonly InstrumentFacts[],
+  quotes: Pick<QuoteStore, 'get'>,
+): Ratio | null {
+  const specs = all.map((one) => one.spec);
+  const path: ConversionPath | null = findConversionPath(facts.spec.quoteCurrency, currency, specs);
+  if (path === null) return null;
+  const quote = path.kind === 'same' ? null : toTicks(quotes.get(path.instrumentId), path.digits);
+  return conversionRate(path, quote);
+}

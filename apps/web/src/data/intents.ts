@@ -1,0 +1,79 @@
+import type { CallFields, Client } from './client.ts';
+import { CallError } from './client.ts';
+
+/**
+ * An intent is one press of a button. Its client id is stored before anything is sent and kept until the server has
+ * answered, so that a retry, a reload or a second press of the same order is the same order (R-WIRE-08).
+ */
+export interface Intent {
+  readonly id: string;
+  readonly key: string;
+  readonly at: number;
+}
+
+export interface IntentStore {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const storageKey = 'candor.intents';
+const keptMs = 10 * 60_000;
+const keptMax = 20;
+const writeRetries = 3;
+
+export function newClientId(random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes)): string {
+  const bytes = new Uint8Array(16);
+  random(bytes);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function createIntents(store: IntentStore, now: () => number = Date.now, makeId: () => string = newClientId) {
+  const inFlight = new Map<string, Promise<unknown>>();
+
+  function read(): Intent[] {
+    try {
+      const list = JSON.parse(store.getItem(storageKey) ?? '[]') as Intent[];
+      return list.filter((intent) => now() - intent.at < keptMs);
+    } catch {
+      return [];
+    }
+  }
+
+  function open(key: string): Intent {
+    const list = read();
+    const known = list.find((intent) => intent.key === key);
+    if (known !== undefined) return known;
+    const intent = { id: makeId(), key, at: now() };
+    store.setItem(storageKey, JSON.stringify([...list, intent].slice(-keptMax)));
+    return intent;
+  }
+
+  function settle(intent: Intent): void {
+    store.setItem(storageKey, JSON.stringify(read().filter((other) => other.id !== intent.id)));
+  }
+
+  async function run<Data>(client: Client, path: string, body: CallFields, key: string): Promise<Data> {
+    const intent = open(key);
+    try {
+      const data = await client.post<Data>(path, { ...body, client_id: intent.id }, { retries: writeRetries });
+      settle(intent);
+      return data;
+    } catch (error) {
+      if (error instanceof CallError && error.answered) settle(intent);
+      throw error;
+    }
+  }
+
+  return {
+    /** Sends a state change once per intent; a double tap joins the call that is under way. */
+    send<Data>(client: Client, path: string, body: CallFields): Promise<Data> {
+      const key = `${path} ${JSON.stringify(body)}`;
+      const running = inFlight.get(key);
+      if (running !== undefined) return running as Promise<Data>;
+      const call = run<Data>(client, path, body, key).finally(() => inFlight.delete(key));
+      inFlight.set(key, call);
+      return call;
+    },
+    pending: read,
+  };
+}

@@ -1,0 +1,115 @@
+import type { WireCandle } from '@candor/contracts/http/market';
+import type { ServerMessage } from '@candor/contracts/ws/messages';
+import type { Period } from '@candor/domain/values/period';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { useSession } from '../session/session-store.ts';
+import { acceptTradeLine } from './account.ts';
+import { apiOrigin, socketUrl } from './host.ts';
+import { quotes } from './quotes.ts';
+import type { SocketLike, SocketStatus } from './socket-client.ts';
+import { SocketClient } from './socket-client.ts';
+
+/** `lost` is what the screens must be honest about: prices no longer move and nothing may be dealt on them. */
+export type Connection = 'connecting' | 'live' | 'lost';
+
+/** A reconnect quicker than this is not shown: nothing flickers, and no price has grown old. */
+const lostAfterMs = 900;
+const firstConnectMs = 4_000;
+
+export const useConnection = create<{ readonly state: Connection }>()(() => ({ state: 'connecting' }));
+
+type CandleListener = (candle: WireCandle) => void;
+const candleListeners = new Map<string, Set<CandleListener>>();
+const closedListeners = new Set<(ids: readonly number[]) => void>();
+const openedListeners = new Set<() => void>();
+let lostTimer: ReturnType<typeof setTimeout> | undefined;
+let wasOpen = false;
+
+export const socket = new SocketClient({
+  create: () => new WebSocket(socketUrl(apiOrigin(new URL(location.href)))) as SocketLike,
+  token: () => useSession.getState().token,
+  onMessage: route,
+  onStatus,
+});
+
+function onStatus(status: SocketStatus): void {
+  if (status === 'open') {
+    clearTimeout(lostTimer);
+    lostTimer = undefined;
+    useConnection.setState({ state: 'live' });
+    if (wasOpen) for (const listener of openedListeners) listener();
+    wasOpen = true;
+    return;
+  }
+  if (status === 'idle' || lostTimer !== undefined) return;
+  lostTimer = setTimeout(() => useConnection.setState({ state: 'lost' }), wasOpen ? lostAfterMs : firstConnectMs);
+}
+
+function route(message: ServerMessage): void {
+  switch (message.type) {
+    case 'DAY_MARKET':
+      quotes.acceptLines(message.params);
+      return;
+    case 'KLINE': {
+      const { forex_id, period, candle } = message.params;
+      for (const listener of candleListeners.get(`${forex_id} ${period}`) ?? []) listener(candle);
+      return;
+    }
+    case 'FOREX_TRADE':
+      acceptTradeLine(message.params);
+      return;
+    case 'FOREX_CLOSED':
+      for (const listener of closedListeners) listener(message.params);
+      return;
+    case 'login_result':
+    case 'error':
+      return;
+  }
+}
+
+/** Live prices for as long as the caller is on screen: a hidden tab unsubscribes by itself. */
+export function useMarketFeed(): void {
+  useEffect(() => socket.subscribe({ topic: 'DAY_MARKET' }), []);
+}
+
+/** The account's live figures and closed orders, while somebody is logged in. */
+export function useAccountFeed(isLoggedIn: boolean, onClosed: (ids: readonly number[]) => void): void {
+  useEffect(() => {
+    if (!isLoggedIn) return undefined;
+    closedListeners.add(onClosed);
+    const leaves = [socket.subscribe({ topic: 'FOREX_TRADE' }), socket.subscribe({ topic: 'FOREX_CLOSED' })];
+    return () => {
+      closedListeners.delete(onClosed);
+      for (const leave of leaves) leave();
+    };
+  }, [isLoggedIn, onClosed]);
+}
+
+/** The forming candle of one chart. */
+export function subscribeCandles(forexId: number, period: Period, listener: CandleListener): () => void {
+  const key = `${forexId} ${period}`;
+  const set = candleListeners.get(key) ?? new Set();
+  candleListeners.set(key, set.add(listener));
+  const leave = socket.subscribe({ topic: 'KLINE', forex_id: forexId, period });
+  return () => {
+    set.delete(listener);
+    leave();
+  };
+}
+
+/** Called after a reconnect: what was missed in between is fetched again. */
+export function onReconnected(listener: () => void): () => void {
+  openedListeners.add(listener);
+  return () => openedListeners.delete(listener);
+}
+
+/** Connects and keeps connected: the page's and the network's own events cut the waiting short. */
+export function startLive(): void {
+  socket.connect();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') socket.nudge();
+  });
+  window.addEventListener('online', () => socket.nudge());
+  window.addEventListener('offline', () => socket.lost());
+}

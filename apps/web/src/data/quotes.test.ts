@@ -1,0 +1,60 @@
+import type { DayMarketLine } from '@candor/contracts/ws/messages';
+import { expect, it, vi } from 'vitest';
+import type { LiveQuote } from './quotes.ts';
+import { createQuoteStore } from './quotes.ts';
+
+function line(seq: number, bid: string, timeMs = seq): DayMarketLine {
+  return {
+    Id: 1,
+    Bid: bid,
+    Ask: bid,
+    Close: bid,
+    Open: '1',
+    High: '2',
+    Low: '1',
+    Change: '0.10',
+    Seq: seq,
+    Time: timeMs,
+    MarketStatus: 1,
+    Stale: false,
+  };
+}
+
+function setUp() {
+  const frames: (() => void)[] = [];
+  const store = createQuoteStore((paint) => frames.push(paint));
+  const runFrame = () => frames.splice(0).forEach((paint) => paint());
+  return { store, frames, runFrame };
+}
+
+it('paints the latest quote once per frame, however many ticks came (R-SCR-21)', () => {
+  const { store, frames, runFrame } = setUp();
+  const seen = vi.fn<(quote: LiveQuote) => void>();
+  store.subscribe(1, seen);
+  store.acceptLines([line(1, '1.1'), line(2, '1.2')]);
+  store.acceptLines([line(3, '1.3')]);
+  expect(frames).toHaveLength(1);
+  runFrame();
+  expect(seen).toHaveBeenCalledOnce();
+  expect(seen.mock.lastCall?.[0].bid).toBe('1.3');
+});
+
+it('drops a quote that arrives late, but takes a new count at a later time', () => {
+  const { store } = setUp();
+  store.acceptLines([line(5, '1.5')]);
+  store.acceptLines([line(4, '1.4')]);
+  expect(store.get(1)?.bid).toBe('1.5');
+  store.acceptLines([line(1, '1.6', 9)]);
+  expect(store.get(1)?.bid).toBe('1.6');
+  expect(store.newestMs()).toBe(9);
+});
+
+it('stops painting for a listener that has left', () => {
+  const { store, runFrame } = setUp();
+  const seen = vi.fn<(quote: LiveQuote) => void>();
+  const leave = store.subscribe(1, seen);
+  store.acceptLines([line(1, '1.1')]);
+  leave();
+  runFrame();
+  expect(seen).not.toHaveBeenCalled();
+});

@@ -1,0 +1,104 @@
+import type { Instrument } from '@candor/contracts/http/market';
+import type { DayMarketLine } from '@candor/contracts/ws/messages';
+
+/** The moving part of an instrument. Texts are the server's, at the instrument's digits; null before the first quote. */
+export interface LiveQuote {
+  readonly bid: string | null;
+  readonly ask: string | null;
+  readonly open: string | null;
+  readonly high: string | null;
+  readonly low: string | null;
+  readonly change: string | null;
+  readonly seq: number;
+  readonly timeMs: number;
+  /** 1 open, 0 closed, 2 no price from the running feed. */
+  readonly marketStatus: 0 | 1 | 2;
+  readonly isStale: boolean;
+}
+
+type Listener = (quote: LiveQuote) => void;
+
+/**
+ * Prices live outside React: rows paint their own text once per animation frame, and no component renders for a tick
+ * (R-SCR-21). A quote that is older than the one shown is dropped.
+ */
+export function createQuoteStore(nextFrame: (paint: () => void) => void) {
+  const quotes = new Map<number, LiveQuote>();
+  const listeners = new Map<number, Set<Listener>>();
+  const dirty = new Set<number>();
+  let newestMs = 0;
+
+  function put(id: number, quote: LiveQuote): void {
+    const known = quotes.get(id);
+    if (known !== undefined && quote.seq < known.seq && quote.timeMs <= known.timeMs) return;
+    quotes.set(id, quote);
+    newestMs = Math.max(newestMs, quote.timeMs);
+    if (!listeners.has(id)) return;
+    if (dirty.size === 0) nextFrame(flush);
+    dirty.add(id);
+  }
+
+  function flush(): void {
+    const ids = [...dirty];
+    dirty.clear();
+    for (const id of ids) {
+      const quote = quotes.get(id);
+      if (quote !== undefined) for (const listener of listeners.get(id) ?? []) listener(quote);
+    }
+  }
+
+  return {
+    get: (id: number): LiveQuote | undefined => quotes.get(id),
+    /** Time of the newest quote of all: what the offline banner names. */
+    newestMs: (): number => newestMs,
+    acceptList(list: readonly Instrument[]): void {
+      for (const instrument of list) put(instrument.Id, fromInstrument(instrument));
+    },
+    acceptLines(lines: readonly DayMarketLine[]): void {
+      for (const line of lines) put(line.Id, fromLine(line));
+    },
+    subscribe(id: number, listener: Listener): () => void {
+      const set = listeners.get(id) ?? new Set();
+      set.add(listener);
+      listeners.set(id, set);
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && listeners.get(id) === set) listeners.delete(id);
+      };
+    },
+  };
+}
+
+export type QuoteStore = ReturnType<typeof createQuoteStore>;
+
+function fromInstrument(wire: Instrument): LiveQuote {
+  return {
+    bid: wire.Bid,
+    ask: wire.Ask,
+    open: wire.ForexQuotations.Open,
+    high: wire.High,
+    low: wire.Low,
+    change: wire.ForexQuotations.Change,
+    seq: wire.Seq,
+    timeMs: wire.Time,
+    marketStatus: wire.MarketStatus,
+    isStale: wire.Stale,
+  };
+}
+
+function fromLine(line: DayMarketLine): LiveQuote {
+  return {
+    bid: line.Bid,
+    ask: line.Ask,
+    open: line.Open,
+    high: line.High,
+    low: line.Low,
+    change: line.Change,
+    seq: line.Seq,
+    timeMs: line.Time,
+    marketStatus: line.MarketStatus ?? 1,
+    isStale: line.Stale ?? false,
+  };
+}
+
+export const quotes = createQuoteStore((paint) => void requestAnimationFrame(paint));

@@ -1,0 +1,180 @@
+import type { ServerMessage } from '@candor/contracts/ws/messages';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SocketLike, SocketStatus } from './socket-client.ts';
+import { connectTimeoutMs, heartbeatMs, SocketClient } from './socket-client.ts';
+
+class FakeSocket implements SocketLike {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly sent: string[] = [];
+  closed = false;
+  send(data: string) {
+    this.sent.push(data);
+  }
+  close() {
+    this.closed = true;
+  }
+  open() {
+    this.onopen?.();
+  }
+  answer(message: unknown) {
+    this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) });
+  }
+  messages(): unknown[] {
+    return this.sent.filter((text) => text !== 'ping').map((text) => JSON.parse(text) as unknown);
+  }
+}
+
+function setUp(token: string | null = null) {
+  const sockets: FakeSocket[] = [];
+  const statuses: SocketStatus[] = [];
+  const messages: ServerMessage[] = [];
+  const client = new SocketClient({
+    create: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    token: () => token,
+    onMessage: (message) => messages.push(message),
+    onStatus: (status) => statuses.push(status),
+    random: () => 1,
+  });
+  const last = () => sockets.at(-1) ?? expect.unreachable('no socket was made');
+  return { client, sockets, statuses, messages, last };
+}
+
+const market = { topic: 'DAY_MARKET' } as const;
+const trade = { topic: 'FOREX_TRADE' } as const;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('heartbeat (R-CON-01, R-CON-02)', () => {
+  it('sends the text ping every five seconds and lives on while answered', () => {
+    const { client, last, sockets } = setUp();
+    client.connect();
+    last().open();
+    for (let beat = 0; beat < 6; beat += 1) {
+      vi.advanceTimersByTime(heartbeatMs);
+      last().answer('pong');
+    }
+    expect(last().sent.filter((text) => text === 'ping')).toHaveLength(6);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('reconnects when more than two pings stay unanswered', () => {
+    const { client, sockets, statuses, last } = setUp();
+    client.connect();
+    last().open();
+    vi.advanceTimersByTime(heartbeatMs);
+    expect(statuses.at(-1)).toBe('open');
+    vi.advanceTimersByTime(heartbeatMs * 2);
+    expect(sockets[0]?.closed).toBe(false);
+    expect(statuses.at(-1)).toBe('silent');
+    vi.advanceTimersByTime(heartbeatMs);
+    expect(sockets[0]?.closed).toBe(true);
+    expect(statuses.at(-1)).toBe('waiting');
+    vi.advanceTimersByTime(600);
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('connecting (R-CON-03)', () => {
+  it('gives an attempt five seconds, then backs off further each time', () => {
+    const { client, sockets } = setUp();
+    client.connect();
+    vi.advanceTimersByTime(connectTimeoutMs + 500);
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(connectTimeoutMs + 900);
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(100);
+    expect(sockets).toHaveLength(3);
+  });
+
+  it('is one connection however often it is asked for', () => {
+    const { client, sockets, last } = setUp();
+    client.connect();
+    client.connect();
+    last().open();
+    client.connect();
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('does not sit out the backoff when the page becomes visible', () => {
+    const { client, sockets, last } = setUp();
+    client.connect();
+    last().open();
+    client.lost();
+    expect(sockets).toHaveLength(1);
+    client.nudge();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('ignores a late event of an abandoned socket', () => {
+    const { client, sockets, statuses, last } = setUp();
+    client.connect();
+    const first = last();
+    const lateOpen = first.onopen;
+    vi.advanceTimersByTime(connectTimeoutMs + 600);
+    lateOpen?.();
+    expect(statuses.at(-1)).toBe('connecting');
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('topics (R-SOC-04, R-SOC-05)', () => {
+  it('subscribes with the first listener and unsubscribes with the last', () => {
+    const { client, last } = setUp();
+    client.connect();
+    last().open();
+    const first = client.subscribe(market);
+    const second = client.subscribe(market);
+    first();
+    first();
+    expect(last().messages()).toEqual([{ type: 'sub', params: market }]);
+    second();
+    expect(last().messages()).toEqual([
+      { type: 'sub', params: market },
+      { type: 'unsub', params: market },
+    ]);
+  });
+
+  it('logs in again, subscribes again and sends what waited, after a reconnect (R-SOC-02)', () => {
+    const { client, last } = setUp('secret');
+    client.connect();
+    last().open();
+    client.subscribe(market);
+    client.subscribe(trade);
+    last().onclose?.();
+    client.send({ type: 'logout' });
+    vi.advanceTimersByTime(600);
+    last().open();
+    expect(last().messages()).toEqual([
+      { type: 'login', params: { token: 'secret' } },
+      { type: 'sub', params: market },
+      { type: 'logout' },
+    ]);
+    last().answer({ type: 'login_result', code: 1 });
+    expect(last().messages().at(-1)).toEqual({ type: 'sub', params: trade });
+  });
+
+  it('keeps account topics back until the login is accepted', () => {
+    const { client, last } = setUp('old');
+    client.connect();
+    last().open();
+    client.subscribe(trade);
+    last().answer({ type: 'login_result', code: 999 });
+    expect(last().messages()).toEqual([{ type: 'login', params: { token: 'old' } }]);
+  });
+});
+
+it('hands on messages and survives what is no message', () => {
+  const { client, last, messages } = setUp();
+  client.connect();
+  last().open();
+  last().answer('not json {');
+  last().answer({ type: 'FOREX_CLOSED', code: 1, params: [7] });
+  expect(messages).toEqual([{ type: 'FOREX_CLOSED', code: 1, params: [7] }]);
+});

@@ -1,0 +1,208 @@
+import type { ClientMessage, ServerMessage, Topic } from '@candor/contracts/ws/messages';
+
+/** As the contract fixes them (R-CON-01…03); repeated here because the contract module carries its schemas. */
+export const heartbeatMs = 5_000;
+export const pingsUnansweredMax = 2;
+export const connectTimeoutMs = 5_000;
+
+const backoffBaseMs = 500;
+const backoffCapMs = 15_000;
+const pendingMax = 50;
+
+export type SocketStatus = 'idle' | 'connecting' | 'open' | 'silent' | 'waiting';
+
+/** The part of WebSocket that is used, so that a test can stand in for it. */
+export interface SocketLike {
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  send(data: string): void;
+  close(): void;
+}
+
+export interface SocketDeps {
+  readonly create: () => SocketLike;
+  readonly token: () => string | null;
+  readonly onMessage: (message: ServerMessage) => void;
+  readonly onStatus: (status: SocketStatus) => void;
+  readonly random?: () => number;
+}
+
+interface Subscription {
+  readonly topic: Topic;
+  listeners: number;
+}
+
+/**
+ * One connection for the whole app. Topics are counted by listener: the first subscribes, the last unsubscribes
+ * (R-SOC-05). After a reconnect it logs in again, subscribes again, and sends what was waiting (R-SOC-02).
+ */
+export class SocketClient {
+  private readonly deps: SocketDeps;
+  private socket: SocketLike | null = null;
+  private status: SocketStatus = 'idle';
+  private attempts = 0;
+  private unanswered = 0;
+  private loggedIn = false;
+  private readonly topics = new Map<string, Subscription>();
+  private readonly pending: ClientMessage[] = [];
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: SocketDeps) {
+    this.deps = deps;
+  }
+
+  /** Makes sure there is a connection or one under way; called on every navigation (R-NAV-02). */
+  connect(): void {
+    if (this.status === 'connecting' || this.isOpen()) return;
+    this.stopTimers();
+    this.setStatus('connecting');
+    const socket = this.deps.create();
+    this.socket = socket;
+    this.timer = setTimeout(() => this.drop(socket), connectTimeoutMs);
+    socket.onopen = () => this.opened(socket);
+    socket.onmessage = (event) => this.received(socket, event.data);
+    socket.onclose = () => this.drop(socket);
+  }
+
+  /** The page is visible or the network is back: do not sit out the backoff, and find out at once if the line is dead. */
+  nudge(): void {
+    if (this.status === 'waiting') {
+      this.attempts = 0;
+      this.connect();
+    } else if (this.isOpen()) this.ping();
+  }
+
+  /** The system says that the network is gone; the close would take three heartbeats to notice. */
+  lost(): void {
+    if (this.socket !== null) this.drop(this.socket);
+  }
+
+  subscribe(topic: Topic): () => void {
+    const key = JSON.stringify(topic);
+    const known = this.topics.get(key);
+    if (known === undefined) {
+      this.topics.set(key, { topic, listeners: 1 });
+      this.sendTopic('sub', topic);
+    } else known.listeners += 1;
+    let active = true;
+    return () => {
+      if (!active) return;
+      active = false;
+      this.release(key);
+    };
+  }
+
+  /** Sends the token after a login; topics of the account follow once the server has accepted it. */
+  login(): void {
+    const token = this.deps.token();
+    if (this.isOpen() && token !== null) this.send({ type: 'login', params: { token } });
+  }
+
+  logout(): void {
+    this.loggedIn = false;
+    if (this.isOpen()) this.send({ type: 'logout' });
+  }
+
+  /** Sends now, or when the connection is next open. */
+  send(message: ClientMessage): void {
+    if (this.isOpen() && this.socket !== null) this.socket.send(JSON.stringify(message));
+    else if (message.type !== 'login') this.pending.splice(0, Math.max(0, this.pending.push(message) - pendingMax));
+  }
+
+  private release(key: string): void {
+    const known = this.topics.get(key);
+    if (known === undefined) return;
+    known.listeners -= 1;
+    if (known.listeners > 0) return;
+    this.topics.delete(key);
+    this.sendTopic('unsub', known.topic);
+  }
+
+  private sendTopic(type: 'sub' | 'unsub', topic: Topic): void {
+    // Topics are kept in the registry, so a closed line needs no queue: opening subscribes to all of them.
+    if (!this.isOpen() || (needsLogin(topic) && !this.loggedIn)) return;
+    this.send({ type, params: topic });
+  }
+
+  private opened(socket: SocketLike): void {
+    if (socket !== this.socket) return;
+    this.stopTimers();
+    this.attempts = 0;
+    this.unanswered = 0;
+    this.loggedIn = false;
+    this.setStatus('open');
+    this.login();
+    for (const { topic } of this.topics.values()) this.sendTopic('sub', topic);
+    for (const message of this.pending.splice(0)) this.send(message);
+    this.beat = setInterval(() => this.ping(), heartbeatMs);
+  }
+
+  private ping(): void {
+    if (this.socket === null) return;
+    if (this.unanswered > pingsUnansweredMax) {
+      this.drop(this.socket);
+      return;
+    }
+    // One whole heartbeat without an answer: prices may be old, so the screens must say so before the line is given up.
+    if (this.unanswered > 0) this.setStatus('silent');
+    this.unanswered += 1;
+    this.socket.send('ping');
+  }
+
+  private received(socket: SocketLike, data: unknown): void {
+    if (socket !== this.socket || typeof data !== 'string') return;
+    this.unanswered = 0;
+    if (this.status === 'silent') this.setStatus('open');
+    if (data === 'pong') return;
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(data) as ServerMessage;
+    } catch {
+      return;
+    }
+    if (message.type === 'login_result') this.loginAnswered(message.code === 1);
+    this.deps.onMessage(message);
+  }
+
+  private loginAnswered(accepted: boolean): void {
+    this.loggedIn = accepted;
+    if (!accepted) return;
+    for (const { topic } of this.topics.values()) if (needsLogin(topic)) this.sendTopic('sub', topic);
+  }
+
+  private drop(socket: SocketLike): void {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    this.stopTimers();
+    socket.onopen = null;
+    socket.onclose = null;
+    socket.onmessage = null;
+    socket.close();
+    this.loggedIn = false;
+    this.setStatus('waiting');
+    const ceiling = Math.min(backoffCapMs, backoffBaseMs * 2 ** this.attempts);
+    this.attempts += 1;
+    const random = this.deps.random ?? Math.random;
+    this.timer = setTimeout(() => this.connect(), ceiling / 2 + (random() * ceiling) / 2);
+  }
+
+  private isOpen(): boolean {
+    return this.status === 'open' || this.status === 'silent';
+  }
+
+  private stopTimers(): void {
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+  }
+
+  private setStatus(status: SocketStatus): void {
+    this.status = status;
+    this.deps.onStatus(status);
+  }
+}
+
+function needsLogin(topic: Topic): boolean {
+  return topic.topic === 'FOREX_TRADE' || topic.topic === 'FOREX_CLOSED';
+}

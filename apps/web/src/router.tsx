@@ -1,0 +1,93 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { onSessionExpired } from './data/api.ts';
+import { endSession } from './data/identity.ts';
+import { socket } from './data/live.ts';
+import { queryClient } from './data/queries.ts';
+import { t } from './i18n/text.ts';
+import type { RouteFacts } from './routes.ts';
+import { findRoute, routeTable } from './routes.ts';
+import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx';
+import { useSession } from './session/session-store.ts';
+import { Shell } from './shell/Shell.tsx';
+import { showToast } from './ui/toast.ts';
+
+interface AppSearch {
+  /** Where a log-in leads back to. */
+  readonly from?: string;
+  readonly view?: string;
+}
+
+/** Screens that are not kept alive, loaded when they are opened. Kept ones are rendered by the shell. */
+const pageScreens = {
+  login: lazyRouteComponent(() => import('./screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  product: lazyRouteComponent(() => import('./screens/search/SearchScreen.tsx'), 'SearchScreen'),
+  language: lazyRouteComponent(() => import('./screens/user/LanguageScreen.tsx'), 'LanguageScreen'),
+};
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundScreen,
+  validateSearch: (search: Record<string, unknown>): AppSearch => ({
+    ...(typeof search['from'] === 'string' ? { from: search['from'] } : {}),
+    ...(typeof search['view'] === 'string' ? { view: search['view'] } : {}),
+  }),
+});
+
+function componentOf(facts: RouteFacts) {
+  if (facts.screen === undefined) return NotFoundScreen;
+  return facts.screen in pageScreens ? pageScreens[facts.screen as keyof typeof pageScreens] : () => null;
+}
+
+function makeRoute<const Path extends string>(facts: RouteFacts & { readonly path: Path }) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: facts.path,
+    component: componentOf(facts),
+    beforeLoad: ({ location }) => {
+      if (facts.needsLogin !== true || useSession.getState().token !== null) return;
+      throw redirect({ to: '/login', search: { from: location.pathname }, replace: true });
+    },
+  });
+}
+
+/** The table's paths as types, so that a link to a path that is not in it fails the compiler. */
+type RoutesOf<Table extends readonly RouteFacts[]> = {
+  -readonly [Index in keyof Table]: ReturnType<typeof makeRoute<Table[Index]['path']>>;
+};
+const routes = routeTable.map((facts) => makeRoute(facts)) as unknown as RoutesOf<typeof routeTable>;
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** Goes to the log-in, remembering where the user wanted to be (R-NAV-04). */
+export function askToLogIn(from: string): void {
+  void router.navigate({ to: '/login', search: { from } });
+}
+
+/** On every navigation: the socket is there, the title is right, and a list of prices is fresh (R-NAV-02). */
+export function startRouter(): void {
+  router.subscribe('onResolved', ({ toLocation }) => {
+    socket.connect();
+    const facts = findRoute(toLocation.pathname);
+    document.title = `${t(facts?.title ?? 'page.notFound')} · ${t('app.name')}`;
+    if (facts?.screen === 'market' || facts?.screen === 'trade') {
+      void queryClient.invalidateQueries({ queryKey: ['instruments'] });
+    }
+  });
+  onSessionExpired(() => {
+    if (useSession.getState().token === null) return;
+    endSession(false);
+    showToast('warn', t('common.sessionExpired'));
+    const { pathname } = router.state.location;
+    if (pathname !== '/login') void router.navigate({ to: '/login', search: { from: pathname }, replace: true });
+  });
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { findRoute, keptScreen, safeFrom } from './routes.ts';
+
+it.each([
+  ['/order', '/order'],
+  ['/rank?view=copy', '/rank?view=copy'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/login?from=/login', '/'],
+  ['/a b', '/'],
+  [undefined, '/'],
+])('follows %s as %s (R-NAV-05)', (from, path) => expect(safeFrom(from)).toBe(path));
+
+it('tells the two views of /rank apart (R-NAV-03)', () => {
+  expect(keptScreen('/rank', 'copy')).toBe('documentary');
+  expect(keptScreen('/rank', undefined)).toBe('rank');
+  expect(keptScreen('/product', undefined)).toBeNull();
+});
+
+it('knows the routes that need a log-in (R-NAV-01)', () => {
+  expect(findRoute('/order')?.needsLogin).toBe(true);
+  expect(findRoute('/trade')?.needsLogin).toBeUndefined();
+  expect(findRoute('/nowhere')).toBeUndefined();
+});

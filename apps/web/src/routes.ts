@@ -1,0 +1,73 @@
+import type { PlainKey } from './i18n/text.ts';
+
+/** One line per route of the product (R-NAV-01). Cached routes keep their state; routes with a footer show the tab bar. */
+export interface RouteFacts {
+  readonly path: string;
+  readonly title: PlainKey;
+  readonly isCached?: true;
+  readonly hasFooter?: true;
+  readonly needsLogin?: true;
+  /** Absent until its screen is built: the path then answers as unknown, and nothing links to it. */
+  readonly screen?: ScreenName;
+}
+
+export type ScreenName = 'market' | 'trade' | 'order' | 'rank' | 'user' | 'login' | 'product' | 'language';
+
+export const routeTable = [
+  { path: '/', title: 'tab.market', isCached: true, hasFooter: true, screen: 'market' },
+  { path: '/trade', title: 'tab.trade', isCached: true, hasFooter: true, screen: 'trade' },
+  { path: '/order', title: 'tab.order', isCached: true, hasFooter: true, needsLogin: true, screen: 'order' },
+  { path: '/user', title: 'page.user', isCached: true, hasFooter: true, needsLogin: true, screen: 'user' },
+  { path: '/rank', title: 'tab.rank', isCached: true, hasFooter: true, screen: 'rank' },
+  { path: '/login', title: 'page.login', screen: 'login' },
+  { path: '/product', title: 'page.product', screen: 'product' },
+  { path: '/language', title: 'user.language', screen: 'language' },
+  { path: '/news', title: 'page.notFound', isCached: true, hasFooter: true },
+  { path: '/news/detail', title: 'page.notFound' },
+  { path: '/feedback', title: 'page.notFound' },
+  { path: '/register', title: 'page.notFound' },
+  { path: '/forgot', title: 'page.notFound' },
+  { path: '/mine/auth', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/invite', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/email', title: 'page.notFound' },
+  { path: '/mine/announcement', title: 'page.notFound' },
+  { path: '/mine/password', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/history', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/charge', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/withdraw', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/withdraw-way', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/chat', title: 'page.notFound' },
+  { path: '/mine/system', title: 'page.notFound' },
+  { path: '/mine/wallet', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/bank-card-list', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/coin-address-list', title: 'page.notFound', needsLogin: true },
+] as const satisfies readonly RouteFacts[];
+
+export function findRoute(path: string): RouteFacts | undefined {
+  return routeTable.find((route) => route.path === path);
+}
+
+/** What the tab bar shows. Documentary is the ranking route in its copy view (R-NAV-03). */
+export const tabs = [
+  { id: 'market', path: '/', label: 'tab.market', icon: 'market' },
+  { id: 'trade', path: '/trade', label: 'tab.trade', icon: 'trade' },
+  { id: 'order', path: '/order', label: 'tab.order', icon: 'orders' },
+  { id: 'documentary', path: '/rank', view: 'copy', label: 'tab.documentary', icon: 'documentary' },
+  { id: 'rank', path: '/rank', label: 'tab.rank', icon: 'rank' },
+] as const;
+
+/** Screens kept alive: the five tabs and the account page. */
+export type KeptId = (typeof tabs)[number]['id'] | 'user';
+
+/** Which kept screen a location shows; null for every other page. */
+export function keptScreen(path: string, view: string | undefined): KeptId | null {
+  if (path === '/rank') return view === 'copy' ? 'documentary' : 'rank';
+  if (path === '/user') return 'user';
+  return tabs.find((tab) => tab.path === path)?.id ?? null;
+}
+
+/** A wanted path is followed only inside this app: no scheme, no host, no way back to the log-in (R-NAV-05). */
+export function safeFrom(from: unknown): string {
+  if (typeof from !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(from)) return '/';
+  return /^\/login(?:[/?#]|$)/.test(from) ? '/' : from;
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import { useAccount } from '../../data/account.ts';
+import { useConnection, useMarketFeed } from '../../data/live.ts';
+import { balanceText } from '../../format/number-text.ts';
+import { t } from '../../i18n/text.ts';
+import { useIsDesk } from '../../platform/media.ts';
+import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
+import { OrderList } from '../../widgets/orders/OrderList.tsx';
+import type { OpenOrder } from '../../widgets/orders/OrderSheets.tsx';
+import { OrderSheets } from '../../widgets/orders/OrderSheets.tsx';
+import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
+import { OrderTabs } from '../../widgets/orders/OrderTabs.tsx';
+import type { OrderTab } from '../../widgets/orders/use-order-list.ts';
+import { useOrderList } from '../../widgets/orders/use-order-list.ts';
+import { CompactCard, SummaryCard } from './SummaryCard.tsx';
+
+/** Holding, pending and past orders under the account's card (R-SCR-15). */
+export function OrdersScreen() {
+  const isDesk = useIsDesk();
+  useMarketFeed();
+  return isDesk ? <DeskOrders /> : <PhoneOrders />;
+}
+
+function PhoneOrders() {
+  const [tab, setTab] = useState<OrderTab>('holding');
+  const [open, setOpen] = useState<OpenOrder | null>(null);
+  const { query, facts } = useOrderList(tab);
+  const isLost = useConnection((connection) => connection.state === 'lost');
+  const { refetch } = query;
+  // Shown again after another tab: what happened in between is fetched.
+  useEffect(() => void refetch(), [refetch]);
+  return (
+    <PullToRefresh
+      className={`scr scr--canvas fade-in ${isLost ? 'stale' : ''}`}
+      onRefresh={() => query.refetch()}
+      header={
+        <>
+          <header className="rootbar">
+            <h1>{t('tab.order')}</h1>
+          </header>
+          <ConnectionBanner />
+        </>
+      }
+    >
+      <div className="pad" style={{ paddingTop: 2 }}>
+        <Card tab={tab} />
+      </div>
+      <section className="orders-panel" aria-label={t(`order.${tab}`)}>
+        <OrderTabs tab={tab} onTab={setTab} />
+        <OrderList tab={tab} onOpen={(order) => setOpen({ order, view: 'detail' })} />
+      </section>
+      {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.ForexId)} onChange={setOpen} />}
+    </PullToRefresh>
+  );
+}
+
+/** The full card where something is held; a row of three elsewhere. */
+function Card({ tab }: { tab: OrderTab }) {
+  const holding = useOrderList('holding');
+  if (tab === 'history') return <HistoryCard />;
+  if (tab === 'holding' && (holding.query.data === undefined || holding.total > 0)) return <SummaryCard />;
+  return <AccountRow />;
+}
+
+function AccountRow() {
+  const account = useAccount();
+  return (
+    <CompactCard
+      figures={[
+        { label: t('account.balance'), value: balanceText(account.balance) },
+        { label: t('account.netValue'), value: balanceText(account.equity) },
+        { label: t('account.profit'), value: '', profit: account.profit },
+      ]}
+    />
+  );
+}
+
+function HistoryCard() {
+  const { total, totalProfit } = useOrderList('history');
+  const balance = useAccount((account) => account.balance);
+  return (
+    <CompactCard
+      figures={[
+        { label: t('order.totalShort'), value: '', profit: totalProfit },
+        { label: t('account.balance'), value: balanceText(balance) },
+        { label: t('order.count'), value: String(total) },
+      ]}
+    />
+  );
+}
+
+function DeskOrders() {
+  const isLost = useConnection((connection) => connection.state === 'lost');
+  return (
+    <main className={`desk-orders ${isLost ? 'stale' : ''}`}>
+      <div>
+        <SummaryCard />
+      </div>
+      <OrdersPanel />
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/text.ts';
+import { useIsDesk } from '../../platform/media.ts';
+
+/** Copy trading is coming soon, and says no more than that (R-SCR-41). */
+export function DocumentaryScreen() {
+  const isDesk = useIsDesk();
+  return (
+    <main className="scr fade-in">
+      {isDesk ? null : (
+        <header className="rootbar">
+          <h1>{t('tab.documentary')}</h1>
+        </header>
+      )}
+      <div className="empty" style={{ paddingTop: 78, paddingBottom: 40 }}>
+        <svg
+          width="220"
+          height="150"
+          viewBox="0 0 220 150"
+          fill="none"
+          aria-hidden="true"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path
+            d="M16 116c22 0 24-34 44-34s22 20 42 20 26-56 48-56 26 20 54-10"
+            stroke="var(--color-text)"
+            strokeWidth="2.500"
+          />
+          <path
+            d="M16 134c22 0 24-34 44-34s22 20 42 20 26-56 48-56 26 20 54-10"
+            stroke="var(--color-border)"
+            strokeWidth="2.500"
+            strokeDasharray="1 7"
+          />
+          <circle cx="204" cy="36" r="6" fill="var(--color-text)" />
+          <circle cx="204" cy="54" r="6" fill="var(--color-surface)" stroke="var(--color-border)" strokeWidth="2.500" />
+        </svg>
+        <h2 className="h1" style={{ marginTop: 28, textWrap: 'balance' }}>
+          {t('documentary.title')}
+        </h2>
+        <p style={{ fontSize: 'var(--text-md)', lineHeight: '1.4rem' }}>{t('documentary.text')}</p>
+        <Link to="/rank" search={{}} className="btn btn--primary btn--md">
+          {t('documentary.button')}
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import { useMarketFeed } from '../../data/live.ts';
+import { useCategories, useInstruments } from '../../data/queries.ts';
+import { t } from '../../i18n/text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { MarketRow } from '../../widgets/market/MarketRow.tsx';
+import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
+import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
+
+/** Finds an instrument by its code or name; the matched letters are bold (R-SCR-06). */
+export function SearchScreen() {
+  const [text, setText] = useState('');
+  const router = useRouter();
+  const navigate = useNavigate();
+  useMarketFeed();
+
+  const leave = () => (window.history.length > 1 ? router.history.back() : void navigate({ to: '/' }));
+  return (
+    <main className="scr fade-in">
+      <div className="page">
+        <form
+          className="row"
+          role="search"
+          style={{ padding: '4px 6px 8px 0' }}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <label className="searchbar grow" style={{ marginInline: 'var(--gutter) 0' }}>
+            <Icon name="search" />
+            <input
+              type="search"
+              autoFocus
+              autoComplete="off"
+              autoCapitalize="characters"
+              enterKeyHint="search"
+              aria-label={t('market.search')}
+              placeholder={t('market.search')}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </label>
+          <button type="button" className="txtbtn" onClick={leave}>
+            {t('common.cancel')}
+          </button>
+        </form>
+        <Results text={useDeferredValue(text.trim())} />
+      </div>
+    </main>
+  );
+}
+
+function Results({ text }: { text: string }) {
+  const instruments = useInstruments().data;
+  const categories = useCategories().data;
+  if (instruments === undefined) return <SkeletonRows />;
+  const letters = searchLetters(text);
+  const found = instruments.filter((facts) => matchesSearch(facts.spec, letters));
+  if (found.length === 0) {
+    return (
+      <Empty drawing="search" title={t('search.emptyTitle', { text })} text={t('search.emptyText')} paddingTop={96} />
+    );
+  }
+  return found.map((facts) => (
+    <MarketRow
+      key={facts.id}
+      facts={facts}
+      matched={letters}
+      category={categories?.find((one) => one.Id === facts.spec.categoryId)?.NameShowTrans ?? ''}
+    />
+  ));
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import type { InstrumentFacts } from '../../data/instruments.ts';
+import { useCategories, useInstruments } from '../../data/queries.ts';
+import { t } from '../../i18n/text.ts';
+import { useSettings } from '../../session/settings-store.ts';
+import { Chips } from '../../ui/Chips.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Overlay } from '../../ui/Overlay.tsx';
+import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
+import { LivePrice } from '../../widgets/LivePrice.tsx';
+import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
+import { LiveSparkline } from '../../widgets/market/LiveSparkline.tsx';
+import { RowCaption, RowState } from '../../widgets/market/MarketRow.tsx';
+import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
+
+/** The drawer of instruments; picking one closes it. */
+export function SymbolDrawer({ currentId, onClose }: { currentId: number; onClose: () => void }) {
+  return (
+    <Overlay onClose={onClose}>
+      {(close) => (
+        <aside className="drawer" role="dialog" aria-modal="true" aria-label={t('trade.instruments')} tabIndex={-1}>
+          <div className="sheet-h">
+            <div className="sheet-t">{t('trade.instruments')}</div>
+            <button type="button" className="ib ib--well" aria-label={t('common.close')} onClick={close}>
+              <Icon name="close" size={22} />
+            </button>
+          </div>
+          <SymbolList currentId={currentId} onPicked={close} />
+        </aside>
+      )}
+    </Overlay>
+  );
+}
+
+/** Search, categories and rows: in the drawer, or at the start of the desk. */
+export function SymbolList({
+  currentId,
+  onPicked,
+  isDesk = false,
+}: {
+  currentId: number;
+  onPicked: () => void;
+  isDesk?: boolean;
+}) {
+  const [text, setText] = useState('');
+  const [category, setCategory] = useState<number | null>(null);
+  const categories = useCategories().data ?? [];
+  const instruments = useInstruments().data ?? [];
+  const letters = searchLetters(text);
+  const shown = instruments.filter(
+    (facts) => (category === null || facts.spec.categoryId === category) && matchesSearch(facts.spec, letters),
+  );
+  const Row = isDesk ? DeskRow : DrawerRow;
+  return (
+    <>
+      <label className="searchbar" style={{ flex: 'none' }}>
+        <Icon name="search" />
+        <input
+          type="search"
+          autoComplete="off"
+          aria-label={t('market.search')}
+          placeholder={t('market.search')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <div style={{ height: isDesk ? 8 : 10, flex: 'none' }} />
+      <div style={{ flex: 'none' }}>
+        <Chips
+          label={t('market.categories')}
+          options={categories.map((one) => ({ id: one.Id, label: one.NameShowTrans }))}
+          selected={category}
+          onChange={setCategory}
+        />
+      </div>
+      <div style={{ height: isDesk ? 6 : 8, flex: 'none' }} />
+      <div className={isDesk ? 'dk-list' : 'drawer-list'}>
+        {shown.map((facts) => (
+          <Row
+            key={facts.id}
+            facts={facts}
+            isOn={facts.id === currentId}
+            category={categories.find((one) => one.Id === facts.spec.categoryId)?.NameShowTrans ?? ''}
+            onPick={() => {
+              useSettings.setState({ instrumentId: facts.id });
+              onPicked();
+            }}
+          />
+        ))}
+        {shown.length === 0 && instruments.length > 0 ? (
+          <Empty
+            drawing="search"
+            title={t('search.emptyTitle', { text })}
+            text={t('search.emptyText')}
+            paddingTop={48}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly facts: InstrumentFacts;
+  readonly isOn: boolean;
+  readonly category: string;
+  readonly onPick: () => void;
+}
+
+function DrawerRow({ facts, isOn, category, onPick }: RowProps) {
+  const { id, spec } = facts;
+  return (
+    <button
+      type="button"
+      className={`srow ${isOn ? 'is-on' : ''}`}
+      aria-current={isOn}
+      data-testid="symbol-row"
+      data-code={spec.code}
+      onClick={onPick}
+    >
+      <InstrumentLogo facts={facts} size={32} />
+      <span style={{ minWidth: 0 }}>
+        <span className="mrow-c">{spec.showCode}</span>
+        <span className="mrow-s">{category}</span>
+      </span>
+      <span className="mrow-p">
+        <LivePrice id={id} digits={spec.digits} className="px--row" flashes />
+        <RowState id={id} />
+      </span>
+    </button>
+  );
+}
+
+function DeskRow({ facts, isOn, category, onPick }: RowProps) {
+  const { id, spec } = facts;
+  const state = useQuoteFact(id, tradeStateOf);
+  const isOff = state === 'closed' || state === 'no-price';
+  return (
+    <button
+      type="button"
+      className={`dk-row ${isOn ? 'is-on' : ''} ${isOff ? 'mrow--closed' : ''}`}
+      aria-current={isOn}
+      data-testid="symbol-row"
+      data-code={spec.code}
+      style={{ textAlign: 'start' }}
+      onClick={onPick}
+    >
+      <InstrumentLogo facts={facts} size={28} />
+      <span style={{ minWidth: 0 }}>
+        <span className="mrow-c" style={{ display: 'block' }}>
+          {spec.showCode}
+        </span>
+        <RowCaption facts={facts} category={category} isOpen={!isOff} />
+      </span>
+      <LiveSparkline id={id} />
+      <span className="mrow-p">
+        <LivePrice id={id} digits={spec.digits} className="px--row" flashes />
+        <RowState id={id} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Order } from '@candor/contracts/http/trade';
+import type { Period } from '@candor/domain/values/period';
+import { periods } from '@candor/domain/values/period';
+import type { Ratio } from '@candor/domain/values/ratio';
+import type { InstrumentFacts } from '../../data/instruments.ts';
+import { useOrders } from '../../data/queries.ts';
+import { t } from '../../i18n/text.ts';
+import { useSettings } from '../../session/settings-store.ts';
+import { LiveFigure } from '../../widgets/LivePrice.tsx';
+import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
+import { CandleChart } from './chart/CandleChart.tsx';
+import { ChartLines } from './chart/ChartLines.tsx';
+
+const periodLabels: Readonly<Record<Period, string>> = {
+  '1min': '1M',
+  '5min': '5M',
+  '15min': '15M',
+  '30min': '30M',
+  '60min': '1H',
+  '1day': '1D',
+};
+
+export function useOrdersOf(instrumentId: number): readonly Order[] {
+  return useOrders(1).data?.pages.flatMap((page) => page.data.filter((order) => order.ForexId === instrumentId)) ?? [];
+}
+
+/** Open, high and low of the day. */
+export function DayFigures({ id, className }: { id: number; className: string }) {
+  return (
+    <dl className={className}>
+      <dt>{t('trade.open')}</dt>
+      <dd>
+        <LiveFigure id={id} field="open" />
+      </dd>
+      <dt>{t('trade.high')}</dt>
+      <dd>
+        <LiveFigure id={id} field="high" />
+      </dd>
+      <dt>{t('trade.low')}</dt>
+      <dd>
+        <LiveFigure id={id} field="low" />
+      </dd>
+    </dl>
+  );
+}
+
+export function Periods() {
+  const period = useSettings((settings) => settings.period);
+  return (
+    <nav className="periods" aria-label={t('trade.period')}>
+      {periods.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={one === period ? 'is-on' : ''}
+          aria-pressed={one === period}
+          onClick={() => useSettings.setState({ period: one })}
+        >
+          {periodLabels[one]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+export function Chart({ facts, rate }: { facts: InstrumentFacts; rate: Ratio | null }) {
+  const period = useSettings((settings) => settings.period);
+  const state = useQuoteFact(facts.id, tradeStateOf);
+  const orders = useOrdersOf(facts.id);
+  return (
+    <CandleChart facts={facts} period={period}>
+      {(layer, axisWidth) => (
+        <ChartLines
+          layer={layer}
+          axisWidth={axisWidth}
+          facts={facts}
+          orders={orders.slice(0, 5)}
+          rate={rate}
+          isClosed={state === 'closed'}
+        />
+      )}
+    </CandleChart>
+  );
+}
+
+/** The same figures as columns, in the head of the desk. */
+export function DayColumns({ id }: { id: number }) {
+  return (
+    <dl className="dstat num">
+      {(['open', 'high', 'low'] as const).map((field) => (
+        <div key={field}>
+          <dt>{t(`trade.${field}`)}</dt>
+          <dd>
+            <LiveFigure id={id} field={field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

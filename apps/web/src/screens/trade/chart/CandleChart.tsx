@@ -1,0 +1,216 @@
+import type { WireCandle } from '@candor/contracts/http/market';
+import type { Period } from '@candor/domain/values/period';
+import type { Chart, KLineData } from 'klinecharts';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { InstrumentFacts } from '../../../data/instruments.ts';
+import { onReconnected, subscribeCandles } from '../../../data/live.ts';
+import { fetchCandles } from '../../../data/queries.ts';
+import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
+import { localeTag, t } from '../../../i18n/text.ts';
+import { useSettings } from '../../../session/settings-store.ts';
+import { useThemeName } from '../../../theme/theme.ts';
+import { ChartSkeleton } from './ChartSkeleton.tsx';
+import { candleColours, readChartStyles } from './chart-styles.ts';
+import { onChartDrawn, setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
+
+const firstPage = 300;
+const nextPage = 500;
+const paneId = 'candle_pane';
+
+const chartPeriods = {
+  '1min': { type: 'minute', span: 1 },
+  '5min': { type: 'minute', span: 5 },
+  '15min': { type: 'minute', span: 15 },
+  '30min': { type: 'minute', span: 30 },
+  '60min': { type: 'hour', span: 1 },
+  '1day': { type: 'day', span: 1 },
+} as const satisfies Record<Period, { type: string; span: number }>;
+
+export interface CandleChartProps {
+  readonly facts: InstrumentFacts;
+  readonly period: Period;
+  /** Lines over the chart; `toY` is given each time the scale may have moved. */
+  readonly children: (layer: ChartLayerHandle, axisWidth: number) => ReactNode;
+}
+
+export type ScalePainter = (toY: (price: number) => number, height: number) => void;
+
+export interface ChartLayerHandle {
+  /** Registers a painter; it runs now, if there is a scale, and after every repaint. */
+  readonly onScale: (paint: ScalePainter) => () => void;
+  readonly draw: ScalePainter;
+}
+
+function createLayer(): ChartLayerHandle {
+  const painters = new Set<ScalePainter>();
+  let drawn: Parameters<ScalePainter> | null = null;
+  return {
+    onScale(paint) {
+      painters.add(paint);
+      if (drawn !== null) paint(...drawn);
+      return () => painters.delete(paint);
+    },
+    draw(toY, height) {
+      drawn = [toY, height];
+      for (const paint of painters) paint(toY, height);
+    },
+  };
+}
+
+/** klinecharts in the product's clothes: loaded on demand, fed page by page backwards without end (R-SCR-11). */
+export function CandleChart({ facts, period, children }: CandleChartProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const kept = useRef<{ chart: Chart; element: HTMLElement } | null>(null);
+  const [chart, setChart] = useState<Chart | null>(null);
+  const [status, setStatus] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading');
+  const [layer] = useState(createLayer);
+  const axisWidth = Math.max(58, 20 + facts.spec.digits * 6 + 12);
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    let isGone = false;
+    if (kept.current?.element === element) setChart(kept.current.chart);
+    else {
+      void import('klinecharts').then((library) => {
+        if (isGone) return;
+        library.registerIndicator(volumeIndicator);
+        const made = library.init(element, { decimalFold: { threshold: 12 } });
+        if (made === null) return;
+        kept.current = { chart: made, element };
+        setChart(made);
+      });
+    }
+    return () => {
+      isGone = true;
+      // A hidden tab runs this as well; only an element that has left the page gives up its chart.
+      setTimeout(() => {
+        if (element.isConnected || kept.current?.element !== element) return;
+        void import('klinecharts').then((library) => library.dispose(element));
+        kept.current = null;
+      });
+    };
+  }, []);
+
+  useChartLook(chart, axisWidth);
+  useChartData(chart, facts, period, setStatus);
+
+  useEffect(() => {
+    if (chart === null) return;
+    onChartDrawn(chart, (yAxis) => {
+      layer.draw((price) => yAxis.convertToPixel(price), chart.getSize(paneId, 'main')?.height ?? 0);
+    });
+  }, [chart, layer]);
+
+  return (
+    <div
+      className="chart-box"
+      role="img"
+      aria-label={`${t('trade.chart')} ${facts.spec.showCode}`}
+      data-testid="chart"
+      data-state={status}
+    >
+      <div ref={host} className="chart-canvas" style={{ visibility: status === 'ready' ? 'visible' : 'hidden' }} />
+      {status === 'ready' ? children(layer, axisWidth) : null}
+      {status === 'loading' ? <ChartSkeleton /> : null}
+      {status === 'failed' ? <p className="chart-note sm t2">{t('trade.chartError')}</p> : null}
+      {status === 'empty' ? <p className="chart-note sm t2">{t('trade.noHistory')}</p> : null}
+    </div>
+  );
+}
+
+/** Tokens, colours, time zone and axis texts; again whenever the theme or a setting changes. */
+function useChartLook(chart: Chart | null, axisWidth: number): void {
+  const theme = useThemeName();
+  const colours = useSettings((settings) => settings.chartColours);
+  const isHollow = useSettings((settings) => settings.hollowCandles);
+  const zone = useSettings((settings) => settings.chartZone);
+  useEffect(() => {
+    if (chart === null) return;
+    const page = getComputedStyle(document.documentElement);
+    const [up, down] = candleColours(colours, (name) => page.getPropertyValue(name).trim());
+    setVolumeTheme({ up, down, opacity: Number(page.getPropertyValue('--chart-volume')) || 0.16 });
+    chart.setStyles(readChartStyles(colours, isHollow, axisWidth));
+    chart.setTimezone(zoneName(zone));
+    chart.setFormatter({
+      formatDate: ({ timestamp, template, type }) => {
+        if (type !== 'xAxis')
+          return `${dayText(timestamp, zone, localeTag())} ${clockText(timestamp, zone, localeTag())}`;
+        return template.includes('HH')
+          ? clockText(timestamp, zone, localeTag())
+          : dayText(timestamp, zone, localeTag());
+      },
+    });
+    // The theme is read from the page inside; it is named so that a change runs this again.
+    void theme;
+  }, [chart, theme, colours, isHollow, zone, axisWidth]);
+}
+
+type SetStatus = (status: 'loading' | 'ready' | 'empty' | 'failed') => void;
+
+/** One loader per instrument and period: the first page, older pages on demand, and the forming candle live. */
+function useChartData(chart: Chart | null, facts: InstrumentFacts, period: Period, setStatus: SetStatus): void {
+  const { id, spec } = facts;
+  const loaded = useRef({ key: '', atMs: 0 });
+
+  useEffect(() => {
+    if (chart === null) return undefined;
+    let push: ((bar: KLineData) => void) | undefined;
+    let isGone = false;
+    const key = `${id} ${period}`;
+    const isSame = loaded.current.key === key;
+    if (!isSame) setStatus('loading');
+    loaded.current = { key, atMs: Date.now() };
+
+    chart.setDataLoader({
+      getBars: ({ type, timestamp, callback }) => {
+        if (type === 'backward') return callback([], false);
+        const isFirst = type === 'init';
+        return fetchCandles(id, period, isFirst ? null : timestamp, isFirst ? firstPage : nextPage)
+          .then((candles) => {
+            if (isGone) return;
+            callback(candles.map(toBar), { forward: candles.length > 0, backward: false });
+            if (isFirst) setStatus(candles.length === 0 ? 'empty' : 'ready');
+          })
+          .catch(() => {
+            if (isGone) return;
+            callback([], false);
+            if (isFirst) setStatus('failed');
+          });
+      },
+      subscribeBar: ({ callback }) => {
+        push = callback;
+      },
+      unsubscribeBar: () => {
+        push = undefined;
+      },
+    });
+    chart.setSymbol({ ticker: spec.code, pricePrecision: spec.digits, volumePrecision: 0 });
+    chart.setPeriod(chartPeriods[period]);
+    if (chart.getIndicators({ name: volumeName }).length === 0)
+      chart.createIndicator({ name: volumeName, paneId }, true);
+    chart.setBarSpace(5.6 + 1.8);
+    chart.setOffsetRightDistance(14);
+    if (isSame) chart.resetData();
+
+    const leaveCandles = subscribeCandles(id, period, (candle) => push?.(toBar(candle)));
+    const leaveReconnected = onReconnected(() => chart.resetData());
+    return () => {
+      isGone = true;
+      leaveCandles();
+      leaveReconnected();
+    };
+  }, [chart, id, period, spec.code, spec.digits, setStatus]);
+}
+
+function toBar(candle: WireCandle): KLineData {
+  return {
+    timestamp: candle.Time,
+    open: Number(candle.Open),
+    high: Number(candle.High),
+    low: Number(candle.Low),
+    close: Number(candle.Close),
+    volume: candle.Volume,
+  };
+}

@@ -1,0 +1,226 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { calculateProfit } from '@candor/domain/calc/profit';
+import { parseLots } from '@candor/domain/values/lots';
+import { formatMoney } from '@candor/domain/values/money';
+import { parsePrice } from '@candor/domain/values/price';
+import type { Ratio } from '@candor/domain/values/ratio';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useAccount } from '../../../data/account.ts';
+import type { InstrumentFacts } from '../../../data/instruments.ts';
+import { directionOf, signedText } from '../../../format/number-text.ts';
+import { groupDigits } from '../../../format/price-text.ts';
+import { t } from '../../../i18n/text.ts';
+import { useSettings } from '../../../session/settings-store.ts';
+import { useQuotePaint } from '../../../widgets/live-quote.ts';
+import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
+import type { ChartLayerHandle, ScalePainter } from './CandleChart.tsx';
+
+const tagHeight = 20;
+const zoneLabels = { 'new-york': 'trade.newYork', utc: 'trade.utc', device: 'trade.device' } as const;
+
+export interface ChartLinesProps {
+  readonly layer: ChartLayerHandle;
+  readonly axisWidth: number;
+  readonly facts: InstrumentFacts;
+  readonly orders: readonly Order[];
+  readonly rate: Ratio | null;
+  readonly isClosed: boolean;
+}
+
+/** What lies over the candles: both sides of the price, positions with their stops, the zone and the source. */
+export function ChartLines({ layer, axisWidth, facts, orders, rate, isClosed }: ChartLinesProps) {
+  const zone = useSettings((settings) => settings.chartZone);
+  const showsPositions = useSettings((settings) => settings.positionLines);
+  return (
+    <div className="chart-layer" aria-hidden="true" style={{ ['--axis' as string]: `${axisWidth}px` }}>
+      {showsPositions
+        ? orders.map((order) => <OrderLines key={order.Id} layer={layer} facts={facts} order={order} rate={rate} />)
+        : null}
+      {isClosed ? <LastLine layer={layer} facts={facts} /> : <SideLines layer={layer} facts={facts} />}
+      <SourceLabel source={facts.source} className="chart-source" />
+      <span className="chart-zone">{t(zoneLabels[zone])}</span>
+    </div>
+  );
+}
+
+/** Ask above bid, with one joined tag on the axis. Painted per frame, like every live price. */
+function SideLines({ layer, facts }: { layer: ChartLayerHandle; facts: InstrumentFacts }) {
+  const ask = useRef<HTMLDivElement>(null);
+  const bid = useRef<HTMLDivElement>(null);
+  const last = useRef<{ ask: string | null; bid: string | null }>({ ask: null, bid: null });
+  const scale = useRef<((price: number) => number) | null>(null);
+  const bottom = useRef(0);
+
+  function paint(): void {
+    const toY = scale.current;
+    if (toY === null || ask.current === null || bid.current === null) return;
+    const [askY, bidY] = [last.current.ask, last.current.bid].map((text) => (text === null ? null : toY(Number(text))));
+    place(ask.current, askY ?? null, bottom.current);
+    place(bid.current, bidY ?? null, bottom.current);
+    if (askY == null || bidY == null) return;
+    const isJoined = bidY - askY < tagHeight;
+    const middle = (askY + bidY) / 2;
+    setTop(ask.current, isJoined ? middle - tagHeight - 0.25 - askY : -tagHeight / 2);
+    setTop(bid.current, isJoined ? middle + 0.25 - bidY : -tagHeight / 2);
+  }
+
+  useQuotePaint(facts.id, (quote) => {
+    last.current = { ask: quote?.ask ?? null, bid: quote?.bid ?? null };
+    writeTag(ask.current, quote?.ask ?? null, facts.spec.digits);
+    writeTag(bid.current, quote?.bid ?? null, facts.spec.digits);
+    paint();
+  });
+
+  useScale(layer, (toY, height) => {
+    scale.current = toY;
+    bottom.current = height;
+    paint();
+  });
+
+  return (
+    <>
+      <Line ref={ask} kind="ask" />
+      <Line ref={bid} kind="bid" />
+    </>
+  );
+}
+
+/** A closed market has one last price, drawn neutral (DESIGN 3). */
+function LastLine({ layer, facts }: { layer: ChartLayerHandle; facts: InstrumentFacts }) {
+  const line = useRef<HTMLDivElement>(null);
+  const price = useRef<number | null>(null);
+  useQuotePaint(facts.id, (quote) => {
+    price.current = quote?.bid == null ? null : Number(quote.bid);
+    writeTag(line.current, quote?.bid ?? null, facts.spec.digits);
+  });
+  useScale(layer, (toY, height) => place(line.current, price.current === null ? null : toY(price.current), height));
+  return <Line ref={line} kind="last" />;
+}
+
+function OrderLines({
+  layer,
+  facts,
+  order,
+  rate,
+}: {
+  layer: ChartLayerHandle;
+  facts: InstrumentFacts;
+  order: Order;
+  rate: Ratio | null;
+}) {
+  const profit = useAccount((account) => account.orders[order.Id]?.profit ?? order.FactProfits);
+  const isBuy = order.OrderType === 1;
+  const name = `${isBuy ? t('trade.buy') : t('trade.sell')} ${order.Quantity}`;
+  return (
+    <>
+      <PriceLine layer={layer} kind={isBuy ? 'buy' : 'sell'} price={order.Price} name={name} profit={profit} />
+      <PriceLine
+        layer={layer}
+        kind="stop"
+        price={order.TargetProfitPrice}
+        name={t('order.tp')}
+        profit={worth(order, order.TargetProfitPrice, facts, rate)}
+      />
+      <PriceLine
+        layer={layer}
+        kind="stop"
+        price={order.TargetLossPrice}
+        name={t('order.sl')}
+        profit={worth(order, order.TargetLossPrice, facts, rate)}
+      />
+    </>
+  );
+}
+
+/** What reaching a stop would be worth, by the engine's formula. */
+function worth(order: Order, level: string, facts: InstrumentFacts, rate: Ratio | null): string | null {
+  const { spec } = facts;
+  const [lots, open, stop] = [
+    parseLots(order.Quantity, spec),
+    parsePrice(order.Price, spec.digits),
+    parsePrice(level, spec.digits),
+  ];
+  if (lots === null || open === null || stop === null || rate === null) return null;
+  return formatMoney(calculateProfit(spec, order.OrderType === 1 ? 'buy' : 'sell', lots, open, stop, rate));
+}
+
+interface PriceLineProps {
+  readonly layer: ChartLayerHandle;
+  readonly kind: 'buy' | 'sell' | 'stop';
+  readonly price: string;
+  readonly name: string;
+  readonly profit: string | null;
+}
+
+function PriceLine({ layer, kind, price, name, profit }: PriceLineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const value = Number(price);
+  useScale(layer, (toY, height) => place(line.current, value === 0 ? null : toY(value), height));
+  if (value === 0) return null;
+  return (
+    <div ref={line} className={`cl cl--${kind}`}>
+      <i className="cl-line" />
+      <span className="cl-tag num">
+        <b>{name}</b>
+        {profit === null ? null : <span className={directionOf(profit)}>{signedText(profit)}</span>}
+      </span>
+      <span className="cl-axis num">{groupDigits(price)}</span>
+    </div>
+  );
+}
+
+function Line({ ref, kind }: { ref: React.RefObject<HTMLDivElement | null>; kind: 'ask' | 'bid' | 'last' }) {
+  return (
+    <div ref={ref} className={`cl cl--${kind}`}>
+      <i className="cl-line" />
+      <span className="cl-axis num">
+        <span>
+          <span />
+          <sup />
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** Runs after every repaint of the chart, and once more when the line itself has changed. */
+function useScale(layer: ChartLayerHandle, paint: ScalePainter): void {
+  const latest = useRef(paint);
+  const scale = useRef<{ toY: (price: number) => number; height: number } | null>(null);
+  useLayoutEffect(() => {
+    latest.current = paint;
+    if (scale.current !== null) paint(scale.current.toY, scale.current.height);
+  });
+  useEffect(
+    () =>
+      layer.onScale((toY, height) => {
+        scale.current = { toY, height };
+        latest.current(toY, height);
+      }),
+    [layer],
+  );
+}
+
+/** Outside the pane a line is not shown: it would lie about where it is. */
+function place(line: HTMLElement | null, y: number | null, height: number): void {
+  if (line === null) return;
+  const isInside = y !== null && y >= 0 && y <= height;
+  line.style.visibility = isInside ? 'visible' : 'hidden';
+  if (isInside) line.style.transform = `translateY(${Math.round(y * 2) / 2}px)`;
+}
+
+function setTop(line: HTMLElement, top: number): void {
+  const tag = line.querySelector<HTMLElement>('.cl-axis');
+  if (tag !== null) tag.style.top = `${top}px`;
+}
+
+/** The axis tag raises the fraction of a pip, as the live price does. */
+function writeTag(line: HTMLElement | null, text: string | null, digits: number): void {
+  const tag = line?.querySelector<HTMLElement>('.cl-axis > span');
+  const [lead, fraction] = tag?.children ?? [];
+  if (lead === undefined || fraction === undefined) return;
+  const grouped = text === null ? '' : groupDigits(text);
+  const hasFraction = digits > 1 && digits % 2 === 1;
+  lead.textContent = hasFraction ? grouped.slice(0, -1) : grouped;
+  fraction.textContent = hasFraction ? grouped.slice(-1) : '';
+}

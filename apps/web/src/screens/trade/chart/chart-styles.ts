@@ -1,0 +1,77 @@
+import type { DeepPartial, Styles } from 'klinecharts';
+import type { ChartColours } from '../../../session/settings-store.ts';
+
+/** The chart draws on a canvas, so it is given the tokens' values as they stand on the page. */
+export function readChartStyles(colours: ChartColours, isHollow: boolean, axisWidth: number): DeepPartial<Styles> {
+  const page = getComputedStyle(document.documentElement);
+  const token = (name: string) => page.getPropertyValue(name).trim();
+  const [up, down] = candleColours(colours, token);
+  const family = token('--font-num') || 'sans-serif';
+  const text = { color: token('--chart-axis'), size: 11, family: resolveFont(family, token), weight: '500' };
+  const line = { show: true, size: 1, color: token('--chart-grid'), style: 'solid' as const };
+  const cross = {
+    line: { show: true, style: 'dashed' as const, dashedValue: [4, 3], size: 1, color: token('--chart-cross') },
+    text: {
+      show: true,
+      color: token('--color-on-accent'),
+      backgroundColor: token('--color-accent'),
+      borderColor: token('--color-accent'),
+      size: 11,
+      family: text.family,
+      weight: '600',
+      borderRadius: 5,
+      paddingLeft: 6,
+      paddingRight: 6,
+      paddingTop: 4,
+      paddingBottom: 4,
+    },
+  };
+  return {
+    grid: { show: true, horizontal: line, vertical: line },
+    candle: {
+      type: isHollow ? 'candle_up_stroke' : 'candle_solid',
+      bar: {
+        compareRule: 'current_open',
+        upColor: up,
+        upBorderColor: up,
+        upWickColor: up,
+        downColor: down,
+        downBorderColor: down,
+        downWickColor: down,
+        noChangeColor: up,
+        noChangeBorderColor: up,
+        noChangeWickColor: up,
+      },
+      priceMark: { show: false },
+      tooltip: { showRule: 'none' },
+    },
+    indicator: { tooltip: { showRule: 'none' }, lastValueMark: { show: false } },
+    xAxis: {
+      size: 24,
+      axisLine: { show: true, color: token('--color-hairline'), size: 1 },
+      tickLine: { show: false },
+      tickText: { show: true, ...text, marginStart: 5, marginEnd: 7 },
+    },
+    yAxis: {
+      size: axisWidth,
+      axisLine: { show: false },
+      tickLine: { show: false },
+      tickText: { show: true, ...text, marginStart: 4, marginEnd: 8 },
+    },
+    separator: { size: 1, color: token('--color-hairline') },
+    crosshair: { show: true, horizontal: cross, vertical: cross },
+  };
+}
+
+export function candleColours(colours: ChartColours, token: (name: string) => string): [up: string, down: string] {
+  const green = token('--color-success-fill');
+  const red = token('--chart-down');
+  if (colours === 'green-red') return [green, red];
+  if (colours === 'red-green') return [red, green];
+  return [token('--chart-up'), red];
+}
+
+/** A canvas does not follow var(): the family is looked up one step further. */
+function resolveFont(family: string, token: (name: string) => string): string {
+  return family.startsWith('var(') ? token('--font-sans') : family;
+}

@@ -1,0 +1,161 @@
+import { calculateMargin } from '@candor/domain/calc/margin';
+import { formatLots, toLots } from '@candor/domain/values/lots';
+import { formatMoney } from '@candor/domain/values/money';
+import { useEffect, useRef, useState } from 'react';
+import { balanceText, tailedMargin } from '../../../format/number-text.ts';
+import { missing } from '../../../format/price-text.ts';
+import { t } from '../../../i18n/text.ts';
+import { Tailed } from '../../../ui/Figures.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { entryPrice } from './ticket-state.ts';
+import type { TicketHandle } from './use-ticket.ts';
+
+const inlineMax = 5;
+const optionHeight = 52;
+
+/** Up to five leverages stand in a row; more open the picker (DESIGN 4). */
+export function LeverageRow({ handle, onPick }: { handle: TicketHandle; onPick: () => void }) {
+  const { leverages } = handle.facts.spec;
+  const { leverage } = handle.ticket;
+  if (leverages.length === 0) return <p className="note note--warn">{t('trade.noLever')}</p>;
+  if (leverages.length > inlineMax) {
+    return (
+      <button
+        type="button"
+        className="pill"
+        style={{ width: '100%', justifyContent: 'space-between' }}
+        onClick={onPick}
+      >
+        <span className="num">{leverage === null ? missing : `${leverage}×`}</span>
+        <Icon name="down" />
+      </button>
+    );
+  }
+  return (
+    <div className="lev" role="group" aria-label={t('trade.multiplier')}>
+      {leverages.map((value) => (
+        <button
+          key={value}
+          type="button"
+          className={value === leverage ? 'is-on' : ''}
+          aria-pressed={value === leverage}
+          onClick={() => handle.change({ leverage: value })}
+        >
+          {value}×
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A wheel to scroll or tap; nothing applies before the button. */
+export function LeveragePicker({ handle, onClose }: { handle: TicketHandle; onClose: () => void }) {
+  const { leverages } = handle.facts.spec;
+  const [chosen, setChosen] = useState(handle.ticket.leverage ?? leverages[0] ?? 1);
+  return (
+    <Sheet
+      title={t('trade.multiplier')}
+      label={t('trade.multiplier')}
+      onClose={onClose}
+      footer={(close) => (
+        <button
+          type="button"
+          className="btn btn--primary block"
+          onClick={() => {
+            handle.change({ leverage: chosen });
+            close();
+          }}
+        >
+          {t('trade.useMultiplier', { multiple: chosen })}
+        </button>
+      )}
+    >
+      <Wheel values={leverages} chosen={chosen} onChoose={setChosen} />
+      <PickerFigures handle={handle} leverage={chosen} />
+      <div className="note" style={{ marginTop: 12 }}>
+        <Icon name="info" size={18} />
+        <span>{t('trade.multiplierNote')}</span>
+      </div>
+    </Sheet>
+  );
+}
+
+function Wheel({
+  values,
+  chosen,
+  onChoose,
+}: {
+  values: readonly number[];
+  chosen: number;
+  onChoose: (value: number) => void;
+}) {
+  const wheel = useRef<HTMLDivElement>(null);
+  const first = useRef(values.indexOf(chosen));
+  useEffect(() => {
+    if (wheel.current !== null) wheel.current.scrollTop = first.current * optionHeight;
+  }, []);
+  return (
+    <div className="wheel-box">
+      <div
+        ref={wheel}
+        className="wheel"
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('trade.multiplier')}
+        onScroll={(event) => {
+          const value = values[Math.round(event.currentTarget.scrollTop / optionHeight)];
+          if (value !== undefined && value !== chosen) onChoose(value);
+        }}
+      >
+        {values.map((value, index) => (
+          <button
+            key={value}
+            type="button"
+            role="option"
+            aria-selected={value === chosen}
+            className={value === chosen ? 'is-on' : Math.abs(index - values.indexOf(chosen)) > 1 ? 'f' : ''}
+            onClick={() => wheel.current?.scrollTo({ top: index * optionHeight, behavior: 'smooth' })}
+          >
+            {value}×
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function PickerFigures({ handle, leverage }: { handle: TicketHandle; leverage: number }) {
+  const { facts, ticket, context } = handle;
+  const { sides, rate, currency } = context;
+  const margin = (multiple: number) =>
+    sides === null || rate === null
+      ? null
+      : formatMoney(
+          calculateMargin(
+            { ...facts.spec, marginMode: multiple === 1 ? 'leverage' : facts.spec.marginMode },
+            toLots(ticket.lots),
+            entryPrice(ticket, sides),
+            multiple,
+            rate,
+          ),
+        );
+  return (
+    <dl className="well" style={{ marginTop: 8 }}>
+      <div className="kv">
+        <dt>{t('trade.marginFor', { lots: formatLots(ticket.lots, facts.spec) })}</dt>
+        <dd>
+          <Tailed number={tailedMargin(margin(leverage))} />
+        </dd>
+      </div>
+      <div className="kv">
+        <dt>{t('trade.exposure')}</dt>
+        <dd>
+          <span className="num">
+            {balanceText(margin(1))} {currency}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

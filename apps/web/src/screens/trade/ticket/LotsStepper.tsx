@@ -1,0 +1,34 @@
+import { formatLots } from '@candor/domain/values/lots';
+import { t } from '../../../i18n/text.ts';
+import { Stepper } from '../../../ui/Stepper.tsx';
+import { clampLots, lotsFromTyped } from './ticket-state.ts';
+import type { TicketHandle } from './use-ticket.ts';
+
+/** Lots step by the instrument's lot step, between its smallest and its largest order (R-ORD-03). */
+export function LotsStepper({
+  handle,
+  className = '',
+  hasUnit = false,
+}: {
+  handle: TicketHandle;
+  className?: string;
+  hasUnit?: boolean;
+}) {
+  const { spec } = handle.facts;
+  const { lots } = handle.ticket;
+  return (
+    <Stepper
+      label={t('trade.lots')}
+      className={className}
+      value={formatLots(lots, spec)}
+      unit={hasUnit ? t('trade.lotsUnit') : undefined}
+      atMin={lots <= spec.lotsMin}
+      atMax={lots >= spec.lotsMax}
+      onStep={(direction) => handle.change({ lots: clampLots(lots + direction, spec) })}
+      onType={(typed) => {
+        const typedLots = lotsFromTyped(typed, spec);
+        if (typedLots !== null) handle.change({ lots: typedLots });
+      }}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import type { Side } from '@candor/domain/values/ids';
+import { useState } from 'react';
+import { balanceText } from '../../../format/number-text.ts';
+import { missing } from '../../../format/price-text.ts';
+import { dayClockText } from '../../../format/time-text.ts';
+import { localeTag, t } from '../../../i18n/text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { AccountBadge } from '../../../widgets/AccountBadge.tsx';
+import { DealButtons } from '../../../widgets/DealButtons.tsx';
+import { InstrumentLogo } from '../../../widgets/InstrumentLogo.tsx';
+import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
+import { LeveragePicker } from './LeverageChoice.tsx';
+import { LotsStepper } from './LotsStepper.tsx';
+import { LeveragePill, SubmitButton, TicketForm } from './TicketForm.tsx';
+import { useTicketFigures } from './TicketPreview.tsx';
+import type { TicketHandle } from './use-ticket.ts';
+
+/** The ticket docked under the chart; a side, or SL/TP, opens the whole of it with that side chosen. */
+export function TicketDock({ handle }: { handle: TicketHandle }) {
+  const [open, setOpen] = useState<'ticket' | 'leverage' | null>(null);
+  const { context, facts, ticket } = handle;
+
+  function openTicket(side?: Side): void {
+    if (ticket.leverage === null) {
+      showToast('warn', t('trade.noLever'));
+      return;
+    }
+    if (side !== undefined && side !== ticket.side) handle.change({ side, stopLoss: null, takeProfit: null });
+    setOpen('ticket');
+  }
+
+  return (
+    <section className="tick" aria-label={t('trade.ticket')}>
+      {context.state === 'open' || context.state === 'unknown' ? (
+        <div className="tick-r">
+          <LotsStepper handle={handle} hasUnit />
+          <LeveragePill handle={handle} onPick={() => setOpen('leverage')} />
+          <button type="button" className="pill" onClick={() => openTicket()} disabled={!context.canDeal}>
+            <small>{t('trade.stops')}</small>
+            <Icon name="up" />
+          </button>
+        </div>
+      ) : (
+        <StateNote handle={handle} />
+      )}
+      <DealButtons facts={facts} isOff={!context.canDeal} onSide={openTicket} isMain />
+      <DockFigures handle={handle} />
+      {open === 'ticket' ? <TicketSheet handle={handle} onClose={() => setOpen(null)} /> : null}
+      {open === 'leverage' ? <LeveragePicker handle={handle} onClose={() => setOpen(null)} /> : null}
+    </section>
+  );
+}
+
+/** Why nothing can be dealt now, and when it can again. */
+export function StateNote({ handle }: { handle: TicketHandle }) {
+  const { state } = handle.context;
+  const { nextOpenMs } = handle.facts;
+  const opens =
+    nextOpenMs === null
+      ? t('trade.closedText')
+      : t('trade.closedUntil', { time: dayClockText(nextOpenMs, 'device', localeTag(), false) });
+  const [title, text] =
+    state === 'closed'
+      ? [t('trade.closedTitle'), opens]
+      : state === 'no-price'
+        ? [t('trade.noPriceTitle'), t('trade.noPriceText')]
+        : [t('trade.staleTitle'), t('trade.staleText')];
+  return (
+    <div className="note" role="status" style={{ padding: '10px 14px' }}>
+      <Icon name={state === 'closed' ? 'moon' : 'clock'} size={18} />
+      <span>
+        <b style={{ color: 'var(--color-text)' }}>{title}</b> {text}
+      </span>
+    </div>
+  );
+}
+
+function DockFigures({ handle }: { handle: TicketHandle }) {
+  const { context } = handle;
+  const figures = useTicketFigures(handle);
+  if (!context.isConnected) return <div className="tick-m">{t('trade.reconnecting')}</div>;
+  const isOff = !context.canDeal;
+  return (
+    <div className="tick-m num">
+      <span>
+        {t('trade.margin')} <b>{isOff ? missing : balanceText(figures.margin)}</b>
+      </span>
+      <span>
+        {t('trade.fee')} <b>{isOff ? missing : balanceText(figures.fee)}</b>
+      </span>
+      <span>
+        {t('trade.availableShort')} <b>{balanceText(figures.availableBefore)}</b>
+      </span>
+    </div>
+  );
+}
+
+function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () => void }) {
+  const { facts } = handle;
+  return (
+    <Sheet
+      label={`${t('trade.ticket')} ${facts.spec.showCode}`}
+      title={
+        <span className="row" style={{ gap: 10 }}>
+          <InstrumentLogo facts={facts} size={30} />
+          <span>{facts.spec.showCode}</span>
+        </span>
+      }
+      badge={
+        <>
+          <SourceLabel source={facts.source} />
+          <AccountBadge />
+        </>
+      }
+      onClose={onClose}
+      footer={(close) => <SubmitButton handle={handle} onDone={close} />}
+    >
+      <div className="stack" style={{ gap: 13 }}>
+        <TicketForm handle={handle} />
+      </div>
+    </Sheet>
+  );
+}

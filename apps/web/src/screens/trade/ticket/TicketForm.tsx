@@ -1,0 +1,263 @@
+import { formatLots } from '@candor/domain/values/lots';
+import type { Price } from '@candor/domain/values/price';
+import { formatPrice } from '@candor/domain/values/price';
+import { useState } from 'react';
+import { pipsText } from '../../../format/number-text.ts';
+import { groupDigits } from '../../../format/price-text.ts';
+import { t } from '../../../i18n/text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Price as StillPrice } from '../../../ui/Figures.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Stepper } from '../../../ui/Stepper.tsx';
+import { DealButtons } from '../../../widgets/DealButtons.tsx';
+import { LivePrice } from '../../../widgets/LivePrice.tsx';
+import { RiskReward } from '../../../widgets/StopCard.tsx';
+import { LeveragePicker, LeverageRow } from './LeverageChoice.tsx';
+import { LotsStepper } from './LotsStepper.tsx';
+import { TicketPreview } from './TicketPreview.tsx';
+import { TicketStop } from './TicketStop.tsx';
+import { pendingKind, priceFromTyped, stopFigures } from './ticket-state.ts';
+import type { TicketHandle } from './use-ticket.ts';
+
+/** The ticket's fields, in the sheet on a phone and beside the chart on a desk. */
+export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; isDesk?: boolean }) {
+  const { ticket, context, facts } = handle;
+  const { spec } = facts;
+  const [isPicking, setPicking] = useState(false);
+  const isPending = ticket.mode === 'pending';
+  const units = groupDigits(String(spec.unitsPerLot));
+  const currency = spec.baseCurrency;
+  const min = formatLots(spec.lotsMin, spec);
+  const stops = (
+    <>
+      <TicketStop kind="stopLoss" handle={handle} hasCurrency={isDesk} />
+      <TicketStop kind="takeProfit" handle={handle} hasCurrency={isDesk} />
+    </>
+  );
+  return (
+    <>
+      <DealButtons
+        facts={facts}
+        isOff={!context.canDeal}
+        picked={ticket.side}
+        onSide={(side) => handle.change({ side, stopLoss: null, takeProfit: null })}
+        isMain={isDesk}
+      />
+      <Segmented
+        label={t('trade.orderType')}
+        value={ticket.mode}
+        options={[
+          { value: 'market', label: t('trade.market') },
+          { value: 'pending', label: t('trade.pending') },
+        ]}
+        onChange={(mode) => handle.change({ mode, stopLoss: null, takeProfit: null })}
+      />
+      {isPending ? <TargetPrice handle={handle} isDesk={isDesk} /> : null}
+      {isPending && !isDesk ? (
+        <div className="row" style={{ gap: 12, alignItems: 'flex-end' }}>
+          <div className="grow">
+            <Label text={t('trade.lots')} hint={t('trade.min', { min })} />
+            <LotsStepper handle={handle} />
+          </div>
+          <div style={{ width: 132 }}>
+            <Label text={t('trade.multiplier')} />
+            <LeveragePill handle={handle} onPick={() => setPicking(true)} isWide />
+          </div>
+        </div>
+      ) : (
+        <>
+          <div>
+            <Label
+              text={t('trade.lots')}
+              hint={
+                isDesk ? t('trade.lotFactsShort', { units, currency }) : t('trade.lotFacts', { units, currency, min })
+              }
+            />
+            <LotsStepper handle={handle} className={isDesk ? '' : 'stepper--lg stepper--well'} />
+          </div>
+          <div>
+            <Label text={t('trade.multiplier')} hint={isDesk ? undefined : t('trade.multiplierHint')} />
+            <LeverageRow handle={handle} onPick={() => setPicking(true)} />
+          </div>
+        </>
+      )}
+      {isDesk ? (
+        stops
+      ) : (
+        <div className="row" style={{ gap: 10, alignItems: 'stretch' }}>
+          {stops}
+        </div>
+      )}
+      <TicketRisk handle={handle} />
+      <TicketPreview handle={handle} isShort={isDesk} />
+      {isPicking ? <LeveragePicker handle={handle} onClose={() => setPicking(false)} /> : null}
+    </>
+  );
+}
+
+function Label({ text, hint }: { text: string; hint?: string | undefined }) {
+  return (
+    <div className="lab">
+      <span>{text}</span>
+      {hint === undefined ? null : <small className="num">{hint}</small>}
+    </div>
+  );
+}
+
+export function LeveragePill({
+  handle,
+  onPick,
+  isWide = false,
+}: {
+  handle: TicketHandle;
+  onPick: () => void;
+  isWide?: boolean;
+}) {
+  const { leverage } = handle.ticket;
+  return (
+    <button
+      type="button"
+      className="pill"
+      aria-label={t('trade.multiplier')}
+      disabled={leverage === null}
+      style={isWide ? { width: '100%', justifyContent: 'space-between' } : undefined}
+      onClick={onPick}
+    >
+      <span className="num">{leverage === null ? '—' : `${leverage}×`}</span>
+      <Icon name="down" />
+    </button>
+  );
+}
+
+/** The wanted price, its distance, and the kind of order that follows from it (R-ORD-05). */
+function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean }) {
+  const { ticket, context, facts } = handle;
+  const { spec } = facts;
+  const { sides } = context;
+  const isBuy = ticket.side === 'buy';
+  const reference = sides === null ? null : isBuy ? sides.ask : sides.bid;
+  const target = ticket.target;
+  const text = target === null ? '' : formatPrice(target as Price, spec.digits);
+  return (
+    <div>
+      <div className="lab">
+        <span>{t('trade.targetPrice')}</span>
+        {target === null || sides === null || reference === null ? null : (
+          <small className="num">
+            <Distance ticks={target - reference} isBuy={isBuy} pipTicks={spec.pipTicks} /> ·{' '}
+            <span className={`b ${isBuy ? 'up' : 'down'}`}>
+              {t(`trade.${pendingKind(ticket.side, target, sides)}`)}
+            </span>
+          </small>
+        )}
+      </div>
+      <Stepper
+        label={t('trade.targetPrice')}
+        className={isDesk ? '' : 'stepper--lg stepper--well'}
+        value={text}
+        {...(target === null ? {} : { display: <StillPrice text={text} digits={spec.digits} /> })}
+        onStep={(direction) => handle.change({ target: (target ?? reference ?? 0) + direction * spec.pipTicks })}
+        onType={(typed) => handle.change({ target: priceFromTyped(typed, spec.digits) ?? target })}
+      />
+    </div>
+  );
+}
+
+function Distance({ ticks, isBuy, pipTicks }: { ticks: number; isBuy: boolean; pipTicks: number }) {
+  const pips = pipsText(Math.abs(ticks), pipTicks, false);
+  if (isBuy) return ticks < 0 ? t('trade.belowAsk', { pips }) : t('trade.aboveAsk', { pips });
+  return ticks < 0 ? t('trade.belowBid', { pips }) : t('trade.aboveBid', { pips });
+}
+
+function TicketRisk({ handle }: { handle: TicketHandle }) {
+  const { ticket, context, facts } = handle;
+  if (context.sides === null) return null;
+  const [loss, profit] = (['stopLoss', 'takeProfit'] as const).map((kind) =>
+    context.sides === null ? null : stopFigures(kind, ticket, context.sides, facts.spec, null),
+  );
+  if (loss == null || profit == null || loss.isWrongSide || profit.isWrongSide) return null;
+  return <RiskReward risk={-loss.ticks} reward={profit.ticks} />;
+}
+
+/** Real words on the button: what, how much, and the price it is at (DESIGN 11). Busy at once, so a second tap is nothing. */
+export function SubmitButton({ handle, onDone }: { handle: TicketHandle; onDone: () => void }) {
+  const { ticket, facts, context, isBusy } = handle;
+  const { spec } = facts;
+  const isBuy = ticket.side === 'buy';
+  const lots = formatLots(ticket.lots, spec);
+  const isPending = ticket.mode === 'pending';
+  const target = ticket.target === null ? null : formatPrice(ticket.target as Price, spec.digits);
+  const submit = async (send: () => Promise<boolean>) => {
+    if (await send()) onDone();
+  };
+  const words = isPending
+    ? isBuy
+      ? t('trade.placeBuyAt')
+      : t('trade.placeSellAt')
+    : isBuy
+      ? t('trade.buyAt', { lots })
+      : t('trade.sellAt', { lots });
+  return (
+    <>
+      <button
+        type="button"
+        className={`btn ${isBuy ? 'btn--buy' : 'btn--sell'} btn--xl block ${isBusy ? 'is-busy' : ''}`}
+        data-testid="order-submit"
+        disabled={!context.canDeal || ticket.leverage === null}
+        aria-busy={isBusy}
+        onClick={() => void submit(handle.submit)}
+      >
+        {isBusy ? (
+          <>
+            <i className="spin" />
+            {t('trade.placing')}
+          </>
+        ) : (
+          <>
+            {words}
+            {isPending ? (
+              <StillPrice text={target} digits={spec.digits} />
+            ) : (
+              <LivePrice id={facts.id} digits={spec.digits} side={isBuy ? 'ask' : 'bid'} />
+            )}
+          </>
+        )}
+      </button>
+      {handle.isConfirming ? (
+        <ConfirmDialog handle={handle} lots={lots} onConfirm={() => submit(handle.confirm)} />
+      ) : null}
+    </>
+  );
+}
+
+function ConfirmDialog({
+  handle,
+  lots,
+  onConfirm,
+}: {
+  handle: TicketHandle;
+  lots: string;
+  onConfirm: () => Promise<void>;
+}) {
+  const { ticket, context, facts } = handle;
+  const isBuy = ticket.side === 'buy';
+  const now = context.sides === null ? null : isBuy ? context.sides.ask : context.sides.bid;
+  const values = {
+    lots,
+    code: facts.spec.showCode,
+    price: now === null ? '—' : groupDigits(formatPrice(now, facts.spec.digits)),
+  };
+  return (
+    <Dialog
+      title={t('trade.confirmTitle')}
+      safeLabel={t('common.cancel')}
+      label={t('trade.place')}
+      kind={isBuy ? 'buy' : 'sell'}
+      onClose={handle.cancelConfirming}
+      onConfirm={onConfirm}
+    >
+      <p>{isBuy ? t('trade.confirmBuy', values) : t('trade.confirmSell', values)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
+import { formatDecimal } from '@candor/domain/values/decimal';
+import { formatMoney, zeroMoney } from '@candor/domain/values/money';
+import type { ReactNode } from 'react';
+import { balanceText, ratioText, tailedMargin } from '../../../format/number-text.ts';
+import { t } from '../../../i18n/text.ts';
+import { Tailed } from '../../../ui/Figures.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { previewTicket } from './ticket-state.ts';
+import type { TicketHandle } from './use-ticket.ts';
+
+const noAccount = { balance: zeroMoney, openProfit: zeroMoney, openSwap: zeroMoney, margin: zeroMoney };
+
+/** Margin, fee and the account before and after, by the engine's own preview (R-ORD-17). */
+export function useTicketFigures({ ticket, context, facts }: TicketHandle) {
+  const { sides, rate, feeType, totals } = context;
+  const preview = sides === null ? null : previewTicket(ticket, sides, facts.spec, feeType, rate, totals ?? noAccount);
+  const before = totals === null ? null : calculateAccountSummary(totals);
+  const after = totals === null ? null : preview?.after;
+  return {
+    margin: preview === null ? null : formatMoney(preview.margin),
+    fee: preview === null ? null : formatMoney(preview.fee),
+    availableBefore: before === null ? null : formatMoney(before.freeMargin),
+    availableAfter: after == null ? null : formatMoney(after.freeMargin),
+    ratioBefore: percent(before?.marginLevelE2),
+    ratioAfter: percent(after?.marginLevelE2),
+  };
+}
+
+function percent(levelE2: bigint | null | undefined): string | null {
+  return levelE2 == null ? null : formatDecimal(levelE2, 2);
+}
+
+export function TicketPreview({ handle, isShort = false }: { handle: TicketHandle; isShort?: boolean }) {
+  const figures = useTicketFigures(handle);
+  const isPending = handle.ticket.mode === 'pending';
+  return (
+    <dl className="well" style={isShort ? { marginTop: 'auto' } : { padding: '6px 16px' }}>
+      <Row label={isPending ? t('trade.marginFilled') : t('trade.margin')}>
+        <Tailed number={tailedMargin(figures.margin)} />
+      </Row>
+      <Row label={t('trade.fee')}>
+        <span className="num">{balanceText(figures.fee)}</span>
+      </Row>
+      {isPending ? (
+        <Row label={t('trade.available')}>
+          <span className="num">{balanceText(figures.availableBefore)}</span>
+        </Row>
+      ) : isShort ? (
+        <Row label={t('trade.availableAfter')}>
+          <span className="num">{balanceText(figures.availableAfter)}</span>
+        </Row>
+      ) : (
+        <Row label={t('trade.available')}>
+          <Change before={balanceText(figures.availableBefore)} after={balanceText(figures.availableAfter)} />
+        </Row>
+      )}
+      {isPending ? null : (
+        <Row label={t('trade.ratio')}>
+          <Change before={ratioText(figures.ratioBefore)} after={ratioText(figures.ratioAfter)} />
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="kv">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Change({ before, after }: { before: string; after: string }) {
+  return (
+    <span className="arrow-v num">
+      <s>{before}</s>
+      <Icon name="next" size={12} className="chev" />
+      {after}
+    </span>
+  );
+}

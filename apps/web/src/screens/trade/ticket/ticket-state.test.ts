@@ -1,0 +1,149 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { formatMoney, toMoney } from '@candor/domain/values/money';
+import type { Price } from '@candor/domain/values/price';
+import { ratioOne } from '@candor/domain/values/ratio';
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from './ticket-state.ts';
+import {
+  clampLots,
+  defaultStop,
+  lotsFromTyped,
+  newTicket,
+  pendingKind,
+  previewTicket,
+  priceFromTyped,
+  stopFigures,
+  ticketProblem,
+  toPlacement,
+} from './ticket-state.ts';
+
+const spec: InstrumentSpec = {
+  id: 1 as InstrumentId,
+  code: 'EURUSD',
+  showCode: 'EUR/USD',
+  name: 'Euro / US dollar',
+  categoryId: 1,
+  assetClass: 'fx-major',
+  baseCurrency: 'EUR',
+  quoteCurrency: 'USD',
+  digits: 5,
+  pipTicks: 10,
+  unitsPerLot: 100_000,
+  lotStepE8: 1_000_000,
+  lotsMin: 1,
+  lotsMax: 5_000,
+  leverages: [20, 50, 100, 200, 400],
+  marginMode: 'leverage',
+  marginPerLotMicros: 0n as never,
+  feeRateE8: 700_000_000n,
+  swapLongE2: 0,
+  swapShortE2: 0,
+  calendar: '',
+};
+const sides = { bid: 115283 as Price, ask: 115295 as Price };
+const ticket: Ticket = { ...newTicket(spec, null), stopLoss: 114850, takeProfit: 116050 };
+const account = {
+  balance: toMoney(12_480_360_000n),
+  openProfit: toMoney(96_403_974n),
+  openSwap: toMoney(0n),
+  margin: toMoney(1_544_054_000n),
+};
+
+describe('a new ticket', () => {
+  it('starts at half a lot and the middle leverage', () => {
+    expect(newTicket(spec, null)).toMatchObject({ lots: 50, leverage: 100, mode: 'market', stopLoss: null });
+  });
+  it('offers the leverage last used only where it exists', () => {
+    expect(newTicket(spec, 200).leverage).toBe(200);
+    expect(newTicket(spec, 300).leverage).toBe(100);
+  });
+  it('has none where none is configured (R-ORD-02)', () => {
+    const bare = newTicket({ ...spec, leverages: [] }, 100);
+    expect(bare.leverage).toBeNull();
+    expect(ticketProblem(bare, sides)).toBe('noLever');
+  });
+});
+
+describe('lots (R-ORD-03)', () => {
+  it('stay inside the bounds', () => {
+    expect(clampLots(0, spec)).toBe(1);
+    expect(clampLots(9_999_999, spec)).toBe(5_000);
+  });
+  it.each([
+    ['0.5', 50],
+    ['0,5', 50],
+    ['٠٫٥', 50],
+    ['0.014', 1],
+    ['0', 1],
+    ['1 000', 5_000],
+    ['abc', null],
+  ])('typed %s', (typed, steps) => expect(lotsFromTyped(typed, spec)).toBe(steps));
+});
+
+it.each([
+  ['1.1485', 114850],
+  ['1,14850', 114850],
+  ['1.148509', 114850],
+  ['0', null],
+  ['', null],
+])('typed price %s', (typed, ticks) => expect(priceFromTyped(typed, 5)).toBe(ticks));
+
+describe('stops', () => {
+  it('show pips and money from the entry', () => {
+    const loss = stopFigures('stopLoss', ticket, sides, spec, ratioOne);
+    const profit = stopFigures('takeProfit', ticket, sides, spec, ratioOne);
+    expect([loss?.ticks, formatMoney(loss?.money ?? toMoney(0n))]).toEqual([-445, '-222.500000']);
+    expect([profit?.ticks, formatMoney(profit?.money ?? toMoney(0n))]).toEqual([755, '377.500000']);
+  });
+  it('start on their own side of the price, on a whole pip', () => {
+    for (const side of ['buy', 'sell'] as const) {
+      for (const kind of ['stopLoss', 'takeProfit'] as const) {
+        const level = defaultStop(kind, { ...ticket, side }, sides, spec);
+        expect(level % 10).toBe(0);
+        expect(stopFigures(kind, { ...ticket, side, [kind]: level }, sides, spec, null)?.isWrongSide).toBe(false);
+      }
+    }
+  });
+  it('are refused on the wrong side (R-ORD-08)', () => {
+    expect(ticketProblem({ ...ticket, stopLoss: 115283 }, sides)).toBe('slWrongSide');
+    expect(ticketProblem({ ...ticket, takeProfit: 115000 }, sides)).toBe('tpWrongSide');
+    expect(ticketProblem({ ...ticket, side: 'sell' }, sides)).toBe('slWrongSide');
+    expect(ticketProblem(ticket, sides)).toBeNull();
+  });
+});
+
+it.each([
+  ['buy', 114600, 'buyLimit'],
+  ['buy', 115400, 'buyStop'],
+  ['sell', 115400, 'sellLimit'],
+  ['sell', 114600, 'sellStop'],
+] as const)('names a pending %s at %i a %s (R-ORD-05)', (side, target, kind) => {
+  expect(pendingKind(side, target, sides)).toBe(kind);
+});
+
+it('previews with the formulas of the engine (R-ORD-17)', () => {
+  const preview = previewTicket(ticket, sides, spec, 'per-lot', ratioOne, account);
+  expect(preview && formatMoney(preview.margin)).toBe('576.475000');
+  expect(preview && formatMoney(preview.fee)).toBe('3.500000');
+  expect(preview && formatMoney(preview.after.freeMargin)).toBe('10446.734974');
+});
+
+it('knows no preview without a rate or a target', () => {
+  expect(previewTicket(ticket, sides, spec, 'per-lot', null, account)).toBeNull();
+  expect(previewTicket({ ...ticket, mode: 'pending' }, sides, spec, 'per-lot', ratioOne, account)).toBeNull();
+  expect(ticketProblem({ ...ticket, mode: 'pending' }, sides)).toBe('enterPrice');
+});
+
+it('writes stops that are off as 0 (R-ORD-07)', () => {
+  expect(toPlacement({ ...ticket, takeProfit: null }, spec)).toEqual({
+    type: 1,
+    cont: '0.50',
+    forex_id: 1,
+    status: 1,
+    target_price: '0',
+    stop_loss_price: '1.14850',
+    target_profit_price: '0',
+    multiple: 100,
+  });
+});

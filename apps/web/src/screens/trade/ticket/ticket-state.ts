@@ -1,0 +1,173 @@
+import type { AccountTotals } from '@candor/domain/calc/account-summary';
+import type { FeeType } from '@candor/domain/calc/fee';
+import type { OrderPreview } from '@candor/domain/calc/order-preview';
+import { previewOrder } from '@candor/domain/calc/order-preview';
+import { calculateProfit } from '@candor/domain/calc/profit';
+import { parseDecimal } from '@candor/domain/values/decimal';
+import type { Side } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { formatLots, toLots } from '@candor/domain/values/lots';
+import type { Money } from '@candor/domain/values/money';
+import type { Price } from '@candor/domain/values/price';
+import { formatPrice } from '@candor/domain/values/price';
+import type { Quote } from '@candor/domain/values/quote';
+import { closingPrice, openingPrice } from '@candor/domain/values/quote';
+import type { Ratio } from '@candor/domain/values/ratio';
+import { parseTypedDecimal } from '../../../format/decimal-input.ts';
+
+export type TicketMode = 'market' | 'pending';
+export type Sides = Pick<Quote, 'bid' | 'ask'>;
+
+/** What the user has set. Prices are ticks, lots are steps; null is "off". */
+export interface Ticket {
+  readonly side: Side;
+  readonly mode: TicketMode;
+  readonly lots: number;
+  readonly leverage: number | null;
+  readonly target: number | null;
+  readonly stopLoss: number | null;
+  readonly takeProfit: number | null;
+}
+
+const defaultLotsE8 = 50_000_000;
+
+/** A fresh ticket: half a lot where that is allowed, the leverage last used where it is offered. */
+export function newTicket(spec: InstrumentSpec, leverageLast: number | null): Ticket {
+  const { leverages } = spec;
+  const middle = leverages[Math.floor((leverages.length - 1) / 2)] ?? null;
+  const leverage = leverageLast !== null && leverages.includes(leverageLast) ? leverageLast : middle;
+  const lots = clampLots(Math.round(defaultLotsE8 / spec.lotStepE8), spec);
+  return { side: 'buy', mode: 'market', lots, leverage, target: null, stopLoss: null, takeProfit: null };
+}
+
+/** Steps stop at the smallest and the largest order (R-ORD-03). */
+export function clampLots(steps: number, spec: InstrumentSpec): number {
+  return Math.min(spec.lotsMax, Math.max(spec.lotsMin, steps));
+}
+
+/** Typed lots, to the nearest step and inside the bounds; null when it is no number. */
+export function lotsFromTyped(typed: string, spec: InstrumentSpec): number | null {
+  const plain = parseTypedDecimal(typed);
+  if (plain === null) return null;
+  const steps = Math.round((Number(plain) * 1e8) / spec.lotStepE8);
+  return Number.isSafeInteger(steps) ? clampLots(steps, spec) : null;
+}
+
+/** A typed price in ticks; digits finer than the instrument's are cut. Null when it is no price. */
+export function priceFromTyped(typed: string, digits: number): number | null {
+  const plain = parseTypedDecimal(typed);
+  if (plain === null) return null;
+  const [whole = '0', fraction = ''] = plain.split('.');
+  const cut = fraction.slice(0, digits);
+  const ticks = parseDecimal(cut === '' ? whole : `${whole}.${cut}`, digits);
+  return ticks === null || ticks <= 0n || ticks > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(ticks);
+}
+
+/** The price an order of this ticket opens at: the target of a pending one, else the side's own. */
+export function entryPrice(ticket: Ticket, sides: Sides): Price {
+  if (ticket.mode === 'pending' && ticket.target !== null) return ticket.target as Price;
+  return openingPrice(sides, ticket.side);
+}
+
+export type StopKind = 'stopLoss' | 'takeProfit';
+
+/** +1 where the stop lies above the entry: a buy's take-profit and a sell's stop-loss. */
+function stopDirection(kind: StopKind, side: Side): 1 | -1 {
+  return (kind === 'takeProfit') === (side === 'buy') ? 1 : -1;
+}
+
+/** Where a stop starts when it is switched on: a quarter of a percent away, at least ten spreads, on a whole pip. */
+export function defaultStop(kind: StopKind, ticket: Ticket, sides: Sides, spec: InstrumentSpec): number {
+  const entry = entryPrice(ticket, sides);
+  const far = kind === 'takeProfit' ? 2 : 1;
+  const distance = Math.max((entry * 25 * far) / 10_000, (sides.ask - sides.bid) * 10 * far);
+  const level = entry + stopDirection(kind, ticket.side) * distance;
+  return Math.max(spec.pipTicks, Math.round(level / spec.pipTicks) * spec.pipTicks);
+}
+
+/** On the losing or the winning side of the price it is tested at (R-ORD-08). */
+export function isStopOnWrongSide(kind: StopKind, level: number, ticket: Ticket, sides: Sides): boolean {
+  const reference = ticket.mode === 'pending' ? entryPrice(ticket, sides) : closingPrice(sides, ticket.side);
+  return stopDirection(kind, ticket.side) === 1 ? level <= reference : level >= reference;
+}
+
+export interface StopFigures {
+  readonly ticks: number;
+  readonly money: Money | null;
+  readonly isWrongSide: boolean;
+}
+
+/** What the stop is worth if it is reached: ticks and money from the entry, by the engine's own formula. */
+export function stopFigures(
+  kind: StopKind,
+  ticket: Ticket,
+  sides: Sides,
+  spec: InstrumentSpec,
+  rate: Ratio | null,
+): StopFigures | null {
+  const level = ticket[kind];
+  if (level === null) return null;
+  const entry = entryPrice(ticket, sides);
+  const ticks = ticket.side === 'buy' ? level - entry : entry - level;
+  const money =
+    rate === null ? null : calculateProfit(spec, ticket.side, toLots(ticket.lots), entry, level as Price, rate);
+  return { ticks, money, isWrongSide: isStopOnWrongSide(kind, level, ticket, sides) };
+}
+
+export type PendingKind = 'buyLimit' | 'buyStop' | 'sellLimit' | 'sellStop';
+
+/** Named from its target: below the ask a buy waits for a better price, above it follows a break (R-ORD-05). */
+export function pendingKind(side: Side, target: number, sides: Sides): PendingKind {
+  if (side === 'buy') return target < sides.ask ? 'buyLimit' : 'buyStop';
+  return target > sides.bid ? 'sellLimit' : 'sellStop';
+}
+
+/** Margin, fee and the account after the opening; null while a part of it is not known. */
+export function previewTicket(
+  ticket: Ticket,
+  sides: Sides,
+  spec: InstrumentSpec,
+  feeType: FeeType,
+  rate: Ratio | null,
+  account: AccountTotals,
+): OrderPreview | null {
+  if (rate === null || ticket.leverage === null) return null;
+  const common = {
+    spec,
+    feeType,
+    side: ticket.side,
+    lots: toLots(ticket.lots),
+    leverage: ticket.leverage,
+    quote: sides,
+  };
+  if (ticket.mode === 'market') return previewOrder({ ...common, rate, account });
+  return ticket.target === null ? null : previewOrder({ ...common, rate, account, price: ticket.target as Price });
+}
+
+export type TicketProblem = 'noLever' | 'enterPrice' | 'slWrongSide' | 'tpWrongSide';
+
+/** The first thing that keeps this ticket from being sent; null when nothing does. */
+export function ticketProblem(ticket: Ticket, sides: Sides): TicketProblem | null {
+  if (ticket.leverage === null) return 'noLever';
+  if (ticket.mode === 'pending' && ticket.target === null) return 'enterPrice';
+  const { stopLoss, takeProfit } = ticket;
+  if (stopLoss !== null && isStopOnWrongSide('stopLoss', stopLoss, ticket, sides)) return 'slWrongSide';
+  if (takeProfit !== null && isStopOnWrongSide('takeProfit', takeProfit, ticket, sides)) return 'tpWrongSide';
+  return null;
+}
+
+/** The ticket in the wire's words. A stop that is off is sent as 0 (R-ORD-07). */
+export function toPlacement(ticket: Ticket, spec: InstrumentSpec) {
+  const price = (ticks: number | null) => (ticks === null ? '0' : formatPrice(ticks as Price, spec.digits));
+  const isPending = ticket.mode === 'pending';
+  return {
+    type: ticket.side === 'buy' ? 1 : 2,
+    cont: formatLots(ticket.lots, spec),
+    forex_id: spec.id as number,
+    status: isPending ? 0 : 1,
+    target_price: isPending ? price(ticket.target) : '0',
+    stop_loss_price: price(ticket.stopLoss),
+    target_profit_price: price(ticket.takeProfit),
+    multiple: ticket.leverage ?? 0,
+  } as const;
+}

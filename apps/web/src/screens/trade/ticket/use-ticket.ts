@@ -1,0 +1,92 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CallError } from '../../../data/client.ts';
+import type { InstrumentFacts } from '../../../data/instruments.ts';
+import { placeOrder } from '../../../data/orders.ts';
+import { t } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session-store.ts';
+import { useSettings } from '../../../session/settings-store.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { DealContext } from '../../../widgets/deal-context.ts';
+import { useDealContext } from '../../../widgets/deal-context.ts';
+import { toastError } from '../../../widgets/toast-error.ts';
+import type { Ticket, TicketProblem } from './ticket-state.ts';
+import { newTicket, ticketProblem, toPlacement } from './ticket-state.ts';
+
+const problemTexts = {
+  noLever: 'trade.noLever',
+  enterPrice: 'trade.enterPrice',
+  slWrongSide: 'trade.slWrongSide',
+  tpWrongSide: 'trade.tpWrongSide',
+} as const satisfies Record<TicketProblem, string>;
+
+export interface TicketHandle {
+  readonly facts: InstrumentFacts;
+  readonly ticket: Ticket;
+  readonly context: DealContext;
+  readonly change: (part: Partial<Ticket>) => void;
+  readonly isBusy: boolean;
+  /** Waiting for the user's yes, where he has asked to be asked. */
+  readonly isConfirming: boolean;
+  readonly cancelConfirming: () => void;
+  /** Checks, asks if wanted, and sends. True once the order is in. */
+  readonly submit: () => Promise<boolean>;
+  readonly confirm: () => Promise<boolean>;
+}
+
+/** The ticket of one instrument: what is set, and the way from the button to the server. */
+export function useTicket(facts: InstrumentFacts): TicketHandle {
+  const context = useDealContext(facts);
+  const navigate = useNavigate();
+  const isLoggedIn = useSession((session) => session.token !== null);
+  const [ticket, setTicket] = useState(() => newTicket(facts.spec, useSettings.getState().leverage));
+  const [isBusy, setBusy] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+
+  async function place(): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      await placeOrder(toPlacement(ticket, facts.spec));
+      useSettings.setState({ leverage: ticket.leverage });
+      showToast('ok', ticket.mode === 'pending' ? t('trade.pendingPlaced') : t('trade.confirmed'));
+      return true;
+    } catch (error) {
+      if (error instanceof CallError && !error.answered) showToast('bad', t('trade.unknownOutcome'), 'offline');
+      else toastError(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function submit(): Promise<boolean> {
+    if (isBusy || context.sides === null) return false;
+    if (!isLoggedIn) {
+      void navigate({ to: '/login', search: { from: '/trade' } });
+      return false;
+    }
+    const problem = ticketProblem(ticket, context.sides);
+    if (problem !== null) {
+      showToast('warn', t(problemTexts[problem]));
+      return false;
+    }
+    if (useSettings.getState().confirmOrders && ticket.mode === 'market') {
+      setConfirming(true);
+      return false;
+    }
+    return place();
+  }
+
+  return {
+    facts,
+    ticket,
+    context,
+    change: (part) => setTicket((before) => ({ ...before, ...part })),
+    isBusy,
+    isConfirming,
+    cancelConfirming: () => setConfirming(false),
+    submit,
+    confirm: () => place(),
+  };
+}

@@ -1,0 +1,72 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { Activity, lazy, Suspense, useState } from 'react';
+import { useAccountFeed } from '../data/live.ts';
+import { removeClosedOrders } from '../data/orders.ts';
+import { useOrders } from '../data/queries.ts';
+import { useIsDesk } from '../platform/media.ts';
+import type { KeptId } from '../routes.ts';
+import { findRoute, keptScreen } from '../routes.ts';
+import { MarketScreen } from '../screens/market/MarketScreen.tsx';
+import { useSession } from '../session/session-store.ts';
+import { Toaster } from '../ui/Toaster.tsx';
+import { TabBar } from './TabBar.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The market is what most visits begin with, so it is in the first load; the others follow when they are opened. */
+const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
+  market: MarketScreen,
+  trade: lazy(async () => ({ default: (await import('../screens/trade/TradeScreen.tsx')).TradeScreen })),
+  order: lazy(async () => ({ default: (await import('../screens/orders/OrdersScreen.tsx')).OrdersScreen })),
+  documentary: lazy(async () => ({
+    default: (await import('../screens/ranking/DocumentaryScreen.tsx')).DocumentaryScreen,
+  })),
+  rank: lazy(async () => ({ default: (await import('../screens/ranking/RankingScreen.tsx')).RankingScreen })),
+  user: lazy(async () => ({ default: (await import('../screens/user/UserScreen.tsx')).UserScreen })),
+};
+
+/**
+ * Kept screens live on, hidden, beside the page on show: their state stays, their effects (and with them their
+ * subscriptions) stop (R-NAV-01). Each has its own scroller, which starts at the top again.
+ */
+export function Shell() {
+  const location = useRouterState({ select: (state) => state.location });
+  const shown = keptScreen(location.pathname, location.search.view);
+  const [visited, setVisited] = useState<readonly KeptId[]>([]);
+  if (shown !== null && !visited.includes(shown)) setVisited([...visited, shown]);
+  const isDesk = useIsDesk();
+  const hasTabs = !isDesk && findRoute(location.pathname)?.hasFooter === true;
+  const isTop = findRoute(location.pathname)?.hasFooter === true || shown !== null;
+
+  return (
+    <>
+      <div className={`app ${isDesk ? 'is-desk' : ''} ${hasTabs ? 'has-tabs' : ''}`}>
+        {isDesk && isTop ? <TopBar shown={shown} /> : null}
+        <div className="stage">
+          {visited.map((id) => {
+            const Screen = keptScreens[id];
+            return (
+              <Activity key={id} mode={id === shown ? 'visible' : 'hidden'}>
+                <Suspense fallback={null}>
+                  <Screen />
+                </Suspense>
+              </Activity>
+            );
+          })}
+          {shown === null ? <Outlet /> : null}
+        </div>
+        {hasTabs ? <TabBar shown={shown} /> : null}
+      </div>
+      <AccountFeed />
+      <Toaster />
+    </>
+  );
+}
+
+/** The account stays live on every page while somebody is logged in. */
+function AccountFeed() {
+  const isLoggedIn = useSession((session) => session.token !== null);
+  useAccountFeed(isLoggedIn, removeClosedOrders);
+  useOrders(1);
+  return null;
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/text.ts';
+import type { KeptId } from '../routes.ts';
+import { tabs } from '../routes.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+export function TabBar({ shown }: { shown: KeptId | null }) {
+  return (
+    <nav className="tabbar" aria-label={t('tab.main')}>
+      {tabs.map((tab) => (
+        <TabLink key={tab.id} tab={tab} className={`tab ${tab.id === shown ? 'is-on' : ''}`} isOn={tab.id === shown}>
+          <span className="tab-i">
+            <Icon name={tab.icon} />
+          </span>
+          <span className="tab-l">{t(tab.label)}</span>
+        </TabLink>
+      ))}
+    </nav>
+  );
+}
+
+interface TabLinkProps {
+  readonly tab: (typeof tabs)[number];
+  readonly className: string;
+  readonly isOn: boolean;
+  readonly children: React.ReactNode;
+}
+
+export function TabLink({ tab, className, isOn, children }: TabLinkProps) {
+  return (
+    <Link
+      to={tab.path}
+      search={'view' in tab ? { view: tab.view } : {}}
+      activeOptions={{ exact: true }}
+      className={className}
+      aria-current={isOn ? 'page' : undefined}
+      data-testid={`tab-${tab.id}`}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import { Icon } from './Icon.tsx';
+
+export interface ChipsProps {
+  readonly label: string;
+  readonly options: readonly { readonly id: number; readonly label: string }[];
+  readonly selected: number | null;
+  readonly onChange: (selected: number | null) => void;
+}
+
+/** A row of filters. Tapping the chosen one again clears it: there is no "All" (DESIGN 4). */
+export function Chips({ label, options, selected, onChange }: ChipsProps) {
+  return (
+    <div className="chips" role="group" aria-label={label}>
+      {options.map(({ id, label: text }) => (
+        <button
+          key={id}
+          type="button"
+          className={`chip ${id === selected ? 'is-on' : ''}`}
+          aria-pressed={id === selected}
+          data-testid="category-chip"
+          onClick={(event) => {
+            onChange(id === selected ? null : id);
+            event.currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'smooth' });
+          }}
+        >
+          {text}
+          {id === selected ? <Icon name="close" size={14} /> : null}
+        </button>
+      ))}
+    </div>
+  );
+}

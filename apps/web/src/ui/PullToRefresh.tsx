@@ -1,0 +1,66 @@
+import type { ReactNode, TouchEvent } from 'react';
+import { useRef, useState } from 'react';
+import { t } from '../i18n/text.ts';
+
+const rowHeight = 60;
+const closeDelayMs = 500;
+
+export interface PullToRefreshProps {
+  readonly className: string;
+  readonly onRefresh: () => Promise<unknown>;
+  readonly header: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A scrolling screen that is pulled at its top; the row closes 500 ms after the answer (R-CON-08). */
+export function PullToRefresh({ className, onRefresh, header, children }: PullToRefreshProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const from = useRef<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  function setHeight(height: number, isPulled: boolean): void {
+    row.current?.classList.toggle('is-pulled', isPulled);
+    if (row.current !== null) row.current.style.height = `${height}px`;
+  }
+
+  function onMove(event: TouchEvent): void {
+    const y = event.touches[0]?.clientY;
+    if (from.current === null || y === undefined || isBusy) return;
+    setHeight(Math.min(rowHeight * 1.4, Math.max(0, (y - from.current) * 0.5)), true);
+  }
+
+  async function onEnd(): Promise<void> {
+    if (from.current === null || isBusy) return;
+    from.current = null;
+    const isFar = (row.current?.offsetHeight ?? 0) >= rowHeight * 0.8;
+    setHeight(isFar ? rowHeight : 0, false);
+    if (!isFar) return;
+    setBusy(true);
+    await onRefresh().catch(() => undefined);
+    setTimeout(() => {
+      setHeight(0, false);
+      setBusy(false);
+    }, closeDelayMs);
+  }
+
+  return (
+    <main
+      ref={scroller}
+      className={className}
+      onTouchStart={(event) => {
+        if ((scroller.current?.scrollTop ?? 1) <= 0) from.current = event.touches[0]?.clientY ?? null;
+      }}
+      onTouchMove={onMove}
+      onTouchEnd={() => void onEnd()}
+      onTouchCancel={() => void onEnd()}
+    >
+      {header}
+      <div ref={row} className="ptr" role="status">
+        <i className="spin" />
+        {isBusy ? t('order.updating') : ''}
+      </div>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,50 @@
+import type { KeyboardEvent } from 'react';
+
+export interface SegmentedProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** At most three choices on one track; the thumb glides (DESIGN 5). */
+export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
+  const index = Math.max(
+    0,
+    options.findIndex((option) => option.value === value),
+  );
+  const share = 100 / options.length;
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = options[(index + step + options.length) % options.length];
+    if (step === 0 || next === undefined) return;
+    onChange(next.value);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[options.indexOf(next)]?.focus();
+  }
+
+  return (
+    <div className="seg" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <i
+        className="seg-thumb"
+        style={{
+          width: `calc(${share}% - ${6 / options.length}px)`,
+          insetInlineStart: `calc(3px + (100% - 6px) * ${index / options.length})`,
+        }}
+      />
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="tab"
+          aria-selected={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          className={option.value === value ? 'is-on' : ''}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

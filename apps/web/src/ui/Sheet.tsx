@@ -1,0 +1,91 @@
+import type { PointerEvent, ReactNode } from 'react';
+import { useRef } from 'react';
+import { t } from '../i18n/text.ts';
+import { Icon } from './Icon.tsx';
+import { Overlay } from './Overlay.tsx';
+
+const closeDistance = 90;
+const closeSpeed = 0.5;
+
+export interface SheetProps {
+  readonly title: ReactNode;
+  /** Its accessible name, where the title is more than text. */
+  readonly label: string;
+  readonly badge?: ReactNode;
+  readonly height?: string;
+  readonly onClose: () => void;
+  readonly footer?: (close: () => void) => ReactNode;
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/** Bottom sheet: grabber, 52-px header, scrolling body, sticky foot. Dragging its head down closes it. */
+export function Sheet({ title, label, badge, height, onClose, footer, children }: SheetProps) {
+  const drag = useDragToClose();
+  return (
+    <Overlay onClose={onClose}>
+      {(close) => (
+        <section
+          className="sheet"
+          role="dialog"
+          aria-modal="true"
+          aria-label={label}
+          tabIndex={-1}
+          style={height === undefined ? undefined : { height }}
+        >
+          <div {...drag(close)} style={{ touchAction: 'none' }}>
+            <i className="grab" />
+            <header className="sheet-h">
+              <div className="sheet-t">{title}</div>
+              {badge}
+              <button type="button" className="ib ib--well" aria-label={t('common.close')} onClick={close}>
+                <Icon name="close" size={22} />
+              </button>
+            </header>
+          </div>
+          <div className="sheet-b">{typeof children === 'function' ? children(close) : children}</div>
+          {footer === undefined ? null : <footer className="sheet-f">{footer(close)}</footer>}
+        </section>
+      )}
+    </Overlay>
+  );
+}
+
+/** Follows the finger down and lets go: past the distance, or quick enough, it closes. Written to the DOM, not to state. */
+function useDragToClose() {
+  const from = useRef<{ y: number; at: number } | null>(null);
+
+  function move(event: PointerEvent<HTMLElement>): number {
+    return from.current === null ? 0 : Math.max(0, event.clientY - from.current.y);
+  }
+
+  return (close: () => void) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if ((event.target as Element).closest('button') !== null || event.pointerType === 'mouse') return;
+      from.current = { y: event.clientY, at: event.timeStamp };
+      event.currentTarget.setPointerCapture(event.pointerId);
+      event.currentTarget.closest('.overlay')?.classList.add('is-dragged');
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (from.current === null) return;
+      sheetOf(event.currentTarget)?.style.setProperty('--drag', `${move(event)}px`);
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      if (from.current === null) return;
+      const distance = move(event);
+      const speed = distance / Math.max(1, event.timeStamp - from.current.at);
+      from.current = null;
+      event.currentTarget.closest('.overlay')?.classList.remove('is-dragged');
+      if (distance > closeDistance || (distance > 24 && speed > closeSpeed)) close();
+      else sheetOf(event.currentTarget)?.style.setProperty('--drag', '0px');
+    },
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
+      from.current = null;
+      event.currentTarget.closest('.overlay')?.classList.remove('is-dragged');
+      sheetOf(event.currentTarget)?.style.setProperty('--drag', '0px');
+    },
+  });
+}
+
+function sheetOf(element: Element): HTMLElement | null {
+  return element.closest<HTMLElement>('.sheet');
+}

@@ -1,0 +1,42 @@
+const width = 120;
+const height = 32;
+const inset = 2;
+const top = 3;
+const bottom = 28;
+
+export interface SparklineProps {
+  readonly closes: readonly number[];
+  /** Where the dotted line lies: the day's open. */
+  readonly open: number | null;
+  readonly direction: 'up' | 'down' | 'flat';
+}
+
+/** 120 × 32, a line, its area to the open, a dotted line at the open and a dot at the end (R-SCR-02). */
+export function Sparkline({ closes, open, direction }: SparklineProps) {
+  if (closes.length < 2) return null;
+  const base = open ?? closes[0] ?? 0;
+  const low = Math.min(base, ...closes);
+  const high = Math.max(base, ...closes);
+  const span = high - low || 1;
+  const y = (value: number) => bottom - ((value - low) / span) * (bottom - top);
+  const x = (index: number) => inset + (index * (width - 2 * inset)) / (closes.length - 1);
+  const line = closes
+    .map((close, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(close).toFixed(1)}`)
+    .join('');
+  const baseline = y(base).toFixed(1);
+  const end = closes.at(-1) ?? base;
+  return (
+    <svg
+      className={`spark ${direction}`}
+      width="100%"
+      height="100%"
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      <path className="spark-a" d={`${line}L${width - inset} ${baseline}L${inset} ${baseline}Z`} />
+      <path className="spark-b" d={`M${inset} ${baseline}H${width - inset}`} />
+      <path className="spark-l" d={line} />
+      {direction === 'flat' ? null : <circle className="spark-d" cx={width - inset} cy={y(end).toFixed(1)} r="2.2" />}
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from './Icon.tsx';
+import type { ToastMessage } from './toast.ts';
+import { toastMs, useToast } from './toast.ts';
+
+/** The one place where toasts appear. It lives beside the app, so that an open sheet does not silence it. */
+export function Toaster() {
+  const message = useToast((state) => state.message);
+  return createPortal(
+    <div role="status" aria-live="polite">
+      {message === null ? null : <Toast key={message.key} message={message} />}
+    </div>,
+    document.body,
+  );
+}
+
+function Toast({ message }: { message: ToastMessage }) {
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const shown = toastMs(message.text);
+    const leave = setTimeout(() => setLeaving(true), shown);
+    const gone = setTimeout(() => useToast.setState({ message: null }), shown + 200);
+    return () => {
+      clearTimeout(leave);
+      clearTimeout(gone);
+    };
+  }, [message]);
+  return (
+    <div className={`toast ${message.kind} ${isLeaving ? 'is-leaving' : ''}`}>
+      <Icon name={message.icon} size={20} />
+      <span>{message.text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { create } from 'zustand';
+import type { IconName } from './Icon.tsx';
+
+export type ToastKind = 'ok' | 'warn' | 'bad';
+
+export interface ToastMessage {
+  readonly key: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly icon: IconName;
+}
+
+const icons: Readonly<Record<ToastKind, IconName>> = { ok: 'okay', warn: 'warn', bad: 'warn' };
+let nextKey = 1;
+
+/** One at a time: a new message takes the place of the old one (DESIGN 4). */
+export const useToast = create<{ readonly message: ToastMessage | null }>()(() => ({ message: null }));
+
+export function showToast(kind: ToastKind, text: string, icon: IconName = icons[kind]): void {
+  useToast.setState({ message: { key: nextKey, kind, text, icon } });
+  nextKey += 1;
+}
+
+/** Two lines take longer to read. */
+export function toastMs(text: string): number {
+  return text.length > 34 ? 5_000 : 3_000;
+}

@@ -1,0 +1,20 @@
+import { t } from '../i18n/text.ts';
+import { isDemo, useSession } from '../session/session-store.ts';
+
+/** Real or Demo is a badge; switching is logging out and in (DESIGN 10). */
+export function AccountBadge() {
+  const user = useSession((session) => session.user);
+  if (user === null) return null;
+  return isDemo(user) ? (
+    <span className="badge badge--demo">{t('account.demo')}</span>
+  ) : (
+    <span className="badge badge--real">{t('account.real')}</span>
+  );
+}
+
+/** Two letters of the account, or D for a demo. */
+export function Avatar() {
+  const user = useSession((session) => session.user);
+  if (isDemo(user)) return <span className="ava ava--demo">D</span>;
+  return <span className="ava">{(user?.email ?? '').slice(0, 2).toUpperCase()}</span>;
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react';
+import type { InstrumentFacts } from '../data/instruments.ts';
+import { toTicks } from '../data/instruments.ts';
+import type { LiveQuote } from '../data/quotes.ts';
+import { changeText, directionOf, pipsText, signedText } from '../format/number-text.ts';
+import { missing, priceText, splitPrice } from '../format/price-text.ts';
+import { t } from '../i18n/text.ts';
+import { trianglePath } from '../ui/Icon.tsx';
+import { useQuotePaint } from './live-quote.ts';
+
+const flashEveryMs = 500;
+const flashMs = 90;
+
+export interface LivePriceProps {
+  readonly id: number;
+  readonly digits: number;
+  readonly side?: 'bid' | 'ask';
+  readonly className?: string;
+  readonly flashes?: boolean;
+  readonly testId?: string;
+}
+
+/** A live price in lead, pip and fraction. It writes its own text; a tick renders no component. */
+export function LivePrice({ id, digits, side = 'bid', className = '', flashes = false, testId }: LivePriceProps) {
+  const root = useRef<HTMLSpanElement>(null);
+  const flash = useFlash();
+
+  useQuotePaint(id, (quote) => {
+    const element = root.current;
+    if (element === null) return;
+    const text = quote?.[side] ?? null;
+    const shown = element.dataset['price'];
+    if (shown === (text ?? '')) return;
+    const [lead, pip, fraction] = element.children as unknown as [HTMLElement, HTMLElement, HTMLElement];
+    const parts = text === null ? { lead: missing, pip: '', fraction: '' } : splitPrice(text, digits);
+    write(lead, parts.lead);
+    write(pip, parts.pip);
+    write(fraction, parts.fraction);
+    element.dataset['price'] = text ?? '';
+    element.setAttribute('aria-label', text === null ? missing : priceText(text));
+    if (flashes && text !== null && shown !== undefined && shown !== '') flash(pip, Number(text) > Number(shown));
+  });
+
+  return (
+    <span ref={root} className={`px ${className}`} role="text" data-testid={testId}>
+      <span className="px-l" />
+      <span className="px-p" />
+      <span className="px-f" />
+    </span>
+  );
+}
+
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** The pip digits light up behind, at most twice a second per row (DESIGN 3). */
+function useFlash() {
+  const last = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (element: HTMLElement, isUp: boolean) => {
+    const now = performance.now();
+    if (now - last.current < flashEveryMs) return;
+    last.current = now;
+    const name = isUp ? 'tick-up' : 'tick-down';
+    element.classList.add(name);
+    timer.current = setTimeout(() => element.classList.remove('tick-up', 'tick-down'), flashMs);
+  };
+}
+
+export interface LiveChangeProps {
+  readonly id: number;
+  readonly className?: string;
+  /** Also the difference in price units, as under the hero price. */
+  readonly digits?: number;
+  readonly triangle?: number;
+}
+
+/** Change since the day's open: triangle, optional difference, percent. */
+export function LiveChange({ id, className = 'delta', digits, triangle = 8 }: LiveChangeProps) {
+  const root = useRef<HTMLSpanElement>(null);
+
+  useQuotePaint(id, (quote) => {
+    const element = root.current;
+    if (element === null) return;
+    const [svg, difference, percent] = element.children as unknown as [SVGElement, HTMLElement, HTMLElement];
+    const direction = directionOf(quote?.change ?? null);
+    const name = `${className} ${direction}`;
+    if (element.className !== name) {
+      element.className = name;
+      svg.style.display = direction === 'flat' ? 'none' : '';
+      if (direction !== 'flat') svg.firstElementChild?.setAttribute('d', trianglePath(direction));
+    }
+    write(difference, digits === undefined ? '' : differenceText(quote, digits));
+    write(percent, changeText(quote?.change ?? null));
+  });
+
+  return (
+    <span ref={root} className={className}>
+      <svg className="tri" width={triangle} height={triangle} viewBox="0 0 8 8" aria-hidden="true">
+        <path />
+      </svg>
+      <span className="num" hidden={digits === undefined} />
+      <span className="num" />
+    </span>
+  );
+}
+
+function differenceText(quote: LiveQuote | undefined, digits: number): string {
+  if (quote?.bid === undefined || quote.bid === null || quote.open === null) return missing;
+  return signedText((Number(quote.bid) - Number(quote.open)).toFixed(digits), digits);
+}
+
+/** Ask minus bid in display pips. */
+export function LiveSpread({
+  facts,
+  labelled = false,
+  className = 'num',
+}: {
+  facts: InstrumentFacts;
+  labelled?: boolean;
+  className?: string;
+}) {
+  const root = useRef<HTMLSpanElement>(null);
+  useQuotePaint(facts.id, (quote) => {
+    if (root.current === null) return;
+    const ticks = toTicks(quote, facts.spec.digits);
+    const pips = ticks === null ? missing : pipsText(ticks.ask - ticks.bid, facts.spec.pipTicks, false);
+    write(root.current, labelled ? t('market.spread', { pips }) : pips);
+  });
+  return <span ref={root} className={className} />;
+}
+
+/** One plain figure of the quote: open, high, low, bid or ask. */
+export function LiveFigure({
+  id,
+  field,
+  className = 'num',
+}: {
+  id: number;
+  field: 'open' | 'high' | 'low' | 'bid' | 'ask';
+  className?: string;
+}) {
+  const root = useRef<HTMLSpanElement>(null);
+  useQuotePaint(id, (quote) => {
+    if (root.current !== null) write(root.current, priceText(quote?.[field] ?? null));
+  });
+  return <span ref={root} className={className} />;
+}

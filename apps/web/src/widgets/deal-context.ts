@@ -1,0 +1,49 @@
+import type { AccountTotals } from '@candor/domain/calc/account-summary';
+import type { FeeType } from '@candor/domain/calc/fee';
+import type { Quote } from '@candor/domain/values/quote';
+import type { Ratio } from '@candor/domain/values/ratio';
+import { toAccountTotals, useAccount } from '../data/account.ts';
+import type { InstrumentFacts } from '../data/instruments.ts';
+import { accountRate, toTicks } from '../data/instruments.ts';
+import { useConnection } from '../data/live.ts';
+import { useBasicInfo, useInstruments } from '../data/queries.ts';
+import { quotes } from '../data/quotes.ts';
+import { useSession } from '../session/session-store.ts';
+import type { TradeState } from './live-quote.ts';
+import { tradeStateOf, useSlowQuote } from './live-quote.ts';
+
+const currencyDefault = 'USD';
+
+/** All that a ticket computes from, a few times a second. */
+export interface DealContext {
+  readonly sides: Pick<Quote, 'bid' | 'ask'> | null;
+  readonly rate: Ratio | null;
+  readonly feeType: FeeType;
+  readonly totals: AccountTotals | null;
+  readonly currency: string;
+  readonly state: TradeState;
+  readonly isConnected: boolean;
+  /** Open, fresh, priced and connected: an order may be sent. */
+  readonly canDeal: boolean;
+}
+
+export function useDealContext(facts: InstrumentFacts): DealContext {
+  const quote = useSlowQuote(facts.id);
+  const all = useInstruments().data ?? [];
+  const feeType = useBasicInfo().data?.trade_fee_type === 2 ? 'of-notional' : 'per-lot';
+  const account = useAccount();
+  const currency = useSession((session) => session.user?.currency) ?? currencyDefault;
+  const isConnected = useConnection((connection) => connection.state !== 'lost');
+  const state = tradeStateOf(quote);
+  const sides = toTicks(quote, facts.spec.digits);
+  return {
+    sides,
+    rate: accountRate(facts, currency, all, quotes),
+    feeType,
+    totals: toAccountTotals(account),
+    currency,
+    state,
+    isConnected,
+    canDeal: state === 'open' && sides !== null && isConnected,
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { LiveQuote } from '../data/quotes.ts';
+import { quotes } from '../data/quotes.ts';
+
+/** Runs `paint` now and for every new quote of the instrument, without rendering anything (R-SCR-21). */
+export function useQuotePaint(id: number, paint: (quote: LiveQuote | undefined) => void): void {
+  const latest = useRef(paint);
+  useLayoutEffect(() => {
+    latest.current = paint;
+  });
+  useLayoutEffect(() => {
+    latest.current(quotes.get(id));
+    return quotes.subscribe(id, (quote) => latest.current(quote));
+  }, [id]);
+}
+
+/** A quote for components that compute from it: at most one render per interval, the last quote always seen. */
+export function useSlowQuote(id: number | null, intervalMs = 300): LiveQuote | undefined {
+  const [quote, setQuote] = useState(() => (id === null ? undefined : quotes.get(id)));
+  useEffect(() => {
+    if (id === null) return undefined;
+    setQuote(quotes.get(id));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = quotes.subscribe(id, () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        setQuote(quotes.get(id));
+      }, intervalMs);
+    });
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [id, intervalMs]);
+  return quote;
+}
+
+/** One slow-moving fact of a quote; renders only when that fact changes. */
+export function useQuoteFact<Fact extends string | number | boolean | null | undefined>(
+  id: number,
+  select: (quote: LiveQuote | undefined) => Fact,
+): Fact {
+  return useSyncExternalStore(
+    (listener) => quotes.subscribe(id, listener),
+    () => select(quotes.get(id)),
+  );
+}
+
+/** Open, fresh and priced: only then may it be dealt on. */
+export type TradeState = 'open' | 'closed' | 'no-price' | 'stale' | 'unknown';
+
+export function tradeStateOf(quote: LiveQuote | undefined): TradeState {
+  if (quote === undefined) return 'unknown';
+  if (quote.marketStatus === 2 || quote.bid === null) return quote.marketStatus === 0 ? 'closed' : 'no-price';
+  if (quote.marketStatus === 0) return 'closed';
+  return quote.isStale ? 'stale' : 'open';
+}

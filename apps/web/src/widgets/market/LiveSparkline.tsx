@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSparkline } from '../../data/queries.ts';
+import { directionOf } from '../../format/number-text.ts';
+import { Sparkline } from '../../ui/Sparkline.tsx';
+import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
+
+/** Loads its candles when the row comes into view (R-SCR-03); until then it only keeps its place. */
+export function LiveSparkline({ id }: { id: number }) {
+  const box = useRef<HTMLSpanElement>(null);
+  const [isVisible, setVisible] = useState(false);
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || isVisible) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setVisible(true);
+      },
+      { rootMargin: '120px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isVisible]);
+
+  return (
+    <span ref={box} className="spark-box">
+      {isVisible ? <Drawing id={id} /> : null}
+    </span>
+  );
+}
+
+function Drawing({ id }: { id: number }) {
+  const closes = useSparkline(id, true).data;
+  const isOpen = useQuoteFact(id, tradeStateOf) === 'open';
+  const direction = useQuoteFact(id, (quote) => directionOf(quote?.change));
+  const open = useQuoteFact(id, (quote) => (quote?.open == null ? null : Number(quote.open)));
+  if (closes === undefined) return null;
+  return <Sparkline closes={closes} open={open} direction={isOpen ? direction : 'flat'} />;
+}

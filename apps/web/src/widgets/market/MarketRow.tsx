@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { memo } from 'react';
+import type { InstrumentFacts } from '../../data/instruments.ts';
+import { t } from '../../i18n/text.ts';
+import { useSettings } from '../../session/settings-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { InstrumentLogo } from '../InstrumentLogo.tsx';
+import { LiveChange, LiveFigure, LivePrice, LiveSpread } from '../LivePrice.tsx';
+import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
+import { LiveSparkline } from './LiveSparkline.tsx';
+
+export interface MarketRowProps {
+  readonly facts: InstrumentFacts;
+  readonly category: string;
+  /** The letters a search has found. */
+  readonly matched?: string;
+}
+
+/** Logo, code, sparkline, last bid and change. It renders for its facts and its market's state, never for a tick. */
+export const MarketRow = memo(function MarketRow({ facts, category, matched }: MarketRowProps) {
+  const state = useQuoteFact(facts.id, tradeStateOf);
+  const { spec } = facts;
+  return (
+    <Link
+      to="/trade"
+      className={`mrow ${state === 'closed' || state === 'no-price' ? 'mrow--closed' : ''}`}
+      data-testid="market-row"
+      data-code={spec.code}
+      onClick={() => useSettings.setState({ instrumentId: facts.id })}
+    >
+      <InstrumentLogo facts={facts} size={36} />
+      <span style={{ minWidth: 0 }}>
+        <span className="mrow-c">
+          {matched === undefined ? spec.showCode : <Matched code={spec.showCode} letters={matched} />}
+        </span>
+        <RowCaption facts={facts} category={category} isOpen={state === 'open' || state === 'stale'} />
+      </span>
+      <LiveSparkline id={facts.id} />
+      <LiveFigure id={facts.id} field="bid" className="num mlist-col" />
+      <LiveFigure id={facts.id} field="ask" className="num mlist-col" />
+      <span className="mrow-p">
+        <LivePrice id={facts.id} digits={spec.digits} className="px--row" flashes />
+        <RowState id={facts.id} />
+      </span>
+    </Link>
+  );
+});
+
+export function RowCaption({ facts, category, isOpen }: { facts: InstrumentFacts; category: string; isOpen: boolean }) {
+  return <span className="mrow-s">{isOpen ? <LiveSpread facts={facts} labelled /> : category}</span>;
+}
+
+/** The change; or why there is none. */
+export function RowState({ id }: { id: number }): ReactNode {
+  const state = useQuoteFact(id, tradeStateOf);
+  if (state === 'closed') {
+    return (
+      <span className="badge badge--closed">
+        <Icon name="moon" />
+        {t('market.closed')}
+      </span>
+    );
+  }
+  if (state === 'no-price') return <span className="badge badge--mute">{t('market.noPrice')}</span>;
+  return <LiveChange id={id} />;
+}
+
+/** "EUR" of EUR/USD in bold, the rest quiet. The slash may lie inside what was typed. */
+function Matched({ code, letters }: { code: string; letters: string }) {
+  const [start, end] = matchedRange(code, letters);
+  if (end === 0) return code;
+  const quiet = { fontWeight: 500 };
+  return (
+    <>
+      <span className="t3" style={quiet}>
+        {code.slice(0, start)}
+      </span>
+      <b style={{ fontWeight: 700 }}>{code.slice(start, end)}</b>
+      <span className="t3" style={quiet}>
+        {code.slice(end)}
+      </span>
+    </>
+  );
+}
+
+function matchedRange(code: string, letters: string): [number, number] {
+  const places: number[] = [];
+  let plain = '';
+  for (const [index, char] of [...code].entries()) {
+    if (/[\s/]/.test(char)) continue;
+    plain += char.toLowerCase();
+    places.push(index);
+  }
+  const at = letters === '' ? -1 : plain.indexOf(letters);
+  const first = places[at];
+  const last = places[at + letters.length - 1];
+  return at < 0 || first === undefined || last === undefined ? [0, 0] : [first, last + 1];
+}

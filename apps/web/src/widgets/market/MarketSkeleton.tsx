@@ -1,0 +1,39 @@
+const codeWidths = [62, 68, 66, 70, 48, 64, 52, 40, 66, 60];
+
+/** The row's own shape, ten times (R-SCR-04). */
+export function SkeletonRows({ count = 10 }: { count?: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <div key={index} className="mrow" aria-hidden="true" data-testid="skeleton-row">
+      <i className="sk sk--c" style={{ width: 36, height: 36 }} />
+      <span className="stack" style={{ gap: 8 }}>
+        <i className="sk" style={{ width: codeWidths[index % codeWidths.length], height: 14 }} />
+        <i className="sk" style={{ width: 50, height: 10 }} />
+      </span>
+      <svg className="spark-box" viewBox="0 0 120 32">
+        <path
+          d={`M2 ${20 + (index % 3) * 2}C20 ${8 + (index % 3) * 4} 34 ${26 - (index % 2) * 6} 54 ${16 + (index % 2) * 4}S92 ${6 + (index % 4) * 2} 118 ${12 + (index % 3) * 4}`}
+          fill="none"
+          stroke="var(--color-skeleton)"
+          strokeWidth="3"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="mlist-col" />
+      <span className="mlist-col" />
+      <span className="stack" style={{ gap: 8, alignItems: 'flex-end' }}>
+        <i className="sk" style={{ width: 74, height: 15 }} />
+        <i className="sk" style={{ width: 52, height: 10 }} />
+      </span>
+    </div>
+  ));
+}
+
+export function SkeletonChips() {
+  return (
+    <div className="chips" aria-hidden="true">
+      {[64, 72, 76, 70, 70].map((width, index) => (
+        <i key={index} className="sk" style={{ width, height: 34, borderRadius: 17, flex: 'none' }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { formatPrice, parsePrice, toPrice } from '@candor/domain/values/price';
+import { useState } from 'react';
+import type { InstrumentFacts } from '../../data/instruments.ts';
+import { setStops } from '../../data/orders.ts';
+import { parseTypedDecimal } from '../../format/decimal-input.ts';
+import { groupDigits } from '../../format/price-text.ts';
+import { t } from '../../i18n/text.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import type { DealContext } from '../deal-context.ts';
+import { useDealContext } from '../deal-context.ts';
+import { RiskReward, StopCard } from '../StopCard.tsx';
+import { toastError } from '../toast-error.ts';
+import { orderLots, orderProfit, sideOf, stopText } from './order-figures.ts';
+import { OrderNow, OrderProfit } from './order-parts.tsx';
+
+type Kind = 'stopLoss' | 'takeProfit';
+type Levels = Readonly<Record<Kind, number | null>>;
+
+/** Moves, sets or removes stop-loss and take-profit of an order; "off" is sent as 0 (R-ORD-07). */
+export function EditStopsSheet({
+  order,
+  facts,
+  onClose,
+}: {
+  order: Order;
+  facts: InstrumentFacts;
+  onClose: () => void;
+}) {
+  const { digits } = facts.spec;
+  const context = useDealContext(facts);
+  const [levels, setLevels] = useState<Levels>(() => ({
+    stopLoss: parsePrice(stopText(order.TargetLossPrice) ?? '', digits),
+    takeProfit: parsePrice(stopText(order.TargetProfitPrice) ?? '', digits),
+  }));
+  const [isBusy, setBusy] = useState(false);
+  const isWrong = (['stopLoss', 'takeProfit'] as const).some((kind) => isWrongSide(order, kind, levels[kind], context));
+
+  async function save(close: () => void): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await setStops(order.Id, toText(levels.stopLoss, digits), toText(levels.takeProfit, digits));
+      close();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const moved = (level: number | null) => movedFromOpen(order, level, digits);
+  return (
+    <Sheet
+      title={t('order.editStops')}
+      label={t('order.editStops')}
+      onClose={onClose}
+      footer={(close) => (
+        <button
+          type="button"
+          className={`btn btn--primary block ${isBusy ? 'is-busy' : ''}`}
+          disabled={isWrong || !context.isConnected}
+          aria-busy={isBusy}
+          onClick={() => void save(close)}
+        >
+          {isBusy ? <i className="spin" /> : null}
+          {t('common.save')}
+        </button>
+      )}
+    >
+      <Head order={order} />
+      <div className="stack" style={{ gap: 12 }}>
+        {(['stopLoss', 'takeProfit'] as const).map((kind) => (
+          <LevelCard
+            key={kind}
+            kind={kind}
+            order={order}
+            facts={facts}
+            context={context}
+            level={levels[kind]}
+            onLevel={(level) => setLevels((before) => ({ ...before, [kind]: level }))}
+          />
+        ))}
+        {isWrong ? null : <RiskReward risk={-moved(levels.stopLoss)} reward={moved(levels.takeProfit)} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function Head({ order }: { order: Order }) {
+  return (
+    <div className="between xs t3" style={{ paddingBottom: 10, gap: 12 }}>
+      <span>
+        {t('trade.open')} <b className="num t2">{groupDigits(order.Price)}</b>
+      </span>
+      {order.Status === 1 ? (
+        <>
+          <span>
+            {t('order.now')}{' '}
+            <b className="num t2">
+              <OrderNow order={order} />
+            </b>
+          </span>
+          <span>
+            {t('order.totalShort')}{' '}
+            <b>
+              <OrderProfit order={order} short />
+            </b>
+          </span>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface LevelCardProps {
+  readonly kind: Kind;
+  readonly order: Order;
+  readonly facts: InstrumentFacts;
+  readonly context: DealContext;
+  readonly level: number | null;
+  readonly onLevel: (level: number | null) => void;
+}
+
+function LevelCard({ kind, order, facts, context, level, onLevel }: LevelCardProps) {
+  const { spec } = facts;
+  const lots = orderLots(order, spec);
+  const money = level === null || lots === null ? null : orderProfit(order, spec, lots, level, context.rate);
+  const isWrong = isWrongSide(order, kind, level, context);
+  return (
+    <StopCard
+      isLarge
+      label={kind === 'stopLoss' ? t('trade.stopLoss') : t('trade.takeProfit')}
+      value={level === null ? null : toText(level, spec.digits)}
+      figures={level === null ? null : { ticks: movedFromOpen(order, level, spec.digits), money }}
+      pipTicks={spec.pipTicks}
+      currency={context.currency}
+      problem={isWrong ? (kind === 'stopLoss' ? t('trade.slWrongSide') : t('trade.tpWrongSide')) : null}
+      onToggle={(isOn) => onLevel(isOn ? startLevel(order, kind, context, facts) : null)}
+      onStep={(direction) => onLevel(Math.max(1, (level ?? 0) + direction * spec.pipTicks))}
+      onType={(typed) => {
+        const plain = parseTypedDecimal(typed);
+        const [whole = '', fraction = ''] = (plain ?? '').split('.');
+        const ticks =
+          plain === null
+            ? null
+            : parsePrice(
+                `${whole}.${fraction.slice(0, spec.digits)}0`.replace(/0$/, '').replace(/\.$/, ''),
+                spec.digits,
+              );
+        if (ticks !== null) onLevel(ticks);
+      }}
+    />
+  );
+}
+
+function toText(level: number | null, digits: number): string {
+  return level === null ? '0' : formatPrice(toPrice(level), digits);
+}
+
+/** Ticks from the open, the order's own way. */
+function movedFromOpen(order: Order, level: number | null, digits: number): number {
+  const open = parsePrice(order.Price, digits);
+  if (level === null || open === null) return 0;
+  return sideOf(order) === 'buy' ? level - open : open - level;
+}
+
+/** The price a stop is tested at: the closing side. */
+function testedPrice(order: Order, context: DealContext): number | null {
+  if (context.sides === null) return null;
+  return sideOf(order) === 'buy' ? context.sides.bid : context.sides.ask;
+}
+
+function liesAbove(order: Order, kind: Kind): boolean {
+  return (kind === 'takeProfit') === (sideOf(order) === 'buy');
+}
+
+function isWrongSide(order: Order, kind: Kind, level: number | null, context: DealContext): boolean {
+  const tested = testedPrice(order, context);
+  if (level === null || tested === null) return false;
+  return liesAbove(order, kind) ? level <= tested : level >= tested;
+}
+
+function startLevel(order: Order, kind: Kind, context: DealContext, facts: InstrumentFacts): number {
+  const tested = testedPrice(order, context) ?? parsePrice(order.Price, facts.spec.digits) ?? 1;
+  const { pipTicks } = facts.spec;
+  const distance = (tested * (kind === 'takeProfit' ? 50 : 25)) / 10_000;
+  const level = liesAbove(order, kind) ? tested + distance : tested - distance;
+  return Math.max(pipTicks, Math.round(level / pipTicks) * pipTicks);
+}

@@ -1,0 +1,164 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { formatDecimal } from '@candor/domain/values/decimal';
+import { parseMoney } from '@candor/domain/values/money';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { CallError } from '../../data/client.ts';
+import { directionOf, signedText } from '../../format/number-text.ts';
+import { dayKey, dayText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { useSettings } from '../../session/settings-store.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { OrderRow } from './OrderRow.tsx';
+import { groupByDay } from './order-figures.ts';
+import type { OrderTab } from './use-order-list.ts';
+import { useOrderList } from './use-order-list.ts';
+
+const emptyTexts = {
+  holding: ['order.emptyHolding', 'order.emptyHoldingText'],
+  pending: ['order.emptyPending', 'order.emptyPendingText'],
+  history: ['order.emptyHistory', 'order.emptyHistoryText'],
+} as const;
+
+/** One list with all it can be: loading, failed, empty, and endless until its total is reached. */
+export function OrderList({ tab, onOpen }: { tab: OrderTab; onOpen: (order: Order) => void }) {
+  const { query, orders, facts } = useOrderList(tab);
+  if (query.data === undefined) {
+    if (query.error !== null && !query.isFetching)
+      return <ListError error={query.error} onRetry={() => void query.refetch()} />;
+    return <SkeletonOrders />;
+  }
+  if (orders.length === 0) return <EmptyList tab={tab} />;
+  const rows = (list: readonly Order[]) =>
+    list.map((order) => <OrderRow key={order.Id} order={order} facts={facts.get(order.ForexId)} onOpen={onOpen} />);
+  return (
+    <ListState tab={tab}>
+      {tab === 'history' ? <History orders={orders} isWhole={!query.hasNextPage} rows={rows} /> : rows(orders)}
+    </ListState>
+  );
+}
+
+/** The rows, then more of them when the end comes near; "No more orders" when there are none. */
+export function ListState({ tab, children }: { tab: OrderTab; children: ReactNode }) {
+  const { query, total } = useOrderList(tab);
+  return (
+    <>
+      {children}
+      {query.hasNextPage ? (
+        <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      ) : total > 0 ? (
+        <p className="list-end">{t('order.noMore')}</p>
+      ) : null}
+    </>
+  );
+}
+
+function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(onMore);
+  useEffect(() => {
+    latest.current = onMore;
+  });
+  useEffect(() => {
+    if (end.current === null || isLoading) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+      },
+      { rootMargin: '300px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isLoading]);
+  return (
+    <div ref={end} className="list-end" role="status" aria-label={t('common.loading')}>
+      <i className="spin" style={{ display: 'inline-block' }} />
+    </div>
+  );
+}
+
+/** By day, each with its total; a day that may go on below has none yet. */
+function History(props: { orders: readonly Order[]; isWhole: boolean; rows: (list: readonly Order[]) => ReactNode }) {
+  const zone = useSettings((settings) => settings.chartZone);
+  const timeOf = (order: Order) => order.CloseTime ?? order.CreateTimeHandler;
+  const groups = groupByDay(props.orders, timeOf, (timeMs) => dayKey(timeMs, zone));
+  const today = dayKey(Date.now(), zone);
+  return groups.map((group, index) => {
+    const isComplete = props.isWhole || index < groups.length - 1;
+    const total = dayTotal(group.items);
+    return (
+      <section key={group.key}>
+        <div className="daylab">
+          <span>{group.key === today ? t('order.today') : dayText(group.timeMs, zone, localeTag())}</span>
+          {isComplete ? <span className={`num ${directionOf(total)}`}>{signedText(total)}</span> : null}
+        </div>
+        {props.rows(group.items)}
+      </section>
+    );
+  });
+}
+
+function dayTotal(orders: readonly Order[]): string {
+  const sum = orders.reduce(
+    (total, order) => total + (order.Status === 3 ? (parseMoney(order.FactProfits) ?? 0n) : 0n),
+    0n,
+  );
+  return formatDecimal(sum, 6);
+}
+
+export function EmptyList({ tab }: { tab: OrderTab }) {
+  const [title, text] = emptyTexts[tab];
+  return (
+    <Empty
+      drawing="orders"
+      title={t(title)}
+      text={t(text)}
+      paddingTop={48}
+      action={
+        <Link to="/" className="btn btn--primary btn--md">
+          {t('order.browse')}
+        </Link>
+      }
+    />
+  );
+}
+
+function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Empty
+      drawing="error"
+      title={t('order.errorTitle')}
+      text={error instanceof CallError && error.answered ? error.message : t('market.errorText')}
+      note={t('common.code', { code: error instanceof CallError ? error.code : 'ERR' })}
+      paddingTop={48}
+      action={
+        <button type="button" className="btn btn--primary btn--md" onClick={onRetry}>
+          <Icon name="refresh" size={18} />
+          {t('common.tryAgain')}
+        </button>
+      }
+    />
+  );
+}
+
+function SkeletonOrders() {
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      {[0, 1, 2, 3].map((index) => (
+        <div key={index} className="orow" aria-hidden="true" data-testid="skeleton-row" style={{ cursor: 'default' }}>
+          <i className="sk sk--c" style={{ width: 36, height: 36 }} />
+          <span className="stack" style={{ gap: 8, paddingTop: 3 }}>
+            <i className="sk" style={{ width: 132, height: 15 }} />
+            <i className="sk" style={{ width: 108, height: 12 }} />
+          </span>
+          <span className="stack" style={{ gap: 8, paddingTop: 3, alignItems: 'flex-end' }}>
+            <i className="sk" style={{ width: 84, height: 16 }} />
+            <i className="sk" style={{ width: 54, height: 11 }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

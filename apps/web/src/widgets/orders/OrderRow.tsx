@@ -1,0 +1,130 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { memo } from 'react';
+import type { InstrumentFacts } from '../../data/instruments.ts';
+import { toTicks } from '../../data/instruments.ts';
+import { pipsText } from '../../format/number-text.ts';
+import { groupDigits, missing } from '../../format/price-text.ts';
+import { clockText, dayClockText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { useSettings } from '../../session/settings-store.ts';
+import { Price } from '../../ui/Figures.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useSlowQuote } from '../live-quote.ts';
+import { stopText } from './order-figures.ts';
+import { endText, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
+
+export interface OrderRowProps {
+  readonly order: Order;
+  readonly facts: InstrumentFacts | undefined;
+  readonly onOpen: (order: Order) => void;
+}
+
+/** Logo, code, side and lots; open › now; profit and pips; SL/TP tags (DESIGN 4). */
+export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRowProps) {
+  const isPending = order.Status === 0;
+  const isOver = order.Status >= 3;
+  return (
+    <button type="button" className="orow" data-testid="order-row" data-id={order.Id} onClick={() => onOpen(order)}>
+      <OrderLogo order={order} facts={facts} size={36} />
+      <span style={{ minWidth: 0 }}>
+        <span className="orow-1">
+          <b className="num">{order.ForexTradeLists.ShowCode}</b>
+          <SideTag order={order} />
+        </span>
+        <span className="orow-2">
+          {isPending ? <PendingFacts order={order} /> : <FromTo order={order} isOver={isOver} />}
+        </span>
+      </span>
+      <span className="orow-v">
+        {isPending ? (
+          <PendingValue order={order} facts={facts} />
+        ) : isOver ? (
+          <OverValue order={order} />
+        ) : (
+          <HoldingValue order={order} facts={facts} />
+        )}
+      </span>
+      <StopTags order={order} isOver={isOver} />
+    </button>
+  );
+});
+
+function FromTo({ order, isOver }: { order: Order; isOver: boolean }) {
+  if (order.Status > 3) return <PendingFacts order={order} />;
+  return (
+    <>
+      <span className="num">{groupDigits(order.Price)}</span>
+      <Icon name="next" size={13} className="chev" />
+      <span className={isOver ? 'num' : 'num b'} style={isOver ? undefined : { color: 'var(--color-text)' }}>
+        <OrderNow order={order} />
+      </span>
+    </>
+  );
+}
+
+function PendingFacts({ order }: { order: Order }) {
+  const zone = useSettings((settings) => settings.chartZone);
+  const kind = order.Kind === 'stop' ? t('order.stop') : t('order.limit');
+  return <span>{`${kind} · ${dayClockText(order.CreateTimeHandler, zone, localeTag(), false)}`}</span>;
+}
+
+function HoldingValue({ order, facts }: { order: Order; facts: InstrumentFacts | undefined }) {
+  const pips = useOrderPips(order, facts);
+  return (
+    <>
+      <OrderProfit order={order} />
+      <p>{t('trade.pips', { pips: pips.text })}</p>
+    </>
+  );
+}
+
+function PendingValue({ order, facts }: { order: Order; facts: InstrumentFacts | undefined }) {
+  const quote = useSlowQuote(facts?.id ?? null, 500);
+  const digits = facts?.spec.digits ?? 2;
+  const sides = toTicks(quote, digits);
+  const target = Math.round(Number(order.Price) * 10 ** digits);
+  const now = sides === null ? null : order.OrderType === 1 ? sides.ask : sides.bid;
+  const pips =
+    now === null || facts === undefined ? missing : pipsText(Math.abs(target - now), facts.spec.pipTicks, false);
+  return (
+    <>
+      <Price text={order.Price} digits={digits} className="px--row" />
+      <p className="num">{t('order.pipsAway', { pips })}</p>
+    </>
+  );
+}
+
+function OverValue({ order }: { order: Order }) {
+  const zone = useSettings((settings) => settings.chartZone);
+  const time = clockText(order.CloseTime ?? order.CreateTimeHandler, zone, localeTag());
+  return (
+    <>
+      {order.Status > 3 ? <span className="badge badge--mute">{endText(order)}</span> : <OrderProfit order={order} />}
+      <p className="num">{time}</p>
+    </>
+  );
+}
+
+function StopTags({ order, isOver }: { order: Order; isOver: boolean }) {
+  const reason = order.Status === 3 ? endText(order) : null;
+  const stopLoss = isOver ? null : stopText(order.TargetLossPrice);
+  const takeProfit = isOver ? null : stopText(order.TargetProfitPrice);
+  if (reason === null && stopLoss === null && takeProfit === null) return null;
+  return (
+    <span className="stops">
+      {reason === null ? null : <span className="stop">{reason}</span>}
+      {stopLoss === null ? null : (
+        <span className="stop">
+          <b>{t('order.sl')}</b>
+          <span className="num">{groupDigits(stopLoss)}</span>
+        </span>
+      )}
+      {takeProfit === null ? null : (
+        <span className="stop">
+          <b>{t('order.tp')}</b>
+          <span className="num">{groupDigits(takeProfit)}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { useOrders } from '../../data/queries.ts';
+import { t } from '../../i18n/text.ts';
+import type { OrderTab } from './use-order-list.ts';
+import { tabStatus } from './use-order-list.ts';
+
+const tabs: readonly OrderTab[] = ['holding', 'pending', 'history'];
+
+/** Holding, Pending and History, the first two with their number. */
+export function OrderTabs({ tab, onTab }: { tab: OrderTab; onTab: (tab: OrderTab) => void }) {
+  return (
+    <div className="utabs" role="tablist" aria-label={t('order.lists')}>
+      {tabs.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          aria-selected={one === tab}
+          className={one === tab ? 'is-on' : ''}
+          onClick={() => onTab(one)}
+        >
+          {t(`order.${one}`)}
+          {one === 'history' ? null : <Count tab={one} />}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Count({ tab }: { tab: OrderTab }) {
+  const total = useOrders(tabStatus[tab]).data?.pages[0]?.total ?? 0;
+  return total === 0 ? null : <span className="count">{total}</span>;
+}

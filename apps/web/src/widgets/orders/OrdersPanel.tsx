@@ -1,0 +1,158 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { InstrumentFacts } from '../../data/instruments.ts';
+import { balanceText } from '../../format/number-text.ts';
+import { groupDigits } from '../../format/price-text.ts';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { useSession } from '../../session/session-store.ts';
+import { useSettings } from '../../session/settings-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { LiveFigure } from '../LivePrice.tsx';
+import { EmptyList, ListState } from './OrderList.tsx';
+import type { OpenOrder } from './OrderSheets.tsx';
+import { OrderSheets } from './OrderSheets.tsx';
+import { OrderTabs } from './OrderTabs.tsx';
+import { stopText } from './order-figures.ts';
+import { endText, OrderNow, OrderProfit, SideTag } from './order-parts.tsx';
+import type { OrderTab } from './use-order-list.ts';
+import { useOrderList } from './use-order-list.ts';
+
+/** The orders as a table, on a desk. */
+export function OrdersPanel() {
+  const [tab, setTab] = useState<OrderTab>('holding');
+  const [open, setOpen] = useState<OpenOrder | null>(null);
+  const isLoggedIn = useSession((session) => session.token !== null);
+  const { facts } = useOrderList(tab);
+  return (
+    <section className="panel desk" aria-label={t('tab.order')}>
+      <OrderTabs tab={tab} onTab={setTab} />
+      <div className="desk-panel-scroll">{isLoggedIn ? <OrderTable tab={tab} onOpen={setOpen} /> : <LoginHint />}</div>
+      {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.ForexId)} onChange={setOpen} />}
+    </section>
+  );
+}
+
+function LoginHint() {
+  return (
+    <div className="empty" style={{ paddingTop: 24 }}>
+      <p>{t('order.emptyHoldingText')}</p>
+      <Link to="/login" search={{ from: '/trade' }} className="btn btn--primary btn--md">
+        {t('market.login')}
+      </Link>
+    </div>
+  );
+}
+
+function OrderTable({ tab, onOpen }: { tab: OrderTab; onOpen: (open: OpenOrder) => void }) {
+  const { query, orders, facts } = useOrderList(tab);
+  if (query.data !== undefined && orders.length === 0) return <EmptyList tab={tab} />;
+  const isHolding = tab === 'holding';
+  return (
+    <ListState tab={tab}>
+      <table className="otable">
+        <thead>
+          <tr>
+            <th>{t('market.instrument')}</th>
+            <th>{t('order.side')}</th>
+            <th>{tab === 'pending' ? t('trade.targetPrice') : t('trade.open')}</th>
+            <th>{tab === 'history' ? t('order.closePrice') : t('order.current')}</th>
+            <th>{t('order.sl')}</th>
+            <th>{t('order.tp')}</th>
+            <th>{tab === 'history' ? t('order.closeTime') : t('trade.margin')}</th>
+            <th>{tab === 'pending' ? t('order.time') : t('account.profit')}</th>
+            <th aria-label={t('common.close')} />
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <Row key={order.Id} order={order} facts={facts.get(order.ForexId)} isHolding={isHolding} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </ListState>
+  );
+}
+
+interface RowProps {
+  readonly order: Order;
+  readonly facts: InstrumentFacts | undefined;
+  readonly isHolding: boolean;
+  readonly onOpen: (open: OpenOrder) => void;
+}
+
+function Row({ order, facts, isHolding, onOpen }: RowProps) {
+  const zone = useSettings((settings) => settings.chartZone);
+  const code = order.ForexTradeLists.ShowCode;
+  const isPending = order.Status === 0;
+  const when = (timeMs: number | null) => (timeMs === null ? '—' : dayClockText(timeMs, zone, localeTag(), false));
+  return (
+    <tr
+      data-testid="order-row"
+      data-id={order.Id}
+      tabIndex={0}
+      onClick={() => onOpen({ order, view: 'detail' })}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onOpen({ order, view: 'detail' });
+      }}
+    >
+      <td>
+        <b>{code}</b>
+      </td>
+      <td>
+        <SideTag order={order} />
+      </td>
+      <td>{groupDigits(order.Price)}</td>
+      <td style={{ color: 'var(--color-text)' }}>
+        {isPending ? <PendingNow facts={facts} order={order} /> : <OrderNow order={order} />}
+      </td>
+      <StopCell level={order.TargetLossPrice} isHolding={isHolding} onSet={() => onOpen({ order, view: 'stops' })} />
+      <StopCell level={order.TargetProfitPrice} isHolding={isHolding} onSet={() => onOpen({ order, view: 'stops' })} />
+      <td>{order.Status >= 3 ? when(order.CloseTime) : balanceText(order.CautionMoney)}</td>
+      <td>
+        {isPending ? when(order.CreateTimeHandler) : order.Status > 3 ? endText(order) : <OrderProfit order={order} />}
+      </td>
+      <td style={{ paddingInline: '0 8px' }}>
+        {isHolding || isPending ? (
+          <button
+            type="button"
+            className="ib"
+            aria-label={t('order.closeNamed', { code })}
+            onClick={(event) => {
+              event.stopPropagation();
+              onOpen({ order, view: isHolding ? 'close' : 'cancel' });
+            }}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function PendingNow({ order, facts }: { order: Order; facts: InstrumentFacts | undefined }) {
+  if (facts === undefined) return '—';
+  return <LiveFigure id={facts.id} field={order.OrderType === 1 ? 'ask' : 'bid'} />;
+}
+
+function StopCell({ level, isHolding, onSet }: { level: string; isHolding: boolean; onSet: () => void }) {
+  const set = stopText(level);
+  if (set !== null) return <td>{groupDigits(set)}</td>;
+  if (!isHolding) return <td>—</td>;
+  return (
+    <td>
+      <button
+        type="button"
+        className="set"
+        onClick={(event) => {
+          event.stopPropagation();
+          onSet();
+        }}
+      >
+        {t('order.set')}
+      </button>
+    </td>
+  );
+}

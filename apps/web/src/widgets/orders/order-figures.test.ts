@@ -1,0 +1,40 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { describe, expect, it } from 'vitest';
+import { groupByDay, movedTicks, railPosition, stopText } from './order-figures.ts';
+
+const order = { OrderType: 1, Price: '1.15034' } as Order;
+
+it('counts the move the order’s own way', () => {
+  expect(movedTicks(order, '1.15283', 5)).toBe(249);
+  expect(movedTicks({ ...order, OrderType: 2 }, '1.15283', 5)).toBe(-249);
+  expect(movedTicks(order, '—', 5)).toBeNull();
+});
+
+it('reads "0" as not set (R-ORD-07)', () => {
+  expect(stopText('0')).toBeNull();
+  expect(stopText('0.00000')).toBeNull();
+  expect(stopText('1.14850')).toBe('1.14850');
+});
+
+describe('railPosition', () => {
+  it('runs from stop-loss to take-profit for both sides', () => {
+    expect(railPosition(1.15, 1.14, 1.16)).toBeCloseTo(0.5);
+    expect(railPosition(157, 158, 156)).toBeCloseTo(0.5);
+  });
+  it('stays on the rail', () => {
+    expect(railPosition(2, 1.14, 1.16)).toBe(1);
+    expect(railPosition(1, 1.14, 1.16)).toBe(0);
+  });
+});
+
+it('groups by day', () => {
+  const groups = groupByDay(
+    [25, 24, 13],
+    (time) => time,
+    (time) => String(Math.floor(time / 10)),
+  );
+  expect(groups.map((group) => [group.key, group.items])).toEqual([
+    ['2', [25, 24]],
+    ['1', [13]],
+  ]);
+});

@@ -1,0 +1,72 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { calculateProfit } from '@candor/domain/calc/profit';
+import type { Side } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Lots } from '@candor/domain/values/lots';
+import { parseLots } from '@candor/domain/values/lots';
+import type { Money } from '@candor/domain/values/money';
+import type { Price } from '@candor/domain/values/price';
+import { parsePrice } from '@candor/domain/values/price';
+import type { Ratio } from '@candor/domain/values/ratio';
+
+export function sideOf(order: Pick<Order, 'OrderType'>): Side {
+  return order.OrderType === 1 ? 'buy' : 'sell';
+}
+
+/** "0" on the wire is a stop that is not set (R-ORD-07). */
+export function stopText(level: string): string | null {
+  return /[1-9]/.test(level) ? level : null;
+}
+
+/** How far the order has moved its own way, in ticks; null for a price that cannot be read. */
+export function movedTicks(order: Order, now: string, digits: number): number | null {
+  const [open, close] = [parsePrice(order.Price, digits), parsePrice(now, digits)];
+  if (open === null || close === null) return null;
+  return order.OrderType === 1 ? close - open : open - close;
+}
+
+/** What closing these lots of the order at `level` would bring, by the engine's formula. */
+export function orderProfit(
+  order: Order,
+  spec: InstrumentSpec,
+  lots: Lots,
+  level: number,
+  rate: Ratio | null,
+): Money | null {
+  const open = parsePrice(order.Price, spec.digits);
+  if (open === null || rate === null || level <= 0) return null;
+  return calculateProfit(spec, sideOf(order), lots, open, level as Price, rate);
+}
+
+export function orderLots(order: Order, spec: InstrumentSpec): Lots | null {
+  return parseLots(order.Quantity, spec);
+}
+
+/** Where a price lies between stop-loss (0) and take-profit (1), for either side; kept on the rail. */
+export function railPosition(price: number, stopLoss: number, takeProfit: number): number {
+  if (stopLoss === takeProfit) return 0;
+  return Math.min(1, Math.max(0, (price - stopLoss) / (takeProfit - stopLoss)));
+}
+
+export interface DayGroup<Item> {
+  readonly key: string;
+  readonly timeMs: number;
+  readonly items: Item[];
+}
+
+/** Orders of one calendar day together, in the order they came. */
+export function groupByDay<Item>(
+  items: readonly Item[],
+  timeOf: (item: Item) => number,
+  keyOf: (timeMs: number) => string,
+): DayGroup<Item>[] {
+  const groups: DayGroup<Item>[] = [];
+  for (const item of items) {
+    const timeMs = timeOf(item);
+    const key = keyOf(timeMs);
+    const last = groups.at(-1);
+    if (last?.key === key) last.items.push(item);
+    else groups.push({ key, timeMs, items: [item] });
+  }
+  return groups;
+}

@@ -1,0 +1,22 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { useMemo } from 'react';
+import type { InstrumentFacts } from '../../data/instruments.ts';
+import type { OrderListStatus } from '../../data/queries.ts';
+import { useInstruments, useOrders } from '../../data/queries.ts';
+
+export type OrderTab = 'holding' | 'pending' | 'history';
+
+export const tabStatus: Readonly<Record<OrderTab, OrderListStatus>> = { holding: 1, pending: 0, history: 3 };
+
+/** One list of orders with the facts of their instruments beside it. */
+export function useOrderList(tab: OrderTab) {
+  const query = useOrders(tabStatus[tab]);
+  const instruments = useInstruments().data;
+  const facts = useMemo(
+    () => new Map((instruments ?? []).map((one): [number, InstrumentFacts] => [one.id, one])),
+    [instruments],
+  );
+  const orders = useMemo((): Order[] => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
+  const first = query.data?.pages[0];
+  return { query, facts, orders, total: first?.total ?? 0, totalProfit: first?.all_fact_profits ?? null };
+}
