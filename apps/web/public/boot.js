@@ -8,7 +8,7 @@
     if (theme === 'system') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     root.dataset.theme = theme;
     if (kept.language === 'hk') root.lang = 'zh-HK';
-  } catch (error) {
+  } catch {
     root.dataset.theme = 'light';
   }
 })();

@@ -232,5 +232,6 @@ export const en = {
   'update.ready': 'A new version is ready. Reload the page to use it.',
 } as const;
 
-export type TextKey = keyof typeof en;
+export type EnglishTexts = typeof en;
+export type TextKey = keyof EnglishTexts;
 export type Catalogue = Readonly<Record<TextKey, string>>;

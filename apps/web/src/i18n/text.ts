@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import type { Catalogue, TextKey } from './en.ts';
+import type { Catalogue, EnglishTexts, TextKey } from './en.ts';
 import type { AppLanguage } from './languages.ts';
 import { catalogueLoaders, languageFacts } from './languages.ts';
 
 type Holes<Text extends string> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
-type Values<Key extends TextKey> = [Holes<typeof import('./en.ts').en[Key]>] extends [never]
+type Values<Key extends TextKey> = [Holes<EnglishTexts[Key]>] extends [never]
   ? []
-  : [values: Record<Holes<typeof import('./en.ts').en[Key]>, string | number>];
+  : [values: Record<Holes<EnglishTexts[Key]>, string | number>];
 
 /** Keys of texts without holes: what may be chosen at run time, such as the title of a route. */
 export type PlainKey = { [Key in TextKey]: Values<Key> extends [] ? Key : never }[TextKey];

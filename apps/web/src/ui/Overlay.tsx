@@ -25,7 +25,6 @@ export interface OverlayProps {
 export function Overlay({ onClose, className = '', children }: OverlayProps) {
   const host = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<'entering' | 'shown' | 'closing'>('entering');
-  const closing = useRef(false);
 
   useLayoutEffect(() => {
     const element = host.current;
@@ -47,8 +46,7 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
   }, []);
 
   function close(): void {
-    if (closing.current) return;
-    closing.current = true;
+    if (phase === 'closing') return;
     setPhase('closing');
     setTimeout(onClose, prefersStill() ? 0 : closeMs);
   }

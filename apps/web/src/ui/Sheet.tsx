@@ -14,12 +14,12 @@ export interface SheetProps {
   readonly badge?: ReactNode;
   readonly height?: string;
   readonly onClose: () => void;
-  readonly footer?: (close: () => void) => ReactNode;
+  readonly renderFooter?: (close: () => void) => ReactNode;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** Bottom sheet: grabber, 52-px header, scrolling body, sticky foot. Dragging its head down closes it. */
-export function Sheet({ title, label, badge, height, onClose, footer, children }: SheetProps) {
+export function Sheet({ title, label, badge, height, onClose, renderFooter, children }: SheetProps) {
   const drag = useDragToClose();
   return (
     <Overlay onClose={onClose}>
@@ -43,7 +43,7 @@ export function Sheet({ title, label, badge, height, onClose, footer, children }
             </header>
           </div>
           <div className="sheet-b">{typeof children === 'function' ? children(close) : children}</div>
-          {footer === undefined ? null : <footer className="sheet-f">{footer(close)}</footer>}
+          {renderFooter === undefined ? null : <footer className="sheet-f">{renderFooter(close)}</footer>}
         </section>
       )}
     </Overlay>

@@ -59,7 +59,8 @@ export function StopCard(props: StopCardProps) {
 function Worth({ figures, pipTicks, currency, isLarge = false }: StopCardProps) {
   const ticks = figures?.ticks ?? 0;
   const pips = figures === null ? missing : pipsText(ticks, pipTicks);
-  const money = figures?.money == null ? missing : signedText(formatMoney(figures.money));
+  const worth = figures?.money ?? null;
+  const money = worth === null ? missing : signedText(formatMoney(worth));
   const direction = ticks === 0 ? 'flat' : ticks > 0 ? 'up' : 'down';
   return (
     <div className={`stopc-p num ${direction}`}>

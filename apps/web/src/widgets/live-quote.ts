@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { LiveQuote } from '../data/quotes.ts';
 import { quotes } from '../data/quotes.ts';
 
@@ -16,23 +16,31 @@ export function useQuotePaint(id: number, paint: (quote: LiveQuote | undefined) 
 
 /** A quote for components that compute from it: at most one render per interval, the last quote always seen. */
 export function useSlowQuote(id: number | null, intervalMs = 300): LiveQuote | undefined {
-  const [quote, setQuote] = useState(() => (id === null ? undefined : quotes.get(id)));
-  useEffect(() => {
+  const shown = useRef<{ id: number | null; quote: LiveQuote | undefined }>({ id: null, quote: undefined });
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (id === null) return () => undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const leave = quotes.subscribe(id, () => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          shown.current = { id, quote: quotes.get(id) };
+          listener();
+        }, intervalMs);
+      });
+      return () => {
+        leave();
+        clearTimeout(timer);
+      };
+    },
+    [id, intervalMs],
+  );
+  return useSyncExternalStore(subscribe, () => {
     if (id === null) return undefined;
-    setQuote(quotes.get(id));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const leave = quotes.subscribe(id, () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        setQuote(quotes.get(id));
-      }, intervalMs);
-    });
-    return () => {
-      leave();
-      clearTimeout(timer);
-    };
-  }, [id, intervalMs]);
-  return quote;
+    const { id: shownId, quote } = shown.current;
+    if (shownId !== id || quote === undefined) shown.current = { id, quote: quotes.get(id) };
+    return shown.current.quote;
+  });
 }
 
 /** One slow-moving fact of a quote; renders only when that fact changes. */

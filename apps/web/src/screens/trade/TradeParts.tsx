@@ -2,6 +2,7 @@ import type { Order } from '@candor/contracts/http/trade';
 import type { Period } from '@candor/domain/values/period';
 import { periods } from '@candor/domain/values/period';
 import type { Ratio } from '@candor/domain/values/ratio';
+import { useMemo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useOrders } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
@@ -67,8 +68,9 @@ export function Chart({ facts, rate }: { facts: InstrumentFacts; rate: Ratio | n
   const period = useSettings((settings) => settings.period);
   const state = useQuoteFact(facts.id, tradeStateOf);
   const orders = useOrdersOf(facts.id);
+  const levels = useLevels(orders);
   return (
-    <CandleChart facts={facts} period={period}>
+    <CandleChart facts={facts} period={period} levels={levels}>
       {(layer, axisWidth) => (
         <ChartLines
           layer={layer}
@@ -97,4 +99,13 @@ export function DayColumns({ id }: { id: number }) {
       ))}
     </dl>
   );
+}
+
+/** The orders' own prices and stops, one array for as long as they are the same. */
+function useLevels(orders: readonly Order[]): readonly number[] {
+  const text = orders
+    .flatMap((order) => [order.Price, order.TargetLossPrice, order.TargetProfitPrice])
+    .filter((price) => Number(price) > 0)
+    .join(' ');
+  return useMemo(() => (text === '' ? [] : text.split(' ').map(Number)), [text]);
 }

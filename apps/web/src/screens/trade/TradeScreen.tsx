@@ -1,5 +1,5 @@
-import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useConnection, useMarketFeed } from '../../data/live.ts';
@@ -36,8 +36,6 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isLost = useConnection((connection) => connection.state === 'lost');
   const handle = useTicket(facts);
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  useEffect(() => setDrawerOpen(false), [path]);
   return (
     <main className={`scr trade fade-in ${isLost ? 'stale' : ''}`}>
       <header className="thead">

@@ -33,7 +33,7 @@ function Drawing({ id }: { id: number }) {
   const closes = useSparkline(id, true).data;
   const isOpen = useQuoteFact(id, tradeStateOf) === 'open';
   const direction = useQuoteFact(id, (quote) => directionOf(quote?.change));
-  const open = useQuoteFact(id, (quote) => (quote?.open == null ? null : Number(quote.open)));
+  const open = useQuoteFact(id, (quote) => Number(quote?.open ?? Number.NaN));
   if (closes === undefined) return null;
-  return <Sparkline closes={closes} open={open} direction={isOpen ? direction : 'flat'} />;
+  return <Sparkline closes={closes} open={Number.isNaN(open) ? null : open} direction={isOpen ? direction : 'flat'} />;
 }

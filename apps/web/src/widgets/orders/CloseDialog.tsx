@@ -15,6 +15,9 @@ import { useDealContext } from '../deal-context.ts';
 import { toastError } from '../toast-error.ts';
 import { orderLots, orderProfit } from './order-figures.ts';
 
+const priceHole = '⟦p⟧';
+const profitHole = '⟦m⟧';
+
 /** Says what closes, at which price, for about how much; part of the lots where there is more than the smallest order. */
 export function CloseDialog({ order, facts, onClose }: { order: Order; facts: InstrumentFacts; onClose: () => void }) {
   const { spec } = facts;
@@ -67,7 +70,7 @@ export function CloseDialog({ order, facts, onClose }: { order: Order; facts: In
   );
 
   function holes(steps: number) {
-    return { lots: formatLots(steps, spec), price: '\u0001', profit: '\u0002' };
+    return { lots: formatLots(steps, spec), price: priceHole, profit: profitHole };
   }
 }
 
@@ -83,15 +86,15 @@ function Sentence({
   profit: string;
   direction: string;
 }) {
-  return text.split(/([\u0001\u0002])/).map((part, index) => {
-    if (part === '\u0001') {
+  return text.split(/(⟦\w⟧)/).map((part, index) => {
+    if (part === priceHole) {
       return (
         <b key={index} className="num" style={{ color: 'var(--color-text)' }}>
           {price}
         </b>
       );
     }
-    if (part === '\u0002') {
+    if (part === profitHole) {
       return (
         <b key={index} className={`num ${direction}`}>
           {profit}

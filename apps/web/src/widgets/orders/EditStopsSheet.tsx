@@ -55,7 +55,7 @@ export function EditStopsSheet({
       title={t('order.editStops')}
       label={t('order.editStops')}
       onClose={onClose}
-      footer={(close) => (
+      renderFooter={(close) => (
         <button
           type="button"
           className={`btn btn--primary block ${isBusy ? 'is-busy' : ''}`}

@@ -57,7 +57,7 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
           <SideTag order={order} />
         </span>
       }
-      {...(isHolding || isPending ? { footer: () => footer } : {})}
+      {...(isHolding || isPending ? { renderFooter: () => footer } : {})}
     >
       {isPending ? (
         <PendingFigures order={order} facts={facts} />

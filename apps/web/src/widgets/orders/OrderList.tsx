@@ -3,7 +3,7 @@ import { formatDecimal } from '@candor/domain/values/decimal';
 import { parseMoney } from '@candor/domain/values/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../data/client.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { dayKey, dayText } from '../../format/time-text.ts';
@@ -84,7 +84,8 @@ function History(props: { orders: readonly Order[]; isWhole: boolean; rows: (lis
   const zone = useSettings((settings) => settings.chartZone);
   const timeOf = (order: Order) => order.CloseTime ?? order.CreateTimeHandler;
   const groups = groupByDay(props.orders, timeOf, (timeMs) => dayKey(timeMs, zone));
-  const today = dayKey(Date.now(), zone);
+  const [nowMs] = useState(Date.now);
+  const today = dayKey(nowMs, zone);
   return groups.map((group, index) => {
     const isComplete = props.isWhole || index < groups.length - 1;
     const total = dayTotal(group.items);

@@ -8,8 +8,10 @@ import { onReconnected, subscribeCandles } from '../../../data/live.ts';
 import { fetchCandles } from '../../../data/queries.ts';
 import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
+import { distrustPixelBox } from '../../../platform/pixel-box.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
+import { axisOverride } from './axis-range.ts';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { candleColours, readChartStyles } from './chart-styles.ts';
 import { onChartDrawn, setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
@@ -30,6 +32,8 @@ const chartPeriods = {
 export interface CandleChartProps {
   readonly facts: InstrumentFacts;
   readonly period: Period;
+  /** Prices that the scale should make room for, where they are near. */
+  readonly levels: readonly number[];
   /** Lines over the chart; `toY` is given each time the scale may have moved. */
   readonly children: (layer: ChartLayerHandle, axisWidth: number) => ReactNode;
 }
@@ -59,7 +63,7 @@ function createLayer(): ChartLayerHandle {
 }
 
 /** klinecharts in the product's clothes: loaded on demand, fed page by page backwards without end (R-SCR-11). */
-export function CandleChart({ facts, period, children }: CandleChartProps) {
+export function CandleChart({ facts, period, levels, children }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const kept = useRef<{ chart: Chart; element: HTMLElement } | null>(null);
   const [chart, setChart] = useState<Chart | null>(null);
@@ -73,7 +77,7 @@ export function CandleChart({ facts, period, children }: CandleChartProps) {
     let isGone = false;
     if (kept.current?.element === element) setChart(kept.current.chart);
     else {
-      void import('klinecharts').then((library) => {
+      void Promise.all([import('klinecharts'), distrustPixelBox()]).then(([library]) => {
         if (isGone) return;
         library.registerIndicator(volumeIndicator);
         const made = library.init(element, { decimalFold: { threshold: 12 } });
@@ -95,6 +99,11 @@ export function CandleChart({ facts, period, children }: CandleChartProps) {
 
   useChartLook(chart, axisWidth);
   useChartData(chart, facts, period, setStatus);
+
+  useEffect(() => {
+    if (chart === null) return;
+    chart.overrideYAxis({ paneId, ...axisOverride(facts.spec.digits, levels) });
+  }, [chart, facts.spec.digits, levels]);
 
   useEffect(() => {
     if (chart === null) return;
@@ -130,7 +139,8 @@ function useChartLook(chart: Chart | null, axisWidth: number): void {
     if (chart === null) return;
     const page = getComputedStyle(document.documentElement);
     const [up, down] = candleColours(colours, (name) => page.getPropertyValue(name).trim());
-    setVolumeTheme({ up, down, opacity: Number(page.getPropertyValue('--chart-volume')) || 0.16 });
+    // The canvas reads the page's tokens, so a change of theme must run this again.
+    setVolumeTheme({ name: theme, up, down, opacity: Number(page.getPropertyValue('--chart-volume')) || 0.16 });
     chart.setStyles(readChartStyles(colours, isHollow, axisWidth));
     chart.setTimezone(zoneName(zone));
     chart.setFormatter({
@@ -142,8 +152,6 @@ function useChartLook(chart: Chart | null, axisWidth: number): void {
           : dayText(timestamp, zone, localeTag());
       },
     });
-    // The theme is read from the page inside; it is named so that a change runs this again.
-    void theme;
   }, [chart, theme, colours, isHollow, zone, axisWidth]);
 }
 

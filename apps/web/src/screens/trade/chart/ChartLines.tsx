@@ -54,10 +54,11 @@ function SideLines({ layer, facts }: { layer: ChartLayerHandle; facts: Instrumen
   function paint(): void {
     const toY = scale.current;
     if (toY === null || ask.current === null || bid.current === null) return;
-    const [askY, bidY] = [last.current.ask, last.current.bid].map((text) => (text === null ? null : toY(Number(text))));
-    place(ask.current, askY ?? null, bottom.current);
-    place(bid.current, bidY ?? null, bottom.current);
-    if (askY == null || bidY == null) return;
+    const askY = last.current.ask === null ? null : toY(Number(last.current.ask));
+    const bidY = last.current.bid === null ? null : toY(Number(last.current.bid));
+    place(ask.current, askY, bottom.current);
+    place(bid.current, bidY, bottom.current);
+    if (askY === null || bidY === null) return;
     const isJoined = bidY - askY < tagHeight;
     const middle = (askY + bidY) / 2;
     setTop(ask.current, isJoined ? middle - tagHeight - 0.25 - askY : -tagHeight / 2);
@@ -90,7 +91,7 @@ function LastLine({ layer, facts }: { layer: ChartLayerHandle; facts: Instrument
   const line = useRef<HTMLDivElement>(null);
   const price = useRef<number | null>(null);
   useQuotePaint(facts.id, (quote) => {
-    price.current = quote?.bid == null ? null : Number(quote.bid);
+    price.current = toNumber(quote?.bid);
     writeTag(line.current, quote?.bid ?? null, facts.spec.digits);
   });
   useScale(layer, (toY, height) => place(line.current, price.current === null ? null : toY(price.current), height));
@@ -199,6 +200,10 @@ function useScale(layer: ChartLayerHandle, paint: ScalePainter): void {
       }),
     [layer],
   );
+}
+
+function toNumber(text: string | null | undefined): number | null {
+  return text === null || text === undefined ? null : Number(text);
 }
 
 /** Outside the pane a line is not shown: it would lie about where it is. */

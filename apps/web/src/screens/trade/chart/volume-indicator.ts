@@ -12,11 +12,12 @@ export function onChartDrawn(chart: Chart, listener: DrawListener): void {
 }
 
 interface VolumeTheme {
+  readonly name: string;
   readonly up: string;
   readonly down: string;
   readonly opacity: number;
 }
-let theme: VolumeTheme = { up: '', down: '', opacity: 0.16 };
+let theme: VolumeTheme = { name: '', up: '', down: '', opacity: 0.16 };
 
 export function setVolumeTheme(next: VolumeTheme): void {
   theme = next;

@@ -58,7 +58,7 @@ export function LeveragePicker({ handle, onClose }: { handle: TicketHandle; onCl
       title={t('trade.multiplier')}
       label={t('trade.multiplier')}
       onClose={onClose}
-      footer={(close) => (
+      renderFooter={(close) => (
         <button
           type="button"
           className="btn btn--primary block"

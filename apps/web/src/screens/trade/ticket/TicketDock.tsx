@@ -115,7 +115,7 @@ function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () =>
         </>
       }
       onClose={onClose}
-      footer={(close) => <SubmitButton handle={handle} onDone={close} />}
+      renderFooter={(close) => <SubmitButton handle={handle} onDone={close} />}
     >
       <div className="stack" style={{ gap: 13 }}>
         <TicketForm handle={handle} />

@@ -173,10 +173,9 @@ function Distance({ ticks, isBuy, pipTicks }: { ticks: number; isBuy: boolean; p
 function TicketRisk({ handle }: { handle: TicketHandle }) {
   const { ticket, context, facts } = handle;
   if (context.sides === null) return null;
-  const [loss, profit] = (['stopLoss', 'takeProfit'] as const).map((kind) =>
-    context.sides === null ? null : stopFigures(kind, ticket, context.sides, facts.spec, null),
-  );
-  if (loss == null || profit == null || loss.isWrongSide || profit.isWrongSide) return null;
+  const loss = stopFigures('stopLoss', ticket, context.sides, facts.spec, null);
+  const profit = stopFigures('takeProfit', ticket, context.sides, facts.spec, null);
+  if (loss === null || profit === null || loss.isWrongSide || profit.isWrongSide) return null;
   return <RiskReward risk={-loss.ticks} reward={profit.ticks} />;
 }
 

@@ -16,19 +16,19 @@ export function useTicketFigures({ ticket, context, facts }: TicketHandle) {
   const { sides, rate, feeType, totals } = context;
   const preview = sides === null ? null : previewTicket(ticket, sides, facts.spec, feeType, rate, totals ?? noAccount);
   const before = totals === null ? null : calculateAccountSummary(totals);
-  const after = totals === null ? null : preview?.after;
+  const after = totals === null ? null : (preview?.after ?? null);
   return {
     margin: preview === null ? null : formatMoney(preview.margin),
     fee: preview === null ? null : formatMoney(preview.fee),
     availableBefore: before === null ? null : formatMoney(before.freeMargin),
-    availableAfter: after == null ? null : formatMoney(after.freeMargin),
+    availableAfter: after === null ? null : formatMoney(after.freeMargin),
     ratioBefore: percent(before?.marginLevelE2),
     ratioAfter: percent(after?.marginLevelE2),
   };
 }
 
 function percent(levelE2: bigint | null | undefined): string | null {
-  return levelE2 == null ? null : formatDecimal(levelE2, 2);
+  return levelE2 === null || levelE2 === undefined ? null : formatDecimal(levelE2, 2);
 }
 
 export function TicketPreview({ handle, isShort = false }: { handle: TicketHandle; isShort?: boolean }) {
