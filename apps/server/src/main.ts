@@ -7,6 +7,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
+import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/database.ts';
 import { startEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
@@ -15,9 +16,13 @@ import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
+import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { composeServer } from './compose.ts';
 import { type Config, parseConfig } from './config.ts';
+import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
+import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerWebApp } from './gateway/http/web-app.ts';
+import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { decode, encode } from './trading/codec.ts';
@@ -35,14 +40,20 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   mkdirSync(config.dataDir, { recursive: true });
   const database = await startDatabase(config, log, stops, fail);
   const instruments = quotedInstruments(config.simCalendar);
-  const running = createMarket({
-    instruments,
-    feed: await createFeed(config, instruments),
-    clock: systemClock,
-    tickLog: null,
-    candleStore: null,
-    onError: (error) => log.error({ err: error }, 'market'),
+  const onError = (error: Error) => log.error({ err: error }, 'market');
+  const feed = await createFeed(config, instruments);
+  const tickLog = await FileTickLog.open({
+    folder: join(config.dataDir, 'ticks'),
+    source: feed.source,
+    bytesMax: config.tickLogMaxBytes,
+    isSynced: true,
+    onError,
   });
+  stops.push(() => tickLog.close());
+  const candleStore = new PostgresCandleStore(database.db);
+  const running = createMarket({ instruments, feed, clock: systemClock, tickLog, candleStore, onError });
+  const { market } = running;
+  let endSockets: (sessionId: string) => void = () => undefined;
   const server = await composeServer(
     {
       clock: systemClock,
@@ -51,18 +62,31 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       projections: new ProjectionTables(database.db, { encode, decode }),
       identity: new IdentityTables(database.db),
       companies: new CompanyRows(database.db),
-      market: running.market,
+      market,
     },
     {
       logger: log,
       legacyGetWrites: config.legacyGetWrites,
       buildVersion: buildVersion(),
       onFatal: fail,
-      onSessionEnded: () => undefined,
+      onSessionEnded: (sessionId) => endSockets(sessionId),
     },
   );
   stops.push(() => server.close());
+  registerMarketRoutes(server.app, { market, clock: systemClock });
   registerWebApp(server.app, webRoot);
+  const sockets = attachWebSocket(server.app.server, {
+    market,
+    accountTopics: server.accountTopics,
+    authenticate: async (token) => {
+      const session = await server.tokens.authenticate(token);
+      return session && { accountId: session.user.accountId, sessionId: session.sessionId };
+    },
+    clock: systemClock,
+    isOriginAllowed: isSameCompanyOrigin,
+  });
+  endSockets = sockets.closeSession;
+  stops.push(() => sockets.close());
   // The core stands before the first quote, so that no level is passed unseen.
   await running.start();
   stops.push(() => running.stop());
