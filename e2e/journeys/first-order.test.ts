@@ -1,0 +1,139 @@
+import type { Envelope } from '@candor/contracts/envelope';
+import type { Order, OrderList } from '@candor/contracts/http/trade';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { type Product, startProduct } from '../../testkit/product.ts';
+import { figureOf, PhoneApp } from '../page-models/phone-app.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** Millionths of a plain decimal, without the product's own arithmetic. */
+function micros(text: string): bigint {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
+  const value = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
+  return sign === '-' ? -value : value;
+}
+
+/** Cents, ties to the even one. */
+function cents(value: bigint): string {
+  const whole = value / 10_000n;
+  const rest = value % 10_000n;
+  const rounded = rest > 5_000n || (rest === 5_000n && whole % 2n === 1n) ? whole + 1n : whole;
+  return `${rounded / 100n}.${String(rounded % 100n).padStart(2, '0')}`;
+}
+
+describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-SCR-15)', () => {
+  test('open, demo, EUR/USD, live chart, buy 0.50 with stops, profit moves, close, history and balance to the cent', async () => {
+    const phone = await newPhone(browser);
+    const page = await phone.newPage();
+    const app = new PhoneApp(page, product.url);
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+
+    await app.open();
+    await app.seen('market-row').first().waitFor();
+    await app.tab('order').click();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login?from=%2Forder');
+    await app.startDemo();
+    await page.getByText('No open positions').waitFor();
+
+    await app.tab('market').click();
+    await app.findInstrument('eurusd', 'EUR/USD');
+    const candles = app.livePushes('KLINE').length;
+    await expect.poll(() => app.livePushes('KLINE').length, { timeout: 15_000 }).toBeGreaterThan(candles + 2);
+    const askBefore = await app.ask.textContent();
+    await expect.poll(() => app.ask.textContent(), { timeout: 15_000 }).not.toBe(askBefore);
+
+    const sheet = await app.openBuyTicket();
+    const margin = figureOf(await sheet.getByText('Margin', { exact: true }).locator('..').textContent());
+    expect(Number(margin)).toBeGreaterThan(500);
+    await app.submitOrder(sheet);
+
+    await app.tab('order').click();
+    const profit = app.seen('order-profit').first();
+    const profitBefore = await profit.textContent();
+    await expect.poll(() => profit.textContent(), { timeout: 15_000 }).not.toBe(profitBefore);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/v1/api/forex/close')),
+      app.closeFirstOrder(),
+    ]);
+    const closed = ((await answer.json()) as Envelope<Order>).data;
+    await page.getByText('No open positions').waitFor();
+
+    // The formulas once more, by hand: profit is price difference × 100,000 × 0.50, the fee 7 dollars a lot.
+    const expectedProfit = (micros(closed.UpdatePrice) - micros(closed.Price)) * 50_000n;
+    expect(micros(closed.FactProfits)).toBe(expectedProfit);
+    expect(micros(closed.TradeFee)).toBe(3_500_000n);
+    expect(Number(closed.TargetLossPrice)).toBeLessThan(Number(closed.Price));
+    expect(Number(closed.TargetProfitPrice)).toBeGreaterThan(Number(closed.Price));
+    const expectedBalance = cents(50_000_000_000n - 3_500_000n + expectedProfit);
+
+    await page.getByRole('tab', { name: /History/ }).click();
+    await app.orderRow.first().waitFor();
+    const row = (await app.orderRow.first().textContent()) ?? '';
+    expect(row).toContain('EUR/USD');
+    expect(figureOf(await app.orderRow.first().getByTestId('order-profit').textContent())).toBe(closed.FactProfits);
+    const token = await page.evaluate(
+      () =>
+        Object.values({ ...localStorage })
+          .join()
+          .match(/"token":"([^"]+)"/)?.[1] ?? '',
+    );
+    const list = await fetch(`${product.url}/v1/api/forex/my_deal?status=3`, { headers: { authorization: token } });
+    const { data } = (await list.json()) as Envelope<OrderList>;
+    expect(data).toMatchObject({ total: 1, balance: expectedBalance, all_fact_profits: closed.FactProfits });
+    expect(figureOf(await app.cardFigure('Balance').textContent())).toBe(expectedBalance);
+    expect(problems).toEqual([]);
+    await phone.close();
+  });
+
+  test('a double tap on the button places one order (R-WIRE-09)', async () => {
+    const phone = await newPhone(browser);
+    const page = await phone.newPage();
+    const app = new PhoneApp(page, product.url);
+    await app.open('/login?from=/trade');
+    await app.startDemo();
+    await app.ask.waitFor();
+    await app.ask.click();
+    const submit = page.getByRole('dialog').getByTestId('order-submit');
+    await submit.waitFor();
+    await submit.evaluate((element: HTMLElement) => {
+      element.click();
+      element.click();
+    });
+    await page.getByText('Your order has been confirmed').waitFor();
+    await app.tab('order').click();
+    await app.orderRow.first().waitFor();
+    expect(await app.orderRow.count()).toBe(1);
+    await phone.close();
+  });
+});
+
+describe('a lost socket (R-SCR-20)', () => {
+  test('is said honestly: banner, buttons off; and everything returns by itself', async () => {
+    const port = new URL(product.url).port;
+    const phone = await newPhone(browser);
+    const page = await phone.newPage();
+    const app = new PhoneApp(page, product.url);
+    await app.open('/trade');
+    await expect.poll(() => app.ask.isEnabled()).toBe(true);
+    await product.stop();
+    await page.getByText(/No connection/).waitFor({ timeout: 20_000 });
+    expect(await app.ask.isEnabled()).toBe(false);
+    product = await startProduct({ env: { PORT: port } });
+    await page.getByText(/No connection/).waitFor({ state: 'detached', timeout: 40_000 });
+    await expect.poll(() => app.ask.isEnabled(), { timeout: 15_000 }).toBe(true);
+    await phone.close();
+  });
+});
