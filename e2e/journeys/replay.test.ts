@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Envelope } from '@candor/contracts/envelope';
+import type { Instrument, WireCandle } from '@candor/contracts/http/market';
+import type { Order } from '@candor/contracts/http/trade';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { type Product, startProduct } from '../../testkit/product.ts';
+import { type RecordedBar, readBars, writeBarPair } from '../../testkit/recorded-bars.ts';
+import { PhoneApp } from '../page-models/phone-app.ts';
+
+// With REPLAY_BID and REPLAY_ASK set to a pair of real GBP/USD bar files, the same checks run on those.
+
+const folder = mkdtempSync(join(tmpdir(), 'candor-replay-'));
+const made = writeBarPair(folder, 40, 60);
+const files = { bid: process.env['REPLAY_BID'] ?? made.bid, ask: process.env['REPLAY_ASK'] ?? made.ask };
+const bars = readBars(files.bid);
+const gbpusd = 2;
+
+let browser: Browser;
+let product: Product | null = null;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  await product?.stop();
+  product = null;
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startReplay(speed: string): Promise<Product> {
+  product = await startProduct({ env: { FEED: `replay:${files.bid},${files.ask}`, FEED_SPEED: speed } });
+  return product;
+}
+
+async function get<Data>(url: string, headers: Record<string, string> = {}): Promise<Data> {
+  return ((await (await fetch(url, { headers })).json()) as Envelope<Data>).data;
+}
+
+/** Gathers finished one-minute candles while the file plays, until every bar was seen or time is up. */
+async function gatherCandles(url: string): Promise<Map<number, WireCandle>> {
+  const seen = new Map<number, WireCandle>();
+  const deadline = performance.now() + 100_000;
+  while (seen.size < bars.length - 1 && performance.now() < deadline) {
+    const candles = await get<WireCandle[]>(`${url}/v1/api/forex/kline?forex_id=${gbpusd}&period=1min&limit=1000`);
+    for (const candle of candles.slice(0, -1)) seen.set(candle.Time, candle);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return seen;
+}
+
+function isEqual(candle: WireCandle | undefined, bar: RecordedBar): boolean {
+  const { open, high, low, close } = bar;
+  return candle?.Open === open && candle.High === high && candle.Low === low && candle.Close === close;
+}
+
+describe('a replayed file (R-RPL-01, R-RPL-02, R-MKT-08)', () => {
+  test('gives the file’s own bars back as one-minute candles; other instruments say that they have no price', async () => {
+    const { url } = await startReplay(bars.length > 1_000 ? '30000' : '1800');
+    const candles = await gatherCandles(url);
+    // The last bar ends with the file, so that it is never followed by a next one.
+    const missing = bars.slice(0, -1).filter((bar) => !isEqual(candles.get(bar.timeMs), bar));
+    console.log(`${bars.length - 1 - missing.length} of ${bars.length - 1} bars equal`);
+    expect(missing).toEqual([]);
+    const list = await get<Instrument[]>(`${url}/v1/api/forex/trade_list`);
+    expect(list.find(({ Id }) => Id === gbpusd)).toMatchObject({ MarketStatus: 1, Source: 'replay' });
+    expect(
+      new Set(list.filter(({ Id }) => Id !== gbpusd).map(({ MarketStatus, Bid }) => `${MarketStatus} ${Bid}`)),
+    ).toEqual(new Set(['2 null']));
+  });
+
+  test('a stop-loss set by hand fires at the file’s first bid through it (R-ORD-06)', async () => {
+    const { url } = await startReplay('120');
+    const phone = await newPhone(browser);
+    const page = await phone.newPage();
+    const app = new PhoneApp(page, url);
+    await app.open('/login?from=/');
+    await app.startDemo();
+    await app.findInstrument('gbpusd', 'GBP/USD');
+    await app.ask.click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('switch', { name: 'Stop loss' }).click();
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/v1/api/forex/submit')),
+      app.submitOrder(sheet),
+    ]);
+    const opened = ((await answer.json()) as Envelope<Order>).data;
+    const authorization = (await answer.request().allHeaders())['authorization'] ?? '';
+    await app.tab('order').click();
+    await app.orderRow.first().waitFor();
+    await page.getByText('No open positions').waitFor({ timeout: 90_000 });
+
+    const { data } = await get<{ data: Order[] }>(`${url}/v1/api/forex/my_deal?status=3`, { authorization });
+    expect(data[0]).toMatchObject({ Id: opened.Id, CloseReason: 'stop_loss' });
+    expect(data[0]?.UpdatePrice).toBe(firstBidThrough(Number(opened.TargetLossPrice), opened));
+    console.log(`stop at ${opened.TargetLossPrice} filled at ${data[0]?.UpdatePrice}`);
+    await phone.close();
+  });
+});
+
+/** A bar is walked open, nearer extreme, other extreme, close: the first of them at or below the stop prices it. */
+function firstBidThrough(stop: number, opened: Order): string | undefined {
+  const from = bars.findIndex(
+    (bar) => Number(bar.low) <= Number(opened.UpdatePrice) && Number(opened.UpdatePrice) <= Number(bar.high),
+  );
+  const bar = bars.slice(from).find(({ low }) => Number(low) <= stop);
+  return bar && (Number(bar.open) <= stop ? bar.open : bar.low);
+}
