@@ -106,7 +106,7 @@ const repeatMs = 1_000;
  * signal for impatience would cut its clean stop short, so it gets to hear only one a second.
  */
 export function dropRepeatedSignals() {
-  const emit = process.emit;
+  const emit = Reflect.get(process, 'emit');
   const heard = new Map();
   process.emit = function emitOnce(event, ...rest) {
     if (event in exitCodes) {
