@@ -120,7 +120,12 @@ async function adoptOrSpawn(spawning: SpawnOptions, { log, onLost }: EmbeddedPos
   }
   if (left) removeSocketDir(left.socketDir);
   const supervisor = supervise(makeSocketDir(spawning.identity));
-  await supervisor.spawn();
+  try {
+    await supervisor.spawn();
+  } catch (error) {
+    removeSocketDir(supervisor.socketDir);
+    throw error;
+  }
   return supervisor;
 }
 
