@@ -48,6 +48,8 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     ['ui fetches no data', `${web}/ui/a.tsx`, '../data/orders.ts'],
     ['ui shows no screen', `${web}/ui/a.tsx`, '../screens/trade/Ticket.tsx'],
     ['data knows no screen', `${web}/data/a.ts`, '../screens/trade/Ticket.tsx'],
+    ['a screen does not know the shell', `${web}/screens/trade/a.tsx`, '../../shell/TabBar.tsx'],
+    ['the route table knows no screen', `${web}/routes.ts`, './screens/trade/TradeScreen.tsx'],
     ['the console does not know the web', 'apps/console/src/a.ts', '../../web/src/data/orders.ts'],
     ['packages are entered by their exports', `${web}/data/a.ts`, '../../../../packages/domain/src/values/money.ts'],
     ['aliases are not used', `${web}/data/a.ts`, '@/data/orders'],

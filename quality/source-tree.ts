@@ -5,14 +5,15 @@ import { parseSync } from 'vite';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const skippedFolders = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.cache', 'out']);
+/** Made by tools or by running, as .gitignore has it. */
+const skippedFolder = /(^|\/)(node_modules|dist|coverage|\.git|\.cache)$|^(data|e2e\/out)$/;
 
 /** Every file of the repository, by its path from the root. Needs no git: an unpacked archive is checked alike. */
 export function allFiles(folder = ''): string[] {
   const found: string[] = [];
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
-    if (entry.isDirectory() && !skippedFolders.has(entry.name)) found.push(...allFiles(path));
+    if (entry.isDirectory() && !skippedFolder.test(path)) found.push(...allFiles(path));
     else if (entry.isFile()) found.push(path);
   }
   return found.toSorted();

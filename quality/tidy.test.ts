@@ -26,6 +26,12 @@ function places(paths: string[], pattern: RegExp): string[] {
   );
 }
 
+test('what the checks leave out are made files only, not folders of the same name', () => {
+  expect(files.some((path) => path.startsWith('data/'))).toBe(false);
+  expect(read('.gitignore').split('\n')).toContain('/data/');
+  expect(files).toContain('apps/web/src/data/client.ts');
+});
+
 test('a name says what is inside: no drawers for odds and ends', () => {
   expect(sources.filter((path) => /^(utils?|helpers?|commons?|misc|shared|index)\./.test(baseName(path)))).toEqual([]);
   expect(sources.filter((path) => /(^|\/)(utils?|helpers?|commons?|misc|lib)\//.test(path))).toEqual([]);
