@@ -91,7 +91,7 @@ class Client {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
   until(check: () => boolean): Promise<void> {
-    return vi.waitFor(() => expect(check()).toBe(true), { timeout: 2_000, interval: 5 });
+    return vi.waitFor(() => expect(check()).toBe(true), { timeout: 10_000, interval: 5 });
   }
 }
 

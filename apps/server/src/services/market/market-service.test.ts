@@ -15,9 +15,13 @@ import { createMarket, quotedInstruments, type RunningMarket } from './create-ma
 
 const eurusd = 1 as InstrumentId;
 const hk50 = 209 as InstrumentId;
+const gold = 101 as InstrumentId;
 const gbpusd = 2 as InstrumentId;
 const at = (text: string) => Date.parse(text);
 const noon = at('2026-11-18T12:00:30.500Z');
+
+/** One of each kind is enough here. */
+const served = new Set<number>([1, 2, 11, 101, 201, 209, 401]);
 
 class MemoryCandles implements CandleStore {
   readonly rows = new Map<string, StoredMinute>();
@@ -39,7 +43,7 @@ afterEach(async () => {
 
 async function startSimulated(options: { nowMs?: number; mode?: CalendarMode; store?: CandleStore } = {}) {
   const clock = { now: options.nowMs ?? noon, nowMs: () => clock.now, monotonicMs: () => clock.now };
-  const instruments = quotedInstruments(options.mode ?? 'open');
+  const instruments = quotedInstruments(options.mode ?? 'open').filter(({ spec }) => served.has(spec.id));
   const feed = new SimulatorFeed({ instruments, seed: 'test', clock });
   const errors: Error[] = [];
   running = createMarket({
@@ -72,13 +76,13 @@ const allCandles = (
 // A thousand days of prices are computed node by node.
 const slowMs = 30_000;
 
-describe('the simulated market', () => {
+describe('the simulated market', { timeout: slowMs }, () => {
   it(
     'starts with 1,000 candles in each period that agree with each other (R-SIM-04, R-MKT-10)',
     async () => {
       const { market } = await startSimulated();
       for (const period of periods) {
-        const candles = await allCandles(market, eurusd, period);
+        const candles = await allCandles(market, gold, period);
         expect(candles, period).toHaveLength(1_000);
         expect(
           candles.every((candle, index) => index === 0 || candle.timeMs > (candles[index - 1] as Candle).timeMs),
@@ -87,14 +91,14 @@ describe('the simulated market', () => {
           candles.every(({ open, high, low, close }) => low <= Math.min(open, close) && high >= Math.max(open, close)),
         ).toBe(true);
       }
-      const minutes = await allCandles(market, eurusd, '1min');
+      const minutes = await allCandles(market, gold, '1min');
       for (const period of ['5min', '15min', '30min', '60min'] as const) {
         const own = aggregateCandles(minutes, period).slice(1);
-        expect((await allCandles(market, eurusd, period)).slice(-own.length), period).toEqual(own);
+        expect((await allCandles(market, gold, period)).slice(-own.length), period).toEqual(own);
       }
-      const hours = await allCandles(market, eurusd, '60min');
+      const hours = await allCandles(market, gold, '60min');
       const days = aggregateCandles(hours, '1day').slice(1);
-      expect((await allCandles(market, eurusd, '1day')).slice(-days.length)).toEqual(days);
+      expect((await allCandles(market, gold, '1day')).slice(-days.length)).toEqual(days);
     },
     slowMs,
   );

@@ -9,6 +9,8 @@ import { SimulatorFeed } from './simulator-feed.ts';
 
 const at = (text: string) => Date.parse(text);
 const minute = 60_000;
+/** Prices of many instruments are computed node by node; a busy machine takes its time. */
+const slowMs = 30_000;
 const instruments = (mode: CalendarMode): QuotedInstrument[] =>
   catalogue.map((entry) => ({ ...entry, calendar: calendarOf(entry.spec.calendar, mode) }));
 const clockAt = (nowMs: number) => ({ nowMs: () => nowMs, monotonicMs: () => nowMs });
@@ -39,7 +41,7 @@ function fold(quotes: readonly RawQuote[]): Candle[] {
   return last === null ? candles : [...candles, last];
 }
 
-describe('simulated prices (R-SIM-01)', () => {
+describe('simulated prices (R-SIM-01)', { timeout: slowMs }, () => {
   it('are the same for the same seed and time, whenever and in whatever order they are asked for', async () => {
     const left = feedOf();
     const right = feedOf();
@@ -148,7 +150,7 @@ describe('simulated prices (R-SIM-01)', () => {
   });
 });
 
-describe('simulated history (R-SIM-03)', () => {
+describe('simulated history (R-SIM-03)', { timeout: slowMs }, () => {
   it('equals the candles folded from the ticks, minute for minute, and the forming one too', async () => {
     const feed = feedOf();
     const toMs = start + 31 * minute + 17_321;
@@ -179,7 +181,7 @@ describe('simulated history (R-SIM-03)', () => {
   });
 });
 
-describe('the running simulator', () => {
+describe('the running simulator', { timeout: slowMs }, () => {
   it('restates the standing price, then delivers each tick once and vouches for open instruments', async () => {
     const clock = { now: start, nowMs: () => clock.now, monotonicMs: () => clock.now };
     const feed = new SimulatorFeed({ instruments: instruments('real'), seed: 'one', clock });
