@@ -3,7 +3,7 @@ import { klineLimitDefault, klineQuery, sparklineCandles, tradeListQuery } from 
 import type { Language } from '@candor/contracts/languages';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Period } from '@candor/domain/values/period';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CatalogueEntry } from '../../../services/market/catalogue/catalogue-entry.ts';
 import { categories } from '../../../services/market/catalogue/categories.ts';
@@ -26,50 +26,53 @@ const cacheEntriesMax = 2_000;
 
 /** Instruments, categories and candles, for anyone (R-MKT-01, R-MKT-04, R-MKT-12, R-MKT-13). */
 export function registerMarketRoutes(app: FastifyInstance, { market, clock }: MarketRouteDeps): void {
-  const lists = new Map<Language, TimedText>();
+  const lists = new Map<Language, TimedAnswer>();
   const closed = new Map<string, ClosedCandles>();
-  const sparklines = new Map<string, TimedText>();
+  const sparklines = new Map<string, TimedAnswer>();
 
   app.get('/v1/api/forex/trade_list', async (request, reply) => {
     const { searchCurrency } = parseInput(tradeListQuery, request.query);
     const language = languageOf(request);
     const wanted = normalise(searchCurrency ?? '');
-    if (wanted === '') return sendJson(request, reply, cachedList(market, clock, lists, language));
+    if (wanted === '') return sendJson(reply, cachedList(market, clock, lists, language));
     const entries = market.entries.filter((entry) => isFound(entry, wanted, language));
-    return sendJson(request, reply, listText(market, entries, language));
+    return sendJson(reply, toAnswer(listText(market, entries, language), language));
   });
 
   app.get('/v1/api/forex/getCategories', async (request, reply) => {
     const language = languageOf(request);
     const list = categories.map(({ id, names }) => ({ Id: id, NameShowTrans: localisedName(names, language) }));
-    return sendJson(request, reply, JSON.stringify(list));
+    return sendJson(reply, toAnswer(JSON.stringify(list), language));
   });
 
   app.get('/v1/api/forex/kline', async (request, reply) => {
     const { forex_id, period, before, limit = klineLimitDefault } = parseInput(klineQuery, request.query);
     const id = requireInstrument(market, forex_id);
-    if (before === undefined)
-      return sendJson(request, reply, await newestCandles(market, closed, { id, period, limit }));
-    return sendJson(request, reply, await candleText(market, id, period, before, limit));
+    const language = languageOf(request);
+    if (before === undefined) {
+      return sendJson(reply, await newestCandles(market, closed, { id, period, limit, language }));
+    }
+    return sendJson(reply, toAnswer(await candleText(market, id, period, before, limit), language));
   });
 
   app.get('/v1/api/forex/abbreviated_cache_kline', async (request, reply) => {
     const { forex_id, period } = parseInput(klineQuery, request.query);
     const id = requireInstrument(market, forex_id);
-    const key = `${id}:${period}`;
+    const language = languageOf(request);
+    const key = `${id}:${period}:${language}`;
     let cached = sparklines.get(key);
     if (cached === undefined || cached.untilMs <= clock.monotonicMs()) {
       const text = await candleText(market, id, period, null, sparklineCandles);
-      cached = { text, untilMs: clock.monotonicMs() + sparklineCachedMs };
+      cached = { answer: toAnswer(text, language), untilMs: clock.monotonicMs() + sparklineCachedMs };
       keep(sparklines, key, cached);
     }
     reply.header('cache-control', `public, max-age=${sparklineCachedMs / 1_000}`).header('vary', 'lang, origin');
-    return sendJson(request, reply, cached.text);
+    return sendJson(reply, cached.answer);
   });
 }
 
-interface TimedText {
-  readonly text: string;
+interface TimedAnswer {
+  readonly answer: Buffer;
   readonly untilMs: number;
 }
 
@@ -78,12 +81,18 @@ interface ClosedCandles {
   readonly formingMs: number;
   readonly version: number;
   readonly text: Promise<string>;
+  /** The whole answer in the languages asked for, good until the next quote. */
+  readonly answers: Map<Language, Buffer>;
+  answersVolume: number;
 }
 
-/** The envelope around data that is text already. */
-function sendJson(request: FastifyRequest, reply: FastifyReply, data: string): FastifyReply {
-  const msg = JSON.stringify(textOf(codes.ok, languageOf(request)));
-  return reply.type('application/json; charset=utf-8').send(`{"code":${codes.ok},"msg":${msg},"data":${data}}`);
+/** The envelope around data that is text already, encoded once for all who ask in the same language. */
+function toAnswer(data: string, language: Language): Buffer {
+  return Buffer.from(`{"code":${codes.ok},"msg":${JSON.stringify(textOf(codes.ok, language))},"data":${data}}`);
+}
+
+function sendJson(reply: FastifyReply, answer: Buffer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(answer);
 }
 
 function requireInstrument(market: MarketView, forexId: number): InstrumentId {
@@ -92,13 +101,13 @@ function requireInstrument(market: MarketView, forexId: number): InstrumentId {
   return entry.spec.id;
 }
 
-function cachedList(market: MarketView, clock: Clock, lists: Map<Language, TimedText>, language: Language): string {
+function cachedList(market: MarketView, clock: Clock, lists: Map<Language, TimedAnswer>, language: Language): Buffer {
   const nowMs = clock.monotonicMs();
   const cached = lists.get(language);
-  if (cached !== undefined && cached.untilMs > nowMs) return cached.text;
-  const text = listText(market, market.entries, language);
-  lists.set(language, { text, untilMs: nowMs + listCachedMs });
-  return text;
+  if (cached !== undefined && cached.untilMs > nowMs) return cached.answer;
+  const answer = toAnswer(listText(market, market.entries, language), language);
+  lists.set(language, { answer, untilMs: nowMs + listCachedMs });
+  return answer;
 }
 
 function listText(market: MarketView, entries: readonly CatalogueEntry[], language: Language): string {
@@ -114,27 +123,34 @@ function normalise(text: string): string {
   return text.toLowerCase().replaceAll(/[\s/／]/g, '');
 }
 
-/** Only the forming candle is written anew on each call. */
+/** Only the forming candle is written anew after a quote, and nothing between quotes. */
 async function newestCandles(
   market: MarketView,
   closed: Map<string, ClosedCandles>,
-  { id, period, limit }: { id: InstrumentId; period: Period; limit: number },
-): Promise<string> {
+  request: { id: InstrumentId; period: Period; limit: number; language: Language },
+): Promise<Buffer> {
+  const { id, period, limit, language } = request;
   const forming = market.forming(id, period);
-  if (forming === null || limit === 1) return candleText(market, id, period, null, limit);
+  if (forming === null || limit === 1) return toAnswer(await candleText(market, id, period, null, limit), language);
   const key = `${id}:${period}:${limit}`;
   const version = market.candleVersion(id);
   let known = closed.get(key);
   if (known?.formingMs !== forming.timeMs || known.version !== version) {
     const text = candleText(market, id, period, forming.timeMs, limit - 1);
-    known = { formingMs: forming.timeMs, version, text };
+    known = { formingMs: forming.timeMs, version, text, answers: new Map(), answersVolume: 0 };
     keep(closed, key, known);
     text.catch(() => closed.delete(key));
   }
+  if (known.answersVolume !== forming.volume) known.answers.clear();
+  known.answersVolume = forming.volume;
+  const ready = known.answers.get(language);
+  if (ready !== undefined) return ready;
   const before = (await known.text).slice(1, -1);
-  const spec = market.spec(id);
-  const last = spec === null ? '' : JSON.stringify(toWireCandle(forming, spec.digits));
-  return before === '' ? `[${last}]` : `[${before},${last}]`;
+  const last = JSON.stringify(toWireCandle(forming, market.spec(id)?.digits ?? 0));
+  const answer = toAnswer(before === '' ? `[${last}]` : `[${before},${last}]`, language);
+  // Quotes may have come while the finished candles were looked up.
+  if (known.answersVolume === forming.volume) known.answers.set(language, answer);
+  return answer;
 }
 
 async function candleText(
