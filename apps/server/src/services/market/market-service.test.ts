@@ -147,6 +147,15 @@ describe('the simulated market', { timeout: slowMs }, () => {
     expect(market.isStale(eurusd)).toBe(true);
   });
 
+  it('is not fresh while it catches up after a stop: nobody trades on hindsight (R-MKT-07)', async () => {
+    const { market, clock, advance } = await startSimulated();
+    clock.now += 300_000;
+    await advance(40);
+    expect(market.ageMs(eurusd)).toBeGreaterThan(200_000);
+    await advance(400);
+    expect(market.ageMs(eurusd)).toBeLessThan(1_600);
+  });
+
   it('has a last price and a day for a market that is closed (R-MKT-14)', async () => {
     const { market } = await startSimulated({ mode: 'real', nowMs: at('2026-11-21T12:00:00Z') });
     expect(market.state(hk50)).toEqual({

@@ -183,9 +183,15 @@ export class MarketService implements MarketView {
     if (book === undefined) return;
     this.#deps.tickLog?.append(quote);
     book.quote = quote;
-    book.vouchedMs = this.#deps.clock.monotonicMs();
+    book.vouchedMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
     if (raw.isRestated !== true) book.fold(quote);
     for (const listener of this.#quoteListeners) listener(quote);
+  }
+
+  /** While a feed of the wall's time catches up, its quotes vouch for the past: nobody trades on hindsight. */
+  #delayMs(quote: Quote): number {
+    const { feed, clock } = this.#deps;
+    return feed.storeKey === null ? 0 : Math.max(0, clock.nowMs() - quote.timeMs);
   }
 
   #vouch(ids: Iterable<InstrumentId>): void {

@@ -95,7 +95,8 @@ export class SimulatorFeed implements QuoteFeed {
     const toMs = Math.min(nowMs, fromMs + minuteMs);
     this.#pumpedMs = toMs;
     for (const quote of this.ticksBetween(fromMs, toMs)) sink.quote(quote);
-    if (toMs - this.#vouchedMs < aliveMs) return;
+    // While it catches up it cannot say that its last prices stand.
+    if (toMs < nowMs || toMs - this.#vouchedMs < aliveMs) return;
     this.#vouchedMs = toMs;
     sink.alive(this.#openIds(toMs));
   }
