@@ -30,10 +30,10 @@ export interface SocketStats {
 
 export interface AttachedWebSocket {
   /** Closes every socket and stops taking new ones. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
   /** Closes the sockets of a session that has ended, at once. */
-  closeSession(sessionId: string): void;
-  stats(): SocketStats;
+  readonly closeSession: (sessionId: string) => void;
+  readonly stats: () => SocketStats;
 }
 
 interface Connection {
