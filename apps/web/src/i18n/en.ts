@@ -145,6 +145,7 @@ export const en = {
   'order.history': 'History',
   'order.lists': 'Order lists',
   'order.totalShort': 'Total P&L',
+  'order.profitShort': 'P&L',
   'order.count': 'Orders',
   'order.side': 'Side',
   'order.current': 'Current',

@@ -146,6 +146,7 @@ export const hk: Catalogue = {
   'order.history': '歷史',
   'order.lists': '訂單列表',
   'order.totalShort': '總盈虧',
+  'order.profitShort': '盈虧',
   'order.count': '訂單數',
   'order.side': '方向',
   'order.current': '現價',

@@ -1,23 +1,24 @@
-const width = 120;
-const height = 32;
 const inset = 2;
 const top = 3;
-const bottom = 28;
+const bottomGap = 4;
 
 export interface SparklineProps {
   readonly closes: readonly number[];
   /** Where the dotted line lies: the day's open. */
   readonly open: number | null;
   readonly direction: 'up' | 'down' | 'flat';
+  readonly width?: number;
+  readonly height?: number;
 }
 
 /** 120 × 32, a line, its area to the open, a dotted line at the open and a dot at the end (R-SCR-02). */
-export function Sparkline({ closes, open, direction }: SparklineProps) {
+export function Sparkline({ closes, open, direction, width = 120, height = 32 }: SparklineProps) {
   if (closes.length < 2) return null;
   const base = open ?? closes[0] ?? 0;
   const low = Math.min(base, ...closes);
   const high = Math.max(base, ...closes);
   const span = high - low || 1;
+  const bottom = height - bottomGap;
   const y = (value: number) => bottom - ((value - low) / span) * (bottom - top);
   const x = (index: number) => inset + (index * (width - 2 * inset)) / (closes.length - 1);
   const line = closes
@@ -28,8 +29,8 @@ export function Sparkline({ closes, open, direction }: SparklineProps) {
   return (
     <svg
       className={`spark ${direction}`}
-      width="100%"
-      height="100%"
+      width={width}
+      height={height}
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
     >

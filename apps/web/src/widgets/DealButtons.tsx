@@ -29,7 +29,7 @@ export function DealButtons({ facts, isOff, picked, onSide, isMain = false }: De
         onClick={() => onSide('sell')}
       >
         <span className="deal-l">
-          <Triangle direction="down" size={10} />
+          <Triangle direction="down" size={9} />
           {t('trade.sell')}
         </span>
         <LivePrice id={id} digits={spec.digits} className="px--deal" {...(isMain ? { testId: 'price-bid' } : {})} />
@@ -47,7 +47,7 @@ export function DealButtons({ facts, isOff, picked, onSide, isMain = false }: De
       >
         <span className="deal-l">
           {t('trade.buy')}
-          <Triangle direction="up" size={10} />
+          <Triangle direction="up" size={9} />
         </span>
         <LivePrice
           id={id}

@@ -27,9 +27,13 @@ export function MarketScreen() {
     <main className={`scr market fade-in ${isLost ? 'stale' : ''}`}>
       <ConnectionBanner />
       <div className="page">
-        {isDesk ? <div style={{ height: 20 }} /> : <Header />}
-        <AccountStrip />
-        <div style={{ height: 12 }} />
+        {isDesk ? null : (
+          <>
+            <Header />
+            <AccountStrip />
+            <div style={{ height: 12 }} />
+          </>
+        )}
         <Link to="/product" className="searchbar">
           <Icon name="search" />
           <span>{t('market.search')}</span>

@@ -153,7 +153,7 @@ function DeskRow({ facts, isOn, category, onPick }: RowProps) {
         </span>
         <RowCaption facts={facts} category={category} isOpen={!isOff} />
       </span>
-      <LiveSparkline id={id} />
+      <LiveSparkline id={id} width={52} height={28} />
       <span className="mrow-p">
         <LivePrice id={id} digits={spec.digits} className="px--row" flashes />
         <RowState id={id} />

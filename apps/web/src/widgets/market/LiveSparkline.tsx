@@ -5,7 +5,7 @@ import { Sparkline } from '../../ui/Sparkline.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
 
 /** Loads its candles when the row comes into view (R-SCR-03); until then it only keeps its place. */
-export function LiveSparkline({ id }: { id: number }) {
+export function LiveSparkline({ id, width = 120, height = 32 }: { id: number; width?: number; height?: number }) {
   const box = useRef<HTMLSpanElement>(null);
   const [isVisible, setVisible] = useState(false);
 
@@ -24,16 +24,24 @@ export function LiveSparkline({ id }: { id: number }) {
 
   return (
     <span ref={box} className="spark-box">
-      {isVisible ? <Drawing id={id} /> : null}
+      {isVisible ? <Drawing id={id} width={width} height={height} /> : null}
     </span>
   );
 }
 
-function Drawing({ id }: { id: number }) {
+function Drawing({ id, width, height }: { id: number; width: number; height: number }) {
   const closes = useSparkline(id, true).data;
   const isOpen = useQuoteFact(id, tradeStateOf) === 'open';
   const direction = useQuoteFact(id, (quote) => directionOf(quote?.change));
   const open = useQuoteFact(id, (quote) => Number(quote?.open ?? Number.NaN));
   if (closes === undefined) return null;
-  return <Sparkline closes={closes} open={Number.isNaN(open) ? null : open} direction={isOpen ? direction : 'flat'} />;
+  return (
+    <Sparkline
+      closes={closes}
+      open={Number.isNaN(open) ? null : open}
+      direction={isOpen ? direction : 'flat'}
+      width={width}
+      height={height}
+    />
+  );
 }

@@ -102,7 +102,7 @@ function Head({ order }: { order: Order }) {
             </b>
           </span>
           <span>
-            {t('order.totalShort')}{' '}
+            {t('order.profitShort')}{' '}
             <b>
               <OrderProfit order={order} short />
             </b>

@@ -6,12 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { onReconnected, subscribeCandles } from '../../../data/live.ts';
 import { fetchCandles } from '../../../data/queries.ts';
+import { quotes } from '../../../data/quotes.ts';
 import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
 import { distrustPixelBox } from '../../../platform/pixel-box.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
-import { axisOverride } from './axis-range.ts';
+import { axisOverride, axisText, wholeTicks } from './axis-range.ts';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { candleColours, readChartStyles } from './chart-styles.ts';
 import { onChartDrawn, setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
@@ -97,13 +98,14 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
     };
   }, []);
 
-  useChartLook(chart, axisWidth);
+  useChartLook(chart, facts, axisWidth);
   useChartData(chart, facts, period, setStatus);
 
   useEffect(() => {
     if (chart === null) return;
-    chart.overrideYAxis({ paneId, ...axisOverride(facts.spec.digits, levels) });
-  }, [chart, facts.spec.digits, levels]);
+    chart.overrideXAxis({ createTicks: ({ bounding, defaultTicks }) => wholeTicks(defaultTicks, bounding.width) });
+    chart.overrideYAxis({ paneId, ...axisOverride(facts.spec.digits, levels, () => quotes.get(facts.id)) });
+  }, [chart, facts.id, facts.spec.digits, levels]);
 
   useEffect(() => {
     if (chart === null) return;
@@ -130,7 +132,8 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
 }
 
 /** Tokens, colours, time zone and axis texts; again whenever the theme or a setting changes. */
-function useChartLook(chart: Chart | null, axisWidth: number): void {
+function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWidth: number): void {
+  const { id, spec } = facts;
   const theme = useThemeName();
   const colours = useSettings((settings) => settings.chartColours);
   const isHollow = useSettings((settings) => settings.hollowCandles);
@@ -141,7 +144,8 @@ function useChartLook(chart: Chart | null, axisWidth: number): void {
     const [up, down] = candleColours(colours, (name) => page.getPropertyValue(name).trim());
     // The canvas reads the page's tokens, so a change of theme must run this again.
     setVolumeTheme({ name: theme, up, down, opacity: Number(page.getPropertyValue('--chart-volume')) || 0.16 });
-    chart.setStyles(readChartStyles(colours, isHollow, axisWidth));
+    const sample = axisText(Number(quotes.get(id)?.bid ?? 0), spec.digits);
+    chart.setStyles(readChartStyles(colours, isHollow, { width: axisWidth, sample }));
     chart.setTimezone(zoneName(zone));
     chart.setFormatter({
       formatDate: ({ timestamp, template, type }) => {
@@ -152,7 +156,7 @@ function useChartLook(chart: Chart | null, axisWidth: number): void {
           : dayText(timestamp, zone, localeTag());
       },
     });
-  }, [chart, theme, colours, isHollow, zone, axisWidth]);
+  }, [chart, theme, colours, isHollow, zone, axisWidth, id, spec.digits]);
 }
 
 type SetStatus = (status: 'loading' | 'ready' | 'empty' | 'failed') => void;
@@ -198,8 +202,8 @@ function useChartData(chart: Chart | null, facts: InstrumentFacts, period: Perio
     chart.setPeriod(chartPeriods[period]);
     if (chart.getIndicators({ name: volumeName }).length === 0)
       chart.createIndicator({ name: volumeName, paneId }, true);
-    chart.setBarSpace(5.6 + 1.8);
-    chart.setOffsetRightDistance(14);
+    chart.setBarSpace(6.4);
+    chart.setOffsetRightDistance(8);
     if (isSame) chart.resetData();
 
     const leaveCandles = subscribeCandles(id, period, (candle) => push?.(toBar(candle)));

@@ -1,8 +1,24 @@
 import type { DeepPartial, Styles } from 'klinecharts';
 import type { ChartColours } from '../../../session/settings-store.ts';
 
+const axisEnd = 8;
+
+export interface AxisFacts {
+  readonly width: number;
+  /** A text of the axis as it is now: its figures end where all others end. */
+  readonly sample: string;
+}
+
+/** The chart starts its axis texts at one edge; a start that leaves them ending eight pixels from the other. */
+function endAligned({ width, sample }: AxisFacts, family: string): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return 4;
+  context.font = `500 11px ${family}`;
+  return Math.max(2, Math.floor(width - axisEnd - context.measureText(sample).width));
+}
+
 /** The chart draws on a canvas, so it is given the tokens' values as they stand on the page. */
-export function readChartStyles(colours: ChartColours, isHollow: boolean, axisWidth: number): DeepPartial<Styles> {
+export function readChartStyles(colours: ChartColours, isHollow: boolean, axis: AxisFacts): DeepPartial<Styles> {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string) => page.getPropertyValue(name).trim();
   const [up, down] = candleColours(colours, token);
@@ -53,10 +69,10 @@ export function readChartStyles(colours: ChartColours, isHollow: boolean, axisWi
       tickText: { show: true, ...text, marginStart: 5, marginEnd: 7 },
     },
     yAxis: {
-      size: axisWidth,
+      size: axis.width,
       axisLine: { show: false },
       tickLine: { show: false },
-      tickText: { show: true, ...text, marginStart: 4, marginEnd: 8 },
+      tickText: { show: true, ...text, marginStart: endAligned(axis, text.family), marginEnd: axisEnd },
     },
     separator: { size: 1, color: token('--color-hairline') },
     crosshair: { show: true, horizontal: cross, vertical: cross },
