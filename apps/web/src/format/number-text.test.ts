@@ -20,6 +20,7 @@ describe('profit and margin (R-CON-04, R-SCR-20)', () => {
     expect(tailedProfit('0.000000')).toEqual({ head: '0.00', tail: '' });
     expect(signedText('0')).toBe('0.00');
     expect(directionOf('-0.00')).toBe('flat');
+    expect(changeText('-0.00')).toBe('0.00%');
   });
   it('rounds strips to two decimals', () => expect(signedText('96.403974')).toBe('+96.40'));
 });

@@ -26,7 +26,7 @@ export function withSign(text: string): string {
 
 /** Rounds a decimal text to `decimals` half-even, as the server's shown values are. */
 export function roundText(text: string, decimals: number): string | null {
-  const value = parseDecimal(text, wireScale);
+  const value = parseDecimal(text.replace(/^-(?=0(?:\.0*)?$)/, ''), wireScale);
   return value === null ? null : formatDecimal(rescale(value, wireScale, decimals), decimals);
 }
 

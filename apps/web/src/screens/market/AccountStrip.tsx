@@ -28,9 +28,11 @@ export function AccountStrip() {
 function NetValue({ currency }: { currency: string }) {
   const equity = useAccount((account) => balanceText(account.equity));
   return (
-    <span className="strip-v num" style={{ display: 'block' }}>
-      {equity}
-      <small>{currency}</small>
+    <span className="strip-v" style={{ display: 'block' }}>
+      <span className="num">
+        {equity}
+        <small>{currency}</small>
+      </span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { useConnection, useMarketFeed } from '../../data/live.ts';
 import { useInstruments } from '../../data/queries.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
-import { useIsDesk } from '../../platform/media.ts';
+import { useIsDesk, useIsTablet } from '../../platform/media.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
@@ -14,6 +14,7 @@ import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
 import { LiveChange, LivePrice } from '../../widgets/LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
 import { RowState } from '../../widgets/market/MarketRow.tsx';
+import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { DeskTrade } from './DeskTrade.tsx';
 import { SymbolDrawer } from './SymbolList.tsx';
 import { Chart, DayFigures, Periods, useOrdersOf } from './TradeParts.tsx';
@@ -36,6 +37,7 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isLost = useConnection((connection) => connection.state === 'lost');
   const handle = useTicket(facts);
+  const isTablet = useIsTablet();
   return (
     <main className={`scr trade fade-in ${isLost ? 'stale' : ''}`}>
       <header className="thead">
@@ -73,6 +75,11 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
       </section>
       <Periods />
       <Chart facts={facts} rate={handle.context.rate} />
+      {isTablet ? (
+        <div className="trade-orders">
+          <OrdersPanel />
+        </div>
+      ) : null}
       <TicketDock handle={handle} />
       {isDrawerOpen ? <SymbolDrawer currentId={facts.id} onClose={() => setDrawerOpen(false)} /> : null}
     </main>

@@ -1,5 +1,6 @@
 import { t } from '../../i18n/text.ts';
 import { ChartSkeleton } from './chart/ChartSkeleton.tsx';
+import { Periods } from './TradeParts.tsx';
 
 /** The trade page's shape before its instrument is known. */
 export function TradeSkeleton() {
@@ -19,6 +20,7 @@ export function TradeSkeleton() {
           <i className="sk" style={{ width: 92, height: 11 }} />
         </div>
       </section>
+      <Periods />
       <div className="chart-box">
         <ChartSkeleton />
       </div>

@@ -73,7 +73,9 @@ function HoldingValue({ order, facts }: { order: Order; facts: InstrumentFacts |
   return (
     <>
       <OrderProfit order={order} />
-      <p>{t('trade.pips', { pips: pips.text })}</p>
+      <p>
+        <span className="num">{t('trade.pips', { pips: pips.text })}</span>
+      </p>
     </>
   );
 }

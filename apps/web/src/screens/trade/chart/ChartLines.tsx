@@ -211,7 +211,7 @@ function place(line: HTMLElement | null, y: number | null, height: number): void
   if (line === null) return;
   const isInside = y !== null && y >= 0 && y <= height;
   line.style.visibility = isInside ? 'visible' : 'hidden';
-  if (isInside) line.style.transform = `translateY(${Math.round(y * 2) / 2}px)`;
+  if (isInside) line.style.top = `${Math.round(y * 2) / 2}px`;
 }
 
 function setTop(line: HTMLElement, top: number): void {

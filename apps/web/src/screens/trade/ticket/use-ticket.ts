@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError } from '../../../data/client.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { placeOrder } from '../../../data/orders.ts';
@@ -19,6 +19,9 @@ const problemTexts = {
   slWrongSide: 'trade.slWrongSide',
   tpWrongSide: 'trade.tpWrongSide',
 } as const satisfies Record<TicketProblem, string>;
+
+/** After an order the button rests: the second half of a double tap must not be a second order (R-ORD-18). */
+const restAfterOrderMs = 900;
 
 export interface TicketHandle {
   readonly facts: InstrumentFacts;
@@ -40,28 +43,35 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
   const navigate = useNavigate();
   const isLoggedIn = useSession((session) => session.token !== null);
   const [ticket, setTicket] = useState(() => newTicket(facts.spec, useSettings.getState().leverage));
+  const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
 
   async function place(): Promise<boolean> {
-    if (isBusy) return false;
+    if (busy.current) return false;
+    busy.current = true;
     setBusy(true);
+    let restMs = 0;
     try {
       await placeOrder(toPlacement(ticket, facts.spec));
       useSettings.setState({ leverage: ticket.leverage });
       showToast('ok', ticket.mode === 'pending' ? t('trade.pendingPlaced') : t('trade.confirmed'));
+      restMs = restAfterOrderMs;
       return true;
     } catch (error) {
       if (error instanceof CallError && !error.answered) showToast('bad', t('trade.unknownOutcome'), 'offline');
       else toastError(error);
       return false;
     } finally {
-      setBusy(false);
+      setTimeout(() => {
+        busy.current = false;
+        setBusy(false);
+      }, restMs);
     }
   }
 
   async function submit(): Promise<boolean> {
-    if (isBusy || context.sides === null) return false;
+    if (busy.current || context.sides === null) return false;
     if (!isLoggedIn) {
       void navigate({ to: '/login', search: { from: '/trade' } });
       return false;
