@@ -31,6 +31,7 @@ import { decode, encode } from './trading/codec.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const webRoot = join(root, 'apps', 'web', 'dist');
 const shutdownMaxMs = 15_000;
+const repeatedSignalMs = 1_500;
 
 type Log = FastifyBaseLogger;
 /** What has been started, so that it can be stopped in reverse order. */
@@ -40,7 +41,11 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   mkdirSync(config.dataDir, { recursive: true });
   const database = await startDatabase(config, log, stops, fail);
   const instruments = quotedInstruments(config.simCalendar);
-  const onError = (error: Error) => log.error({ err: error }, 'market');
+  const onError = (error: Error) => {
+    log.error({ err: error }, 'market');
+    // A recorded file that cannot be read further will not mend itself.
+    if (error.name === 'ReplayFileError') fail(error);
+  };
   const feed = await createFeed(config, instruments);
   const tickLog = await FileTickLog.open({
     folder: join(config.dataDir, 'ticks'),
@@ -117,7 +122,7 @@ async function createFeed(config: Config, instruments: readonly QuotedInstrument
   if (config.feed.kind === 'simulated')
     return new SimulatorFeed({ instruments, seed: config.simSeed, clock: systemClock });
   const tracks = await planReplay(config.feed.files, config.feedSymbol, instruments);
-  return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: true, clock: systemClock });
+  return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock: systemClock });
 }
 
 /** Changes with every build, so that an open app can tell that it is no longer the newest. */
@@ -162,9 +167,15 @@ async function main(): Promise<void> {
   const stops: Stops = [];
   let config: Config | null = null;
   let isStopping = false;
+  let stoppingSinceMs = 0;
   const stop = (code: number): void => {
-    if (isStopping) process.exit(1);
+    if (isStopping) {
+      // One Ctrl-C reaches us twice under npm; a later one is somebody who will not wait.
+      if (systemClock.monotonicMs() - stoppingSinceMs > repeatedSignalMs) process.exit(1);
+      return;
+    }
     isStopping = true;
+    stoppingSinceMs = systemClock.monotonicMs();
     process.exitCode = code;
     setTimeout(() => process.exit(1), shutdownMaxMs).unref();
     stopAll(stops).then(

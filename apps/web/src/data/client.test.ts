@@ -46,7 +46,11 @@ describe('client', () => {
 
   it('rejects with the server words, verbatim', async () => {
     const { client } = setUp([{ body: { code: 1213, msg: 'Insufficient', data: null } }]);
-    await expect(client.post('/v1/x', {})).rejects.toMatchObject({ code: 1213, message: 'Insufficient', answered: true });
+    await expect(client.post('/v1/x', {})).rejects.toMatchObject({
+      code: 1213,
+      message: 'Insufficient',
+      answered: true,
+    });
   });
 
   it('reports an expired session, but not for a probe (R-ERR-01)', async () => {
@@ -75,7 +79,10 @@ describe('client', () => {
 
 function memoryStore() {
   const items = new Map<string, string>();
-  return { getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value) };
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  };
 }
 
 function idsOf(calls: { init: RequestInit }[]): unknown[] {

@@ -21,7 +21,9 @@ const keptMs = 10 * 60_000;
 const keptMax = 20;
 const writeRetries = 3;
 
-export function newClientId(random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes)): string {
+export function newClientId(
+  random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
+): string {
   const bytes = new Uint8Array(16);
   random(bytes);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

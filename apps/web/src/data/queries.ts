@@ -113,4 +113,3 @@ export function useOrders(status: OrderListStatus) {
     enabled: isLoggedIn,
   });
 }
-

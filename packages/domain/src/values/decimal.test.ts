@@ -48,7 +48,7 @@ describe('decimals on the wire (R-WIRE-06)', () => {
   test('property: what is written is read back', () => {
     fc.assert(
       fc.property(
-        fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+        fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
         fc.integer({ min: 0, max: 8 }),
         (value, scale) => {
           expect(parseDecimal(formatDecimal(value, scale), scale)).toBe(value);

@@ -23,10 +23,10 @@ export function invalidField(field: string): RefusalError {
   return new RefusalError('invalidField', { data: { field } });
 }
 
-/** The language of an answer: the `lang` header, else English (R-LANG-04). */
+/** The language of an answer: the `lang` header's, else `hk` (R-LANG-04). */
 export function languageOf(request: FastifyRequest): Language {
   const header = request.headers['lang'];
-  return parseLanguage(typeof header === 'string' ? header : null) ?? 'en';
+  return parseLanguage(typeof header === 'string' ? header : null) ?? 'hk';
 }
 
 /** Answers code 1 with data. */

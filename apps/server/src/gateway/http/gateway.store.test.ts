@@ -269,7 +269,7 @@ describe('refusals', () => {
     expect(await say('en')).toBe('The market is closed.');
     expect(await say('hk')).toBe('市場已休市。');
     expect(await say('tw')).toBe('市場已休市。');
-    expect(await say('xx')).toBe('The market is closed.');
+    expect(await say('xx')).toBe('市場已休市。');
   });
 
   test('transport refusals carry their status and the envelope (R-WIRE-02)', async () => {

@@ -67,21 +67,18 @@ async function play(
   const failure = await new Promise<Error | null>((resolve) => {
     let lastCount = -1;
     void feed
-      .start(
-        {
-          quote: (raw) => {
-            events.push(raw);
-            if (events.length === options.until) resolve(null);
-          },
-          alive: () => {
-            vouched += 1;
-          },
-          restarted: () => events.push('restarted'),
-          skipped: () => {},
-          failed: resolve,
+      .start({
+        quote: (raw) => {
+          events.push(raw);
+          if (events.length === options.until) resolve(null);
         },
-        0,
-      )
+        alive: () => {
+          vouched += 1;
+        },
+        restarted: () => events.push('restarted'),
+        skipped: () => {},
+        failed: resolve,
+      })
       .catch(resolve);
     if (options.until === undefined) {
       const timer = setInterval(() => {

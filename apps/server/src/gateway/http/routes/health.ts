@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Liveness, readiness and the build that is served (R-RUN-05, R-WIRE-20). */
+/** Liveness, readiness and the build that is served (R-RUN-04, R-WIRE-20). */
 export function registerHealthRoutes(
   app: FastifyInstance,
   deps: { readonly buildVersion: string; readonly isReady: () => boolean },

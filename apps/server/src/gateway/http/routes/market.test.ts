@@ -1,5 +1,5 @@
 import { codes } from '@candor/contracts/codes';
-import type { Instrument, WireCandle } from '@candor/contracts/http/market';
+import type { Category, Instrument, WireCandle } from '@candor/contracts/http/market';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HandFeed, startHandMarket } from '../../../../../../testkit/hand-feed.ts';
@@ -142,9 +142,7 @@ describe('getCategories (R-MKT-04)', () => {
       { Id: 4, NameShowTrans: 'Energy' },
       { Id: 5, NameShowTrans: 'Crypto' },
     ]);
-    expect((await call<{ NameShowTrans: string }[]>('getCategories', { lang: 'tw' })).data[0]?.NameShowTrans).toBe(
-      '外匯',
-    );
+    expect(((await call('getCategories', { lang: 'tw' })).data as Category[])[0]?.NameShowTrans).toBe('外匯');
   });
 });
 

@@ -3,7 +3,7 @@ import type { Language } from '@candor/contracts/languages';
 import { en } from './en.ts';
 import { hk } from './hk.ts';
 
-/** Catalogues by language; a language without one falls back to English (R-LANG-04). */
+/** Catalogues by language; one that is not written yet falls back to `hk` (R-LANG-04). */
 const catalogues: Partial<Record<Language, Record<CodeName, string>>> = { en, hk };
 
 const names = new Map<Code, CodeName>((Object.keys(codes) as CodeName[]).map((name) => [codes[name], name]));
@@ -12,5 +12,5 @@ const names = new Map<Code, CodeName>((Object.keys(codes) as CodeName[]).map((na
 export function textOf(code: Code, language: Language, field = ''): string {
   const name = names.get(code);
   if (name === undefined) throw new Error(`Invariant: code ${code} is listed`);
-  return (catalogues[language] ?? en)[name].replace('{field}', field);
+  return (catalogues[language] ?? hk)[name].replace('{field}', field);
 }
