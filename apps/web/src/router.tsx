@@ -4,11 +4,11 @@ import { endSession } from './data/identity.ts';
 import { socket } from './data/live.ts';
 import { queryClient } from './data/queries.ts';
 import { t } from './i18n/text.ts';
-import type { RouteFacts } from './routes.ts';
-import { findRoute, routeTable } from './routes.ts';
+import type { RouteFacts } from './navigation/routes.ts';
+import { findRoute, routeTable } from './navigation/routes.ts';
+import { Shell } from './Shell.tsx';
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx';
 import { useSession } from './session/session-store.ts';
-import { Shell } from './shell/Shell.tsx';
 import { showToast } from './ui/toast.ts';
 
 interface AppSearch {
@@ -68,7 +68,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Goes to the log-in, remembering where the user wanted to be (R-NAV-04). */
+/** Goes to the log-in, remembering where the user wanted to be (R-NAV-03). */
 export function askToLogIn(from: string): void {
   void router.navigate({ to: '/login', search: { from } });
 }

@@ -89,7 +89,7 @@ function idsOf(calls: { init: RequestInit }[]): unknown[] {
   return calls.map((call) => (JSON.parse(String(call.init.body)) as { client_id: string }).client_id);
 }
 
-describe('intents (R-WIRE-08)', () => {
+describe('intents (R-WIRE-09)', () => {
   it('repeats an unanswered order with the same id', async () => {
     const { client, calls } = setUp([new TypeError('down'), { status: 502, body: '' }, ok({ Id: 1 })]);
     const intents = createIntents(memoryStore());

@@ -11,7 +11,7 @@ it.each([
   ['http://candor/', 'http://candor'],
   ['https://example.com/', 'https://api.example.com'],
   ['https://api.example.com/', 'https://api.example.com'],
-])('%s is served by %s (R-WIRE-10)', (page, origin) => expect(apiOrigin(new URL(page))).toBe(origin));
+])('%s is served by %s (R-WIRE-13)', (page, origin) => expect(apiOrigin(new URL(page))).toBe(origin));
 
 it('opens the socket on the same host', () => {
   expect(socketUrl('https://api.example.com')).toBe('wss://api.example.com/v1/ws');

@@ -1,5 +1,5 @@
 /**
- * The API host is the page's host with its first label replaced by `api` (R-WIRE-10): m.example.com → api.example.com,
+ * The API host is the page's host with its first label replaced by `api` (R-WIRE-13): m.example.com → api.example.com,
  * m.localhost:8080 → api.localhost:8080. A single label or an IP address has no sub-domain to replace: same origin.
  */
 export function apiOrigin(page: Pick<URL, 'protocol' | 'hostname' | 'port' | 'origin'>): string {

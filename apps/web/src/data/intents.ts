@@ -3,7 +3,7 @@ import { CallError } from './client.ts';
 
 /**
  * An intent is one press of a button. Its client id is stored before anything is sent and kept until the server has
- * answered, so that a retry, a reload or a second press of the same order is the same order (R-WIRE-08).
+ * answered, so that a retry, a reload or a second press of the same order is the same order (R-WIRE-09).
  */
 export interface Intent {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/text.ts';
-import type { KeptId } from '../routes.ts';
-import { tabs } from '../routes.ts';
+import type { KeptId } from '../navigation/routes.ts';
+import { tabs } from '../navigation/routes.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 export function TabBar({ shown }: { shown: KeptId | null }) {

@@ -5,7 +5,7 @@ import { useBasicInfo } from '../../data/queries.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { languageFacts } from '../../i18n/languages.ts';
 import { currentLanguage, t } from '../../i18n/text.ts';
-import { safeFrom } from '../../routes.ts';
+import { safeFrom } from '../../navigation/routes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Flag } from '../../ui/Logo.tsx';
 import { toastError } from '../../widgets/toast-error.ts';

@@ -15,7 +15,7 @@ import type { OrderTab } from '../../widgets/orders/use-order-list.ts';
 import { useOrderList } from '../../widgets/orders/use-order-list.ts';
 import { CompactCard, SummaryCard } from './SummaryCard.tsx';
 
-/** Holding, pending and past orders under the account's card (R-SCR-15). */
+/** Holding, pending and past orders under the account's card (R-SCR-06). */
 export function OrdersScreen() {
   const isDesk = useIsDesk();
   useMarketFeed();

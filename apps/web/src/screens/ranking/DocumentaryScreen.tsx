@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
 
-/** Copy trading is coming soon, and says no more than that (R-SCR-41). */
+/** Copy trading is coming soon, and says no more than that (R-RANK-02). */
 export function DocumentaryScreen() {
   const isDesk = useIsDesk();
   return (

@@ -2,7 +2,7 @@ import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
 import { Empty } from '../../ui/Empty.tsx';
 
-/** Computed from accounts that opted in; until there is one, it says so (R-SCR-40). */
+/** Computed from accounts that opted in; until there is one, it says so (R-RANK-01). */
 export function RankingScreen() {
   const isDesk = useIsDesk();
   return (

@@ -9,7 +9,7 @@ import { MarketRow } from '../../widgets/market/MarketRow.tsx';
 import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
 import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
 
-/** Finds an instrument by its code or name; the matched letters are bold (R-SCR-06). */
+/** Finds an instrument by its code or name; the matched letters are bold (R-SCR-01). */
 export function SearchScreen() {
   const [text, setText] = useState('');
   const router = useRouter();

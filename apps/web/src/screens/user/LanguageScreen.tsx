@@ -9,7 +9,7 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 
 const namesInEnglish: Readonly<Record<AppLanguage, string>> = { en: 'English', hk: 'Chinese' };
 
-/** Every language by its own name; picking one goes back (R-LANG-03). */
+/** Every language by its own name; picking one goes back (R-SCR-11). */
 export function LanguageScreen() {
   const router = useRouter();
   const navigate = useNavigate();

@@ -34,7 +34,8 @@ export function UserScreen() {
         <div className="pad">
           <BalanceCard />
           <div style={{ height: 12 }} />
-          <Settings />
+          <Choices />
+          <Switches />
           <LogOut />
         </div>
       </div>
@@ -103,10 +104,8 @@ function Pair({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Settings() {
+function Choices() {
   const settings = useSettings();
-  const navigate = useNavigate();
-  const language = languageFacts[currentLanguage()];
   return (
     <>
       <Choice label={t('user.appearance')}>
@@ -145,6 +144,16 @@ function Settings() {
           ]}
         />
       </Choice>
+    </>
+  );
+}
+
+function Switches() {
+  const settings = useSettings();
+  const navigate = useNavigate();
+  const language = languageFacts[currentLanguage()];
+  return (
+    <>
       <div className="group">
         <Switch
           icon="bolt"

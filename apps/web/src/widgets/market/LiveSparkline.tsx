@@ -4,7 +4,7 @@ import { directionOf } from '../../format/number-text.ts';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
 
-/** Loads its candles when the row comes into view (R-SCR-03); until then it only keeps its place. */
+/** Loads its candles when the row comes into view (R-SCR-01); until then it only keeps its place. */
 export function LiveSparkline({ id, width = 120, height = 32 }: { id: number; width?: number; height?: number }) {
   const box = useRef<HTMLSpanElement>(null);
   const [isVisible, setVisible] = useState(false);

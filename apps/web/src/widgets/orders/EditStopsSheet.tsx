@@ -17,7 +17,7 @@ import { OrderNow, OrderProfit } from './order-parts.tsx';
 type Kind = 'stopLoss' | 'takeProfit';
 type Levels = Readonly<Record<Kind, number | null>>;
 
-/** Moves, sets or removes stop-loss and take-profit of an order; "off" is sent as 0 (R-ORD-07). */
+/** Moves, sets or removes stop-loss and take-profit of an order; "off" is sent as 0 (R-SCR-05). */
 export function EditStopsSheet({
   order,
   facts,

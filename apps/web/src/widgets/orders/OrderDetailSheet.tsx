@@ -21,7 +21,7 @@ export interface OrderDetailSheetProps {
   readonly onView: (view: 'stops' | 'close' | 'cancel') => void;
 }
 
-/** 60 % high for a holding order, 38 % for the others (R-CON-09). */
+/** 60 % high for a holding order, 38 % for the others (R-SCR-06). */
 export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailSheetProps) {
   const isHolding = order.Status === 1;
   const isPending = order.Status === 0;

@@ -10,7 +10,7 @@ it('counts the move the order’s own way', () => {
   expect(movedTicks(order, '—', 5)).toBeNull();
 });
 
-it('reads "0" as not set (R-ORD-07)', () => {
+it('reads "0" as not set (R-SCR-05)', () => {
   expect(stopText('0')).toBeNull();
   expect(stopText('0.00000')).toBeNull();
   expect(stopText('1.14850')).toBe('1.14850');

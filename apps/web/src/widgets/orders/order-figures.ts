@@ -13,7 +13,7 @@ export function sideOf(order: Pick<Order, 'OrderType'>): Side {
   return order.OrderType === 1 ? 'buy' : 'sell';
 }
 
-/** "0" on the wire is a stop that is not set (R-ORD-07). */
+/** "0" on the wire is a stop that is not set (R-SCR-05). */
 export function stopText(level: string): string | null {
   return /[1-9]/.test(level) ? level : null;
 }

@@ -63,7 +63,7 @@ function createLayer(): ChartLayerHandle {
   };
 }
 
-/** klinecharts in the product's clothes: loaded on demand, fed page by page backwards without end (R-SCR-11). */
+/** klinecharts in the product's clothes: loaded on demand, fed page by page backwards without end (R-SCR-04). */
 export function CandleChart({ facts, period, levels, children }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const kept = useRef<{ chart: Chart; element: HTMLElement } | null>(null);

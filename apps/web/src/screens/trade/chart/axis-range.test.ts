@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { axisDigits, widenRange } from './axis-range.ts';
 
-it('makes room for stops that are near, not for far ones (R-SCR-13)', () => {
+it('makes room for stops that are near, not for far ones (R-SCR-04)', () => {
   expect(widenRange(100, 110, [98, 115, 200])).toEqual({ low: 98, high: 115 });
   expect(widenRange(100, 110, [])).toEqual({ low: 100, high: 110 });
 });

@@ -23,12 +23,8 @@ import type { TicketHandle } from './use-ticket.ts';
 /** The ticket's fields, in the sheet on a phone and beside the chart on a desk. */
 export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; isDesk?: boolean }) {
   const { ticket, context, facts } = handle;
-  const { spec } = facts;
   const [isPicking, setPicking] = useState(false);
   const isPending = ticket.mode === 'pending';
-  const units = groupDigits(String(spec.unitsPerLot));
-  const currency = spec.baseCurrency;
-  const min = formatLots(spec.lotsMin, spec);
   const stops = (
     <>
       <TicketStop kind="stopLoss" handle={handle} hasCurrency={isDesk} />
@@ -54,34 +50,7 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
         onChange={(mode) => handle.change({ mode, stopLoss: null, takeProfit: null })}
       />
       {isPending ? <TargetPrice handle={handle} isDesk={isDesk} /> : null}
-      {isPending && !isDesk ? (
-        <div className="row" style={{ gap: 12, alignItems: 'flex-end' }}>
-          <div className="grow">
-            <Label text={t('trade.lots')} hint={t('trade.min', { min })} />
-            <LotsStepper handle={handle} />
-          </div>
-          <div style={{ width: 132 }}>
-            <Label text={t('trade.multiplier')} />
-            <LeveragePill handle={handle} onPick={() => setPicking(true)} isWide />
-          </div>
-        </div>
-      ) : (
-        <>
-          <div>
-            <Label
-              text={t('trade.lots')}
-              hint={
-                isDesk ? t('trade.lotFactsShort', { units, currency }) : t('trade.lotFacts', { units, currency, min })
-              }
-            />
-            <LotsStepper handle={handle} className={isDesk ? '' : 'stepper--lg stepper--well'} />
-          </div>
-          <div>
-            <Label text={t('trade.multiplier')} hint={isDesk ? undefined : t('trade.multiplierHint')} />
-            <LeverageRow handle={handle} onPick={() => setPicking(true)} />
-          </div>
-        </>
-      )}
+      <SizeFields handle={handle} isDesk={isDesk} onPick={() => setPicking(true)} />
       {isDesk ? (
         stops
       ) : (
@@ -92,6 +61,41 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
       <TicketRisk handle={handle} />
       <TicketPreview handle={handle} isShort={isDesk} />
       {isPicking ? <LeveragePicker handle={handle} onClose={() => setPicking(false)} /> : null}
+    </>
+  );
+}
+
+/** How much, and with which leverage: side by side where a target price takes the room. */
+function SizeFields({ handle, isDesk, onPick }: { handle: TicketHandle; isDesk: boolean; onPick: () => void }) {
+  const { spec } = handle.facts;
+  const units = groupDigits(String(spec.unitsPerLot));
+  const currency = spec.baseCurrency;
+  const min = formatLots(spec.lotsMin, spec);
+  const isPending = handle.ticket.mode === 'pending';
+  return isPending && !isDesk ? (
+    <div className="row" style={{ gap: 12, alignItems: 'flex-end' }}>
+      <div className="grow">
+        <Label text={t('trade.lots')} hint={t('trade.min', { min })} />
+        <LotsStepper handle={handle} />
+      </div>
+      <div style={{ width: 132 }}>
+        <Label text={t('trade.multiplier')} />
+        <LeveragePill handle={handle} onPick={onPick} isWide />
+      </div>
+    </div>
+  ) : (
+    <>
+      <div>
+        <Label
+          text={t('trade.lots')}
+          hint={isDesk ? t('trade.lotFactsShort', { units, currency }) : t('trade.lotFacts', { units, currency, min })}
+        />
+        <LotsStepper handle={handle} className={isDesk ? '' : 'stepper--lg stepper--well'} />
+      </div>
+      <div>
+        <Label text={t('trade.multiplier')} hint={isDesk ? undefined : t('trade.multiplierHint')} />
+        <LeverageRow handle={handle} onPick={onPick} />
+      </div>
     </>
   );
 }
@@ -130,7 +134,7 @@ export function LeveragePill({
   );
 }
 
-/** The wanted price, its distance, and the kind of order that follows from it (R-ORD-05). */
+/** The wanted price, its distance, and the kind of order that follows from it (R-ORD-04). */
 function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean }) {
   const { ticket, context, facts } = handle;
   const { spec } = facts;

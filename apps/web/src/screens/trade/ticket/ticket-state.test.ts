@@ -58,7 +58,7 @@ describe('a new ticket', () => {
     expect(newTicket(spec, 200).leverage).toBe(200);
     expect(newTicket(spec, 300).leverage).toBe(100);
   });
-  it('has none where none is configured (R-ORD-02)', () => {
+  it('has none where none is configured (R-ORD-11)', () => {
     const bare = newTicket({ ...spec, leverages: [] }, 100);
     expect(bare.leverage).toBeNull();
     expect(ticketProblem(bare, sides)).toBe('noLever');
@@ -118,7 +118,7 @@ it.each([
   ['buy', 115400, 'buyStop'],
   ['sell', 115400, 'sellLimit'],
   ['sell', 114600, 'sellStop'],
-] as const)('names a pending %s at %i a %s (R-ORD-05)', (side, target, kind) => {
+] as const)('names a pending %s at %i a %s (R-ORD-04)', (side, target, kind) => {
   expect(pendingKind(side, target, sides)).toBe(kind);
 });
 
@@ -135,7 +135,7 @@ it('knows no preview without a rate or a target', () => {
   expect(ticketProblem({ ...ticket, mode: 'pending' }, sides)).toBe('enterPrice');
 });
 
-it('writes stops that are off as 0 (R-ORD-07)', () => {
+it('writes stops that are off as 0 (R-SCR-05)', () => {
   expect(toPlacement({ ...ticket, takeProfit: null }, spec)).toEqual({
     type: 1,
     cont: '0.50',

@@ -116,7 +116,7 @@ export function stopFigures(
 
 export type PendingKind = 'buyLimit' | 'buyStop' | 'sellLimit' | 'sellStop';
 
-/** Named from its target: below the ask a buy waits for a better price, above it follows a break (R-ORD-05). */
+/** Named from its target: below the ask a buy waits for a better price, above it follows a break (R-ORD-04). */
 export function pendingKind(side: Side, target: number, sides: Sides): PendingKind {
   if (side === 'buy') return target < sides.ask ? 'buyLimit' : 'buyStop';
   return target > sides.bid ? 'sellLimit' : 'sellStop';
@@ -156,7 +156,7 @@ export function ticketProblem(ticket: Ticket, sides: Sides): TicketProblem | nul
   return null;
 }
 
-/** The ticket in the wire's words. A stop that is off is sent as 0 (R-ORD-07). */
+/** The ticket in the wire's words. A stop that is off is sent as 0 (R-SCR-05). */
 export function toPlacement(ticket: Ticket, spec: InstrumentSpec) {
   const price = (ticks: number | null) => (ticks === null ? '0' : formatPrice(ticks as Price, spec.digits));
   const isPending = ticket.mode === 'pending';

@@ -20,7 +20,7 @@ const problemTexts = {
   tpWrongSide: 'trade.tpWrongSide',
 } as const satisfies Record<TicketProblem, string>;
 
-/** After an order the button rests: the second half of a double tap must not be a second order (R-ORD-18). */
+/** After an order the button rests: the second half of a double tap must not be a second order (R-WIRE-09). */
 const restAfterOrderMs = 900;
 
 export interface TicketHandle {

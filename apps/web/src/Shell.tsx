@@ -1,28 +1,28 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Activity, lazy, Suspense, useState } from 'react';
-import { useAccountFeed } from '../data/live.ts';
-import { removeClosedOrders } from '../data/orders.ts';
-import { useOrders } from '../data/queries.ts';
-import { useIsDesk } from '../platform/media.ts';
-import type { KeptId } from '../routes.ts';
-import { findRoute, keptScreen } from '../routes.ts';
-import { MarketScreen } from '../screens/market/MarketScreen.tsx';
-import { useSession } from '../session/session-store.ts';
-import { Toaster } from '../ui/Toaster.tsx';
-import { TabBar } from './TabBar.tsx';
-import { TopBar } from './TopBar.tsx';
+import { useAccountFeed } from './data/live.ts';
+import { removeClosedOrders } from './data/orders.ts';
+import { useOrders } from './data/queries.ts';
+import type { KeptId } from './navigation/routes.ts';
+import { findRoute, keptScreen } from './navigation/routes.ts';
+import { useIsDesk } from './platform/media.ts';
+import { MarketScreen } from './screens/market/MarketScreen.tsx';
+import { useSession } from './session/session-store.ts';
+import { TabBar } from './shell/TabBar.tsx';
+import { TopBar } from './shell/TopBar.tsx';
+import { Toaster } from './ui/Toaster.tsx';
 
 /** The market is what most visits begin with, so it is in the first load; the others follow when they are opened. */
 const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
   market: MarketScreen,
-  trade: lazy(async () => ({ default: (await import('../screens/trade/TradeScreen.tsx')).TradeScreen })),
-  order: lazy(async () => ({ default: (await import('../screens/orders/OrdersScreen.tsx')).OrdersScreen })),
+  trade: lazy(async () => ({ default: (await import('./screens/trade/TradeScreen.tsx')).TradeScreen })),
+  order: lazy(async () => ({ default: (await import('./screens/orders/OrdersScreen.tsx')).OrdersScreen })),
   documentary: lazy(async () => ({
-    default: (await import('../screens/ranking/DocumentaryScreen.tsx')).DocumentaryScreen,
+    default: (await import('./screens/ranking/DocumentaryScreen.tsx')).DocumentaryScreen,
   })),
-  rank: lazy(async () => ({ default: (await import('../screens/ranking/RankingScreen.tsx')).RankingScreen })),
-  user: lazy(async () => ({ default: (await import('../screens/user/UserScreen.tsx')).UserScreen })),
+  rank: lazy(async () => ({ default: (await import('./screens/ranking/RankingScreen.tsx')).RankingScreen })),
+  user: lazy(async () => ({ default: (await import('./screens/user/UserScreen.tsx')).UserScreen })),
 };
 
 /**

@@ -11,9 +11,9 @@ it.each([
   ['/login?from=/login', '/'],
   ['/a b', '/'],
   [undefined, '/'],
-])('follows %s as %s (R-NAV-05)', (from, path) => expect(safeFrom(from)).toBe(path));
+])('follows %s as %s (R-NAV-03)', (from, path) => expect(safeFrom(from)).toBe(path));
 
-it('tells the two views of /rank apart (R-NAV-03)', () => {
+it('tells the two views of /rank apart (R-NAV-04)', () => {
   expect(keptScreen('/rank', 'copy')).toBe('documentary');
   expect(keptScreen('/rank', undefined)).toBe('rank');
   expect(keptScreen('/product', undefined)).toBeNull();

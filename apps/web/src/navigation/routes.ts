@@ -1,4 +1,4 @@
-import type { PlainKey } from './i18n/text.ts';
+import type { PlainKey } from '../i18n/text.ts';
 
 /** One line per route of the product (R-NAV-01). Cached routes keep their state; routes with a footer show the tab bar. */
 export interface RouteFacts {
@@ -47,7 +47,7 @@ export function findRoute(path: string): RouteFacts | undefined {
   return routeTable.find((route) => route.path === path);
 }
 
-/** What the tab bar shows. Documentary is the ranking route in its copy view (R-NAV-03). */
+/** What the tab bar shows. Documentary is the ranking route in its copy view (R-NAV-04). */
 export const tabs = [
   { id: 'market', path: '/', label: 'tab.market', icon: 'market' },
   { id: 'trade', path: '/trade', label: 'tab.trade', icon: 'trade' },
@@ -66,7 +66,7 @@ export function keptScreen(path: string, view: string | undefined): KeptId | nul
   return tabs.find((tab) => tab.path === path)?.id ?? null;
 }
 
-/** A wanted path is followed only inside this app: no scheme, no host, no way back to the log-in (R-NAV-05). */
+/** A wanted path is followed only inside this app: no scheme, no host, no way back to the log-in (R-NAV-03). */
 export function safeFrom(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(from)) return '/';
   return /^\/login(?:[/?#]|$)/.test(from) ? '/' : from;
