@@ -8,7 +8,8 @@ import { priceOf } from './engine-scenario.ts';
 export class ManualMarket implements Market {
   readonly #specs: readonly InstrumentSpec[];
   readonly #quotes = new Map<InstrumentId, Quote>();
-  readonly #listeners = new Set<(quote: Quote) => void>();
+  readonly #listeners = new Set<(quote: Quote, offset: number) => void>();
+  #offset = 0;
   kind: MarketState['kind'] = 'open';
   age = 0;
 
@@ -21,7 +22,8 @@ export class ManualMarket implements Market {
     const prices = { bid: priceOf(spec, bid), ask: priceOf(spec, ask) };
     const quote: Quote = { instrumentId: spec.id, seq, ...prices, timeMs: seq, source: 'test' };
     this.#quotes.set(spec.id, quote);
-    for (const listener of this.#listeners) listener(quote);
+    for (const listener of this.#listeners) listener(quote, this.#offset);
+    this.#offset += 1;
     return quote;
   }
 
@@ -45,7 +47,7 @@ export class ManualMarket implements Market {
     return this.#quotes.has(id) ? this.age : Number.POSITIVE_INFINITY;
   }
 
-  onQuote(listener: (quote: Quote) => void) {
+  onQuote(listener: (quote: Quote, offset: number) => void) {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

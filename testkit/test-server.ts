@@ -96,6 +96,7 @@ export class TestServer {
         identity: new IdentityTables(this.open.db),
         companies: new CompanyRows(this.open.db),
         market: this.market,
+        tickLog: null,
       },
       {
         logger: false,

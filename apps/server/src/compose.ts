@@ -15,6 +15,7 @@ import type { Ids } from './ports/ids.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Market } from './ports/market.ts';
 import type { ProjectionStore } from './ports/projection-store.ts';
+import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
 import { startProjector } from './projections/projector.ts';
 import { type OpenTradingAccount, openDemo } from './services/identity/open-demo.ts';
 import { Tokens } from './services/identity/tokens.ts';
@@ -29,6 +30,7 @@ export interface ServerPorts {
   readonly identity: IdentityStore;
   readonly companies: CompanyStore;
   readonly market: Market;
+  readonly tickLog: Pick<TickLog, 'read' | 'skipTo'> | null;
 }
 
 export interface ServerOptions {
@@ -66,11 +68,19 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const policy = { feeType, ordersMax, marginCallPercent, stopOutPercent, openAgeMaxMs, closeAgeMaxMs } as const;
   const state = createState(market.specs(), policy, firstOrderId);
   const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
-  const core = await startTradingCore({ journal, state, clock, canClose, onFatal: options.onFatal });
+  const core = await startTradingCore({
+    journal,
+    state,
+    clock,
+    canClose,
+    ticksFrom: (offset) => ports.tickLog?.read(offset) ?? noTicks(),
+    onFatal: options.onFatal,
+  });
+  await ports.tickLog?.skipTo(core.tickOffset);
   const projector = await startProjector({ journal, store: projections, onError: logError(options.logger) });
   core.onEvents((_events, committedSeq) => projector.wake(committedSeq));
   projector.wake(core.committedSeq);
-  const stopQuotes = market.onQuote((quote) => core.onQuote(quote));
+  const stopQuotes = market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
   timer.unref();
   const tokens = new Tokens({ store: ports.identity, clock, ids });
@@ -119,6 +129,8 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     },
   };
 }
+
+async function* noTicks(): AsyncGenerator<LoggedQuote> {}
 
 async function requireCompany(companies: CompanyStore): Promise<CompanyRecord> {
   const company = await companies.find(defaultCompany);

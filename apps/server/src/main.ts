@@ -32,6 +32,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const webRoot = join(root, 'apps', 'web', 'dist');
 const shutdownMaxMs = 15_000;
 const repeatedSignalMs = 1_500;
+const resumeMaxMs = 10 * 60_000;
 
 type Log = FastifyBaseLogger;
 /** What has been started, so that it can be stopped in reverse order. */
@@ -68,6 +69,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       identity: new IdentityTables(database.db),
       companies: new CompanyRows(database.db),
       market,
+      tickLog,
     },
     {
       logger: log,
@@ -93,7 +95,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   endSockets = sockets.closeSession;
   stops.push(() => sockets.close());
   // The core stands before the first quote, so that no level is passed unseen.
-  await running.start();
+  await running.start(await resumeTime(tickLog, feed));
   stops.push(() => running.stop());
   await server.app.listen({ port: config.port, host: config.host });
   server.setReady();
@@ -116,6 +118,16 @@ async function startDatabase(
   stops.push(() => database.close());
   await migrateToLatest(database.db);
   return database;
+}
+
+/** Where the prices broke off, when that is not long ago: the feed goes on there, and no stop in between is missed. */
+async function resumeTime(tickLog: FileTickLog, feed: QuoteFeed): Promise<number | null> {
+  let lastMs = 0;
+  for await (const { quote } of tickLog.read(Math.max(0, tickLog.nextOffset - 1))) {
+    if (quote.source === feed.source) lastMs = quote.timeMs;
+  }
+  const isRecent = feed.storeKey !== null && systemClock.nowMs() - lastMs < resumeMaxMs;
+  return isRecent ? lastMs + 1 : null;
 }
 
 async function createFeed(config: Config, instruments: readonly QuotedInstrument[]): Promise<QuoteFeed> {

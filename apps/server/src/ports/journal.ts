@@ -19,6 +19,8 @@ export interface JournalPosition {
 
 export interface Leadership extends JournalPosition {
   readonly lastHash: Buffer;
+  /** Ticks of the tick log that what is stored has taken in. */
+  readonly tickOffset: number;
 }
 
 /** Another process has taken the shard: this one must stop at once. */
@@ -30,7 +32,8 @@ export interface Journal {
   /** Takes the shard with a new epoch; whoever held it before can commit no more. */
   lead(): Promise<Leadership>;
   /**
-   * Appends entries seq fromSeq+1… as one statement. Throws FencedError when the epoch is stale or the sequence does
+   * Appends entries seq fromSeq+1… as one statement, with the ticks taken in by then; without entries it moves the tick
+   * offset alone. Throws FencedError when the epoch is stale or the sequence does
    * not follow; any other error leaves it unknown whether the batch was stored.
    */
   commit(epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): Promise<void>;

@@ -18,6 +18,6 @@ export interface Market {
   state(id: InstrumentId): MarketState;
   /** Milliseconds since the feed last vouched for the price (a quote, or a sign that it stands); Infinity before the first. */
   ageMs(id: InstrumentId): number;
-  /** Every accepted quote, in order, after the tick log has it. Returns the way to stop. */
-  onQuote(listener: (quote: Quote) => void): () => void;
+  /** Every accepted quote, in order, after the tick log has it at `offset`. Returns the way to stop. */
+  onQuote(listener: (quote: Quote, offset: number) => void): () => void;
 }

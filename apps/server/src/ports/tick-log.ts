@@ -8,6 +8,8 @@ export interface TickLog {
   readonly nextOffset: number;
   /** Everything from an offset on, in order; from the oldest kept one where the offset is older. */
   read(fromOffset: number): AsyncIterable<LoggedQuote>;
+  /** Leaves offsets out up to this one: they were taken in, and lost with a crash before they were written. */
+  skipTo(offset: number): Promise<void>;
   /** Resolves when all quotes handed over so far are written. */
   flush(): Promise<void>;
   close(): Promise<void>;

@@ -12,7 +12,7 @@ class FaultyJournal implements Journal {
   gate: Promise<void> = Promise.resolve();
 
   lead() {
-    return Promise.resolve({ epoch: this.epoch, lastSeq: this.entries.length, lastHash: genesisHash });
+    return Promise.resolve({ epoch: this.epoch, lastSeq: this.entries.length, lastHash: genesisHash, tickOffset: 0 });
   }
 
   async commit(epoch: number, fromSeq: number, _tickOffset: number, entries: readonly JournalEntry[]) {

@@ -8,6 +8,12 @@ import {
 import { chainHash } from './hash-chain.ts';
 
 type Draft = Omit<JournalEntry, 'seq' | 'hash'>;
+
+interface Staged {
+  readonly entry: JournalEntry;
+  /** Ticks taken in when it was decided. */
+  readonly tickOffset: number;
+}
 type CommittedListener = (entries: readonly JournalEntry[]) => void;
 
 interface Waiter {
@@ -27,14 +33,16 @@ export class GroupCommit {
   readonly #epoch: number;
   readonly #onCommitted: CommittedListener;
   readonly #onFatal: (error: Error) => void;
-  readonly #staged: JournalEntry[] = [];
+  readonly #staged: Staged[] = [];
   readonly #waiters: Waiter[] = [];
   #stagedSeq: number;
   #committedSeq: number;
   #lastHash: Buffer;
   #isRunning = false;
   #failure: Error | null = null;
-  tickOffset = 0;
+  #savedOffset: number;
+  /** Ticks taken in so far; what is decided from now on has seen them. */
+  tickOffset: number;
 
   constructor(
     journal: Journal,
@@ -46,6 +54,8 @@ export class GroupCommit {
     this.#stagedSeq = leadership.lastSeq;
     this.#committedSeq = leadership.lastSeq;
     this.#lastHash = leadership.lastHash;
+    this.tickOffset = leadership.tickOffset;
+    this.#savedOffset = leadership.tickOffset;
     this.#onCommitted = hooks.onCommitted;
     this.#onFatal = hooks.onFatal;
   }
@@ -65,8 +75,14 @@ export class GroupCommit {
     const hash = chainHash(this.#lastHash, entry);
     this.#lastHash = hash;
     this.#stagedSeq = entry.seq;
-    this.#staged.push({ ...entry, hash });
+    this.#staged.push({ entry: { ...entry, hash }, tickOffset: this.tickOffset });
     if (!this.#isRunning) void this.#run();
+  }
+
+  /** Stores how many ticks were taken in, where nothing was decided that would carry it. */
+  saveOffset(): void {
+    if (this.#isRunning || this.#failure !== null || this.tickOffset === this.#savedOffset) return;
+    void this.#run(true);
   }
 
   /** Resolves once everything staged before this call is stored; rejects when that can no longer happen. */
@@ -78,30 +94,36 @@ export class GroupCommit {
     });
   }
 
-  async #run(): Promise<void> {
+  async #run(hasOffsetOnly = false): Promise<void> {
     this.#isRunning = true;
     // One turn of the loop lets everything decided in it share the first batch.
     await Promise.resolve();
-    while (this.#staged.length > 0 && this.#failure === null) {
-      const batch = this.#staged.splice(0, batchMax);
+    let isOffsetDue = hasOffsetOnly;
+    while ((this.#staged.length > 0 || isOffsetDue) && this.#failure === null) {
+      isOffsetDue = false;
+      const staged = this.#staged.splice(0, batchMax);
+      const batch = staged.map(({ entry }) => entry);
+      // A tick counts as taken in only together with what was decided on it.
+      const offset = staged.at(-1)?.tickOffset ?? this.tickOffset;
       try {
-        await this.#store(batch);
+        await this.#store(batch, offset);
+        this.#savedOffset = offset;
       } catch (error) {
         this.#fail(error as Error);
         break;
       }
       this.#committedSeq += batch.length;
-      this.#onCommitted(batch);
+      if (batch.length > 0) this.#onCommitted(batch);
       this.#settleWaiters();
     }
     this.#isRunning = false;
   }
 
-  async #store(batch: readonly JournalEntry[]): Promise<void> {
+  async #store(batch: readonly JournalEntry[], tickOffset: number): Promise<void> {
     const from = this.#committedSeq;
     for (;;) {
       try {
-        await this.#journal.commit(this.#epoch, from, this.tickOffset, batch);
+        await this.#journal.commit(this.#epoch, from, tickOffset, batch);
         return;
       } catch (error) {
         if (await this.#wasStored(error, from, batch.length)) return;

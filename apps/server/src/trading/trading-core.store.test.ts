@@ -27,6 +27,7 @@ beforeEach(async () => {
   database = await createTestDatabase(migrateConnection);
   open = openDatabase(database.connectionString, () => undefined);
   fatal.length = 0;
+  log = [];
 });
 afterEach(async () => {
   await open.close();
@@ -39,8 +40,25 @@ function startCore(): Promise<TradingCore> {
     state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
     clock: systemClock,
     canClose: () => true,
+    ticksFrom: (offset) => loggedFrom(offset),
     onFatal: (error) => fatal.push(error),
   });
+}
+
+/** The tick log of the tests: what was taken in, by offset. */
+let log: Quote[] = [];
+async function* loggedFrom(offset: number) {
+  for (let at = offset; at < log.length; at += 1) {
+    const logged = log[at];
+    if (logged !== undefined) yield { offset: at, quote: logged };
+  }
+}
+
+/** A quote as the market hands it on: logged first, unless a crash comes before the core sees it. */
+function tick(core: TradingCore | null, ...prices: [seq: number, bid: string, ask: string]): void {
+  const given = quote(...prices);
+  log.push(given);
+  core?.onQuote(given, log.length - 1);
 }
 
 function startTables(core: TradingCore): Promise<Projector> {
@@ -110,9 +128,9 @@ const anonymous = { clientId: null, bodyHash: null };
 
 async function tradeOnce(core: TradingCore): Promise<void> {
   await core.submit({ command: openAccount, ...anonymous });
-  core.onQuote(quote(1, '1.15283', '1.15295'));
+  tick(core, 1, '1.15283', '1.15295');
   await core.submit({ command: placeOrder, clientId: 'a'.repeat(32), bodyHash: 'body' });
-  core.onQuote(quote(2, '1.15383', '1.15395'));
+  tick(core, 2, '1.15383', '1.15395');
   await core.submit({ command: closeOrder(8_000_000), ...anonymous });
   await core.submit({ command: placeOrder, ...anonymous });
 }
@@ -144,14 +162,14 @@ describe('the trading core on a real database', () => {
     const request = { command: placeOrder, clientId: 'b'.repeat(32), bodyHash: 'body' };
     expect(await core.submit(request)).toEqual({ kind: 'refused', refusal: 'no-price' });
     const again = await startCore();
-    again.onQuote(quote(1, '1.15283', '1.15295'));
+    tick(again, 1, '1.15283', '1.15295');
     expect(await again.submit(request)).toEqual({ kind: 'refused', refusal: 'no-price' });
   });
 
   test('a core that has been succeeded acknowledges nothing more (R-LED-07)', async () => {
     const old = await startCore();
     await old.submit({ command: openAccount, ...anonymous });
-    old.onQuote(quote(1, '1.15283', '1.15295'));
+    tick(old, 1, '1.15283', '1.15295');
     const successor = await startCore();
     expect(await old.submit({ command: placeOrder, ...anonymous })).toEqual({ kind: 'unavailable' });
     expect(fatal.map((error) => error.name)).toEqual(['FencedError']);
@@ -161,7 +179,7 @@ describe('the trading core on a real database', () => {
   test('a stop-loss fired by a quote is stored like any decision', async () => {
     const core = await startCore();
     await tradeOnce(core);
-    core.onQuote(quote(3, '1.14990', '1.15002'));
+    tick(core, 3, '1.14990', '1.15002');
     await core.drain();
     const again = await startCore();
     expect(again.state.accounts.get(account)?.orders.size).toBe(0);
@@ -175,6 +193,57 @@ describe('the trading core on a real database', () => {
     await open.pool.query('alter table journal disable trigger journal_append_only');
     await open.pool.query(`update journal set payload = replace(payload, '115295', '115294') where seq = 2`);
     await expect(startCore()).rejects.toThrow('entry 2');
+  });
+});
+
+describe('ticks that nobody decided on (R-LED-12)', () => {
+  test('a stop crossed and left while the core was down closes once, at the first tick through it', async () => {
+    const core = await startCore();
+    await core.submit({ command: openAccount, ...anonymous });
+    tick(core, 1, '1.15283', '1.15295');
+    await core.submit({ command: placeOrder, ...anonymous });
+    // The process dies here; the feed goes on into the log, through the stop at 1.15000 and back.
+    tick(null, 2, '1.15100', '1.15112');
+    tick(null, 3, '1.14990', '1.15002');
+    tick(null, 4, '1.14900', '1.14912');
+    tick(null, 5, '1.15300', '1.15312');
+    const again = await startCore();
+    expect(again.state.accounts.get(account)?.orders.size).toBe(0);
+    const tables = await startTables(again);
+    await tables.caughtUp(again.committedSeq);
+    const { orders } = await new ProjectionTables(open.db, { encode, decode }).history(account, 1, 20);
+    expect(orders).toMatchObject([{ closeReason: 'stop-loss', closePrice: 114_990, closeQuote: { seq: 3 } }]);
+    await tables.stop();
+    expect((await startCore()).committedSeq).toBe(again.committedSeq);
+  });
+
+  test('ticks that were taken in before are not taken in again: a stop set later does not fire on them', async () => {
+    const core = await startCore();
+    await core.submit({ command: openAccount, ...anonymous });
+    tick(core, 1, '1.15283', '1.15295');
+    await core.submit({ command: placeOrder, ...anonymous });
+    tick(core, 2, '1.15100', '1.15112');
+    tick(core, 3, '1.15400', '1.15412');
+    const amend = { type: 'AmendStops', atMs: 4, accountId: account, orderId: 8_000_000 as OrderId } as const;
+    const stopLoss = priceOf(eurusd, '1.15200');
+    await core.submit({ command: { ...amend, stopLoss, takeProfit: null, market: placeOrder.market }, ...anonymous });
+    const again = await startCore();
+    expect(again.state.accounts.get(account)?.orders.size).toBe(1);
+    expect(again.state.quotes.get(eurusd.id)?.seq).toBe(3);
+  });
+
+  test('how far the ticks were taken in is stored without a decision as well', async () => {
+    const core = await startCore();
+    await core.submit({ command: openAccount, ...anonymous });
+    tick(core, 1, '1.15283', '1.15295');
+    core.onTime();
+    await expect
+      .poll(
+        async () =>
+          (await open.pool.query<{ tick_offset: string }>('select tick_offset from shard_lease')).rows[0]?.tick_offset,
+      )
+      .toBe('1');
+    expect((await startCore()).tickOffset).toBe(1);
   });
 });
 

@@ -9,6 +9,7 @@ import type { EngineState } from '@candor/domain/engine/state';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { LoggedQuote } from '../ports/tick-log.ts';
 import { type Decision, decodeDecision, encodeDecision } from './codec.ts';
 import { GroupCommit } from './group-commit.ts';
 import { chainHash, genesisHash } from './hash-chain.ts';
@@ -30,14 +31,17 @@ export type Outcome =
 export interface TradingCore {
   /** Decides now, answers after the commit. */
   submit(request: Request): Promise<Outcome>;
-  onQuote(quote: Quote): void;
-  /** Lets time pass: expires pending orders. To be called every second or so. */
+  /** Takes in the quote that stands at `offset` of the tick log. */
+  onQuote(quote: Quote, offset: number): void;
+  /** Lets time pass: expires pending orders, stores how far the ticks were taken in. To be called every second or so. */
   onTime(): void;
   /** Reads the state; the value is handed out only once everything it may show is stored. */
   read<Value>(view: (state: EngineState) => Value): Promise<Value>;
   /** The state as it stands, uncommitted decisions included: for figures that are not promises (live profit). */
   readonly state: EngineState;
   readonly committedSeq: number;
+  /** Where the next tick is expected in the tick log. */
+  readonly tickOffset: number;
   /** Called with the events of each stored batch, in order. */
   onEvents(listener: (events: readonly EngineEvent[], committedSeq: number) => void): void;
   /** Waits until everything decided is stored. */
@@ -46,6 +50,8 @@ export interface TradingCore {
 
 const backlogMax = 5_000;
 const readPage = 2_000;
+/** Ticks before the stored offset that are read again, so that every instrument has the price that stood. */
+const warmUpTicks = 20_000;
 
 /**
  * The single writer of a shard: it takes the lead, replays the journal into the state, and from then on decides one
@@ -55,6 +61,8 @@ export async function startTradingCore(deps: {
   readonly journal: Journal;
   readonly state: EngineState;
   readonly clock: Clock;
+  /** Logged ticks from an offset on; those before what is stored only tell the prices that stood. */
+  readonly ticksFrom: (offset: number) => AsyncIterable<LoggedQuote>;
   /** Whether a position may be closed by force now. */
   readonly canClose: CanClose;
   readonly onFatal: (error: Error) => void;
@@ -63,8 +71,6 @@ export async function startTradingCore(deps: {
   const leadership = await journal.lead();
   const idempotency = new Idempotency();
   await replay(journal, state, idempotency, leadership.lastSeq);
-  // Without a price nothing is decided here: every account rests until its first quote.
-  settleAccounts(state, deps.canClose, clock.nowMs());
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
   const commit = new GroupCommit(journal, leadership, {
     onCommitted: (entries) => {
@@ -117,10 +123,37 @@ export async function startTradingCore(deps: {
     }
   }
 
+  await replayTicks();
+
+  /** What happened while nobody decided: the ticks after the last stored one, under the normal rules (R-LED-12). */
+  async function replayTicks(): Promise<void> {
+    const { tickOffset } = leadership;
+    // Without prices nothing is decided here: every account rests until its first quote.
+    settleAccounts(state, () => false, clock.nowMs());
+    for await (const { offset, quote } of deps.ticksFrom(Math.max(0, tickOffset - warmUpTicks))) {
+      if (offset < tickOffset) {
+        state.quotes.set(quote.instrumentId, quote);
+        continue;
+      }
+      const atMs = clock.nowMs();
+      commit.tickOffset = offset + 1;
+      // Then as now: a position could be closed while its own price was fresh.
+      const couldClose: CanClose = (id) =>
+        quote.timeMs - (state.quotes.get(id)?.timeMs ?? 0) <= state.policy.closeAgeMaxMs;
+      stageEvents(applyQuote(state, quote, atMs, couldClose), atMs);
+      if (commit.backlog >= backlogMax) await commit.barrier();
+    }
+    commit.saveOffset();
+    await commit.barrier();
+  }
+
   return {
     state,
     get committedSeq() {
       return commit.committedSeq;
+    },
+    get tickOffset() {
+      return commit.tickOffset;
     },
     async submit(request) {
       const { command, clientId, bodyHash } = request;
@@ -129,13 +162,15 @@ export async function startTradingCore(deps: {
       if (commit.backlog >= backlogMax) return { kind: 'busy' };
       return committed(decideNow(request));
     },
-    onQuote(quote) {
+    onQuote(quote, offset) {
       const atMs = clock.nowMs();
+      commit.tickOffset = offset + 1;
       stageEvents(applyQuote(state, quote, atMs, deps.canClose), atMs);
     },
     onTime() {
       const atMs = clock.nowMs();
       stageEvents(expireOrders(state, atMs), atMs);
+      commit.saveOffset();
     },
     async read(view) {
       const value = view(state);

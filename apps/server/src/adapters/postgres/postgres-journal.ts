@@ -29,15 +29,25 @@ export class PostgresJournal implements Journal {
   }
 
   async lead(): Promise<Leadership> {
-    const { rows } = await this.#pool.query<{ epoch: string; last_seq: string; last_hash: Buffer }>(
+    const { rows } = await this.#pool.query<{
+      epoch: string;
+      last_seq: string;
+      last_hash: Buffer;
+      tick_offset: string;
+    }>(
       `insert into shard_lease (shard, epoch, last_seq, last_hash, tick_offset) values ($1, 1, 0, $2, 0)
        on conflict (shard) do update set epoch = shard_lease.epoch + 1
-       returning epoch, last_seq, last_hash`,
+       returning epoch, last_seq, last_hash, tick_offset`,
       [shard, Buffer.alloc(32)],
     );
     const row = rows[0];
     if (row === undefined) throw new Error('Invariant: the lease row answers');
-    return { epoch: Number(row.epoch), lastSeq: Number(row.last_seq), lastHash: row.last_hash };
+    return {
+      epoch: Number(row.epoch),
+      lastSeq: Number(row.last_seq),
+      lastHash: row.last_hash,
+      tickOffset: Number(row.tick_offset),
+    };
   }
 
   async commit(epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): Promise<void> {

@@ -104,6 +104,13 @@ export class FileTickLog implements TickLog {
     }
   }
 
+  async skipTo(offset: number): Promise<void> {
+    await this.flush();
+    if (offset <= this.#nextOffset) return;
+    this.#nextOffset = offset;
+    await this.#rotate(offset);
+  }
+
   async close(): Promise<void> {
     await this.flush();
     await this.#handle.close();

@@ -29,12 +29,12 @@ export interface MarketParts {
 export interface RunningMarket {
   readonly market: MarketService;
   readonly feed: QuoteFeed;
-  start(): Promise<void>;
+  start(resumeMs?: number | null): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Puts the market together from ready-made adapters. */
 export function createMarket(parts: MarketParts): RunningMarket {
   const market = new MarketService({ ...parts, entries: catalogue });
-  return { market, feed: parts.feed, start: () => market.start(), stop: () => market.stop() };
+  return { market, feed: parts.feed, start: (resumeMs) => market.start(resumeMs), stop: () => market.stop() };
 }

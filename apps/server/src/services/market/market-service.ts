@@ -47,7 +47,7 @@ export class MarketService implements MarketView {
   readonly #books = new Map<InstrumentId, InstrumentBook>();
   readonly #sessions = new Map<InstrumentId, (timeMs: number) => SessionState>();
   readonly #specs: readonly InstrumentSpec[];
-  readonly #quoteListeners = new Set<(quote: Quote) => void>();
+  readonly #quoteListeners = new Set<(quote: Quote, offset: number) => void>();
   readonly #stateListeners = new Set<() => void>();
   #stateTimer: NodeJS.Timeout | null = null;
 
@@ -71,8 +71,9 @@ export class MarketService implements MarketView {
     }
   }
 
-  async start(): Promise<void> {
-    const fromMs = this.#deps.clock.nowMs();
+  /** Starts the feed where it was left, so that no price in between is lost; else now. */
+  async start(resumeMs: number | null = null): Promise<void> {
+    const fromMs = resumeMs ?? this.#deps.clock.nowMs();
     await this.#layHistory(fromMs);
     this.#recorder?.start();
     this.#stateTimer = setInterval(() => this.#checkStates(), stateCheckMs);
@@ -158,7 +159,7 @@ export class MarketService implements MarketView {
     return [...(await findOlderCandles(history, request)), ...own];
   }
 
-  onQuote(listener: (quote: Quote) => void): () => void {
+  onQuote(listener: (quote: Quote, offset: number) => void): () => void {
     this.#quoteListeners.add(listener);
     return () => this.#quoteListeners.delete(listener);
   }
@@ -181,11 +182,11 @@ export class MarketService implements MarketView {
   #take(quote: Quote, raw: RawQuote): void {
     const book = this.#books.get(quote.instrumentId);
     if (book === undefined) return;
-    this.#deps.tickLog?.append(quote);
+    const offset = this.#deps.tickLog?.append(quote) ?? 0;
     book.quote = quote;
     book.vouchedMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
     if (raw.isRestated !== true) book.fold(quote);
-    for (const listener of this.#quoteListeners) listener(quote);
+    for (const listener of this.#quoteListeners) listener(quote, offset);
   }
 
   /** While a feed of the wall's time catches up, its quotes vouch for the past: nobody trades on hindsight. */

@@ -84,8 +84,8 @@ async function createJournal(db: Kysely<unknown>): Promise<void> {
     begin
       update shard_lease
         set last_seq = last_seq + cardinality(p_payload),
-            last_hash = p_hash[cardinality(p_hash)],
-            tick_offset = greatest(tick_offset, p_tick_offset)
+            last_hash = coalesce(p_hash[cardinality(p_hash)], last_hash),
+            tick_offset = p_tick_offset
         where shard = p_shard and epoch = p_epoch and last_seq = p_from_seq;
       if not found then
         raise exception 'fenced: shard % is not at epoch % and sequence %', p_shard, p_epoch, p_from_seq using errcode = 'CF001';
