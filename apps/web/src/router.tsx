@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { useAccount } from './data/account.ts';
 import { onSessionExpired } from './data/api.ts';
 import { endSession } from './data/identity.ts';
 import { socket } from './data/live.ts';
@@ -85,9 +86,13 @@ export function startRouter(): void {
   });
   onSessionExpired(() => {
     if (useSession.getState().token === null) return;
-    endSession(false);
-    showToast('warn', t('common.sessionExpired'));
     const { pathname } = router.state.location;
+    // Until the account has answered once, the calls are the initial probe: a stored session that has run out meanwhile
+    // makes a visitor of whoever only looks at prices, and sends nobody away (R-ERR-01).
+    const isProbe = useAccount.getState().equity === null && findRoute(pathname)?.needsLogin !== true;
+    endSession(false);
+    if (isProbe) return;
+    showToast('warn', t('common.sessionExpired'));
     if (pathname !== '/login') void router.navigate({ to: '/login', search: { from: pathname }, replace: true });
   });
 }

@@ -75,9 +75,11 @@ export function acceptTradeLine(line: ForexTradeLine): void {
 
 /** The totals a preview starts from; swap is what equity holds beyond balance and profit. Null before the first answer. */
 export function toAccountTotals(account: AccountState): AccountTotals | null {
-  const [balance, equity, margin, profit] = [account.balance, account.equity, account.margin, account.profit].map(
-    (text) => (text === null ? null : parseMoney(text)),
-  );
-  if (balance == null || equity == null || margin == null || profit == null) return null;
+  const read = (text: string | null) => (text === null ? null : parseMoney(text));
+  const balance = read(account.balance);
+  const equity = read(account.equity);
+  const margin = read(account.margin);
+  const profit = read(account.profit);
+  if (balance === null || equity === null || margin === null || profit === null) return null;
   return { balance, openProfit: profit, openSwap: toMoney(equity - balance - profit), margin };
 }

@@ -4,9 +4,13 @@ import type { SocketLike, SocketStatus } from './socket-client.ts';
 import { connectTimeoutMs, heartbeatMs, SocketClient } from './socket-client.ts';
 
 class FakeSocket implements SocketLike {
-  onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
+  private readonly listeners = new Map<string, (event: { data: unknown }) => void>();
+  addEventListener(type: string, listener: (event: { data: unknown }) => void) {
+    this.listeners.set(type, listener);
+  }
+  emit(type: string, data: unknown = '') {
+    this.listeners.get(type)?.({ data });
+  }
   readonly sent: string[] = [];
   closed = false;
   send(data: string) {
@@ -16,10 +20,10 @@ class FakeSocket implements SocketLike {
     this.closed = true;
   }
   open() {
-    this.onopen?.();
+    this.emit('open');
   }
   answer(message: unknown) {
-    this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) });
+    this.emit('message', typeof message === 'string' ? message : JSON.stringify(message));
   }
   messages(): unknown[] {
     return this.sent.filter((text) => text !== 'ping').map((text) => JSON.parse(text) as unknown);
@@ -116,9 +120,8 @@ describe('connecting (R-CON-03)', () => {
     const { client, sockets, statuses, last } = setUp();
     client.connect();
     const first = last();
-    const lateOpen = first.onopen;
     vi.advanceTimersByTime(connectTimeoutMs + 600);
-    lateOpen?.();
+    first.open();
     expect(statuses.at(-1)).toBe('connecting');
     expect(sockets).toHaveLength(2);
   });
@@ -147,7 +150,7 @@ describe('topics (R-SOC-04, R-SOC-05)', () => {
     last().open();
     client.subscribe(market);
     client.subscribe(trade);
-    last().onclose?.();
+    last().emit('close');
     client.send({ type: 'logout' });
     vi.advanceTimersByTime(600);
     last().open();

@@ -13,9 +13,8 @@ export type SocketStatus = 'idle' | 'connecting' | 'open' | 'silent' | 'waiting'
 
 /** The part of WebSocket that is used, so that a test can stand in for it. */
 export interface SocketLike {
-  onopen: (() => void) | null;
-  onclose: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
+  addEventListener(type: 'open' | 'close', listener: () => void): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   send(data: string): void;
   close(): void;
 }
@@ -61,9 +60,9 @@ export class SocketClient {
     const socket = this.deps.create();
     this.socket = socket;
     this.timer = setTimeout(() => this.drop(socket), connectTimeoutMs);
-    socket.onopen = () => this.opened(socket);
-    socket.onmessage = (event) => this.received(socket, event.data);
-    socket.onclose = () => this.drop(socket);
+    socket.addEventListener('open', () => this.opened(socket));
+    socket.addEventListener('message', (event) => this.received(socket, event.data));
+    socket.addEventListener('close', () => this.drop(socket));
   }
 
   /** The page is visible or the network is back: do not sit out the backoff, and find out at once if the line is dead. */
@@ -176,9 +175,6 @@ export class SocketClient {
     if (socket !== this.socket) return;
     this.socket = null;
     this.stopTimers();
-    socket.onopen = null;
-    socket.onclose = null;
-    socket.onmessage = null;
     socket.close();
     this.loggedIn = false;
     this.setStatus('waiting');

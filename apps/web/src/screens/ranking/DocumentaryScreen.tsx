@@ -36,7 +36,16 @@ export function DocumentaryScreen() {
           <circle cx="204" cy="36" r="6" fill="var(--color-text)" />
           <circle cx="204" cy="54" r="6" fill="var(--color-surface)" stroke="var(--color-border)" strokeWidth="2.500" />
         </svg>
-        <h2 className="h1" style={{ marginTop: 28, textWrap: 'balance' }}>
+        <h2
+          style={{
+            fontSize: 'var(--text-2xl)',
+            lineHeight: '2rem',
+            letterSpacing: 'var(--tracking-tight)',
+            fontWeight: 650,
+            marginTop: 28,
+            textWrap: 'balance',
+          }}
+        >
           {t('documentary.title')}
         </h2>
         <p style={{ fontSize: 'var(--text-md)', lineHeight: '1.4rem' }}>{t('documentary.text')}</p>
