@@ -84,12 +84,8 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-SCR-15)', () => {
     const row = (await app.orderRow.first().textContent()) ?? '';
     expect(row).toContain('EUR/USD');
     expect(figureOf(await app.orderRow.first().getByTestId('order-profit').textContent())).toBe(closed.FactProfits);
-    const token = await page.evaluate(
-      () =>
-        Object.values({ ...localStorage })
-          .join()
-          .match(/"token":"([^"]+)"/)?.[1] ?? '',
-    );
+    const stored = await page.evaluate(() => Object.values(localStorage).join());
+    const token = /"token":"([^"]+)"/.exec(stored)?.[1] ?? '';
     const list = await fetch(`${product.url}/v1/api/forex/my_deal?status=3`, { headers: { authorization: token } });
     const { data } = (await list.json()) as Envelope<OrderList>;
     expect(data).toMatchObject({ total: 1, balance: expectedBalance, all_fact_profits: closed.FactProfits });

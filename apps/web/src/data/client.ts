@@ -43,12 +43,19 @@ export type CallFields = Readonly<Record<string, string | number | undefined>>;
 const timeoutMsDefault = 10_000;
 const retryBaseMs = 400;
 
+/** What a call sends beside its headers of every call. */
+interface Outgoing {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The one way to the server over HTTP: envelope unwrapped, headers set, bounded in time and in retries. */
 export function createClient(deps: ClientDeps) {
   const sleep = deps.sleep ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)));
   const now = deps.now ?? Date.now;
 
-  async function send<Data>(url: string, init: RequestInit, options: CallOptions): Promise<Data> {
+  async function send<Data>(url: string, init: Outgoing, options: CallOptions): Promise<Data> {
     const retries = options.retries ?? 0;
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -61,7 +68,7 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
-  async function sendOnce<Data>(url: string, init: RequestInit, options: CallOptions): Promise<Data> {
+  async function sendOnce<Data>(url: string, init: Outgoing, options: CallOptions): Promise<Data> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMsDefault);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
     let response: Response;

@@ -7,7 +7,7 @@ import { useSession } from '../session/session-store.ts';
 import { acceptTradeLine } from './account.ts';
 import { apiOrigin, socketUrl } from './host.ts';
 import { quotes } from './quotes.ts';
-import type { SocketLike, SocketStatus } from './socket-client.ts';
+import type { SocketStatus } from './socket-client.ts';
 import { SocketClient } from './socket-client.ts';
 
 /** `lost` is what the screens must be honest about: prices no longer move and nothing may be dealt on them. */
@@ -27,7 +27,7 @@ let lostTimer: ReturnType<typeof setTimeout> | undefined;
 let wasOpen = false;
 
 export const socket = new SocketClient({
-  create: () => new WebSocket(socketUrl(apiOrigin(new URL(location.href)))) as SocketLike,
+  create: () => new WebSocket(socketUrl(apiOrigin(new URL(location.href)))),
   token: () => useSession.getState().token,
   onMessage: route,
   onStatus,

@@ -87,7 +87,7 @@ function Matched({ code, letters }: { code: string; letters: string }) {
 function matchedRange(code: string, letters: string): [number, number] {
   const places: number[] = [];
   let plain = '';
-  for (const [index, char] of [...code].entries()) {
+  for (const [index, char] of Array.from(code).entries()) {
     if (/[\s/]/.test(char)) continue;
     plain += char.toLowerCase();
     places.push(index);
