@@ -32,7 +32,7 @@ function cents(value: bigint): string {
   return `${rounded / 100n}.${String(rounded % 100n).padStart(2, '0')}`;
 }
 
-describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-SCR-15)', () => {
+describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-SCR-16)', () => {
   test('open, demo, EUR/USD, live chart, buy 0.50 with stops, profit moves, close, history and balance to the cent', async () => {
     const phone = await newPhone(browser);
     const page = await phone.newPage();
@@ -116,7 +116,7 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-SCR-15)', () => {
   });
 });
 
-describe('a lost socket (R-SCR-20)', () => {
+describe('a lost socket (R-SCR-13)', () => {
   test('is said honestly: banner, buttons off; and everything returns by itself', async () => {
     const port = new URL(product.url).port;
     const phone = await newPhone(browser);

@@ -306,7 +306,7 @@ describe('migrations', () => {
   });
   afterAll(() => empty.drop());
 
-  test('build the schema from nothing, once', async () => {
+  test('build the schema from nothing, once (R-RUN-08)', async () => {
     const fresh = openDatabase(empty.connectionString, () => undefined);
     expect(await migrateToLatest(fresh.db)).toContain('0001-core');
     expect(await migrateToLatest(fresh.db)).toEqual([]);

@@ -59,7 +59,7 @@ describe('margin call and stop-out (R-ORD-16)', () => {
     ]);
   });
 
-  test('after a gap of 20 % the trader owes nothing: the balance is raised to zero on the firm’s account', () => {
+  test('after a gap of 20 % the trader owes nothing: the balance is raised to zero on the firm’s account (R-LED-04)', () => {
     const scenario = margined();
     const events = scenario.quote(eurusd, '0.92226', '0.92238');
     expect(names(events)).toEqual(['stop-out 1', 'NegativeBalanceCovered']);

@@ -58,7 +58,7 @@ describe('decimals on the wire (R-WIRE-06)', () => {
   });
 });
 
-describe('named rounding', () => {
+describe('named rounding (R-LED-10)', () => {
   test.each([
     [7n, 2n, 3n, 4n, 4n],
     [-7n, 2n, -4n, -3n, -4n],

@@ -58,7 +58,7 @@ describe('the demo of a device (R-SES-05, R-SES-06)', () => {
   });
 });
 
-describe('sessions (R-SES-02, R-SES-04)', () => {
+describe('sessions (R-SES-02, R-SES-04, R-WIRE-10)', () => {
   test('code 999 without, with a wrong, or with an ended token', async () => {
     const info = (headers: Record<string, string>) => server.call('GET', '/api/user/info', {}, headers);
     expect((await info({})).code).toBe(codes.sessionExpired);
@@ -248,12 +248,15 @@ describe('refusals', () => {
     [{ client_id: 'short' }, codes.invalidField, 'client_id'],
     [{ forex_id: testSpecs.unlevered.id }, codes.noLeverage, undefined],
     [{ forex_id: testSpecs.gbpusd.id }, codes.noPrice, undefined],
-  ])('%j is code %i, field %s, and nothing is executed (R-ORD-18)', async (fields, code, field) => {
-    const answer = await server.call('POST', submitPath, { ...order, ...fields }, auth);
-    expect(answer).toMatchObject({ status: 200, code });
-    if (field !== undefined) expect(answer.data).toEqual({ field });
-    expect((await server.call('GET', '/v1/api/forex/my_deal', {}, auth)).data.total).toBe(0);
-  });
+  ])(
+    '%j is code %i, field %s, and nothing is executed (R-ORD-18, R-ORD-26, R-WIRE-04)',
+    async (fields, code, field) => {
+      const answer = await server.call('POST', submitPath, { ...order, ...fields }, auth);
+      expect(answer).toMatchObject({ status: 200, code });
+      if (field !== undefined) expect(answer.data).toEqual({ field });
+      expect((await server.call('GET', '/v1/api/forex/my_deal', {}, auth)).data.total).toBe(0);
+    },
+  );
 
   test('a closed market and a stale price are refused by name', async () => {
     server.market.kind = 'closed';
@@ -263,7 +266,7 @@ describe('refusals', () => {
     expect((await server.call('POST', submitPath, order, auth)).code).toBe(codes.priceStale);
   });
 
-  test('texts come in the language of the header, tw as hk', async () => {
+  test('texts come in the language of the header, tw as hk, else hk (R-LANG-04)', async () => {
     server.market.kind = 'closed';
     const say = async (lang: string) => (await server.call('POST', submitPath, order, { ...auth, lang })).msg;
     expect(await say('en')).toBe('The market is closed.');
@@ -272,7 +275,7 @@ describe('refusals', () => {
     expect(await say('xx')).toBe('市場已休市。');
   });
 
-  test('transport refusals carry their status and the envelope (R-WIRE-02)', async () => {
+  test('transport refusals carry their status and the envelope (R-WIRE-01, R-WIRE-02, R-WIRE-03, R-WIRE-18)', async () => {
     expect(await server.call('GET', '/v1/api/nothing')).toMatchObject({ status: 404, code: codes.unknownPath });
     const send = (payload: string, type: string) =>
       server.server.app.inject({
@@ -287,7 +290,7 @@ describe('refusals', () => {
     expect([large.statusCode, large.json().code]).toEqual([413, codes.bodyTooLarge]);
   });
 
-  test('form bodies are read as well', async () => {
+  test('form bodies are read as well (R-WIRE-07)', async () => {
     const reply = await server.server.app.inject({
       method: 'POST',
       url: submitPath,
@@ -298,7 +301,53 @@ describe('refusals', () => {
   });
 });
 
-describe('origins (R-WIRE-13)', () => {
+describe('lists and figures (R-WIRE-12, R-ORD-20, R-ORD-21)', () => {
+  test('come in pages of twenty with the total of all', async () => {
+    for (let count = 0; count < 23; count += 1) await server.call('POST', submitPath, { ...order, cont: '0.01' }, auth);
+    const page = async (number: number) =>
+      (await server.call('GET', '/v1/api/forex/my_deal', { page: number }, auth)).data;
+    const [first, second, third] = [await page(1), await page(2), await page(3)];
+    expect([first.data.length, second.data.length, third.data.length]).toEqual([20, 3, 0]);
+    expect([first.total, second.total, third.total]).toEqual([23, 23, 23]);
+    const ids = [...first.data, ...second.data].map(({ Id }: { Id: number }) => Id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(first).toMatchObject({ margin: '265.178500', risk_rate: '0.53', margin_level: '18853.57' });
+  });
+
+  test('one account holds 200 orders and no more (R-ORD-19)', async () => {
+    for (let count = 0; count < 200; count += 1)
+      await server.call('POST', submitPath, { ...order, cont: '0.01' }, auth);
+    expect((await server.call('POST', submitPath, { ...order, cont: '0.01' }, auth)).code).toBe(codes.tooManyOrders);
+  });
+});
+
+describe('what a client needs to know first (R-COM-06, R-RUN-04, R-SES-12, R-WIRE-20)', () => {
+  test('basic info, company status, user, health and build', async () => {
+    expect((await server.call('GET', '/api/basicSet/getBasicInfo')).data).toMatchObject({
+      trade_fee_type: 1,
+      verify_reg_type: 'email',
+      margin_call_level: '100',
+      stop_out_level: '50',
+      demo_balance: '50000.00',
+    });
+    expect((await server.call('GET', '/api/company/getCompanyStatus')).data).toMatchObject({
+      status: 0,
+      id: 1,
+      loss_url: '',
+    });
+    const { data } = await server.call('GET', '/api/user/info', {}, auth);
+    expect(data).toMatchObject({ is_demo: 1, email: '', credit_score: 0, level: 0 });
+    expect(data.uid).toMatch(/^[1-9]\d{7}$/);
+    const plain = async (url: string) => (await server.server.app.inject({ url })).json<Record<string, string>>();
+    expect(await plain('/healthz')).toEqual({ status: 'ok' });
+    expect(await plain('/readyz')).toEqual({ status: 'starting' });
+    server.server.setReady();
+    expect(await plain('/readyz')).toEqual({ status: 'ready' });
+    expect(await plain('/manifest.json')).toEqual({ version: 'test' });
+  });
+});
+
+describe('origins (R-WIRE-13, R-WIRE-14)', () => {
   test.each([
     ['http://m.localhost:8080', 'api.localhost:8080', true],
     ['https://m.example.com', 'api.example.com', true],

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+describe('settings (R-RUN-07)', () => {
+  test('have defaults for everything', () => {
+    expect(parseConfig({}, '/srv/candor')).toMatchObject({
+      port: 8080,
+      host: '::',
+      dataDir: '/srv/candor/data',
+      databaseUrl: null,
+      feed: { kind: 'simulated' },
+      feedSpeed: 1,
+      simCalendar: 'open',
+      legacyGetWrites: true,
+    });
+  });
+
+  test('empty counts as not set; paths are relative to the repository', () => {
+    const config = parseConfig({ PORT: '', DATA_DIR: '../elsewhere', FEED: 'replay:a.csv, /b.csv' }, '/srv/candor');
+    expect(config).toMatchObject({ port: 8080, dataDir: '/srv/elsewhere' });
+    expect(config.feed).toEqual({ kind: 'replay', files: ['/srv/candor/a.csv', '/b.csv'] });
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['FEED', 'fix:broker.json'],
+    ['FEED_SPEED', 'fast'],
+    ['FEED_SPEED', '0'],
+    ['SIM_CALENDAR', 'closed'],
+    ['DATABASE_URL', 'mysql://localhost/candor'],
+    ['LEGACY_GET_WRITES', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused by name', (name, value) => {
+    const attempt = () => parseConfig({ [name]: value }, '/');
+    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(`${name}=${value}`);
+  });
+});

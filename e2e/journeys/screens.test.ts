@@ -1,0 +1,224 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { type Product, startProduct } from '../../testkit/product.ts';
+import { PhoneApp } from '../page-models/phone-app.ts';
+
+let product: Product;
+let browser: Browser;
+let phone: BrowserContext;
+let page: Page;
+let app: PhoneApp;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+beforeEach(async () => {
+  phone = await newPhone(browser);
+  page = await phone.newPage();
+  app = new PhoneApp(page, product.url);
+});
+afterEach(() => phone.close());
+
+describe('the market (R-SCR-01, R-SCR-02, R-SCR-03, R-SCR-30)', () => {
+  test('ten skeleton rows until prices come; a chip filters and a second tap clears it', async () => {
+    await page.route('**/v1/api/forex/trade_list*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await app.open();
+    await app.seen('skeleton-row').first().waitFor();
+    expect(await app.seen('skeleton-row').count()).toBe(10);
+    await app.seen('market-row').first().waitFor();
+    await page.getByText('Simulated prices').first().waitFor();
+    const all = await page.getByTestId('market-row').count();
+    expect(all).toBeGreaterThanOrEqual(40);
+    const metals = app.seen('category-chip').filter({ hasText: 'Metals' });
+    await metals.click();
+    expect(await metals.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.getByTestId('market-row').count()).toBeLessThan(10);
+    await metals.click();
+    await expect.poll(() => page.getByTestId('market-row').count()).toBe(all);
+    expect(await app.seen('market-row').first().locator('svg').first().isVisible()).toBe(true);
+  });
+
+  test('search finds by name as well, and says when nothing matches', async () => {
+    await app.open('/product');
+    await page.getByRole('searchbox').fill('gold');
+    await expect.poll(() => app.seen('market-row').count()).toBe(1);
+    await page.getByRole('searchbox').fill('zzzz');
+    await page.getByText('Nothing matches “zzzz”').waitFor();
+  });
+});
+
+describe('trading (R-SCR-04, R-CON-06)', () => {
+  test('the drawer picks another instrument, and the six periods load their candles', async () => {
+    await app.open('/trade');
+    await page.getByRole('button', { name: 'Instruments' }).click();
+    await app.seen('symbol-row').filter({ hasText: 'XAU/USD' }).click();
+    await page.getByRole('button', { name: 'XAU/USD' }).waitFor();
+    for (const [label, period] of [
+      ['1M', '1min'],
+      ['5M', '5min'],
+      ['30M', '30min'],
+      ['1H', '60min'],
+      ['1D', '1day'],
+      ['15M', '15min'],
+    ]) {
+      const [answer] = await Promise.all([
+        page.waitForResponse(
+          (response) => response.url().includes(`period=${period}&`) || response.url().endsWith(`period=${period}`),
+        ),
+        page.getByRole('button', { name: label ?? '', exact: true }).click(),
+      ]);
+      expect(answer.ok()).toBe(true);
+    }
+  });
+});
+
+describe('who one is (R-NAV-04, R-ORD-27, R-SES-03)', () => {
+  test('ordering as a stranger leads to the login and back; logging out ends the session', async () => {
+    await app.open('/trade');
+    await app.ask.click();
+    await page.getByRole('dialog').getByTestId('order-submit').click();
+    await app.button(/Start a demo account/).waitFor();
+    expect(new URL(page.url()).searchParams.get('from')).toBe('/trade');
+    await app.startDemo();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/trade');
+    await app.open('/user');
+    await app.button('Log out').click();
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).not.toMatch(/"token":"/);
+  });
+
+  test('a path to another site is never followed (R-NAV-05)', async () => {
+    await app.open('/login?from=//evil.example/');
+    await app.startDemo();
+    await app.seen('market-row').first().waitFor();
+    expect(new URL(page.url()).origin).toBe(product.url);
+  });
+});
+
+describe('orders (R-SCR-05, R-SCR-06, R-ORD-04, R-ORD-08, R-ORD-22)', () => {
+  test('a sheet of 60 % for holding, stops edited in it, and a pending order of 38 % that is cancelled', async () => {
+    await app.open('/login?from=/trade');
+    await app.startDemo();
+    await app.submitOrder(await app.openBuyTicket());
+    await app.tab('order').click();
+    await app.orderRow.first().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.waitFor();
+    await expect.poll(async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44)).toBe(60);
+    await page.getByRole('button', { name: 'Edit SL/TP' }).click();
+    await page.getByRole('dialog').getByRole('switch', { name: 'Take profit' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => app.orderRow.first().textContent()).not.toContain('TP');
+
+    await app.tab('trade').click();
+    await app.ask.click();
+    const ticket = page.getByRole('dialog');
+    await ticket.getByText('Pending', { exact: true }).click();
+    await ticket.getByTestId('order-submit').click();
+    await page.getByText('Please enter the price').waitFor();
+    const target = ticket.getByRole('textbox', { name: 'Target price' });
+    await target.fill('1,00');
+    await target.press('Enter');
+    await ticket.getByText('Buy limit').waitFor();
+    await ticket.getByTestId('order-submit').click();
+    await page.getByText('Your pending order has been placed').waitFor();
+    await app.tab('order').click();
+    await page.getByRole('tab', { name: /Pending/ }).click();
+    await app.orderRow.first().click();
+    await expect
+      .poll(async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44))
+      .toBeLessThanOrEqual(45);
+    await app.seen('order-cancel').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('No pending orders').waitFor();
+  });
+});
+
+describe('long lists (R-SCR-06, R-CON-08)', () => {
+  test('the next page comes as its place is reached; pulling at the top loads anew and closes after 500 ms', async () => {
+    await app.open('/login?from=/trade');
+    await app.startDemo();
+    await app.ask.waitFor();
+    await page.evaluate(async () => {
+      const [, token] = /"token":"([^"]+)"/.exec(Object.values(localStorage).join()) ?? [];
+      const headers = { 'content-type': 'application/json', authorization: token ?? '' };
+      const body = JSON.stringify({ type: 1, cont: '0.01', forex_id: 1, status: 1, multiple: 100 });
+      for (let count = 0; count < 24; count += 1)
+        await fetch('/v1/api/forex/submit', { method: 'POST', headers, body });
+    });
+    await app.tab('order').click();
+    await expect.poll(() => app.orderRow.count()).toBeGreaterThanOrEqual(20);
+    await app.orderRow.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => app.orderRow.count()).toBe(24);
+    await page.getByText('No more orders').waitFor();
+
+    await app.orderRow.first().evaluate((row) => row.closest('main')?.scrollTo(0, 0));
+    const loads: number[] = [];
+    page.on('response', (response) => response.url().includes('/my_deal') && loads.push(performance.now()));
+    const client = await phone.newCDPSession(page);
+    const touch = (type: string, y?: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] } as never);
+    await touch('touchStart', 100);
+    for (let y = 120; y <= 320; y += 20) await touch('touchMove', y);
+    await touch('touchEnd');
+    await page.getByText('Updating').waitFor();
+    await page.getByText('Updating').waitFor({ state: 'detached' });
+    expect(performance.now() - (loads.at(-1) ?? 0)).toBeGreaterThan(400);
+    expect(loads.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the device’s choices (R-SCR-12, R-CON-10, R-LANG-01)', () => {
+  test('dark theme and colours are kept; the hash presets the language, tw as Hong Kong’s', async () => {
+    await app.open('/login?from=/user');
+    await app.startDemo();
+    await page.getByText('Dark', { exact: true }).click();
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await page.reload();
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await page.goto('about:blank');
+    await app.open('/#lang=tw');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-HK');
+    await page.getByTestId('tab-market').getByText('行情').waitFor();
+  });
+});
+
+describe('installing and layouts (R-SCR-14, R-SCR-15, R-SCR-40, R-SCR-41)', () => {
+  test('the manifest and its icons are there, and the first bytes hold a skeleton', async () => {
+    const html = await (await fetch(product.url)).text();
+    expect(html).toContain('class="sk"');
+    const manifest = (await (await fetch(`${product.url}/app.webmanifest`)).json()) as {
+      display: string;
+      icons: { src: string; sizes: string; purpose?: string }[];
+    };
+    expect(manifest.display).toBe('standalone');
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    for (const { src } of manifest.icons) expect((await fetch(new URL(src, product.url))).status).toBe(200);
+  });
+
+  test('on a desk the list, the chart, the ticket and the orders stand side by side', async () => {
+    const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const wide = await desk.newPage();
+    await wide.goto(`${product.url}/trade`);
+    const row = await wide.getByTestId('symbol-row').first().boundingBox();
+    const chart = await wide.getByTestId('chart').filter({ visible: true }).first().boundingBox();
+    const ask = await wide.getByTestId('price-ask').filter({ visible: true }).first().boundingBox();
+    expect(row?.x).toBeLessThan(chart?.x ?? 0);
+    expect(chart?.x).toBeLessThan(ask?.x ?? 0);
+    await desk.close();
+  });
+
+  test('ranking and documentary invent nobody', async () => {
+    await app.open('/rank');
+    await page.getByText('Nobody has yet').waitFor();
+    await app.open('/rank?view=copy');
+    await page.getByText('Documentary trading is coming soon.').waitFor();
+  });
+});
