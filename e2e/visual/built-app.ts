@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import type { BrowserContext, Route } from 'playwright-core';
+import { repositoryRoot } from '../../testkit/product.ts';
+
+/** An address keeps the API on the page's own origin; nothing listens there. */
+export const appOrigin = 'http://127.0.0.1';
+
+const dist = join(repositoryRoot, 'apps', 'web', 'dist');
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** Serves what `npm run build` made, without a server: files by their path, index.html for the app's own routes. */
+export async function serveBuiltApp(context: BrowserContext): Promise<void> {
+  await context.route(`${appOrigin}/**`, (route) => serve(route));
+}
+
+async function serve(route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  const path = extname(pathname) === '' ? 'index.html' : normalize(pathname);
+  const body = readBuilt(path);
+  if (body === null) await route.fulfill({ status: 404 });
+  else await route.fulfill({ body, contentType: contentTypes[extname(path)] ?? 'application/octet-stream' });
+}
+
+const files = new Map<string, Buffer | null>();
+
+function readBuilt(path: string): Buffer | null {
+  const known = files.get(path);
+  if (known !== undefined) return known;
+  let body: Buffer | null = null;
+  try {
+    body = readFileSync(join(dist, path));
+  } catch {
+    if (path === 'index.html') throw new Error('The web is not built: run `npm run build` first.');
+  }
+  files.set(path, body);
+  return body;
+}

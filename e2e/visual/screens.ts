@@ -1,0 +1,218 @@
+import type { Locator, Page } from 'playwright-core';
+import type { SampleServer, ServerFacts } from './sample-server.ts';
+
+/** One state of the built app, and the picture of the design board that it stands beside. */
+export interface Scene {
+  readonly name: string;
+  /** The board's PNG by name; null where the board has none. */
+  readonly board: string | null;
+  readonly path: string;
+  readonly isVisitor?: true;
+  readonly isDark?: true;
+  readonly isDesk?: true;
+  readonly instrument?: string;
+  readonly server?: Partial<ServerFacts>;
+  /** Waits for the screen and drives it to the state. */
+  readonly play: (page: Page, server: SampleServer) => Promise<void>;
+}
+
+type Play = Scene['play'];
+
+const rowsShown: Play = (page) => seen(page.locator('[data-code=USDJPY] .spark'));
+const chartShown: Play = (page) => seen(page.locator('[data-testid=chart][data-state=ready] .chart-layer'));
+const ordersShown: Play = (page) => seen(page.getByTestId('order-row'));
+
+async function seen(locator: Locator): Promise<void> {
+  await locator.first().waitFor();
+}
+
+/** One step after another. */
+function then(...plays: readonly Play[]): Play {
+  return async (page, server) => {
+    for (const play of plays) await play(page, server);
+  };
+}
+
+const openTicket: Play = async (page) => {
+  await page.getByTestId('price-ask').click();
+  await seen(page.getByRole('dialog'));
+};
+
+/** Switches a stop on and types its price, on whichever ticket is open. */
+function setStop(name: string, price: string): Play {
+  return async (page) => {
+    await page.getByRole('switch', { name }).click();
+    await type(page, name, price);
+  };
+}
+
+async function type(page: Page, name: string, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name });
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+const boardStops = then(setStop('Stop loss', '1.14850'), setStop('Take profit', '1.16050'));
+
+const pendingTicket: Play = then(
+  openTicket,
+  async (page) => {
+    await page.getByRole('tab', { name: 'Pending' }).click();
+    await type(page, 'Target price', '1.14600');
+  },
+  setStop('Stop loss', '1.14200'),
+);
+
+const confirmOrder: Play = then(openTicket, async (page) => {
+  await page.getByTestId('order-submit').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await seen(page.locator('.toast'));
+});
+
+const pickLeverage: Play = async (page) => {
+  await page.getByRole('button', { name: 'Multiplier' }).click();
+  await seen(page.getByRole('dialog'));
+};
+
+const openDrawer: Play = async (page) => {
+  await page.getByRole('button', { name: /^Choose an instrument/ }).click();
+  await seen(page.getByRole('dialog').locator('[data-code=USDCHF]'));
+};
+
+const showTab =
+  (name: RegExp): Play =>
+  async (page, server) => {
+    await page.getByRole('tab', { name }).click();
+    await ordersShown(page, server);
+  };
+
+const openFirstOrder: Play = async (page) => {
+  await page.getByTestId('order-row').first().click();
+  await seen(page.getByRole('dialog'));
+};
+
+const editStops: Play = async (page) => {
+  await page.getByRole('button', { name: 'Edit SL/TP' }).click();
+  await seen(page.getByRole('button', { name: 'Save' }));
+};
+
+const askToClose: Play = async (page) => {
+  await page.getByTestId('order-close').click();
+  await seen(page.getByRole('alertdialog'));
+};
+
+const loseConnection: Play = async (page, server) => {
+  server.facts = { ...server.facts, socket: 'down' };
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await seen(page.locator('.banner'));
+};
+
+const search =
+  (text: string): Play =>
+  async (page) => {
+    await page.getByRole('searchbox').fill(text);
+  };
+
+/** No language of the app runs from right to left yet; the layout must be ready for one. */
+const turnAround: Play = (page) => page.evaluate(() => void (document.documentElement.dir = 'rtl'));
+
+const trade = { path: '/trade', play: chartShown } as const;
+const orders = { path: '/order', play: ordersShown } as const;
+const ticketMarket = { ...trade, play: then(chartShown, openTicket, boardStops) } as const;
+const deskTrade = { path: '/trade', isDesk: true, play: then(chartShown, ordersShown, boardStops) } as const;
+
+export const scenes: readonly Scene[] = [
+  { name: 'market', board: 'market', path: '/', play: rowsShown },
+  { name: 'market-dark', board: 'market-dark', path: '/', isDark: true, play: rowsShown },
+  { name: 'market-visitor', board: null, path: '/', isVisitor: true, play: rowsShown },
+  {
+    name: 'market-filter-demo',
+    board: 'market-filter-demo',
+    path: '/',
+    server: { account: 'demo' },
+    play: then(rowsShown, (page) => page.getByRole('button', { name: 'Forex' }).click()),
+  },
+  {
+    name: 'market-skeleton',
+    board: 'market-skeleton',
+    path: '/',
+    server: { market: 'slow' },
+    play: (page) => seen(page.getByTestId('skeleton-row')),
+  },
+  { name: 'trade', board: 'trade', ...trade },
+  { name: 'trade-dark', board: 'trade-dark', ...trade, isDark: true },
+  { name: 'trade-closed', board: 'trade-closed', ...trade, instrument: 'HK50' },
+  { name: 'trade-simulated', board: null, ...trade, server: { source: 'simulated' } },
+  {
+    name: 'trade-skeleton',
+    board: 'trade-skeleton',
+    path: '/trade',
+    server: { market: 'slow' },
+    play: (page) => seen(page.locator('.sk')),
+  },
+  { name: 'symbol-drawer', board: 'symbol-drawer', ...trade, play: then(chartShown, openDrawer) },
+  { name: 'ticket-market', board: 'ticket-market', ...ticketMarket },
+  { name: 'ticket-market-dark', board: 'ticket-market-dark', ...ticketMarket, isDark: true },
+  { name: 'ticket-pending', board: 'ticket-pending', ...trade, play: then(chartShown, pendingTicket) },
+  { name: 'leverage-picker', board: 'leverage-picker', ...trade, play: then(chartShown, pickLeverage) },
+  { name: 'trade-confirmed', board: 'trade-confirmed', ...trade, play: then(chartShown, confirmOrder) },
+  { name: 'orders', board: 'orders', ...orders },
+  { name: 'orders-dark', board: 'orders-dark', ...orders, isDark: true },
+  { name: 'orders-rtl', board: 'orders-ar-rtl', ...orders, play: then(ordersShown, turnAround) },
+  { name: 'orders-pending', board: 'orders-pending', ...orders, play: then(ordersShown, showTab(/^Pending/)) },
+  { name: 'orders-history', board: 'orders-history', ...orders, play: then(ordersShown, showTab(/^History/)) },
+  { name: 'order-detail', board: 'order-detail', ...orders, play: then(ordersShown, openFirstOrder) },
+  {
+    name: 'order-detail-pending',
+    board: 'order-detail-pending',
+    ...orders,
+    play: then(ordersShown, showTab(/^Pending/), openFirstOrder),
+  },
+  {
+    name: 'order-edit-stops',
+    board: 'order-edit-stops',
+    ...orders,
+    play: then(ordersShown, openFirstOrder, editStops),
+  },
+  {
+    name: 'order-close-confirm',
+    board: 'order-close-confirm',
+    ...orders,
+    play: then(ordersShown, openFirstOrder, askToClose),
+  },
+  { name: 'login', board: 'login', path: '/login', isVisitor: true, play: (page) => seen(page.getByText('50,000.00')) },
+  {
+    name: 'user-demo',
+    board: 'user-demo',
+    path: '/user',
+    server: { account: 'demo' },
+    play: (page) => seen(page.getByText('50,000.00')),
+  },
+  { name: 'search', board: 'search', path: '/product', play: then(rowsShown, search('EUR'), rowsFound) },
+  {
+    name: 'state-empty',
+    board: 'state-empty',
+    path: '/order',
+    server: { account: 'trader-without-orders' },
+    play: emptyShown,
+  },
+  {
+    name: 'state-empty-search',
+    board: 'state-empty-search',
+    path: '/product',
+    play: then(rowsShown, search('EURX'), emptyShown),
+  },
+  { name: 'state-error', board: 'state-error', path: '/', server: { market: 'broken' }, play: emptyShown },
+  { name: 'state-offline', board: 'state-offline', ...trade, play: then(chartShown, loseConnection) },
+  { name: 'trade-desktop', board: 'trade-desktop', ...deskTrade },
+  { name: 'trade-desktop-dark', board: 'trade-desktop-dark', ...deskTrade, isDark: true },
+];
+
+async function rowsFound(page: Page): Promise<void> {
+  await page.locator('[data-code=USDJPY]').waitFor({ state: 'detached' });
+  await seen(page.locator('[data-code=EURJPY] .spark'));
+}
+
+async function emptyShown(page: Page): Promise<void> {
+  await seen(page.locator('.empty'));
+}
