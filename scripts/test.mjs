@@ -12,6 +12,12 @@ async function journeys() {
   return vitest(['e2e'], { CHROMIUM_PATH: await ensureBrowser() });
 }
 
+/** The built web against the golden images of its screens, in the same browser. */
+async function screens() {
+  await ensureBuilt();
+  return vitest(['visual'], { CHROMIUM_PATH: await ensureBrowser() });
+}
+
 await main(async () => {
   const began = performance.now();
   const problem = nodeProblem(process.version);
@@ -27,6 +33,7 @@ await main(async () => {
     ['units', () => vitest(['unit', 'unit-apps'])],
     ['stores, on a real PostgreSQL', () => vitest(['store'])],
     ['journeys, in a real browser', journeys],
+    ['screens, against their golden images', screens],
   ]);
   console.log(`\nAll suites took ${seconds(began)}.`);
   console.log(summary(total));

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 /** The browser that `npm test` found or installed. */
 export function launchBrowser(): Promise<Browser> {
   // Chromium's own sandbox does not work for root, nor in most containers.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none', '--disable-lcd-text'];
   return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args });
 }
 

@@ -29,5 +29,5 @@ export function reportDifference(name: string, actual: Buffer, difference: Diffe
   if (difference === null) return `${name} has no golden image; what was built is ${actualPath}. ${renew}`;
   const diffPath = join(outFolder, `${name}.diff.png`);
   writeFileSync(diffPath, difference.picture);
-  return `${name} differs from its golden image in ${difference.pixels} pixels, ${difference.where}: see ${actualPath} and ${diffPath}. ${renew}`;
+  return `${name} differs from its golden image in ${difference.pixels} pixels and ${difference.squares} squares, ${difference.where}: see ${actualPath} and ${diffPath}. ${renew}`;
 }

@@ -7,6 +7,10 @@ export interface Tolerance {
   readonly edge: number;
   /** The share of pixels that may differ further than that. */
   readonly share: number;
+  /** How far the mean of a square of 8 × 8 pixels may differ: shading wanders about its mean, another colour does not. */
+  readonly mean: number;
+  /** How many such squares may differ further. */
+  readonly squares: number;
 }
 
 /**
@@ -14,16 +18,17 @@ export interface Tolerance {
  * system draws every glyph in its own way, and only areas and places can be held against the golden.
  */
 export function toleranceOn(platform: NodeJS.Platform): Tolerance {
-  if (platform === 'linux') return { flat: 2, edge: 40, share: 0.0002 };
-  return { flat: 4, edge: 255, share: 0.01 };
+  if (platform === 'linux') return { flat: 2, edge: 40, share: 0.0002, mean: 1.5, squares: 6 };
+  return { flat: 4, edge: 255, share: 0.01, mean: 255, squares: 0 };
 }
 
 export interface Difference {
   readonly pixels: number;
+  readonly squares: number;
   readonly isTolerable: boolean;
   /** The rectangle that holds all differing pixels. */
   readonly where: string;
-  /** The golden, faded, with the differing pixels in red. */
+  /** The golden, faded, with differing pixels in red and differing squares in orange. */
   readonly picture: Buffer;
 }
 
@@ -41,7 +46,8 @@ export async function findDifference(
   });
   return {
     pixels: found.pixels,
-    isTolerable: found.pixels <= found.total * tolerance.share,
+    squares: found.squares,
+    isTolerable: found.pixels <= found.total * tolerance.share && found.squares <= tolerance.squares,
     where: found.where,
     picture: Buffer.from(found.picture, 'base64'),
   };
@@ -67,46 +73,70 @@ async function comparePictures({ golden, actual, tolerance }: Comparison) {
   };
   const [a, b] = [await decode(golden), await decode(actual)];
   const { width, height } = a;
-  const words = [new Uint32Array(a.data.buffer), new Uint32Array(b.data.buffer)] as const;
+  const total = width * height;
+  if (b.width !== width || b.height !== height) {
+    const where = `being ${b.width}×${b.height} instead of ${width}×${height}`;
+    return { pixels: total, squares: 0, total, where, picture: actual };
+  }
+  const pixelWords = [new Uint32Array(a.data.buffer), new Uint32Array(b.data.buffer)] as const;
   /** Whether the pixel and its eight neighbours are of one colour in both pictures. */
   const isFlat = (at: number) => {
-    for (const picture of words) {
+    for (const words of pixelWords) {
       for (let row = at - width; row <= at + width; row += width)
-        for (let one = row - 1; one <= row + 1; one += 1) if (picture[one] !== picture[at]) return false;
+        for (let one = row - 1; one <= row + 1; one += 1) if (words[one] !== words[at]) return false;
     }
     return true;
   };
-  const farthest = (at: number) => {
-    let most = 0;
-    for (let channel = at * 4; channel < at * 4 + 3; channel += 1)
-      most = Math.max(most, Math.abs((a.data[channel] ?? 0) - (b.data[channel] ?? 0)));
-    return most;
+  const difference = (at: number, channel: number) => (b.data[at * 4 + channel] ?? 0) - (a.data[at * 4 + channel] ?? 0);
+  const isOff = (at: number) => {
+    const far = Math.max(...[0, 1, 2].map((channel) => Math.abs(difference(at, channel))));
+    return far > tolerance.edge || (far > tolerance.flat && isFlat(at));
   };
-  const box = { left: width, top: height, right: -1, bottom: -1 };
+
   const marked = new ImageData(width, height);
-  const isSameSize = b.width === width && b.height === height;
-  let pixels = isSameSize ? 0 : width * height;
-  for (let at = 0; at < width * height; at += 1) {
-    for (let channel = 0; channel < 3; channel += 1)
-      marked.data[at * 4 + channel] = 255 - (255 - (a.data[at * 4 + channel] ?? 0)) * 0.3;
-    marked.data[at * 4 + 3] = 255;
-    const far = isSameSize ? farthest(at) : 0;
-    if (far <= tolerance.flat || (far <= tolerance.edge && !isFlat(at))) continue;
-    pixels += 1;
-    marked.data.set([220, 0, 40], at * 4);
+  const box = { left: width, top: height, right: -1, bottom: -1 };
+  const mark = (at: number, colour: readonly number[]) => {
+    marked.data.set(colour, at * 4);
     const [x, y] = [at % width, Math.floor(at / width)];
     box.left = Math.min(box.left, x);
     box.right = Math.max(box.right, x);
     box.top = Math.min(box.top, y);
     box.bottom = Math.max(box.bottom, y);
+  };
+  const isSquareOff = (left: number, top: number) => {
+    const sums = [0, 0, 0];
+    for (let y = top; y < top + 8; y += 1)
+      for (let x = left; x < left + 8; x += 1)
+        for (let channel = 0; channel < 3; channel += 1)
+          sums[channel] = (sums[channel] ?? 0) + difference(y * width + x, channel);
+    return sums.some((sum) => Math.abs(sum) / 64 > tolerance.mean);
+  };
+
+  let pixels = 0;
+  for (let at = 0; at < total; at += 1) {
+    for (let channel = 0; channel < 3; channel += 1)
+      marked.data[at * 4 + channel] = 255 - (255 - (a.data[at * 4 + channel] ?? 0)) * 0.3;
+    marked.data[at * 4 + 3] = 255;
+    if (!isOff(at)) continue;
+    pixels += 1;
+    mark(at, [220, 0, 40]);
+  }
+  let squares = 0;
+  for (let top = 0; top + 8 <= height; top += 8) {
+    for (let left = 0; left + 8 <= width; left += 8) {
+      if (!isSquareOff(left, top)) continue;
+      squares += 1;
+      for (let side = 0; side < 8; side += 1) {
+        mark(top * width + left + side, [255, 150, 0]);
+        mark((top + side) * width + left, [255, 150, 0]);
+      }
+    }
   }
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d')?.putImageData(marked, 0, 0);
   const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  const where = isSameSize
-    ? `between (${box.left}, ${box.top}) and (${box.right}, ${box.bottom})`
-    : `${b.width}×${b.height} instead of ${width}×${height}`;
-  return { pixels, total: width * height, where, picture: btoa(binary) };
+  const where = `between (${box.left}, ${box.top}) and (${box.right}, ${box.bottom})`;
+  return { pixels, squares, total, where, picture: btoa(binary) };
 }

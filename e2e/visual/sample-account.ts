@@ -18,8 +18,8 @@ export const sampleBasicInfo: BasicInfo = {
   service_link_type: 0,
   verify_reg_type: 'email',
   trade_fee_type: 1,
-  margin_call_level: '125.00',
-  stop_out_level: '100.00',
+  margin_call_level: '200.00',
+  stop_out_level: '125.00',
   demo_balance: '50000.000000',
 };
 

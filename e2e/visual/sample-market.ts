@@ -1,6 +1,6 @@
 import type { Category, Instrument, WireCandle } from '@candor/contracts/http/market';
 import type { DayMarketLine } from '@candor/contracts/ws/messages';
-import { boardEuroCandles, boardHongKongCandles, type CandleTicks } from './board-candles.ts';
+import { boardDeskCandles, boardEuroCandles, boardHongKongCandles, type CandleTicks } from './board-candles.ts';
 import { boardSparklines } from './board-sparklines.ts';
 
 /** The moment of the design board's mock-ups: 9:41 in London, 04:41 in New York. */
@@ -152,9 +152,9 @@ export function dayLines(instruments: readonly Instrument[]): DayMarketLine[] {
 }
 
 /** The candles drawn on the board, ending with the quarter of an hour it shows. */
-export function sampleCandles(id: number): WireCandle[] {
+export function sampleCandles(id: number, day: 'phone' | 'desk'): WireCandle[] {
   const isHongKong = id === instrumentNamed('HK50').Id;
-  const candles = isHongKong ? boardHongKongCandles : boardEuroCandles;
+  const candles = isHongKong ? boardHongKongCandles : day === 'desk' ? boardDeskCandles : boardEuroCandles;
   const last = isHongKong ? Date.UTC(2025, 10, 20, 7, 45) : Date.UTC(2025, 10, 20, 9, 30);
   return candles.map((candle, at) =>
     toCandle(candle, last - (candles.length - 1 - at) * quarterHour, isHongKong ? 1 : 5),

@@ -16,6 +16,8 @@ export interface ServerFacts {
   /** `down` takes no connection. */
   readonly socket: 'up' | 'down';
   readonly source: string;
+  /** The day that the board's chart shows. */
+  readonly day: 'phone' | 'desk';
 }
 
 type Answer = { readonly data: unknown } | 'never' | 'bad-gateway';
@@ -53,7 +55,7 @@ export class SampleServer {
       case '/v1/api/forex/getCategories':
         return market === 'slow' ? 'never' : { data: sampleCategories };
       case '/v1/api/forex/kline':
-        return { data: searchParams.has('before') ? [] : sampleCandles(id) };
+        return { data: searchParams.has('before') ? [] : sampleCandles(id, this.facts.day) };
       case '/v1/api/forex/abbreviated_cache_kline':
         return { data: sampleSparkline(id) };
       case '/v1/api/forex/my_deal':
@@ -101,7 +103,7 @@ export class SampleServer {
         return [{ type: 'DAY_MARKET', code: 1, params: dayLines(sampleInstruments) }];
       case 'KLINE': {
         const { forex_id, period } = message.params;
-        const candle = sampleCandles(forex_id).at(-1);
+        const candle = sampleCandles(forex_id, this.facts.day).at(-1);
         return candle === undefined ? [] : [{ type: 'KLINE', code: 1, params: { forex_id, period, candle } }];
       }
       case 'FOREX_TRADE':

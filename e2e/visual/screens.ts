@@ -48,6 +48,9 @@ function setStop(name: string, price: string): Play {
 
 async function type(page: Page, name: string, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name });
+  await field.focus();
+  // Once focused, the field selects its text in the next frame, and selecting would focus it again.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await field.fill(text);
   await field.press('Enter');
 }
@@ -119,7 +122,12 @@ const turnAround: Play = (page) => page.evaluate(() => void (document.documentEl
 const trade = { path: '/trade', play: chartShown } as const;
 const orders = { path: '/order', play: ordersShown } as const;
 const ticketMarket = { ...trade, play: then(chartShown, openTicket, boardStops) } as const;
-const deskTrade = { path: '/trade', isDesk: true, play: then(chartShown, ordersShown, boardStops) } as const;
+const deskTrade = {
+  path: '/trade',
+  isDesk: true,
+  server: { day: 'desk' },
+  play: then(chartShown, ordersShown, boardStops),
+} as const;
 
 export const scenes: readonly Scene[] = [
   { name: 'market', board: 'market', path: '/', play: rowsShown },

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { findDifference, toleranceOn } from './image-difference.ts';
+import { scenes } from './screens.ts';
+import type { Stage } from './stage.ts';
+import { setStage } from './stage.ts';
+
+/** What the goldens are held against where they were made; the other systems' looser measure proves less. */
+const tolerance = toleranceOn('linux');
+
+let browser: Browser;
+let page: Page;
+let stage: Stage;
+let golden: Buffer;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  const scene = scenes.find(({ name }) => name === 'orders');
+  if (scene === undefined) throw new Error('Invariant: there is a scene of the orders');
+  stage = await setStage(browser, scene);
+  golden = await stage.screenshot();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+async function pictureWith(css: string): Promise<Buffer> {
+  const style = await stage.page.addStyleTag({ content: css });
+  const picture = await stage.screenshot();
+  await style.evaluate((element) => (element as HTMLElement).remove());
+  return picture;
+}
+
+test('the same screen, taken again, has no difference', async () => {
+  const { pixels, isTolerable } = await findDifference(page, golden, await stage.screenshot(), tolerance);
+  expect({ pixels, isTolerable }).toEqual({ pixels: 0, isTolerable: true });
+});
+
+test.each([
+  ['a row that moved by two pixels', '.orow:nth-of-type(2) { transform: translateY(2px); }'],
+  ['a row that is two pixels higher', '.orow:nth-of-type(1) { padding-bottom: 13px; margin-bottom: 2px; }'],
+  ['a figure that moved by two pixels', '[data-testid=equity] { position: relative; left: 2px; }'],
+  ['another colour of profit', ':root { --color-up: #2563eb; }'],
+  ['another colour of loss', ':root { --color-down: #dc2626; }'],
+  ['a slightly darker canvas', ':root { --color-canvas: #f0f1f4; }'],
+  ['another ink of the card', '.ink[data-theme=dark] { --color-surface: #10141a; background: #10141a; }'],
+  ['lighter captions', ':root { --color-text-3: #8a92a0; }'],
+  ['another weight of the codes', '.orow-1 b { font-weight: 500; }'],
+  ['a rounder corner', '.stop { border-radius: 2px; }'],
+  ['a hairline that is gone', '.orow::before { display: none; }'],
+])('%s is a difference', async (_, css) => {
+  const { isTolerable } = await findDifference(page, golden, await pictureWith(css), tolerance);
+  expect(isTolerable).toBe(false);
+});
+
+test('rims of glyphs that are shaded a little differently are none', async () => {
+  const shaded = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const pen = canvas.getContext('2d');
+    if (pen === null) throw new Error('Invariant: a canvas can be drawn on');
+    pen.drawImage(image, 0, 0);
+    const picture = pen.getImageData(0, 0, image.width, image.height);
+    const original = picture.data.slice();
+    for (let at = 4; at < original.length - 4; at += 1) {
+      const value = original[at] ?? 0;
+      const isRim = value !== original[at - 4] && value !== original[at + 4] && value > 12 && value < 243;
+      const pixel = Math.floor(at / 4);
+      const isLighter = (pixel + Math.floor(pixel / image.width)) % 2 === 0;
+      if (isRim && at % 4 !== 3) picture.data[at] = value + (isLighter ? 12 : -12);
+    }
+    pen.putImageData(picture, 0, 0);
+    return canvas.toDataURL('image/png').replace(/^.*,/, '');
+  }, golden.toString('base64'));
+  const difference = await findDifference(page, golden, Buffer.from(shaded, 'base64'), tolerance);
+  console.log(difference.pixels, difference.squares, difference.where);
+  expect(difference.isTolerable).toBe(true);
+});
+
+test('a picture of another size is told by its size', async () => {
+  const small = await page.screenshot();
+  const difference = await findDifference(page, golden, small, tolerance);
+  expect(difference.isTolerable).toBe(false);
+  expect(difference.where).toMatch(/^being \d+×\d+ instead of 390×844/);
+});
