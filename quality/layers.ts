@@ -34,7 +34,7 @@ const layers: Layer[] = [
     files: /^apps\/server\/src\/compose\.ts$/,
     may: [...domain, 'ports', 'trading', 'projections', 'services', 'gateway'],
   },
-  { name: 'config', files: /^apps\/server\/src\/config\.ts$/, may: ['contracts'], packages: /^(zod|node:)/ },
+  { name: 'config', files: /^apps\/server\/src\/config(\.test)?\.ts$/, may: ['contracts'], packages: /^(zod|node:)/ },
   { name: 'ports', files: /^apps\/server\/src\/ports\//, may: domain, packages: none },
   { name: 'trading', files: /^apps\/server\/src\/trading\//, may: [...domain, 'ports'], packages: /^node:/ },
   {
