@@ -197,7 +197,7 @@ export const en = {
   'order.errorTitle': 'Orders did not load',
   'order.closedByServer': 'This order has been closed',
   'login.title': 'Practise with a demo account',
-  'login.text': 'Real orders against live quotes, with practice money.',
+  'login.text': 'The whole platform, with practice money.',
   'login.demo': 'Start a demo account',
   'login.demoText': '{amount} virtual USD, no registration',
   'login.demoTextShort': 'Virtual USD, no registration',

@@ -198,7 +198,7 @@ export const hk: Catalogue = {
   'order.errorTitle': '訂單未能載入',
   'order.closedByServer': '此訂單已平倉',
   'login.title': '以模擬帳戶練習',
-  'login.text': '以練習資金按即時報價真實下單。',
+  'login.text': '以練習資金使用完整平台。',
   'login.demo': '開始模擬帳戶',
   'login.demoText': '{amount} 虛擬美元，無需註冊',
   'login.demoTextShort': '虛擬美元，無需註冊',
