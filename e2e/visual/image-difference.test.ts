@@ -79,7 +79,6 @@ test('rims of glyphs that are shaded a little differently are none', async () =>
     return canvas.toDataURL('image/png').replace(/^.*,/, '');
   }, golden.toString('base64'));
   const difference = await findDifference(page, golden, Buffer.from(shaded, 'base64'), tolerance);
-  console.log(difference.pixels, difference.squares, difference.where);
   expect(difference.isTolerable).toBe(true);
 });
 

@@ -154,11 +154,17 @@ export function dayLines(instruments: readonly Instrument[]): DayMarketLine[] {
 /** The candles drawn on the board, ending with the quarter of an hour it shows. */
 export function sampleCandles(id: number, day: 'phone' | 'desk'): WireCandle[] {
   const isHongKong = id === instrumentNamed('HK50').Id;
-  const candles = isHongKong ? boardHongKongCandles : day === 'desk' ? boardDeskCandles : boardEuroCandles;
+  const drawn = isHongKong ? boardHongKongCandles : day === 'desk' ? boardDeskCandles : boardEuroCandles;
+  const candles = [...mirrored(drawn), ...drawn];
   const last = isHongKong ? Date.UTC(2025, 10, 20, 7, 45) : Date.UTC(2025, 10, 20, 9, 30);
   return candles.map((candle, at) =>
     toCandle(candle, last - (candles.length - 1 - at) * quarterHour, isHongKong ? 1 : 5),
   );
+}
+
+/** The same candles backwards in time, so that a chart that shows more of them than the board has no gap before. */
+function mirrored(candles: readonly CandleTicks[]): CandleTicks[] {
+  return candles.map(([open, high, low, close, volume]): CandleTicks => [close, high, low, open, volume]).toReversed();
 }
 
 function toCandle(candle: CandleTicks, time: number, digits: number): WireCandle {

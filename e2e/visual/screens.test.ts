@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../testkit/browser.ts';
+import { foreignFonts } from './foreign-fonts.ts';
 import { goldenNames, readGolden, reportDifference, writeGolden } from './golden.ts';
 import { findDifference, toleranceOn } from './image-difference.ts';
 import type { Scene } from './screens.ts';
@@ -34,6 +35,7 @@ async function pictureOf(scene: Scene): Promise<Buffer> {
   try {
     const picture = await stage.screenshot();
     expect(stage.server.unknownCalls).toEqual([]);
+    expect(await foreignFonts(stage.page)).toEqual([]);
     return picture;
   } finally {
     await stage.close();
