@@ -24,8 +24,9 @@ const base = {
   marginMode: 'leverage',
   marginPerLotMicros: 0n,
   feeRateE8: 700_000_000n,
-  swapLongE2: 0,
-  swapShortE2: 0,
+  swapLongE2: -1_347,
+  swapShortE2: 450,
+  swapTripleDay: 3,
   calendar: 'forex',
 } as const;
 

@@ -1,9 +1,11 @@
+import { tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { evolve } from '@candor/domain/engine/evolve';
 import { execute } from '@candor/domain/engine/execute';
 import { expireOrders } from '@candor/domain/engine/expire-orders';
 import { applyQuote } from '@candor/domain/engine/on-quote';
+import { rollOver } from '@candor/domain/engine/roll-over';
 import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { Quote } from '@candor/domain/values/quote';
@@ -108,6 +110,17 @@ export async function startTradingCore(deps: {
     return decision;
   }
 
+  let rolledMs = 0;
+
+  /** Charges the swap of the last roll once; an order that has no conversion rate yet is tried again (R-ORD-14). */
+  function rollIfDue(atMs: number): void {
+    const rollMs = tradingDayStart(atMs);
+    if (rollMs === rolledMs) return;
+    const { events, waiting } = rollOver(state, rollMs, atMs, deps.canClose);
+    stageEvents(events, atMs);
+    if (waiting === 0) rolledMs = rollMs;
+  }
+
   /** What nobody asked for: the doings of quotes and of time. */
   function stageEvents(events: readonly EngineEvent[], atMs: number): void {
     if (events.length === 0) return;
@@ -170,6 +183,7 @@ export async function startTradingCore(deps: {
     onTime() {
       const atMs = clock.nowMs();
       stageEvents(expireOrders(state, atMs), atMs);
+      rollIfDue(atMs);
       commit.saveOffset();
     },
     async read(view) {

@@ -45,6 +45,7 @@ export function toInstrumentFacts(wire: Instrument): InstrumentFacts {
     marginPerLotMicros: parseMoney(wire.MarginPerLot) ?? zeroMoney,
     feeRateE8: parseDecimal(wire.ForexFeeRate, 8) ?? 0n,
     swapLongE2: 0,
+    swapTripleDay: null,
     swapShortE2: 0,
     calendar: '',
   };

@@ -22,3 +22,9 @@ export function nextTradingDayStart(timeMs: number): number {
   tradingDayStart(timeMs);
   return cachedEnd;
 }
+
+/** Day of the week in New York, 0 = Sunday. */
+export function newYorkWeekday(timeMs: number): number {
+  // 1 January 1970 was a Thursday.
+  return (Math.floor(newYork.toLocalMs(timeMs) / dayMs) + 4) % 7;
+}

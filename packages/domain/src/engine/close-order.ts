@@ -1,5 +1,5 @@
 import { calculateProfit } from '../calc/profit.ts';
-import { profitTransfers } from '../ledger/trade-transfers.ts';
+import { profitTransfers, swapTransfers } from '../ledger/trade-transfers.ts';
 import type { Lots } from '../values/lots.ts';
 import { type Money, toMoney } from '../values/money.ts';
 import { closingPrice, type Quote } from '../values/quote.ts';
@@ -54,10 +54,17 @@ export function closeAtQuote(
   const profit = calculateProfit(spec, order.side, lots, order.openPrice, closePrice, rate);
   const closing = { closePrice, closeReason: reason, endedAtMs: atMs, closeQuote: quote, closeRate: rate };
   const outcome = { ...closing, status: 'closed', profit } as const;
-  const base = { atMs, accountId: account.id, transfers: profitTransfers(bookOfAccount(account), account.id, profit) };
-  if (lots === order.lots) return { ...base, type: 'OrderClosed', order: { ...order, ...outcome } };
+  const book = bookOfAccount(account);
+  const settle = (swap: Money) => [
+    ...profitTransfers(book, account.id, profit),
+    ...swapTransfers(book, account.id, swap),
+  ];
+  const base = { atMs, accountId: account.id };
+  if (lots === order.lots) {
+    return { ...base, type: 'OrderClosed', order: { ...order, ...outcome }, transfers: settle(order.swap) };
+  }
   const { part, rest } = splitOrder(order, lots, (state.lastOrderId + 1) as OrderRecord['id']);
-  return { ...base, type: 'OrderReduced', order: rest, closed: { ...part, ...outcome } };
+  return { ...base, type: 'OrderReduced', order: rest, closed: { ...part, ...outcome }, transfers: settle(part.swap) };
 }
 
 /** Splits an order: the part takes its share of margin, fee and swap rounded down, the rest keeps the remainder, so both sum to the whole. */

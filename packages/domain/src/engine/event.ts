@@ -27,6 +27,8 @@ export type OrderClosed = OrderEvent<'OrderClosed'>;
 export type OrderCancelled = OrderEvent<'OrderCancelled'>;
 /** A pending order's time is up. */
 export type OrderExpired = OrderEvent<'OrderExpired'>;
+/** Swap of a night was added to an open order; it is paid or received at its closing. */
+export type SwapCharged = OrderEvent<'SwapCharged'>;
 export type StopsAmended = OrderEvent<'StopsAmended'>;
 
 /** Part of an order was closed: `closed` is that part under its own id, `order` what stays open. */
@@ -68,6 +70,7 @@ export type EngineEvent =
   | OrderCancelled
   | OrderExpired
   | StopsAmended
+  | SwapCharged
   | MarginCalled
   | MarginCallEnded
   | StopOutPaused

@@ -14,6 +14,7 @@ export function evolve(state: EngineState, event: EngineEvent): void {
     case 'OrderPlaced':
     case 'OrderOpened':
     case 'StopsAmended':
+    case 'SwapCharged':
       return putOrder(state, event.order);
     case 'OrderReduced':
       noteOrderId(state, event.closed.id);

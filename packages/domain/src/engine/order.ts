@@ -29,6 +29,8 @@ export interface OrderRecord {
   readonly margin: Money;
   readonly fee: Money;
   readonly swap: Money;
+  /** The last roll that was charged; null before the first. */
+  readonly swapRollMs: number | null;
   /** Realised profit; zero until closed. */
   readonly profit: Money;
   readonly closePrice: Price | null;

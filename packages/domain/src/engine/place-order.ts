@@ -141,6 +141,7 @@ function newOrder(state: EngineState, command: PlaceOrder, kind: OrderKind): Ord
     margin: zeroMoney,
     fee: zeroMoney,
     swap: zeroMoney,
+    swapRollMs: null,
     profit: zeroMoney,
     closePrice: null,
     closeReason: null,

@@ -1,4 +1,4 @@
-import { demoGrantTransfers, demoReturnTransfers } from '../ledger/trade-transfers.ts';
+import { demoGrantTransfers, demoReturnTransfers, swapTransfers } from '../ledger/trade-transfers.ts';
 import { type Money, toMoney, zeroMoney } from '../values/money.ts';
 import { ok, type Result, refuse } from '../values/result.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -28,7 +28,7 @@ export function decideResetDemo(
       continue;
     }
     const closed = closeForReset(state, account, order, atMs);
-    balance += closed.order.profit;
+    balance += closed.order.profit + closed.order.swap;
     events.push(closed);
   }
   const transfers = toGrant(account, toMoney(balance), command.grant);
@@ -47,7 +47,8 @@ function closeForReset(state: EngineState, account: AccountState, order: OpenOrd
     profit: zeroMoney,
   } as const;
   const closed = { ...order, ...closing, status: 'closed' } as const;
-  return { type: 'OrderClosed', atMs, accountId: account.id, order: closed, transfers: [] } as const;
+  const transfers = swapTransfers(bookOfAccount(account), account.id, order.swap);
+  return { type: 'OrderClosed', atMs, accountId: account.id, order: closed, transfers } as const;
 }
 
 function toGrant(account: AccountState, balance: Money, grant: Money) {

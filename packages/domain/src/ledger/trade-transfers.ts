@@ -37,3 +37,10 @@ export function negativeBalanceTransfers(book: Book, accountId: AccountId, balan
   const [from, to] = [houseKey(book, 'negative-balance'), cashKey(book, accountId)];
   return [{ kind: 'negative-balance', from, to, amount: toMoney(-balance) }];
 }
+
+/** The swap an order has gathered, settled at its closing. */
+export function swapTransfers(book: Book, accountId: AccountId, swap: Money): Transfer[] {
+  const [cash, house] = [cashKey(book, accountId), houseKey(book, 'swap')];
+  if (swap > 0n) return [{ kind: 'swap', from: house, to: cash, amount: swap }];
+  return swap < 0n ? [{ kind: 'swap', from: cash, to: house, amount: toMoney(-swap) }] : [];
+}

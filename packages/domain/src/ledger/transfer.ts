@@ -10,6 +10,7 @@ export type TransferKind =
   | 'trade-fee'
   | 'trade-profit'
   | 'trade-loss'
+  | 'swap'
   | 'negative-balance';
 
 /** Money moving between two ledger accounts of one book: two postings, −amount and +amount, that sum to zero (R-LED-01). */

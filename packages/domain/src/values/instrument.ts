@@ -35,6 +35,8 @@ export interface InstrumentSpec {
   /** Swap points per lot and night, in price ticks × 10² for long and short (may be negative). */
   readonly swapLongE2: number;
   readonly swapShortE2: number;
+  /** Day of the week, 0 = Sunday, on which three nights are charged; null: every night alike. */
+  readonly swapTripleDay: number | null;
   /** Name of the session calendar that says when it trades. */
   readonly calendar: string;
 }

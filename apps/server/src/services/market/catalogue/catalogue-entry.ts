@@ -55,6 +55,7 @@ export interface ContractRow {
 /** The firm's share of the nightly carry on either side, percent a year. */
 const carryMarkup = 0.75;
 const nightsPerYear = 365;
+const wednesday = 3;
 
 export function buildEntry(terms: ClassTerms, row: ContractRow, order: number): CatalogueEntry {
   const scale = 10 ** row.digits;
@@ -81,6 +82,7 @@ export function buildEntry(terms: ClassTerms, row: ContractRow, order: number): 
       marginMode: row.marginPerLot === undefined ? 'leverage' : 'fixed-per-lot',
       marginPerLotMicros: BigInt(Math.round((row.marginPerLot ?? 0) * 1e6)),
       feeRateE8: BigInt(Math.round(row.feePerLot * 1e8)),
+      swapTripleDay: assetClass === 'crypto' ? null : wednesday,
       swapLongE2: Math.round(nightlyTicks(carry - carryMarkup) * 100),
       swapShortE2: Math.round(nightlyTicks(-carry - carryMarkup) * 100),
       calendar,

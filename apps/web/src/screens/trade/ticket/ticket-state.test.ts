@@ -38,6 +38,7 @@ const spec: InstrumentSpec = {
   marginPerLotMicros: 0n as never,
   feeRateE8: 700_000_000n,
   swapLongE2: 0,
+  swapTripleDay: null,
   swapShortE2: 0,
   calendar: '',
 };

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { calculateSwap, nightsAtRoll } from '../calc/swap.ts';
+import { tradingDayStart } from '../calc/trading-day.ts';
+import { toLots } from '../values/lots.ts';
+import { formatMoney } from '../values/money.ts';
+import { ratioOne } from '../values/ratio.ts';
+import { rollOver } from './roll-over.ts';
+
+const { eurusd, eurjpy, usdjpy } = testSpecs;
+/** 17:00 New York of a day in November 2026, when New York is five hours behind. */
+const roll = (day: number) => Date.parse(`2026-11-${String(day).padStart(2, '0')}T22:00:00Z`);
+const [tuesday, wednesday, thursday, friday, saturday, sunday] = [17, 18, 19, 20, 21, 22].map(roll);
+
+describe('nights and amounts (R-ORD-14)', () => {
+  test('one a night, three on Wednesday, none over the weekend; coins every night alike', () => {
+    const days = [tuesday, wednesday, thursday, friday, saturday, sunday];
+    expect(days.map((day) => nightsAtRoll({ swapTripleDay: 3 }, day ?? 0))).toEqual([1, 3, 1, 1, 0, 0]);
+    expect(days.map((day) => nightsAtRoll({ swapTripleDay: null }, day ?? 0))).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  test('the roll is 17:00 New York, in summer as in winter', () => {
+    expect(tradingDayStart(roll(18))).toBe(roll(18));
+    expect(tradingDayStart(roll(18) - 1)).toBe(roll(17));
+    expect(tradingDayStart(Date.parse('2026-07-15T21:00:00Z'))).toBe(Date.parse('2026-07-15T21:00:00Z'));
+  });
+
+  test('vector: −13.47 points, one lot, five nights are −67.35 dollars', () => {
+    expect(formatMoney(calculateSwap(eurusd, 'buy', toLots(100), 5, ratioOne))).toBe('-67.350000');
+    expect(formatMoney(calculateSwap(eurusd, 'sell', toLots(100), 1, ratioOne))).toBe('4.500000');
+  });
+});
+
+describe('the roll', () => {
+  function held(): EngineScenario {
+    const scenario = new EngineScenario();
+    scenario.quote(eurusd, '1.15283', '1.15295');
+    scenario.place(eurusd, { lots: '1.00' });
+    return scenario;
+  }
+  const always = () => true;
+
+  test('is added to the order, counts in equity, and is paid at the closing', () => {
+    const scenario = held();
+    const before = scenario.balance;
+    rollOver(scenario.state, wednesday ?? 0, 0, always);
+    expect(scenario.order(1)).toMatchObject({ swap: -40_410_000n, swapRollMs: wednesday });
+    expect(scenario.balance).toBe(before);
+    scenario.close(1);
+    expect(scenario.events.at(-1)).toMatchObject({ order: { swap: -40_410_000n, profit: -12_000_000n } });
+    expect(scenario.balance).toBe('49940.590000');
+  });
+
+  test('is charged once, however often it is asked for, and not to orders opened after it', () => {
+    const scenario = held();
+    rollOver(scenario.state, wednesday ?? 0, 0, always);
+    expect(rollOver(scenario.state, wednesday ?? 0, 0, always).events).toEqual([]);
+    expect(rollOver(scenario.state, 999, 0, always).events).toEqual([]);
+    rollOver(scenario.state, thursday ?? 0, 0, always);
+    expect(scenario.order(1)?.swap).toBe(-53_880_000n);
+  });
+
+  test('waits for a conversion rate instead of guessing one', () => {
+    const scenario = new EngineScenario();
+    scenario.quote(usdjpy, '157.400', '157.410');
+    scenario.quote(eurjpy, '181.000', '181.020');
+    scenario.place(eurjpy, { lots: '1.00' });
+    const quote = scenario.state.quotes.get(usdjpy.id);
+    scenario.state.quotes.delete(usdjpy.id);
+    expect(rollOver(scenario.state, thursday ?? 0, 0, always)).toMatchObject({ events: [], waiting: 1 });
+    if (quote !== undefined) scenario.state.quotes.set(usdjpy.id, quote);
+    expect(rollOver(scenario.state, thursday ?? 0, 0, always).waiting).toBe(0);
+    // −13.47 points of 0.001 yen on 100,000 are −1,347 yen ÷ 157.405
+    expect(formatMoney(scenario.order(1)?.swap ?? (0n as never))).toBe('-8.557543');
+  });
+
+  test('parts of an order share its swap and sum to it', () => {
+    const scenario = held();
+    rollOver(scenario.state, thursday ?? 0, 0, always);
+    scenario.close(1, '0.33');
+    scenario.close(1);
+    const parts = scenario.events.flatMap((event) =>
+      event.type === 'OrderReduced' ? [event.closed.swap] : event.type === 'OrderClosed' ? [event.order.swap] : [],
+    );
+    expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(-13_470_000n);
+  });
+
+  test('can bring an account to its stop-out', () => {
+    const scenario = new EngineScenario({ balance: '650.00' });
+    scenario.quote(eurusd, '1.15283', '1.15295');
+    scenario.place(eurusd, { lots: '1.00', leverage: 200 });
+    let events = rollOver(scenario.state, wednesday ?? 0, 0, always).events;
+    for (let week = 1; events.every((event) => event.type !== 'OrderClosed') && week < 20; week += 1) {
+      events = rollOver(scenario.state, (wednesday ?? 0) + week * 7 * 86_400_000, 0, always).events;
+    }
+    expect(events.map(({ type }) => type)).toContain('OrderClosed');
+  });
+});
