@@ -7,8 +7,25 @@ export default defineConfig({
   test: {
     projects: [
       // Pure code keeps no state between files, so they may share one module graph.
-      { test: { ...node, name: 'unit', include: ['packages/*/src/**/*.test.ts'], isolate: false, pool: 'threads' } },
-      { test: { ...node, name: 'unit-apps', include: ['apps/*/src/**/*.test.{ts,tsx}'], exclude: [stores] } },
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts'],
+          isolate: false,
+          pool: 'threads',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'unit-apps',
+          include: ['apps/*/src/**/*.test.{ts,tsx}'],
+          exclude: [stores],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           ...node,

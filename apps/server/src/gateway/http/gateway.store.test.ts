@@ -311,7 +311,7 @@ describe('lists and figures (R-WIRE-12, R-ORD-20, R-ORD-21)', () => {
     expect([first.total, second.total, third.total]).toEqual([23, 23, 23]);
     const ids = [...first.data, ...second.data].map(({ Id }: { Id: number }) => Id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-    expect(first).toMatchObject({ margin: '265.178500', risk_rate: '0.53', margin_level: '18853.57' });
+    expect(first).toMatchObject({ margin: '265.178500', risk_rate: '0.53', margin_level: '18853.58' });
   });
 
   test('one account holds 200 orders and no more (R-ORD-19)', async () => {
