@@ -84,12 +84,27 @@ const triesMax = 12;
 /** The screen once it has come to rest: two pictures in a row are the same. */
 async function stillScreenshot(page: Page): Promise<Buffer> {
   await loadFonts(page);
-  let before = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  let before = await takeStill(page);
   for (let tries = 0; tries < triesMax; tries += 1) {
     await page.waitForTimeout(60);
-    const now = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const now = await takeStill(page);
     if (now.equals(before)) return now;
     before = now;
   }
   throw new Error('The screen does not come to rest.');
+}
+
+async function takeStill(page: Page): Promise<Buffer> {
+  await page.evaluate(settleAnimations);
+  return page.screenshot({ caret: 'hide' });
+}
+
+/** Motions that end have ended; spinners and shimmers stand where they begin, as with motion reduced. */
+function settleAnimations(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY) {
+      animation.pause();
+      animation.currentTime = 0;
+    } else animation.finish();
+  }
 }
