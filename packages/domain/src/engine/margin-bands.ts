@@ -72,7 +72,8 @@ function safeBands(
   for (let attempt = 0; attempt < narrowingsMax && width > 0; attempt += 1, width /= 2) {
     const bands = bandsAround(quotes, width, account.isMarginCalled);
     const { worst, best } = boundEquity(legs, bands, fixed);
-    if (worst > floor + slack && best < ceiling - slack) return bands;
+    // Without a ceiling the best case has no bound either.
+    if (worst > floor + slack && best <= ceiling - slack) return bands;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import type { EngineEvent } from './event.ts';
+import { watchOf } from './state.ts';
 
 const { eurusd, gbpusd, usdjpy } = testSpecs;
 
@@ -24,6 +25,17 @@ describe('margin call and stop-out (R-ORD-16)', () => {
     expect(names(scenario.quote(eurusd, '1.14860', '1.14872'))).toEqual([]);
     expect(names(scenario.quote(eurusd, '1.14900', '1.14912'))).toEqual(['MarginCallEnded']);
     expect(names(scenario.quote(eurusd, '1.14878', '1.14890'))).toEqual(['MarginCalled']);
+  });
+
+  test('an account is not looked at on quotes that stay far from its thresholds', () => {
+    const scenario = margined();
+    const watch = watchOf(scenario.state, eurusd.id);
+    const quoteOf = () => scenario.state.quotes.get(eurusd.id) ?? expect.fail('the pair has a price');
+    expect(watch.isAnyReached(quoteOf())).toBe(false);
+    scenario.quote(eurusd, '1.15250', '1.15262');
+    expect(watch.isAnyReached(quoteOf())).toBe(false);
+    scenario.quote(eurusd, '1.14870', '1.14882');
+    expect(names(scenario.events)).toContain('MarginCalled');
   });
 
   test('the stop-out comes at 50 % and closes at the price of the quote that reached it', () => {
