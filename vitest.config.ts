@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
-          include: ['e2e/journeys/**/*.test.ts'],
+          include: ['e2e/journeys/**/*.test.ts', 'bench/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type fastify from 'fastify';
+
+// The ceiling of anything served over HTTP here: the same framework with routes that do nothing.
+
+export interface EmptyRoute {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export async function startEmptyRoute(): Promise<EmptyRoute> {
+  const child = fork(fileURLToPath(import.meta.url), ['--serve'], { execArgv: ['--import', 'tsx'] });
+  const [port] = (await once(child, 'message')) as [number];
+  return {
+    port,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function serve(): Promise<void> {
+  // Fastify is a package of the server, and is found from there.
+  const require = createRequire(new URL('../apps/server/package.json', import.meta.url));
+  const app = (require('fastify') as typeof fastify)({ logger: false });
+  for (const call of ['submit', 'close']) {
+    app.post(`/v1/api/forex/${call}`, async () => ({ code: 1, msg: '', data: { Id: 1 } }));
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  if (typeof address === 'object' && address !== null) process.send?.(address.port);
+}
+
+if (process.argv.includes('--serve')) await serve();

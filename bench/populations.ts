@@ -1,0 +1,138 @@
+import { evolve } from '@candor/domain/engine/evolve';
+import { applyQuote } from '@candor/domain/engine/on-quote';
+import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
+import { settleAccounts } from '@candor/domain/engine/settle-account';
+import { createState, type EngineState } from '@candor/domain/engine/state';
+import { cashKey, houseKey } from '@candor/domain/ledger/ledger-account';
+import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Lots } from '@candor/domain/values/lots';
+import { toMoney, zeroMoney } from '@candor/domain/values/money';
+import type { Price } from '@candor/domain/values/price';
+import type { Quote } from '@candor/domain/values/quote';
+import { ratioOne } from '@candor/domain/values/ratio';
+import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
+
+// Many accounts and orders, put into the state by the engine's own events.
+
+const book = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
+const atMs = 1_000_000;
+export const always = () => true;
+export const middleTicks = 110_000;
+
+let lastSeq = 0;
+
+export function quoteAt(spec: InstrumentSpec, bid: number): Quote {
+  lastSeq += 1;
+  const prices = { bid: bid as Price, ask: (bid + 10) as Price };
+  return { instrumentId: spec.id, seq: lastSeq, ...prices, timeMs: atMs + lastSeq, source: 'bench' };
+}
+
+/** A state where every instrument has a price and accounts 1…count have 50,000. */
+export function makeState(accounts: number): EngineState {
+  const state = createState(Object.values(testSpecs), { ...testPolicy, ordersMax: Number.MAX_SAFE_INTEGER }, 1);
+  for (const spec of Object.values(testSpecs)) {
+    const bid = spec.digits === 3 ? 150_000 : spec.digits === 1 ? 50_000 : middleTicks;
+    applyQuote(state, quoteAt(spec, bid), atMs, always);
+  }
+  for (let id = 1; id <= accounts; id += 1) evolve(state, accountOpened(id));
+  settleAccounts(state, always, atMs);
+  return state;
+}
+
+export function accountOpened(id: number) {
+  const accountId = id as AccountId;
+  const grant = { from: houseKey(book, 'grant'), to: cashKey(book, accountId), amount: toMoney(50_000_000_000n) };
+  const transfers = [{ kind: 'demo-grant', ...grant } as const];
+  return { type: 'AccountOpened', atMs, accountId, ...book, transfers } as const;
+}
+
+const blank = {
+  lots: 50 as Lots,
+  leverage: 100,
+  stopLoss: null,
+  takeProfit: null,
+  fee: zeroMoney,
+  swap: zeroMoney,
+  profit: zeroMoney,
+  closePrice: null,
+  closeReason: null,
+  cancelReason: null,
+  placedAtMs: atMs,
+  expiresAtMs: null,
+  endedAtMs: null,
+  closeQuote: null,
+  closeRate: null,
+  parentId: null,
+} as const;
+
+/** A buy limit below the market, or a sell limit above it. */
+export function pendingOrder(id: number, accountId: number, spec: InstrumentSpec): OrderRecord {
+  const isBuy = id % 2 === 0;
+  const away = 1_000 + ((id * 7_919) % 20_000);
+  return {
+    ...blank,
+    id: id as OrderId,
+    accountId: accountId as AccountId,
+    instrumentId: spec.id,
+    side: isBuy ? 'buy' : 'sell',
+    kind: 'limit',
+    status: 'pending',
+    targetPrice: (isBuy ? middleTicks - away : middleTicks + away) as Price,
+    openPrice: null,
+    margin: zeroMoney,
+    openedAtMs: null,
+    openQuote: null,
+    openRate: null,
+  };
+}
+
+/** Half a lot bought at the standing quote, with its stops so many ticks away. */
+export function openOrderOf(state: EngineState, id: number, accountId: number, stops: readonly [number, number]) {
+  // Every fifth account holds a cross, whose profit is converted.
+  const spec = accountId % 5 === 0 && stops[0] > 500 ? testSpecs.eurjpy : testSpecs.eurusd;
+  const quote = state.quotes.get(spec.id);
+  if (quote === undefined) throw new Error('Every instrument has a price here');
+  const order: OpenOrder = {
+    ...blank,
+    id: id as OrderId,
+    accountId: accountId as AccountId,
+    instrumentId: spec.id,
+    side: 'buy',
+    kind: 'market',
+    status: 'open',
+    targetPrice: null,
+    openPrice: quote.ask,
+    stopLoss: (quote.bid - stops[0]) as Price,
+    takeProfit: (quote.ask + stops[1]) as Price,
+    margin: toMoney(550_000_000n),
+    openedAtMs: atMs,
+    openQuote: quote,
+    openRate: ratioOne,
+  };
+  return order;
+}
+
+export function orderOpened(order: OrderRecord) {
+  return { type: 'OrderOpened', atMs, accountId: order.accountId, order, transfers: [] } as const;
+}
+
+/** So many pending orders at rest, spread over the accounts. */
+export function restTriggers(state: EngineState, count: number): void {
+  const accounts = state.accounts.size;
+  const first = state.lastOrderId + 1;
+  for (let index = 0; index < count; index += 1) {
+    const order = pendingOrder(first + index, 1 + (index % accounts), testSpecs.eurusd);
+    evolve(state, { type: 'OrderPlaced', atMs, accountId: order.accountId, order, transfers: [] });
+  }
+  settleAccounts(state, always, atMs);
+}
+
+/** One open order with both stops for every account. */
+export function holdOrders(state: EngineState, awayTicks = 20_000): void {
+  for (const id of state.accounts.keys()) {
+    const away = awayTicks + ((id * 7_919) % 20_000);
+    evolve(state, orderOpened(openOrderOf(state, state.lastOrderId + 1, id, [away, away])));
+  }
+  settleAccounts(state, always, atMs);
+}

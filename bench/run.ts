@@ -1,0 +1,68 @@
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { candleFolding } from './candle-folding.ts';
+import { durableOrders } from './durable-orders.ts';
+import { engineOrders } from './engine-orders.ts';
+import type { Figure, Suite } from './figure.ts';
+import { memory } from './memory.ts';
+import { quietTicks } from './quiet-ticks.ts';
+import { restart } from './restart.ts';
+
+// npm run bench -- [--json] [--tiny] [--only <suite>]…
+
+const suites: readonly Suite[] = [quietTicks, engineOrders, candleFolding, memory, restart, durableOrders];
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    tiny: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+  },
+});
+const unknown = values.only.find((name) => !suites.some((suite) => suite.name === name));
+if (unknown !== undefined) {
+  console.error(`There is no suite "${unknown}"; there are: ${suites.map((suite) => suite.name).join(', ')}.`);
+  process.exit(1);
+}
+const chosen = suites.filter((suite) => values.only.length === 0 || values.only.includes(suite.name));
+const size = values.tiny ? 'tiny' : 'full';
+const conditions = {
+  at: new Date().toISOString(),
+  size,
+  node: process.version,
+  processor: cpus()[0]?.model ?? '',
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+};
+
+if (values.list) {
+  console.log(JSON.stringify(chosen.flatMap((suite) => suite.figureNames(size))));
+} else {
+  const results: { suite: string; figures: readonly Figure[] }[] = [];
+  for (const suite of chosen) {
+    const figures = await suite.run(size, (text) => console.error(`  … ${text}`));
+    results.push({ suite: suite.name, figures });
+    if (!values.json) printTable(suite.name, figures);
+  }
+  if (values.json) console.log(JSON.stringify({ conditions, results }, null, 2));
+  else console.log(`\n${Object.values(conditions).join(' · ')}`);
+}
+
+function printTable(title: string, figures: readonly Figure[]): void {
+  console.log(`\n── ${title}`);
+  const width = Math.max(...figures.map((figure) => figure.name.length));
+  for (const { name, unit, value, least, most, against, skipped } of figures) {
+    const told =
+      value === null
+        ? `skipped: ${skipped}`
+        : `${readable(value).padStart(9)} ${unit.padEnd(3)} (${readable(least ?? value)}…${readable(most ?? value)})`;
+    const ratios = against.map((one) => `${readable(one.ratio)} × ${one.what} (${readable(one.value)})`);
+    console.log(`${name.padEnd(width)} ${[told, ...ratios].join('; ')}`);
+  }
+}
+
+function readable(value: number): string {
+  if (value >= 10_000) return `${Math.round(value / 100) / 10} k`;
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
