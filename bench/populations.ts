@@ -60,6 +60,7 @@ const blank = {
   cancelReason: null,
   placedAtMs: atMs,
   expiresAtMs: null,
+  swapRollMs: null,
   endedAtMs: null,
   closeQuote: null,
   closeRate: null,

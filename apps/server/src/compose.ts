@@ -3,6 +3,7 @@ import { createState } from '@candor/domain/engine/state';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildGateway } from './gateway/http/build-gateway.ts';
+import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
 import { registerHealthRoutes } from './gateway/http/routes/health.ts';
 import { registerIdentityRoutes } from './gateway/http/routes/identity.ts';
@@ -108,7 +109,9 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     caughtUp: (seq) => projector.caughtUp(seq),
   });
   const { legacyGetWrites } = options;
-  registerTradeRoutes(app, { core, history, market, tokens, clock, company: companyOf, legacyGetWrites });
+  const trade = { core, history, market, tokens, clock, company: companyOf, legacyGetWrites };
+  registerTradeRoutes(app, trade);
+  registerAccountRoutes(app, trade);
 
   return {
     app,

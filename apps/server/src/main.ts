@@ -24,6 +24,7 @@ import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerWebApp } from './gateway/http/web-app.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
+import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { decode, encode } from './trading/codec.ts';
 
@@ -99,6 +100,18 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   stops.push(() => running.stop());
   await server.app.listen({ port: config.port, host: config.host });
   server.setReady();
+}
+
+/** `npm run rebuild`: the tables once more from the journal; exit code 1 when they differ from what they were. */
+async function rebuild(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const { db, pool } = await startDatabase(config, log, stops, fail);
+  const store = new ProjectionTables(db, { encode, decode });
+  const { entries, rows, isEqual } = await rebuildProjections(new PostgresJournal(pool), store);
+  say(
+    `${rows} rows rebuilt from ${entries} journal entries: ${isEqual ? 'equal to what they were' : 'THEY DIFFERED'}.`,
+  );
+  return isEqual ? 0 : 1;
 }
 
 async function startDatabase(
@@ -204,6 +217,10 @@ async function main(): Promise<void> {
   try {
     config = parseConfig(process.env, root);
     const log = pino({ level: config.logLevel });
+    if (process.argv.includes('--rebuild')) {
+      stop(await rebuild(config, log, stops, fail));
+      return;
+    }
     await start(config, log, stops, fail);
     say(`Candor is ready at http://localhost:${config.port}`);
   } catch (error) {

@@ -29,13 +29,29 @@ export interface OrderPage {
   readonly profitTotal: Money;
 }
 
+/** A posting of one ledger account with the balance after it. */
+export interface StatedPosting extends Posting {
+  readonly balance: Money;
+}
+
+export interface PostingPage {
+  readonly postings: readonly StatedPosting[];
+  readonly total: number;
+}
+
 /** The tables folded from the journal: exactly once, rebuildable from nothing. */
 export interface ProjectionStore {
   checkpoint(): Promise<number>;
   /** Writes a projection that starts right after `fromSeq`, and the checkpoint, in one transaction. */
   apply(fromSeq: number, projection: Projection): Promise<void>;
+  /** Empties the tables; only a rebuild may. */
+  clear(): Promise<void>;
+  /** A hash over every row of every table, and how many rows there are. */
+  digest(): Promise<{ readonly hash: string; readonly rows: number }>;
   /** Ended orders of an account, newest first; pages count from 1. */
   history(accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
+  /** Postings of a ledger account, newest first; pages count from 1. */
+  postings(key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
   /** One order of an account in any state. */
   findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
 }

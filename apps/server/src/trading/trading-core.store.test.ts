@@ -13,6 +13,7 @@ import { migrateConnection, migrateToLatest } from '../adapters/postgres/migrati
 import { PostgresJournal } from '../adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../adapters/postgres/projection-tables.ts';
 import { type Projector, startProjector } from '../projections/projector.ts';
+import { rebuildProjections } from '../projections/rebuild.ts';
 import { decode, encode } from './codec.ts';
 import { startTradingCore, type TradingCore } from './trading-core.ts';
 
@@ -140,7 +141,9 @@ describe('the trading core on a real database', () => {
     const core = await startCore();
     await tradeOnce(core);
     const again = await startCore();
-    expect(again.state.accounts).toEqual(core.state.accounts);
+    // Bands are derived from quotes, which a restart does not have yet.
+    const facts = ({ state }: TradingCore) => [...state.accounts.values()].map((one) => ({ ...one, bands: null }));
+    expect(facts(again)).toEqual(facts(core));
     expect(again.state.balances).toEqual(core.state.balances);
     expect(again.state.lastOrderId).toBe(8_000_001);
   });
@@ -276,15 +279,14 @@ describe('the tables folded from the journal', () => {
       profitTotal: 44_000_000n,
       orders: [{ id: 8_000_000, closeReason: 'user' }],
     });
-    const dump = async () => (await open.pool.query('select * from posting order by seq, line')).rows;
-    const before = await dump();
+    const journal = new PostgresJournal(open.pool);
     await projector.stop();
-    await open.pool.query('truncate projector_checkpoint, trade_order, posting, ledger_balance');
-    const rebuilt = await startTables(core);
-    await rebuilt.caughtUp(core.committedSeq);
-    expect(await dump()).toEqual(before);
+    const rebuilt = await rebuildProjections(journal, store);
+    expect(rebuilt).toMatchObject({ entries: core.committedSeq, isEqual: true });
     expect(await store.history(account, 1, 20)).toEqual(history);
-    await rebuilt.stop();
+    await open.pool.query(`update ledger_balance set balance_micros = balance_micros + 1`);
+    expect(await rebuildProjections(journal, store)).toMatchObject({ isEqual: false });
+    expect(await rebuildProjections(journal, store)).toMatchObject({ isEqual: true });
   });
 
   test('a batch folded in twice is refused whole', async () => {

@@ -33,6 +33,8 @@ export type Outcome =
 export interface TradingCore {
   /** Decides now, answers after the commit. */
   submit(request: Request): Promise<Outcome>;
+  /** What became of a client's id, once that is stored; null when it was never decided. */
+  findCommand(accountId: number, clientId: string): Promise<Decision | null>;
   /** Takes in the quote that stands at `offset` of the tick log. */
   onQuote(quote: Quote, offset: number): void;
   /** Lets time pass: expires pending orders, stores how far the ticks were taken in. To be called every second or so. */
@@ -174,6 +176,12 @@ export async function startTradingCore(deps: {
       if (known !== undefined) return known.bodyHash === bodyHash ? committed(known.decision) : { kind: 'conflict' };
       if (commit.backlog >= backlogMax) return { kind: 'busy' };
       return committed(decideNow(request));
+    },
+    async findCommand(accountId, clientId) {
+      const known = idempotency.find(accountId, clientId);
+      if (known === undefined) return null;
+      await commit.barrier();
+      return known.decision;
     },
     onQuote(quote, offset) {
       const atMs = clock.nowMs();

@@ -1,9 +1,19 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
+import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
+import type { TransferKind } from '@candor/domain/ledger/transfer';
 import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
-import { sql } from 'kysely';
-import type { OrderPage, Posting, Projection, ProjectionStore } from '../../ports/projection-store.ts';
+import { type Selectable, sql } from 'kysely';
+import type {
+  OrderPage,
+  Posting,
+  PostingPage,
+  Projection,
+  ProjectionStore,
+  StatedPosting,
+} from '../../ports/projection-store.ts';
 import type { Db } from './database.ts';
+import type { PostingTable } from './schema.ts';
 
 type Encode = (value: unknown) => string;
 type Decode = (text: string) => unknown;
@@ -45,6 +55,23 @@ export class ProjectionTables implements ProjectionStore {
     });
   }
 
+  async clear(): Promise<void> {
+    await sql`truncate projector_checkpoint, trade_order, posting, ledger_balance`.execute(this.#db);
+  }
+
+  async digest(): Promise<{ hash: string; rows: number }> {
+    const { rows } = await sql<{ hash: string; rows: string }>`
+      select md5(coalesce(string_agg(line, chr(10) order by line), '')) as hash, count(*) as rows from (
+        select 'order ' || trade_order::text as line from trade_order
+        union all select 'posting ' || posting::text from posting
+        union all select 'balance ' || ledger_balance::text from ledger_balance
+        union all select 'checkpoint ' || projector_checkpoint::text from projector_checkpoint
+      ) as every_line`.execute(this.#db);
+    const [row] = rows;
+    if (row === undefined) throw new Error('Invariant: an aggregate answers one row');
+    return { hash: row.hash, rows: Number(row.rows) };
+  }
+
   async history(accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
     const base = this.#db
       .selectFrom('trade_order')
@@ -65,6 +92,19 @@ export class ProjectionTables implements ProjectionStore {
       total: Number(sums.total),
       profitTotal: toMoney(BigInt(sums.profit ?? '0')),
     };
+  }
+
+  async postings(key: LedgerKey, page: number, pageSize: number): Promise<PostingPage> {
+    const base = this.#db.selectFrom('posting').where('ledger_key', '=', key);
+    const { total } = await base.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    const rows = await base
+      .selectAll()
+      .orderBy('seq', 'desc')
+      .orderBy('line', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    return { postings: rows.map(toPosting), total: Number(total) };
   }
 
   async findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
@@ -123,4 +163,17 @@ export class ProjectionTables implements ProjectionStore {
       on conflict (ledger_key) do update set balance_micros = excluded.balance_micros
     `.execute(trx);
   }
+}
+
+function toPosting(row: Selectable<PostingTable>): StatedPosting {
+  return {
+    seq: Number(row.seq),
+    line: row.line,
+    ledgerKey: row.ledger_key as LedgerKey,
+    kind: row.kind as TransferKind,
+    amount: toMoney(BigInt(row.amount_micros)),
+    balance: toMoney(BigInt(row.balance_micros)),
+    atMs: Number(row.at_ms),
+    orderId: row.order_id === null ? null : Number(row.order_id),
+  };
 }

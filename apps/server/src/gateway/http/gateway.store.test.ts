@@ -321,6 +321,48 @@ describe('lists and figures (R-WIRE-12, R-ORD-20, R-ORD-21)', () => {
   });
 });
 
+describe('the account’s money (R-LED-11)', () => {
+  test('every change of the balance is listed with its reason, newest first, and adds up to it', async () => {
+    const { data } = await server.call('POST', submitPath, order, auth);
+    server.market.give(eurusd, '1.15544', '1.15556');
+    await server.call('POST', '/v1/api/forex/close', { id: data.Id }, auth);
+    const list = await server.call('GET', '/v1/api/main/accountLog/forexChange', { page: 1 }, { ...auth, lang: 'en' });
+    const rows = list.data.data.map((row: { Value: string; MemoTran: string; Balance: string }) => [
+      row.MemoTran,
+      row.Value,
+      row.Balance,
+    ]);
+    expect(list.data.total).toBe(3);
+    expect(rows).toEqual([
+      ['Profit of an order', '124.500000', '50121.00'],
+      ['Handling fee', '-3.500000', '49996.50'],
+      ['Practice money', '50000.000000', '50000.00'],
+    ]);
+    expect((await server.call('GET', '/v1/api/main/account/forexDetail', {}, auth)).data).toEqual({
+      balance: '50121.00',
+      lock_balance: '0.00',
+    });
+    const other = { authorization: await server.demo() };
+    expect((await server.call('GET', '/v1/api/main/accountLog/forexChange', {}, other)).data.total).toBe(1);
+    expect((await server.call('GET', '/v1/api/main/accountLog/forexChange')).code).toBe(codes.sessionExpired);
+  });
+});
+
+describe('what became of a command (R-WIRE-17)', () => {
+  test('done, refused or never heard of, also after a restart; never another account’s', async () => {
+    const [done, refused] = [randomUUID(), randomUUID()];
+    const placed = await server.call('POST', submitPath, { ...order, client_id: done }, auth);
+    await server.call('POST', submitPath, { ...order, cont: '100', multiple: 20, client_id: refused }, auth);
+    await server.restart();
+    const ask = async (id: string, headers: Record<string, string> = auth) =>
+      (await server.call('GET', '/v1/api/forex/command', { client_id: id }, { ...headers, lang: 'en' })).data;
+    expect(await ask(done)).toEqual({ status: 'done', order: placed.data });
+    expect(await ask(refused)).toMatchObject({ status: 'refused', code: codes.notEnoughMargin });
+    expect(await ask(randomUUID())).toEqual({ status: 'unknown' });
+    expect(await ask(done, { authorization: await server.demo() })).toEqual({ status: 'unknown' });
+  });
+});
+
 describe('what a client needs to know first (R-COM-06, R-RUN-04, R-SES-12, R-WIRE-20)', () => {
   test('basic info, company status, user, health and build', async () => {
     expect((await server.call('GET', '/api/basicSet/getBasicInfo')).data).toMatchObject({

@@ -1,0 +1,80 @@
+import {
+  type AccountDetail,
+  type BillingList,
+  billingQuery,
+  type CommandAnswer,
+  commandQuery,
+} from '@candor/contracts/http/account';
+import { pageSize } from '@candor/contracts/http/trade';
+import { type AccountState, accountBalance, bookOfAccount } from '@candor/domain/engine/state';
+import { cashKey } from '@candor/domain/ledger/ledger-account';
+import { formatBalance, formatMoney } from '@candor/domain/values/money';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireSession } from '../authenticate.ts';
+import { languageOf, RefusalError, sendOk } from '../envelope.ts';
+import { parseInput } from '../parse.ts';
+import { memoOf } from '../texts/memos.ts';
+import { textOf } from '../texts/text-of.ts';
+import { toRefusalError } from '../to-command.ts';
+import { type TradeRouteDeps, toAnsweredOrder } from './trade.ts';
+
+/** The account's money as the ledger has it, and what became of a command. */
+export function registerAccountRoutes(app: FastifyInstance, deps: TradeRouteDeps): void {
+  app.get('/v1/api/main/accountLog/forexChange', async (request, reply) => {
+    const account = await accountOf(deps, request);
+    const { page } = parseInput(billingQuery, request.query);
+    return sendOk(request, reply, await billing(deps, request, account, page));
+  });
+  app.get('/v1/api/main/account/forexDetail', async (request, reply) => {
+    const account = await accountOf(deps, request);
+    const balance = await deps.core.read((state) => accountBalance(state, account));
+    // Nothing can be locked before there are withdrawals.
+    const detail: AccountDetail = { balance: formatBalance(balance), lock_balance: '0.00' };
+    return sendOk(request, reply, detail);
+  });
+  app.get('/v1/api/forex/command', async (request, reply) => {
+    const account = await accountOf(deps, request);
+    const { client_id: clientId } = parseInput(commandQuery, request.query);
+    return sendOk(request, reply, await commandAnswer(deps, request, account, clientId));
+  });
+}
+
+async function accountOf(deps: TradeRouteDeps, request: FastifyRequest): Promise<AccountState> {
+  const { user } = await requireSession(deps.tokens, request);
+  const account = deps.core.state.accounts.get(user.accountId);
+  if (account === undefined) throw new RefusalError('sessionExpired');
+  return account;
+}
+
+async function billing(
+  deps: TradeRouteDeps,
+  request: FastifyRequest,
+  account: AccountState,
+  page: number,
+): Promise<BillingList> {
+  const key = cashKey(bookOfAccount(account), account.id);
+  const { postings, total } = await deps.history.postings(key, page, pageSize);
+  const data = postings.map(({ seq, line, amount, balance, kind, atMs, orderId }) => ({
+    Id: `${seq}-${line}`,
+    Value: formatMoney(amount),
+    MemoTran: memoOf(kind, languageOf(request)),
+    CreatedAtTran: atMs,
+    OrderId: orderId,
+    Balance: formatBalance(balance),
+  }));
+  return { data, total };
+}
+
+async function commandAnswer(
+  deps: TradeRouteDeps,
+  request: FastifyRequest,
+  account: AccountState,
+  clientId: string,
+): Promise<CommandAnswer> {
+  const decision = await deps.core.findCommand(account.id, clientId.toLowerCase().replaceAll('-', ''));
+  if (decision === null) return { status: 'unknown' };
+  if (decision.kind === 'done') return { status: 'done', order: toAnsweredOrder(deps.market, decision.events) };
+  const { code, data } = toRefusalError(decision.refusal);
+  const msg = textOf(code, languageOf(request), (data as { field?: string } | null)?.field);
+  return { status: 'refused', code, msg };
+}
