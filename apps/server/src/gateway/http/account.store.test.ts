@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { codes } from '@candor/contracts/codes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { TestServer } from '../../../../../testkit/test-server.ts';
+
+const { eurusd } = testSpecs;
+const submitPath = '/v1/api/forex/submit';
+const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
+
+let server: TestServer;
+let auth: { authorization: string };
+
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+// One server for all; each test has an account of its own and starts from the same market.
+beforeEach(async () => {
+  server.market.kind = 'open';
+  server.market.age = 0;
+  server.market.give(eurusd, '1.15283', '1.15295');
+  auth = { authorization: await server.demo() };
+});
+
+describe('lists and figures (R-WIRE-12, R-ORD-20, R-ORD-21)', () => {
+  test('come in pages of twenty with the total of all', async () => {
+    for (let count = 0; count < 23; count += 1) await server.call('POST', submitPath, { ...order, cont: '0.01' }, auth);
+    const page = async (number: number) =>
+      (await server.call('GET', '/v1/api/forex/my_deal', { page: number }, auth)).data;
+    const [first, second, third] = [await page(1), await page(2), await page(3)];
+    expect([first.data.length, second.data.length, third.data.length]).toEqual([20, 3, 0]);
+    expect([first.total, second.total, third.total]).toEqual([23, 23, 23]);
+    const ids = [...first.data, ...second.data].map(({ Id }: { Id: number }) => Id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(first).toMatchObject({ margin: '265.178500', risk_rate: '0.53', margin_level: '18853.58' });
+  });
+
+  test('one account holds 200 orders and no more (R-ORD-19)', async () => {
+    for (let count = 0; count < 200; count += 1)
+      await server.call('POST', submitPath, { ...order, cont: '0.01' }, auth);
+    expect((await server.call('POST', submitPath, { ...order, cont: '0.01' }, auth)).code).toBe(codes.tooManyOrders);
+  });
+});
+
+describe('the account’s money (R-LED-11)', () => {
+  test('every change of the balance is listed with its reason, newest first, and adds up to it', async () => {
+    const { data } = await server.call('POST', submitPath, order, auth);
+    server.market.give(eurusd, '1.15544', '1.15556');
+    await server.call('POST', '/v1/api/forex/close', { id: data.Id }, auth);
+    const list = await server.call('GET', '/v1/api/main/accountLog/forexChange', { page: 1 }, { ...auth, lang: 'en' });
+    const rows = list.data.data.map((row: { Value: string; MemoTran: string; Balance: string }) => [
+      row.MemoTran,
+      row.Value,
+      row.Balance,
+    ]);
+    expect(list.data.total).toBe(3);
+    expect(rows).toEqual([
+      ['Profit of an order', '124.500000', '50121.00'],
+      ['Handling fee', '-3.500000', '49996.50'],
+      ['Practice money', '50000.000000', '50000.00'],
+    ]);
+    expect((await server.call('GET', '/v1/api/main/account/forexDetail', {}, auth)).data).toEqual({
+      balance: '50121.00',
+      lock_balance: '0.00',
+    });
+    const other = { authorization: await server.demo() };
+    expect((await server.call('GET', '/v1/api/main/accountLog/forexChange', {}, other)).data.total).toBe(1);
+    expect((await server.call('GET', '/v1/api/main/accountLog/forexChange')).code).toBe(codes.sessionExpired);
+  });
+});
+
+describe('what became of a command (R-WIRE-17)', () => {
+  test('done, refused or never heard of, also after a restart; never another account’s', async () => {
+    const [done, refused] = [randomUUID(), randomUUID()];
+    const placed = await server.call('POST', submitPath, { ...order, client_id: done }, auth);
+    await server.call('POST', submitPath, { ...order, cont: '100', multiple: 20, client_id: refused }, auth);
+    await server.restart();
+    const ask = async (id: string, headers: Record<string, string> = auth) =>
+      (await server.call('GET', '/v1/api/forex/command', { client_id: id }, { ...headers, lang: 'en' })).data;
+    expect(await ask(done)).toEqual({ status: 'done', order: placed.data });
+    expect(await ask(refused)).toMatchObject({ status: 'refused', code: codes.notEnoughMargin });
+    expect(await ask(randomUUID())).toEqual({ status: 'unknown' });
+    expect(await ask(done, { authorization: await server.demo() })).toEqual({ status: 'unknown' });
+  });
+});
+
+describe('what a client needs to know first (R-COM-06, R-RUN-04, R-SES-12, R-WIRE-20)', () => {
+  test('basic info, company status, user, health and build', async () => {
+    expect((await server.call('GET', '/api/basicSet/getBasicInfo')).data).toMatchObject({
+      trade_fee_type: 1,
+      verify_reg_type: 'email',
+      margin_call_level: '100',
+      stop_out_level: '50',
+      demo_balance: '50000.00',
+    });
+    expect((await server.call('GET', '/api/company/getCompanyStatus')).data).toMatchObject({
+      status: 0,
+      id: 1,
+      loss_url: '',
+    });
+    const { data } = await server.call('GET', '/api/user/info', {}, auth);
+    expect(data).toMatchObject({ is_demo: 1, email: '', credit_score: 0, level: 0 });
+    expect(data.uid).toMatch(/^[1-9]\d{7}$/);
+    const plain = async (url: string) => (await server.server.app.inject({ url })).json<Record<string, string>>();
+    expect(await plain('/healthz')).toEqual({ status: 'ok' });
+    expect(await plain('/readyz')).toEqual({ status: 'starting' });
+    server.server.setReady();
+    expect(await plain('/readyz')).toEqual({ status: 'ready' });
+    expect(await plain('/manifest.json')).toEqual({ version: 'test' });
+  });
+});
