@@ -1,0 +1,284 @@
+import type { Envelope } from '@candor/contracts/envelope';
+import type { SignedIn } from '@candor/contracts/http/identity';
+import type { Instrument } from '@candor/contracts/http/market';
+import { answeredUntilNow, auditAnswers } from './audit-answers.ts';
+import { auditCalls, auditLedger } from './audit-ledger.ts';
+import { auditStops } from './audit-stops.ts';
+import { Chance } from './chance.ts';
+import { StoredJournal } from './stored-journal.ts';
+import { LoggedTicks } from './tick-files.ts';
+import { type Call, type Sent, Trader } from './trader.ts';
+import { Victim } from './victim.ts';
+
+export interface CampaignOptions {
+  readonly kills: number;
+  readonly seed: number;
+  readonly traders: number;
+  readonly say: (text: string) => void;
+}
+
+export interface Report {
+  readonly seed: number;
+  kills: number;
+  postmasterKills: number;
+  sent: number;
+  confirmed: number;
+  stopsWatched: number;
+  stopsFired: number;
+  /** Stops that fired on ticks which the log lost with the crash; what they did is in the journal. */
+  firedOnLostTicks: number;
+  readonly violations: Record<
+    'lost' | 'phantom' | 'doubled' | 'unequalAnswers' | 'journal' | 'ledger' | 'missedStops' | 'falseStops' | 'exit',
+    string[]
+  >;
+  /** From the start of the process, milliseconds. */
+  readonly readyMs: number[];
+  readonly firstOrderMs: number[];
+  /** From the kill of the database alone to the next accepted order. */
+  readonly databaseBackMs: number[];
+}
+
+const answerWithinMs = 20_000;
+const settleWithinMs = 30_000;
+const pauseMs = 15;
+
+/** Kills the running product again and again under a stream of orders, and checks after each return what it kept. */
+export class Campaign {
+  readonly #options: CampaignOptions;
+  readonly #chance: Chance;
+  readonly #victim = new Victim();
+  readonly #journal = new StoredJournal();
+  readonly #traders: Trader[] = [];
+  readonly report: Report;
+  #isTrading = false;
+  #loops: Promise<void>[] = [];
+  #fault: Error | null = null;
+
+  constructor(options: CampaignOptions) {
+    this.#options = options;
+    this.#chance = new Chance(options.seed);
+    this.report = emptyReport(options.seed);
+  }
+
+  async run(): Promise<Report> {
+    try {
+      await this.#victim.start();
+      for (let at = 0; at < this.#options.traders; at += 1) this.#traders.push(await this.#openTrader());
+      while (this.report.kills < this.#options.kills) await this.#round();
+      await this.#finish();
+    } finally {
+      this.#isTrading = false;
+      await Promise.allSettled(this.#loops);
+      const code = await this.#victim.remove();
+      if (code !== 0) this.report.violations.exit.push(`the program ended with ${code}: ${this.#victim.output}`);
+    }
+    return this.report;
+  }
+
+  readonly #call: Call = async (path, { token, body }) => {
+    const answer = await fetch(`${this.#victim.url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...(token === undefined ? {} : { authorization: token }), 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  async #openTrader(): Promise<Trader> {
+    const hex = this.#chance.hex(32);
+    const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    const { text } = await this.#call('/api/user/createAccountDemoForU', { body: { demo_id: uuid } });
+    const { data } = JSON.parse(text) as Envelope<SignedIn>;
+    const chance = new Chance(this.#chance.between(0, 2 ** 31));
+    return new Trader({ token: data.token, accountId: data.user.id }, chance, this.#call);
+  }
+
+  async #round(): Promise<void> {
+    this.#trade();
+    await delay(this.#chance.between(300, 1_500));
+    await this.#auditJournal();
+    await delay(this.#chance.between(0, 400));
+    const kind = this.#chance.next();
+    if (kind < 0.3) this.#killPostmaster();
+    if (kind < 0.15) {
+      await this.#awaitDatabase();
+    } else {
+      if (kind < 0.25) await delay(this.#chance.between(0, 600));
+      await this.#victim.killServer();
+      this.report.kills += 1;
+      await this.#stopTrading();
+      await this.#startAgain();
+    }
+    const { kills } = this.report;
+    if (kills % 10 === 0) this.#options.say(`${kills} kills, ${this.#journal.entries.length} entries`);
+  }
+
+  #killPostmaster(): void {
+    this.#victim.killPostmaster();
+    this.report.kills += 1;
+    this.report.postmasterKills += 1;
+  }
+
+  /** The server lives on without its database until the supervisor has brought it back. */
+  async #awaitDatabase(): Promise<void> {
+    const killedMs = performance.now();
+    // Orders that were under way may still be answered for a moment.
+    await delay(50);
+    const fromMs = performance.now();
+    const acceptedMs = await this.#nextAccepted(fromMs);
+    this.report.databaseBackMs.push(acceptedMs - killedMs);
+  }
+
+  async #startAgain(): Promise<void> {
+    const began = performance.now();
+    this.report.readyMs.push(await this.#victim.start());
+    this.#trade();
+    this.report.firstOrderMs.push((await this.#nextAccepted(began)) - began);
+  }
+
+  async #nextAccepted(sinceMs: number): Promise<number> {
+    const deadline = performance.now() + settleWithinMs;
+    for (;;) {
+      const accepted = this.#traders.map(({ acceptedMs }) => acceptedMs).filter((ms) => ms > sinceMs);
+      if (accepted.length > 0) return Math.min(...accepted);
+      if (this.#fault !== null) throw this.#fault;
+      if (performance.now() > deadline) throw new Error(`No order is accepted any more:\n${this.#victim.output}`);
+      await delay(5);
+    }
+  }
+
+  #trade(): void {
+    if (this.#isTrading) return;
+    this.#isTrading = true;
+    this.#loops = this.#traders.map((trader) => this.#tradeOn(trader));
+  }
+
+  async #tradeOn(trader: Trader): Promise<void> {
+    while (this.#isTrading) {
+      try {
+        await trader.step();
+      } catch (error) {
+        if (String(error).includes('was lost')) this.#fault = error as Error;
+        await delay(50);
+      }
+      await delay(pauseMs);
+    }
+  }
+
+  async #stopTrading(): Promise<void> {
+    this.#isTrading = false;
+    await Promise.all(this.#loops);
+  }
+
+  /** Every confirmed request is stored, nothing else is, and the chain holds. */
+  async #auditJournal(): Promise<void> {
+    const answered = answeredUntilNow(this.#traders);
+    const client = await this.#victim.connect();
+    try {
+      await this.#journal.read(client);
+    } finally {
+      await client.end();
+    }
+    const { violations } = this.report;
+    const { lost, phantom, doubled } = auditAnswers(this.#journal.entries, this.#traders, answered);
+    Object.assign(violations, { lost, phantom, doubled, journal: this.#journal.breaks });
+    violations.unequalAnswers = this.#traders.flatMap(({ unequal }) => unequal);
+  }
+
+  async #finish(): Promise<void> {
+    await this.#stopTrading();
+    for (const trader of this.#traders) while (trader.unanswered > 0) await trader.step();
+    // A stop may have fired on a tick that came after the last order: its event is stored once the ticks up to now are.
+    const told = await this.#quoteTimes();
+    await this.#untilTaken(new LoggedTicks(this.#victim.tickFolder).nextOffset);
+    await this.#auditJournal();
+    const { violations } = this.report;
+    const { entries } = this.#journal;
+    const requests = new Map<string, Sent>(this.#traders.flatMap(({ sent }) => [...sent]));
+    const stops = auditStops(entries, new LoggedTicks(this.#victim.tickFolder), requests, told);
+    violations.missedStops = stops.missed;
+    violations.falseStops = stops.falselyFired;
+    this.report.stopsWatched = stops.watched;
+    this.report.stopsFired = stops.fired;
+    this.report.firedOnLostTicks = stops.unlogged;
+    this.report.sent = requests.size;
+    this.report.confirmed = [...requests.values()].filter(({ isDone }) => isDone).length;
+    violations.ledger = await this.#auditTables();
+  }
+
+  async #quoteTimes(): Promise<Map<number, number>> {
+    const { text } = await this.#call('/v1/api/forex/trade_list', {});
+    const { data } = JSON.parse(text) as Envelope<Instrument[]>;
+    return new Map(data.map(({ Id, Time }) => [Id, Time]));
+  }
+
+  /** Waits until what was decided on the ticks up to an offset is stored. */
+  async #untilTaken(offset: number): Promise<void> {
+    const client = await this.#victim.connect();
+    const deadline = performance.now() + settleWithinMs;
+    try {
+      for (;;) {
+        const { rows } = await client.query<{ tick_offset: string }>('select tick_offset from shard_lease');
+        if (Number(rows[0]?.tick_offset) >= offset) return;
+        if (performance.now() > deadline) throw new Error(`The ticks up to ${offset} are taken in`);
+        await delay(50);
+      }
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Stops go on firing while we look: the journal is read again until tables and calls stand where it does. */
+  async #auditTables(): Promise<string[]> {
+    let wrong: string[] = [];
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const client = await this.#victim.connect();
+      try {
+        await client.query('begin isolation level repeatable read');
+        await this.#journal.read(client);
+        const { rows } = await client.query<{ seq: string }>('select seq from projector_checkpoint');
+        wrong = Number(rows[0]?.seq) === this.#journal.entries.length ? [] : ['the projector has not caught up'];
+        if (wrong.length === 0) wrong = await auditLedger(client, this.#journal.entries);
+        await client.query('commit');
+      } finally {
+        await client.end();
+      }
+      if (wrong.length === 0) wrong = await auditCalls(this.#call, this.#traders, this.#journal.entries);
+      if (wrong.length === 0) return [];
+      await delay(100);
+    }
+    return wrong;
+  }
+}
+
+function emptyReport(seed: number): Report {
+  return {
+    seed,
+    kills: 0,
+    postmasterKills: 0,
+    sent: 0,
+    confirmed: 0,
+    stopsWatched: 0,
+    stopsFired: 0,
+    firedOnLostTicks: 0,
+    violations: {
+      lost: [],
+      phantom: [],
+      doubled: [],
+      unequalAnswers: [],
+      journal: [],
+      ledger: [],
+      missedStops: [],
+      falseStops: [],
+      exit: [],
+    },
+    readyMs: [],
+    firstOrderMs: [],
+    databaseBackMs: [],
+  };
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { Campaign } from '../faults/campaign.ts';
+
+// The short form of `npm run faults`: real processes, killed outright under a stream of orders.
+
+test('R-LED-08 R-LED-12 killed under load, it loses, doubles and misses nothing', async () => {
+  const seed = Date.now() % 1_000_000;
+  const report = await new Campaign({ kills: 4, seed, traders: 4, say: console.log }).run();
+  console.log(`seed ${seed}: ${report.sent} requests, ${report.stopsFired} of ${report.stopsWatched} stops fired`);
+  const found = Object.entries(report.violations).filter(([, violations]) => violations.length > 0);
+  expect(found, `seed ${seed}`).toEqual([]);
+  expect(report.kills).toBeGreaterThanOrEqual(4);
+  expect(report.confirmed).toBeGreaterThan(20);
+});
