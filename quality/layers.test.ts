@@ -26,6 +26,7 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     ['ledger does not know calc', 'packages/domain/src/ledger/a.ts', '../calc/fee.ts'],
     ['calc does not know the engine', 'packages/domain/src/calc/a.ts', '../engine/event.ts'],
     ['the engine imports no package', 'packages/domain/src/engine/a.ts', 'kysely'],
+    ['the engine does not know its receipts', 'packages/domain/src/engine/a.ts', '../receipt/receipt.ts'],
     ['contracts know values only', 'packages/contracts/src/http/a.ts', '@candor/domain/engine/event'],
     ['contracts use zod only', 'packages/contracts/src/http/a.ts', 'fastify'],
     ['ports know no adapter', `${server}/ports/a.ts`, '../adapters/postgres/database.ts'],

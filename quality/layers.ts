@@ -15,7 +15,7 @@ interface Layer {
   apartBy?: RegExp;
 }
 
-const domain = ['values', 'calc', 'ledger', 'engine'];
+const domain = ['values', 'calc', 'ledger', 'engine', 'receipt'];
 const none = /^$/;
 
 const layers: Layer[] = [
@@ -23,6 +23,8 @@ const layers: Layer[] = [
   { name: 'calc', files: /^packages\/domain\/src\/calc\//, may: ['values'], packages: none },
   { name: 'ledger', files: /^packages\/domain\/src\/ledger\//, may: ['values'], packages: none },
   { name: 'engine', files: /^packages\/domain\/src\/engine\//, may: ['values', 'calc', 'ledger'], packages: none },
+  // States what the engine decided; nothing that decides may depend on how it is stated.
+  { name: 'receipt', files: /^packages\/domain\/src\/receipt\//, may: ['values', 'engine'], packages: none },
   // A vocabulary rather than wire: texts by language live in the services too.
   { name: 'languages', files: /^packages\/contracts\/src\/languages\.ts$/, may: [], packages: none },
   { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values', 'languages'], packages: /^zod(\/|$)/ },

@@ -7,6 +7,7 @@ import { ok, type Result, refuse } from '../values/result.ts';
 import { divFloor } from '../values/rounding.ts';
 import type { CloseOrder } from './command.ts';
 import type { EngineEvent } from './event.ts';
+import { factsOfFill } from './fill-facts.ts';
 import { type CloseReason, isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import { type AccountState, bookOfAccount, currentRate, type EngineState } from './state.ts';
@@ -59,7 +60,7 @@ export function closeAtQuote(
     ...profitTransfers(book, account.id, profit),
     ...swapTransfers(book, account.id, swap),
   ];
-  const base = { atMs, accountId: account.id };
+  const base = { atMs, accountId: account.id, fill: factsOfFill(state, account, spec) };
   if (lots === order.lots) {
     return { ...base, type: 'OrderClosed', order: { ...order, ...outcome }, transfers: settle(order.swap) };
   }

@@ -1,5 +1,6 @@
 import type { Transfer } from '../ledger/transfer.ts';
 import type { AccountId, Currency, Realm, TenantId } from '../values/ids.ts';
+import type { FillFacts } from './fill-facts.ts';
 import type { OrderRecord } from './order.ts';
 
 export interface AccountOpened {
@@ -21,9 +22,14 @@ interface OrderEvent<Type extends string> {
   readonly transfers: readonly Transfer[];
 }
 
+/** A fill: it carries what it was reckoned with, so that its receipt needs nothing but the event (R-ORD-24). */
+interface FillEvent<Type extends string> extends OrderEvent<Type> {
+  readonly fill: FillFacts;
+}
+
 export type OrderPlaced = OrderEvent<'OrderPlaced'>;
-export type OrderOpened = OrderEvent<'OrderOpened'>;
-export type OrderClosed = OrderEvent<'OrderClosed'>;
+export type OrderOpened = FillEvent<'OrderOpened'>;
+export type OrderClosed = FillEvent<'OrderClosed'>;
 export type OrderCancelled = OrderEvent<'OrderCancelled'>;
 /** A pending order's time is up. */
 export type OrderExpired = OrderEvent<'OrderExpired'>;
@@ -32,7 +38,7 @@ export type SwapCharged = OrderEvent<'SwapCharged'>;
 export type StopsAmended = OrderEvent<'StopsAmended'>;
 
 /** Part of an order was closed: `closed` is that part under its own id, `order` what stays open. */
-export interface OrderReduced extends OrderEvent<'OrderReduced'> {
+export interface OrderReduced extends FillEvent<'OrderReduced'> {
   readonly closed: OrderRecord;
 }
 

@@ -9,6 +9,7 @@ import type { Ratio } from '../values/ratio.ts';
 import { ok, type Result, refuse } from '../values/result.ts';
 import type { MarketNow, PlaceOrder } from './command.ts';
 import type { EngineEvent } from './event.ts';
+import { factsOfFill } from './fill-facts.ts';
 import type { OrderKind, OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import { type AccountState, accountTotals, bookOfAccount, currentRate, type EngineState, isPriced } from './state.ts';
@@ -71,7 +72,8 @@ export function openOrder(
   const opening = { openPrice: price, openedAtMs: atMs, openQuote: quote, openRate: rate };
   const opened = { ...order, ...opening, status: 'open', margin, fee } as const;
   const transfers = feeTransfers(bookOfAccount(account), account.id, fee);
-  return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, transfers };
+  const fill = factsOfFill(state, account, spec);
+  return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, fill, transfers };
 }
 
 function refuseContract(spec: InstrumentSpec, command: PlaceOrder): Refusal | null {

@@ -5,6 +5,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { ResetDemo } from './command.ts';
 import type { EngineEvent } from './event.ts';
+import { factsOfFill } from './fill-facts.ts';
 import { isOpen, type OpenOrder } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import { type AccountState, accountBalance, bookOfAccount, type EngineState } from './state.ts';
@@ -48,7 +49,10 @@ function closeForReset(state: EngineState, account: AccountState, order: OpenOrd
   } as const;
   const closed = { ...order, ...closing, status: 'closed' } as const;
   const transfers = swapTransfers(bookOfAccount(account), account.id, order.swap);
-  return { type: 'OrderClosed', atMs, accountId: account.id, order: closed, transfers } as const;
+  const spec = state.specs.get(order.instrumentId);
+  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+  const fill = factsOfFill(state, account, spec);
+  return { type: 'OrderClosed', atMs, accountId: account.id, order: closed, fill, transfers } as const;
 }
 
 function toGrant(account: AccountState, balance: Money, grant: Money) {

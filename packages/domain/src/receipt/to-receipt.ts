@@ -1,0 +1,144 @@
+import type { EngineEvent } from '../engine/event.ts';
+import type { ConversionFacts, FillFacts } from '../engine/fill-facts.ts';
+import type { OrderRecord } from '../engine/order.ts';
+import { formatDecimal } from '../values/decimal.ts';
+import type { AccountId, Realm, TenantId } from '../values/ids.ts';
+import { formatLots } from '../values/lots.ts';
+import { formatMoney, zeroMoney } from '../values/money.ts';
+import { formatPrice, type Price } from '../values/price.ts';
+import type { Quote } from '../values/quote.ts';
+import type { Ratio } from '../values/ratio.ts';
+import {
+  type ContractFacts,
+  closeReceiptId,
+  type FillRule,
+  openReceiptId,
+  type QuoteFacts,
+  type RateFacts,
+  type Receipt,
+} from './receipt.ts';
+
+const feeRateScale = 8;
+
+/** One opening or closing, with the order as it stood after it. */
+export interface Fill {
+  readonly kind: 'opening' | 'closing';
+  readonly atMs: number;
+  readonly order: OrderRecord;
+  readonly facts: FillFacts;
+}
+
+/** Whose receipt it is, and its place in that account's chain. */
+export interface ReceiptPlace {
+  readonly accountId: AccountId;
+  readonly company: TenantId;
+  readonly realm: Realm;
+  readonly fingerprint: string;
+  readonly number: number;
+  readonly previous: string;
+}
+
+/** The fill that an event is, if it is one. */
+export function fillOfEvent(event: EngineEvent): Fill | null {
+  switch (event.type) {
+    case 'OrderOpened':
+      return { kind: 'opening', atMs: event.atMs, order: event.order, facts: event.fill };
+    case 'OrderClosed':
+      return { kind: 'closing', atMs: event.atMs, order: event.order, facts: event.fill };
+    case 'OrderReduced':
+      return { kind: 'closing', atMs: event.atMs, order: event.closed, facts: event.fill };
+    default:
+      return null;
+  }
+}
+
+/** The receipt of a fill: a function of the event and its place in the chain alone, so that it can be made again. */
+export function toReceipt(fill: Fill, place: ReceiptPlace): Receipt {
+  const { order, facts } = fill;
+  const isOpening = fill.kind === 'opening';
+  const price = (value: Price | null): string | null => (value === null ? null : formatPrice(value, facts.digits));
+  const [quote, rate] = isOpening ? [order.openQuote, order.openRate] : [order.closeQuote, order.closeRate];
+  const { rule, level } = ruleOf(fill);
+  // The order of these fields is the order of the signed text: it never changes within a version.
+  return {
+    version: 'candor-receipt-1',
+    id: isOpening ? openReceiptId(order) : closeReceiptId(order),
+    company: place.company,
+    realm: place.realm,
+    account: place.fingerprint,
+    number: place.number,
+    previous: place.previous,
+    order: order.id,
+    opening: openReceiptId(order),
+    instrument: facts.code,
+    side: order.side,
+    kind: order.kind,
+    lots: formatLots(order.lots, facts),
+    leverage: order.leverage,
+    rule,
+    level: price(level),
+    quote: quote === null ? null : quoteFacts(quote, facts.digits),
+    price: price(isOpening ? order.openPrice : order.closePrice) ?? missing(order, 'price'),
+    openPrice: isOpening ? null : price(order.openPrice),
+    rate: rate === null ? null : rateFacts(rate, facts),
+    contract: contractFacts(facts),
+    margin: formatMoney(isOpening ? order.margin : zeroMoney),
+    fee: formatMoney(isOpening ? order.fee : zeroMoney),
+    profit: formatMoney(isOpening ? zeroMoney : order.profit),
+    swap: formatMoney(isOpening ? zeroMoney : order.swap),
+    time: fill.atMs,
+  };
+}
+
+const openingRules = { market: 'market-open', limit: 'limit-fill', stop: 'stop-fill' } as const;
+
+function ruleOf({ kind, order }: Fill): { rule: FillRule; level: Price | null } {
+  if (kind === 'opening') return { rule: openingRules[order.kind], level: order.targetPrice };
+  switch (order.closeReason) {
+    case 'user':
+      return { rule: 'user-close', level: null };
+    case 'stop-loss':
+      return { rule: 'stop-loss', level: order.stopLoss };
+    case 'take-profit':
+      return { rule: 'take-profit', level: order.takeProfit };
+    case 'stop-out':
+    case 'demo-reset':
+      return { rule: order.closeReason, level: null };
+    case null:
+      return missing(order, 'reason');
+  }
+}
+
+function quoteFacts(quote: Quote, digits: number): QuoteFacts {
+  const { source, seq, timeMs } = quote;
+  return { source, seq, bid: formatPrice(quote.bid, digits), ask: formatPrice(quote.ask, digits), time: timeMs };
+}
+
+function rateFacts(rate: Ratio, facts: FillFacts): RateFacts {
+  return {
+    from: facts.quoteCurrency,
+    to: facts.accountCurrency,
+    numerator: rate.numerator.toString(),
+    denominator: rate.denominator.toString(),
+    pair: facts.conversion === null ? null : pairFacts(facts.conversion),
+  };
+}
+
+function pairFacts({ code, digits, inverse, quote }: ConversionFacts): RateFacts['pair'] {
+  return { instrument: code, inverse, ...quoteFacts(quote, digits) };
+}
+
+function contractFacts(facts: FillFacts): ContractFacts {
+  return {
+    digits: facts.digits,
+    unitsPerLot: facts.unitsPerLot.toString(),
+    marginMode: facts.marginMode,
+    marginPerLot: formatMoney(facts.marginPerLot),
+    feeType: facts.feeType,
+    feeRate: formatDecimal(facts.feeRateE8, feeRateScale),
+  };
+}
+
+function missing(order: OrderRecord, what: string): never {
+  throw new Error(`Invariant: the fill of order ${order.id} has its ${what}`);
+}
