@@ -6,12 +6,14 @@ import { IdentityTables } from '../apps/server/src/adapters/postgres/identity-ta
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
+import { ReceiptTables } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
 import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
 import { composeServer, type Server } from '../apps/server/src/compose.ts';
 import { decode, encode } from '../apps/server/src/trading/codec.ts';
 import { testSpecs } from './engine-scenario.ts';
 import { ManualMarket } from './manual-market.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { testSigner } from './receipt-signer.ts';
 
 export interface Answer {
   readonly status: number;
@@ -93,6 +95,8 @@ export class TestServer {
         ids: randomIds,
         journal: new PostgresJournal(this.open.pool),
         projections: new ProjectionTables(this.open.db, { encode, decode }),
+        receipts: new ReceiptTables(this.open.db),
+        receiptSigner: testSigner(),
         identity: new IdentityTables(this.open.db),
         companies: new CompanyRows(this.open.db),
         market: this.market,

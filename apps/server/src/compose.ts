@@ -7,6 +7,7 @@ import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
 import { registerHealthRoutes } from './gateway/http/routes/health.ts';
 import { registerIdentityRoutes } from './gateway/http/routes/identity.ts';
+import { registerReceiptRoutes } from './gateway/http/routes/receipts.ts';
 import { registerTradeRoutes } from './gateway/http/routes/trade.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { Clock } from './ports/clock.ts';
@@ -16,11 +17,14 @@ import type { Ids } from './ports/ids.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Market } from './ports/market.ts';
 import type { ProjectionStore } from './ports/projection-store.ts';
+import type { ReceiptSigner } from './ports/receipt-signer.ts';
+import type { ReceiptStore } from './ports/receipt-store.ts';
 import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
 import { startProjector } from './projections/projector.ts';
 import { type OpenTradingAccount, openDemo } from './services/identity/open-demo.ts';
 import { Tokens } from './services/identity/tokens.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
+import { createReceipts } from './services/trade/receipts.ts';
 import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
 
 export interface ServerPorts {
@@ -28,6 +32,8 @@ export interface ServerPorts {
   readonly ids: Ids;
   readonly journal: Journal;
   readonly projections: ProjectionStore;
+  readonly receipts: ReceiptStore;
+  readonly receiptSigner: ReceiptSigner;
   readonly identity: IdentityStore;
   readonly companies: CompanyStore;
   readonly market: Market;
@@ -62,7 +68,7 @@ const firstOrderId = 8_000_001;
 
 /** Puts the inside together from its ports; the caller brings the adapters, the static files and the listening. */
 export async function composeServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
-  const { clock, market, journal, projections, ids } = ports;
+  const { clock, market, journal, projections, ids, receiptSigner: signer } = ports;
   const company = await requireCompany(ports.companies);
   const feeType = company.tradeFeeType === 1 ? 'per-lot' : 'of-notional';
   const { marginCallPercent, stopOutPercent } = company;
@@ -78,7 +84,8 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     onFatal: options.onFatal,
   });
   await ports.tickLog?.skipTo(core.tickOffset);
-  const projector = await startProjector({ journal, store: projections, onError: logError(options.logger) });
+  const onError = logError(options.logger);
+  const projector = await startProjector({ journal, store: projections, receipts: ports.receipts, signer, onError });
   core.onEvents((_events, committedSeq) => projector.wake(committedSeq));
   projector.wake(core.committedSeq);
   const stopQuotes = market.onQuote((quote, offset) => core.onQuote(quote, offset));
@@ -112,6 +119,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const trade = { core, history, market, tokens, clock, company: companyOf, legacyGetWrites };
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
+  registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
 
   return {
     app,

@@ -7,6 +7,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
+import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/database.ts';
@@ -15,6 +16,7 @@ import { IdentityTables } from './adapters/postgres/identity-tables.ts';
 import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
+import { ReceiptTables } from './adapters/postgres/receipt-tables.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { composeServer } from './compose.ts';
@@ -67,6 +69,8 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       ids: randomIds,
       journal: new PostgresJournal(database.pool),
       projections: new ProjectionTables(database.db, { encode, decode }),
+      receipts: new ReceiptTables(database.db),
+      receiptSigner: await openReceiptSigner(join(config.dataDir, 'keys', 'receipt-ed25519.pem')),
       identity: new IdentityTables(database.db),
       companies: new CompanyRows(database.db),
       market,

@@ -3,6 +3,8 @@ import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
 import type { TransferKind } from '@candor/domain/ledger/transfer';
 import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
+import type { ReceiptKey } from './receipt-signer.ts';
+import type { IssuedReceipt, ReceiptChain } from './receipt-store.ts';
 
 /** One side of a transfer: the two sides of a movement sum to zero. */
 export interface Posting {
@@ -21,6 +23,10 @@ export interface Projection {
   /** The newest state of each order touched, one per id. */
   readonly orders: readonly OrderRecord[];
   readonly postings: readonly Posting[];
+  /** One per fill, the key that signed them, and where the accounts' chains now end. */
+  readonly receipts: readonly IssuedReceipt[];
+  readonly receiptKey: ReceiptKey;
+  readonly chains: readonly ReceiptChain[];
 }
 
 export interface OrderPage {

@@ -1,9 +1,13 @@
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
 import type { OrderRecord } from '@candor/domain/engine/order';
+import { type Fill, fillOfEvent } from '@candor/domain/receipt/to-receipt';
 import { toMoney } from '@candor/domain/values/money';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Posting, Projection, ProjectionStore } from '../ports/projection-store.ts';
+import type { ReceiptSigner } from '../ports/receipt-signer.ts';
+import type { ReceiptChain, ReceiptStore } from '../ports/receipt-store.ts';
 import { decodeDecision } from '../trading/codec.ts';
+import { issueReceipts, openChain, type Receivable } from './issue-receipts.ts';
 
 const batchMax = 1_000;
 const retryMs = 500;
@@ -17,12 +21,16 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-/** Folds the journal into the tables people query, in batches, each with its checkpoint in the same transaction. */
-export async function startProjector(deps: {
+export interface ProjectorDeps {
   readonly journal: Journal;
   readonly store: ProjectionStore;
+  readonly receipts: ReceiptStore;
+  readonly signer: ReceiptSigner;
   readonly onError: (error: Error) => void;
-}): Promise<Projector> {
+}
+
+/** Folds the journal into the tables people query, in batches, each with its checkpoint in the same transaction. */
+export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   let seq = await deps.store.checkpoint();
   let target = seq;
   let running: Promise<void> | null = null;
@@ -66,20 +74,29 @@ export async function startProjector(deps: {
   };
 }
 
-async function projectNext(deps: { journal: Journal; store: ProjectionStore }, seq: number): Promise<number> {
+async function projectNext(deps: ProjectorDeps, seq: number): Promise<number> {
+  const { receipts, signer } = deps;
   const entries = await deps.journal.read(seq, batchMax);
-  const projection = foldEntries(entries);
-  if (projection === null) return seq;
-  await deps.store.apply(seq, projection);
-  return projection.toSeq;
+  const folded = foldEntries(entries);
+  if (folded === null) return seq;
+  const { toSeq, orders, postings } = folded;
+  const chains = await receipts.chains([...new Set(folded.fills.map(({ order }) => order.accountId))]);
+  const issued = await issueReceipts(folded, chains, signer);
+  await deps.store.apply(seq, { toSeq, orders, postings, ...issued, receiptKey: signer.key });
+  return toSeq;
 }
 
-/** The rows that a run of journal entries leads to; null for none. */
-export function foldEntries(entries: readonly JournalEntry[]): Projection | null {
+/** What a run of journal entries leads to. */
+type Folded = Pick<Projection, 'toSeq' | 'orders' | 'postings'> & Receivable;
+
+/** The rows, accounts and fills that a run of journal entries leads to; null for none. */
+export function foldEntries(entries: readonly JournalEntry[]): Folded | null {
   const last = entries.at(-1);
   if (last === undefined) return null;
   const orders = new Map<number, OrderRecord>();
   const postings: Posting[] = [];
+  const opened: ReceiptChain[] = [];
+  const fills: Fill[] = [];
   for (const entry of entries) {
     const decision = decodeDecision(entry.payload);
     if (decision.kind !== 'done') continue;
@@ -88,9 +105,13 @@ export function foldEntries(entries: readonly JournalEntry[]): Projection | null
       for (const order of ordersOf(event)) orders.set(order.id, order);
       for (const posting of postingsOf(event, entry.seq, line)) postings.push(posting);
       line += event.transfers.length * 2;
+      if (event.type === 'AccountOpened') opened.push(openChain(event, entry));
+      const fill = fillOfEvent(event);
+      // Journals from before receipts hold fills without facts: there is nothing to state of them.
+      if (fill?.facts !== undefined) fills.push(fill);
     }
   }
-  return { toSeq: last.seq, orders: [...orders.values()], postings };
+  return { toSeq: last.seq, orders: [...orders.values()], postings, opened, fills };
 }
 
 function ordersOf(event: EngineEvent): OrderRecord[] {

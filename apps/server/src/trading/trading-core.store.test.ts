@@ -7,11 +7,13 @@ import type { Quote } from '@candor/domain/values/quote';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testkit/postgres.ts';
+import { testSigner } from '../../../../testkit/receipt-signer.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { type OpenDatabase, openDatabase } from '../adapters/postgres/database.ts';
 import { migrateConnection, migrateToLatest } from '../adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from '../adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../adapters/postgres/projection-tables.ts';
+import { ReceiptTables } from '../adapters/postgres/receipt-tables.ts';
 import { type Projector, startProjector } from '../projections/projector.ts';
 import { rebuildProjections } from '../projections/rebuild.ts';
 import { decode, encode } from './codec.ts';
@@ -67,6 +69,8 @@ function startTables(core: TradingCore): Promise<Projector> {
   return startProjector({
     journal: new PostgresJournal(open.pool),
     store,
+    receipts: new ReceiptTables(open.db),
+    signer: testSigner(),
     onError: (error) => {
       throw error;
     },
@@ -295,7 +299,8 @@ describe('the tables folded from the journal', () => {
     await tradeOnce(core);
     await projector.caughtUp(core.committedSeq);
     const store = new ProjectionTables(open.db, { encode, decode });
-    await expect(store.apply(0, { toSeq: 1, orders: [], postings: [] })).rejects.toThrow('does not follow');
+    const nothing = { orders: [], postings: [], receipts: [], receiptKey: testSigner().key, chains: [] };
+    await expect(store.apply(0, { toSeq: 1, ...nothing })).rejects.toThrow('does not follow');
     expect(await store.checkpoint()).toBe(core.committedSeq);
     await projector.stop();
   });

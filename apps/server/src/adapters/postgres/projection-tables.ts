@@ -13,6 +13,7 @@ import type {
   StatedPosting,
 } from '../../ports/projection-store.ts';
 import type { Db } from './database.ts';
+import { writeReceipts } from './receipt-tables.ts';
 import type { PostingTable } from './schema.ts';
 
 type Encode = (value: unknown) => string;
@@ -52,6 +53,7 @@ export class ProjectionTables implements ProjectionStore {
         throw new Error(`Projection ${fromSeq}…${projection.toSeq} does not follow its checkpoint`);
       await this.#writeOrders(trx, projection.orders);
       await this.#writePostings(trx, projection.postings);
+      await writeReceipts(trx, projection.receipts, projection.chains, projection.receiptKey);
     });
   }
 

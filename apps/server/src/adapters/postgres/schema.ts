@@ -11,6 +11,9 @@ export interface Database {
   trade_order: OrderTable;
   posting: PostingTable;
   ledger_balance: BalanceTable;
+  receipt: ReceiptTable;
+  receipt_chain: ReceiptChainTable;
+  receipt_key: ReceiptKeyTable;
 }
 
 export interface CompanyTable {
@@ -97,4 +100,30 @@ export interface PostingTable {
 export interface BalanceTable {
   ledger_key: string;
   balance_micros: string;
+}
+
+export interface ReceiptTable {
+  id: string;
+  account_id: number;
+  order_id: string;
+  number: number;
+  text: string;
+  hash: string;
+  signature: string;
+  key_id: string;
+}
+
+export interface ReceiptChainTable {
+  account_id: number;
+  company_id: number;
+  realm: string;
+  fingerprint: string;
+  number: number;
+  hash: string;
+}
+
+export interface ReceiptKeyTable {
+  key_id: string;
+  public_key: string;
+  position: Generated<number>;
 }

@@ -1,6 +1,7 @@
 import type { CloseReason, Order, OrderStatus } from '@candor/contracts/http/trade';
 import type { AccountSummary } from '@candor/domain/calc/account-summary';
 import type { OrderRecord } from '@candor/domain/engine/order';
+import { receiptIdsOf } from '@candor/domain/receipt/receipt';
 import { formatDecimal } from '@candor/domain/values/decimal';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
@@ -50,7 +51,7 @@ export function toOrder(order: OrderRecord, spec: InstrumentSpec, mark: Price | 
     CloseTime: order.endedAtMs,
     ExpireTime: order.expiresAtMs,
     CloseReason: order.closeReason === null ? null : closeReasons[order.closeReason],
-    ReceiptIds: [],
+    ReceiptIds: receiptIdsOf(order),
   };
 }
 

@@ -2,11 +2,13 @@ import { type Migration, Migrator } from 'kysely';
 import { type Db, openDatabase } from '../database.ts';
 import { up as core } from './0001-core.ts';
 import { up as candles } from './0002-candles.ts';
+import { up as receipts } from './0003-receipts.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
   '0001-core': { up: core },
   '0002-candles': { up: candles },
+  '0003-receipts': { up: receipts },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

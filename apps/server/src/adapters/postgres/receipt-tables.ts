@@ -1,0 +1,107 @@
+import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import { sql } from 'kysely';
+import type { ReceiptKey } from '../../ports/receipt-signer.ts';
+import type { IssuedReceipt, ReceiptChain, ReceiptStore } from '../../ports/receipt-store.ts';
+import type { Db } from './database.ts';
+
+/** Receipts in PostgreSQL, as the projection wrote them. */
+export class ReceiptTables implements ReceiptStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async chains(accountIds: readonly AccountId[]): Promise<ReceiptChain[]> {
+    if (accountIds.length === 0) return [];
+    const rows = await this.#db.selectFrom('receipt_chain').selectAll().where('account_id', 'in', accountIds).execute();
+    return rows.map((row) => ({
+      accountId: row.account_id as AccountId,
+      company: row.company_id as TenantId,
+      realm: row.realm as Realm,
+      fingerprint: row.fingerprint,
+      number: row.number,
+      hash: row.hash,
+    }));
+  }
+
+  async find(accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db
+      .selectFrom('receipt')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('account_id', '=', accountId)
+      .orderBy('number')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      accountId,
+      orderId: Number(row.order_id) as OrderId,
+      number: row.number,
+      text: row.text,
+      hash: row.hash,
+      signature: row.signature,
+      keyId: row.key_id,
+    }));
+  }
+
+  async keys(): Promise<ReceiptKey[]> {
+    const rows = await this.#db.selectFrom('receipt_key').selectAll().orderBy('position').execute();
+    return rows.map((row) => ({ keyId: row.key_id, publicKey: row.public_key }));
+  }
+}
+
+/** Within the projection's transaction: receipts, where the chains now end, and the key that signed. */
+export async function writeReceipts(
+  trx: Db,
+  receipts: readonly IssuedReceipt[],
+  chains: readonly ReceiptChain[],
+  key: ReceiptKey,
+): Promise<void> {
+  await writeChains(trx, chains);
+  if (receipts.length === 0) return;
+  await sql`
+    insert into receipt_key (key_id, public_key) values (${key.keyId}, ${key.publicKey}) on conflict do nothing
+  `.execute(trx);
+  const written = await sql`
+    insert into receipt (id, account_id, order_id, number, text, hash, signature, key_id)
+    select * from unnest(
+      ${receipts.map((receipt) => receipt.id)}::text[],
+      ${receipts.map((receipt) => receipt.accountId)}::integer[],
+      ${receipts.map((receipt) => receipt.orderId)}::bigint[],
+      ${receipts.map((receipt) => receipt.number)}::integer[],
+      ${receipts.map((receipt) => receipt.text)}::text[],
+      ${receipts.map((receipt) => receipt.hash)}::text[],
+      ${receipts.map((receipt) => receipt.signature)}::text[],
+      ${receipts.map((receipt) => receipt.keyId)}::text[])
+    on conflict (id) do nothing
+  `.execute(trx);
+  if (written.numAffectedRows !== BigInt(receipts.length)) await assertEqual(trx, receipts);
+}
+
+/** Tables that are folded again find their receipts given already: they must say the same, by whichever key. */
+async function assertEqual(trx: Db, receipts: readonly IssuedReceipt[]): Promise<void> {
+  const ids = receipts.map((receipt) => receipt.id);
+  const rows = await trx.selectFrom('receipt').select(['id', 'text']).where('id', 'in', ids).execute();
+  const given = new Map(rows.map((row) => [row.id, row.text]));
+  for (const { id, text } of receipts) {
+    if (given.get(id) !== text) throw new Error(`Invariant: receipt ${id} says what it said when it was given`);
+  }
+}
+
+async function writeChains(trx: Db, chains: readonly ReceiptChain[]): Promise<void> {
+  if (chains.length === 0) return;
+  await sql`
+    insert into receipt_chain (account_id, company_id, realm, fingerprint, number, hash)
+    select * from unnest(
+      ${chains.map((chain) => chain.accountId)}::integer[],
+      ${chains.map((chain) => chain.company)}::integer[],
+      ${chains.map((chain) => chain.realm)}::text[],
+      ${chains.map((chain) => chain.fingerprint)}::text[],
+      ${chains.map((chain) => chain.number)}::integer[],
+      ${chains.map((chain) => chain.hash)}::text[])
+    on conflict (account_id) do update set number = excluded.number, hash = excluded.hash,
+      company_id = excluded.company_id, realm = excluded.realm, fingerprint = excluded.fingerprint
+  `.execute(trx);
+}

@@ -1,0 +1,43 @@
+import {
+  type ReceiptFields,
+  type ReceiptKeys,
+  receiptKeysPath,
+  receiptsQuery,
+  type SignedReceipt,
+} from '@candor/contracts/http/receipts';
+import type { Receipt } from '@candor/domain/receipt/receipt';
+import type { OrderId } from '@candor/domain/values/ids';
+import type { FastifyInstance } from 'fastify';
+import type { IssuedReceipt } from '../../../ports/receipt-store.ts';
+import type { Tokens } from '../../../services/identity/tokens.ts';
+import type { Receipts } from '../../../services/trade/receipts.ts';
+import { requireSession } from '../authenticate.ts';
+import { RefusalError, sendOk } from '../envelope.ts';
+import { parseInput } from '../parse.ts';
+
+/** The signed receipts of the caller's orders, and the public keys that anyone verifies them with (R-ORD-25). */
+export function registerReceiptRoutes(
+  app: FastifyInstance,
+  deps: { readonly receipts: Receipts; readonly tokens: Tokens },
+): void {
+  app.get('/v1/api/forex/receipts', async (request, reply) => {
+    const { user } = await requireSession(deps.tokens, request);
+    const { id } = parseInput(receiptsQuery, request.query);
+    const receipts = await deps.receipts.ofOrder(user.accountId, id as OrderId);
+    if (receipts === null) throw new RefusalError('orderNotFound');
+    return sendOk(request, reply, receipts.map(toSignedReceipt));
+  });
+  app.get(receiptKeysPath, async (_request, reply) => {
+    const keys = await deps.receipts.keys();
+    const body: ReceiptKeys = {
+      keys: keys.map(({ keyId, publicKey }) => ({ key_id: keyId, algorithm: 'Ed25519', public_key: publicKey })),
+    };
+    // Public by purpose: a verifier on any page may read them.
+    return reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300').send(body);
+  });
+}
+
+function toSignedReceipt({ id, text, hash, signature, keyId }: IssuedReceipt): SignedReceipt {
+  const fields: ReceiptFields = JSON.parse(text) as Receipt;
+  return { id, text, hash, signature, key_id: keyId, fields };
+}
