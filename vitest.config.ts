@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'unit-apps',
-          include: ['apps/*/src/**/*.test.{ts,tsx}'],
+          include: ['apps/*/src/**/*.test.{ts,tsx}', 'tools/*/*.test.ts'],
           exclude: [stores],
           testTimeout: 30_000,
         },

@@ -107,8 +107,7 @@ export function foldEntries(entries: readonly JournalEntry[]): Folded | null {
       line += event.transfers.length * 2;
       if (event.type === 'AccountOpened') opened.push(openChain(event, entry));
       const fill = fillOfEvent(event);
-      // Journals from before receipts hold fills without facts: there is nothing to state of them.
-      if (fill?.facts !== undefined) fills.push(fill);
+      if (fill !== null) fills.push(fill);
     }
   }
   return { toSeq: last.seq, orders: [...orders.values()], postings, opened, fills };

@@ -38,18 +38,12 @@ export interface ReceiptPlace {
   readonly previous: string;
 }
 
-/** The fill that an event is, if it is one. */
+/** The fill that an event is, if it is one. Journals from before receipts hold fills without facts: nothing can be stated of them. */
 export function fillOfEvent(event: EngineEvent): Fill | null {
-  switch (event.type) {
-    case 'OrderOpened':
-      return { kind: 'opening', atMs: event.atMs, order: event.order, facts: event.fill };
-    case 'OrderClosed':
-      return { kind: 'closing', atMs: event.atMs, order: event.order, facts: event.fill };
-    case 'OrderReduced':
-      return { kind: 'closing', atMs: event.atMs, order: event.closed, facts: event.fill };
-    default:
-      return null;
-  }
+  if (!('fill' in event)) return null;
+  const { atMs, fill: facts } = event;
+  const order = event.type === 'OrderReduced' ? event.closed : event.order;
+  return { kind: event.type === 'OrderOpened' ? 'opening' : 'closing', atMs, order, facts };
 }
 
 /** The receipt of a fill: a function of the event and its place in the chain alone, so that it can be made again. */

@@ -1,0 +1,49 @@
+import type { SignedReceipt } from '@candor/contracts/http/receipts';
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { Receipt } from '@candor/domain/receipt/receipt';
+import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
+import type { ReceiptSigner } from '../apps/server/src/ports/receipt-signer.ts';
+import type { ReceiptChain } from '../apps/server/src/ports/receipt-store.ts';
+import { issueReceipts } from '../apps/server/src/projections/issue-receipts.ts';
+import { foldEntries } from '../apps/server/src/projections/projector.ts';
+import { encodeDecision } from '../apps/server/src/trading/codec.ts';
+import { chainHash, genesisHash } from '../apps/server/src/trading/hash-chain.ts';
+import { testSigner } from './receipt-signer.ts';
+
+/** The receipts of a history, made as the projector makes them: journaled, read in batches of the sizes given in turn. */
+export async function receiptsOf(
+  events: readonly EngineEvent[],
+  batches: readonly number[] = [1_000],
+): Promise<SignedReceipt[]> {
+  const entries = journalOf(events);
+  const chains = new Map<number, ReceiptChain>();
+  const signed: SignedReceipt[] = [];
+  const signer = testSigner();
+  for (let at = 0, turn = 0; at < entries.length; turn += 1) {
+    const size = batches[turn % batches.length] ?? 1;
+    const folded = foldEntries(entries.slice(at, at + size));
+    if (folded === null) throw new Error('The journal has entries here');
+    const issued = await issueReceipts(folded, [...chains.values()], signer);
+    for (const chain of issued.chains) chains.set(chain.accountId, chain);
+    for (const { id, text, hash, signature, keyId } of issued.receipts) {
+      signed.push({ id, text, hash, signature, key_id: keyId, fields: JSON.parse(text) as Receipt });
+    }
+    at += size;
+  }
+  return signed;
+}
+
+function journalOf(events: readonly EngineEvent[]): JournalEntry[] {
+  let hash: Buffer = genesisHash;
+  return events.map((event, at) => {
+    const payload = encodeDecision({ kind: 'done', events: [event] });
+    const entry = { seq: at + 1, atMs: event.atMs, accountId: null, clientId: null, bodyHash: null, payload };
+    hash = chainHash(hash, entry);
+    return { ...entry, hash };
+  });
+}
+
+/** The keys file that belongs to a signer. */
+export function keysOf({ key }: ReceiptSigner) {
+  return { keys: [{ key_id: key.keyId, algorithm: 'Ed25519', public_key: key.publicKey }] };
+}

@@ -1,0 +1,94 @@
+// The amounts of a receipt, reckoned again from the facts it states (R-ORD-10, R-ORD-12, R-ORD-13).
+import { compare, decimal, evenAt6, inverse, minus, plus, times, upAt6, whole } from './fraction.mjs';
+
+const none = '0.000000';
+
+export function amountChecks(receipt) {
+  const isOpening = receipt.openPrice === null;
+  const checks = rateChecks(receipt);
+  return isOpening ? [...checks, ...openingChecks(receipt)] : [...checks, ...closingChecks(receipt)];
+}
+
+function rateChecks({ rate, rule, quote }) {
+  if (rate === null) {
+    const ok = rule === 'demo-reset' && quote === null;
+    return ok ? [] : [{ ok, text: 'A fill at a quote states its conversion rate.' }];
+  }
+  const { from, to, pair } = rate;
+  if (pair === null) {
+    return [
+      { ok: from === to && compare(rateOf(rate), whole(1)) === 0, text: `Nothing is converted: ${from} is ${to}.` },
+    ];
+  }
+  const middle = times(plus(decimal(pair.bid), decimal(pair.ask)), inverse(whole(2)));
+  const expected = pair.inverse ? inverse(middle) : middle;
+  const isPair = pair.instrument === (pair.inverse ? to + from : from + to);
+  return [
+    {
+      ok: isPair && compare(rateOf(rate), expected) === 0,
+      text: `${from} becomes ${to} at the middle of ${pair.instrument}: quote ${pair.seq} of ${pair.source} (bid ${pair.bid}, ask ${pair.ask}).`,
+    },
+  ];
+}
+
+function openingChecks(receipt) {
+  const { margin, fee, profit, swap, rule } = receipt;
+  const isOpening = ['market-open', 'limit-fill', 'stop-fill'].includes(rule);
+  return [
+    equal(margin, marginOf(receipt), 'Margin'),
+    equal(fee, feeOf(receipt), 'Fee'),
+    { ok: isOpening && profit === none && swap === none, text: 'An opening has no profit and no swap yet.' },
+  ];
+}
+
+function closingChecks(receipt) {
+  const { margin, fee, profit, swap, rate } = receipt;
+  const expected = rate === null ? none : profitOf(receipt);
+  return [
+    equal(profit, expected, 'Profit'),
+    { ok: margin === none && fee === none, text: 'A closing takes no margin and no fee.' },
+    {
+      ok: null,
+      text: `Swap is stated as ${amount(swap)}; it gathers from night to night and is not reckoned from this receipt.`,
+    },
+  ];
+}
+
+function equal(stated, expected, name) {
+  return stated === expected
+    ? { ok: true, text: `${name} reckons to ${expected}, as stated.` }
+    : { ok: false, text: `${name} reckons to ${expected}, and ${stated} is stated.` };
+}
+
+/** Lots × margin per lot, or lots × units × price ÷ leverage × rate; up at six decimals. */
+function marginOf({ contract, lots, price, leverage, rate }) {
+  if (contract.marginMode === 'fixed-per-lot') return upAt6(times(decimal(lots), decimal(contract.marginPerLot)));
+  return upAt6(times(notional(contract, lots, price, rate), inverse(whole(leverage))));
+}
+
+/** Lots × rate per lot, or notional × rate; to the nearest at six decimals. */
+function feeOf({ contract, lots, price, rate }) {
+  const feeRate = decimal(contract.feeRate);
+  if (contract.feeType === 'per-lot') return evenAt6(times(decimal(lots), feeRate));
+  return evenAt6(times(notional(contract, lots, price, rate), feeRate));
+}
+
+/** (Close − open) × units × lots × rate, the other way about for a sell; to the nearest at six decimals, once. */
+function profitOf({ contract, side, lots, price, openPrice, rate }) {
+  const [from, to] = side === 'buy' ? [openPrice, price] : [price, openPrice];
+  const move = minus(decimal(to), decimal(from));
+  return evenAt6(times(move, decimal(contract.unitsPerLot), decimal(lots), rateOf(rate)));
+}
+
+function notional(contract, lots, price, rate) {
+  return times(decimal(lots), decimal(contract.unitsPerLot), decimal(price), rateOf(rate));
+}
+
+function rateOf({ numerator, denominator }) {
+  return times(decimal(numerator), inverse(decimal(denominator)));
+}
+
+function amount(text) {
+  decimal(text);
+  return text;
+}

@@ -1,0 +1,62 @@
+// Exact fractions of big integers: { over, under } with `under` above zero. No float comes near an amount.
+
+export function decimal(text) {
+  const match = typeof text === 'string' ? /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text) : null;
+  if (match === null) throw new Error(`"${text}" is no plain decimal`);
+  const [, sign, whole, digits = ''] = match;
+  const over = BigInt(whole + digits);
+  return { over: sign === '-' ? -over : over, under: 10n ** BigInt(digits.length) };
+}
+
+export function whole(value) {
+  return { over: BigInt(value), under: 1n };
+}
+
+export function times(...factors) {
+  return factors.reduce((a, b) => ({ over: a.over * b.over, under: a.under * b.under }));
+}
+
+export function plus(a, b) {
+  return { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
+}
+
+export function minus(a, b) {
+  return plus(a, { over: -b.over, under: b.under });
+}
+
+export function inverse({ over, under }) {
+  if (over <= 0n) throw new Error('a divisor must be above zero');
+  return { over: under, under: over };
+}
+
+/** −1, 0 or 1. */
+export function compare(a, b) {
+  const { over } = minus(a, b);
+  return over < 0n ? -1 : over > 0n ? 1 : 0;
+}
+
+/** To six decimals, up. */
+export function upAt6(value) {
+  const { over, under } = times(value, whole(1_000_000));
+  const floor = floorOf(over, under);
+  return micros(floor * under === over ? floor : floor + 1n);
+}
+
+/** To six decimals, to the nearest, ties to the even one. */
+export function evenAt6(value) {
+  const { over, under } = times(value, whole(1_000_000));
+  const floor = floorOf(over, under);
+  const twice = (over - floor * under) * 2n;
+  const isUp = twice > under || (twice === under && floor % 2n !== 0n);
+  return micros(isUp ? floor + 1n : floor);
+}
+
+function floorOf(over, under) {
+  const quotient = over / under;
+  return over < 0n && quotient * under !== over ? quotient - 1n : quotient;
+}
+
+function micros(value) {
+  const digits = (value < 0n ? -value : value).toString().padStart(7, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}

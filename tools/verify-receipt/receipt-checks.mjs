@@ -1,0 +1,196 @@
+// What a receipt claims, checked one by one. Written from docs/adr/0008-receipts.md and the rules in docs/SPEC.md,
+// and sharing no code with the platform: the two have to agree.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { amountChecks } from './amount-checks.mjs';
+import { compare, decimal } from './fraction.mjs';
+
+const version = 'candor-receipt-1';
+const zeros = '0'.repeat(64);
+const fields =
+  'version id company realm account number previous order opening instrument side kind lots leverage rule level quote price openPrice rate contract margin fee profit swap time';
+const openings = { 'market-open': 'market', 'limit-fill': 'limit', 'stop-fill': 'stop' };
+const closings = ['user-close', 'stop-loss', 'take-profit', 'stop-out', 'demo-reset'];
+
+export const isOpening = (receipt) => Object.hasOwn(openings, receipt.rule);
+
+/** Sections of checks, `ok` being true, false, or null for what was not to be checked. */
+export function checkReceipts(signed, keys) {
+  const read = signed.map((one) => ({ one, receipt: readText(one.text) }));
+  const sections = read.map(({ one, receipt }) => ({
+    title: receipt === null ? `Receipt ${one.id}` : titleOf(receipt),
+    checks: [...sealChecks(one, receipt, keys), ...(receipt === null ? [] : claimChecks(receipt))],
+  }));
+  const readable = read.filter(({ receipt }) => receipt !== null);
+  return readable.length < 2 ? sections : [...sections, { title: 'Together', checks: togetherChecks(readable) }];
+}
+
+function readText(text) {
+  try {
+    const receipt = JSON.parse(text);
+    return typeof receipt === 'object' && receipt !== null && !Array.isArray(receipt) ? receipt : null;
+  } catch {
+    return null;
+  }
+}
+
+function titleOf(receipt) {
+  const what = isOpening(receipt) ? 'opened' : 'closed';
+  return `Receipt ${receipt.id}: ${receipt.side} ${receipt.lots} lots ${receipt.instrument} ${what} at ${receipt.price}`;
+}
+
+function sealChecks(one, receipt, keys) {
+  const checks = [];
+  const hash = sha256(Buffer.from(one.text));
+  const isForm = receipt !== null && receipt.version === version && JSON.stringify(receipt) === one.text;
+  const isWhole = isForm && Object.keys(receipt).join(' ') === fields;
+  checks.push({ ok: isWhole, text: `The text is a receipt of the form ${version}, each field once and in its place.` });
+  if (one.fields !== undefined) {
+    const isSame = JSON.stringify(one.fields) === one.text && one.id === receipt?.id;
+    checks.push({ ok: isSame, text: 'The readable fields say what the signed text says.' });
+  }
+  checks.push({ ok: one.hash === hash, text: `Its SHA-256 is the hash it states, ${hash.slice(0, 16)}….` });
+  checks.push(signatureCheck(one, keys));
+  return checks;
+}
+
+function signatureCheck(one, keys) {
+  const key = keys.find(({ key_id: id }) => id === one.key_id);
+  if (key === undefined) return { ok: false, text: `The key ${one.key_id} is not among the published keys.` };
+  const bytes = fromHex(key.public_key, 32);
+  if (key.algorithm !== 'Ed25519' || bytes === null || sha256(bytes).slice(0, 16) !== key.key_id)
+    return { ok: false, text: `The published key ${key.key_id} is not what its name says.` };
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') };
+  const signature = fromHex(one.signature, 64);
+  const isSigned =
+    signature !== null && verify(null, Buffer.from(one.text), createPublicKey({ key: jwk, format: 'jwk' }), signature);
+  return isSigned
+    ? { ok: true, text: `The signature is by the published key ${one.key_id}.` }
+    : { ok: false, text: `The signature is not one of the published key ${one.key_id} over this text.` };
+}
+
+/** Lower case only: one signature has one spelling. */
+function fromHex(text, length) {
+  const isHex = typeof text === 'string' && text.length === length * 2 && /^[0-9a-f]+$/.test(text);
+  return isHex ? Buffer.from(text, 'hex') : null;
+}
+
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What can be told from the receipt itself. */
+function claimChecks(receipt) {
+  try {
+    return [
+      nameCheck(receipt),
+      placeCheck(receipt),
+      priceCheck(receipt),
+      ...levelChecks(receipt),
+      ...amountChecks(receipt),
+    ];
+  } catch (error) {
+    return [{ ok: false, text: `The receipt cannot be reckoned: ${error.message}.` }];
+  }
+}
+
+function nameCheck({ id, order, opening, kind, rule, side }) {
+  const isNamed = Object.hasOwn(openings, rule) ? id === `${order}-open` && opening === id : id === `${order}-close`;
+  const isRule = Object.hasOwn(openings, rule) ? openings[rule] === kind : closings.includes(rule);
+  return {
+    ok: isNamed && isRule && (side === 'buy' || side === 'sell'),
+    text: `It is named after its order, and its rule is a known one: ${rule}.`,
+  };
+}
+
+/** The first receipt of an account names zeros, all others a hash. */
+function placeCheck({ number, previous }) {
+  const isPlaced = Number.isSafeInteger(number) && number > 0 && fromHex(previous, 32) !== null;
+  return {
+    ok: isPlaced && (number === 1) === (previous === zeros),
+    text: `It is receipt ${number} of its account, ${number === 1 ? 'and names none before it' : 'and names the one before it'}.`,
+  };
+}
+
+function priceCheck(receipt) {
+  const { quote, price, side, rule, openPrice } = receipt;
+  const what = isOpening(receipt) ? 'opens' : 'closes';
+  if (quote === null) {
+    const ok = rule === 'demo-reset' && price === openPrice && receipt.rate === null;
+    return { ok, text: 'No quote had come when the demo was reset: it closes at the price it opened at.' };
+  }
+  const name = isOpening(receipt) === (side === 'buy') ? 'ask' : 'bid';
+  const isSane = compare(decimal(quote.bid), decimal(quote.ask)) <= 0 && decimal(quote.bid).over > 0n;
+  return {
+    ok: isSane && price === quote[name],
+    text: `A ${side} ${what} at the ${name}: ${quote[name]} in quote ${quote.seq} of ${quote.source} (bid ${quote.bid}, ask ${quote.ask}, ${timeOf(quote.time)}).`,
+  };
+}
+
+/** The side on which a price has reached the level: −1 at or below it, 1 at or above it. */
+function reachedSide({ rule, side }) {
+  const isBuy = side === 'buy';
+  if (rule === 'limit-fill' || rule === 'stop-loss') return isBuy ? -1 : 1;
+  if (rule === 'stop-fill' || rule === 'take-profit') return isBuy ? 1 : -1;
+  return 0;
+}
+
+function levelChecks(receipt) {
+  const { level, price, rule } = receipt;
+  const side = reachedSide(receipt);
+  if (side === 0)
+    return level === null ? [] : [{ ok: false, text: `The rule ${rule} has no level, and one is stated.` }];
+  if (level === null) return [{ ok: false, text: `The rule ${rule} needs a level, and none is stated.` }];
+  const where = side < 0 ? 'at or below' : 'at or above';
+  return [
+    {
+      ok: compare(decimal(price), decimal(level)) * side >= 0,
+      text: `The price ${price} is ${where} the level ${level} of its ${rule}.`,
+    },
+  ];
+}
+
+function togetherChecks(readable) {
+  const receipts = readable.map(({ receipt }) => receipt);
+  const checks = [];
+  for (const closing of receipts.filter((receipt) => !isOpening(receipt))) {
+    const opening = receipts.find((receipt) => receipt.id === closing.opening);
+    if (opening !== undefined) checks.push(openingCheck(opening, closing));
+  }
+  const ordered = readable.toSorted((a, b) => a.receipt.number - b.receipt.number);
+  for (const [at, { receipt }] of ordered.entries()) {
+    const before = ordered.slice(0, at).findLast((other) => isSameAccount(other.receipt, receipt));
+    if (before !== undefined) checks.push(chainCheck(before, receipt));
+  }
+  return checks;
+}
+
+function openingCheck(opening, closing) {
+  const kept = ['account', 'company', 'realm', 'instrument', 'side', 'kind', 'leverage'];
+  const isSame = kept.every((field) => opening[field] === closing[field]);
+  const isWithin = compare(decimal(closing.lots), decimal(opening.lots)) <= 0;
+  const isLater = opening.number < closing.number;
+  return {
+    ok: isSame && isWithin && isLater && opening.price === closing.openPrice,
+    text: `${closing.id} closes what ${opening.id} opened, from its price ${opening.price}.`,
+  };
+}
+
+function isSameAccount(a, b) {
+  return a.account === b.account && a.company === b.company && a.realm === b.realm;
+}
+
+function chainCheck(before, receipt) {
+  const gap = receipt.number - before.receipt.number;
+  if (gap > 1) {
+    const text = `Between receipts ${before.receipt.number} and ${receipt.number} of the account others were given; their chain cannot be told without them.`;
+    return { ok: null, text };
+  }
+  return {
+    ok: gap === 1 && receipt.previous === sha256(Buffer.from(before.one.text)),
+    text: `Receipt ${receipt.number} of the account follows receipt ${before.receipt.number}: it names its hash.`,
+  };
+}
+
+function timeOf(ms) {
+  return new Date(ms).toISOString();
+}

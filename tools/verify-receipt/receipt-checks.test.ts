@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto';
+import type { SignedReceipt } from '@candor/contracts/http/receipts';
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import { toLots } from '@candor/domain/values/lots';
+import { toMoney } from '@candor/domain/values/money';
+import { toPrice } from '@candor/domain/values/price';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { EngineScenario, testSpecs } from '../../testkit/engine-scenario.ts';
+import { keysOf, receiptsOf } from '../../testkit/receipt-history.ts';
+import { scenarioOfEveryRule } from '../../testkit/receipt-scenarios.ts';
+import { testSigner } from '../../testkit/receipt-signer.ts';
+import { checkReceipts } from './receipt-checks.mjs';
+
+const signer = testSigner();
+const { keys } = keysOf(signer);
+let receipts: SignedReceipt[];
+
+beforeAll(async () => {
+  receipts = await receiptsOf(scenarioOfEveryRule().events);
+});
+
+/** What does not hold. */
+function failures(signed: readonly SignedReceipt[], published: readonly unknown[] = keys): string[] {
+  return checkReceipts(signed, published).flatMap(({ checks }) =>
+    checks.filter(({ ok }) => ok === false).map(({ text }) => text),
+  );
+}
+
+describe('receipts of every rule (R-ORD-25)', () => {
+  test('hold in every check, alone and together', () => {
+    expect(new Set(receipts.map(({ fields }) => fields.rule)).size).toBe(8);
+    for (const receipt of receipts) expect(failures([receipt])).toEqual([]);
+    expect(failures(receipts)).toEqual([]);
+    expect(failures(receipts.toReversed())).toEqual([]);
+  });
+
+  test('are the same bytes, whatever batches they were made in', async () => {
+    const { events } = scenarioOfEveryRule();
+    expect(await receiptsOf(events, [1])).toEqual(receipts);
+    expect(await receiptsOf(events, [3, 1, 2])).toEqual(receipts);
+  });
+
+  test('are these bytes: the first, the last, and so by their chain all between', () => {
+    expect(receipts[0]?.text).toBe(
+      '{"version":"candor-receipt-1","id":"1-open","company":1,"realm":"demo","account":"764dd7ca0e0f1ec2548ff728d5a72466","number":1,"previous":"0000000000000000000000000000000000000000000000000000000000000000","order":1,"opening":"1-open","instrument":"EURUSD","side":"buy","kind":"market","lots":"0.50","leverage":100,"rule":"market-open","level":null,"quote":{"source":"test","seq":2,"bid":"1.15283","ask":"1.15295","time":1000002},"price":"1.15295","openPrice":null,"rate":{"from":"USD","to":"USD","numerator":"1","denominator":"1","pair":null},"contract":{"digits":5,"unitsPerLot":"100000","marginMode":"leverage","marginPerLot":"0.000000","feeType":"per-lot","feeRate":"7.00000000"},"margin":"576.475000","fee":"3.500000","profit":"0.000000","swap":"0.000000","time":1000004}',
+    );
+    expect(receipts.at(-1)?.hash).toBe('66cde4b6949c5d5e1edc9b6a27d2d3022eaa90e49b0ef76930de5d0847c907c6');
+    expect(receipts[0]?.signature).toBe(
+      '02eb08fe7ea1bf5b2865099d00342eca17ce369915141ff2e3fc10514e68f25ecd34e1490c2e19422373afdd62f04ccc17b1a2b70b74e58b154a1b15ba487905',
+    );
+  });
+
+  test('a fee of the notional reckons as well', async () => {
+    const scenario = new EngineScenario({ policy: { feeType: 'of-notional' }, balance: '9000000.00' });
+    scenario.quote(testSpecs.usdjpy, '157.121', '157.134');
+    scenario.quote(testSpecs.eurjpy, '181.150', '181.170');
+    scenario.place(testSpecs.eurjpy, { lots: '0.37' });
+    expect(failures(await receiptsOf(scenario.events))).toEqual([]);
+  });
+
+  test('a demo reset before any price had come closes at the opening price', async () => {
+    const scenario = new EngineScenario();
+    scenario.quote(testSpecs.eurusd, '1.15283', '1.15295');
+    scenario.place(testSpecs.eurusd);
+    scenario.state.quotes.clear();
+    const grant = toMoney(50_000_000_000n);
+    scenario.run({ type: 'ResetDemo', atMs: 2_000_000, accountId: scenario.accountId, grant });
+    const made = await receiptsOf(scenario.events);
+    expect(made.at(-1)?.fields).toMatchObject({ rule: 'demo-reset', quote: null, price: '1.15295' });
+    expect(failures(made)).toEqual([]);
+  });
+});
+
+describe('a receipt that was touched (R-ORD-25)', () => {
+  test('fails, whichever bit of text or signature was flipped', () => {
+    const receipt = receipts[3] ?? fail();
+    const flip = (text: string, at: number, bit: number) => {
+      const bytes = Buffer.from(text);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
+      return bytes.toString('latin1');
+    };
+    for (const field of ['text', 'signature', 'hash'] as const) {
+      for (let at = 0; at < receipt[field].length; at += 1) {
+        for (let bit = 0; bit < 8; bit += 1) {
+          const { fields: _, ...bare } = receipt;
+          const touched = { ...bare, [field]: flip(receipt[field], at, bit) } as SignedReceipt;
+          expect(failures([touched]).length, `${field} byte ${at} bit ${bit}`).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+
+  test('fails when its readable fields say something else, or its key is another', () => {
+    const receipt = receipts[0] ?? fail();
+    expect(failures([{ ...receipt, fields: { ...receipt.fields, price: '1.15294' } }])).toHaveLength(1);
+    expect(failures([{ ...receipt, id: '2-open' }])).toHaveLength(1);
+    expect(failures([receipt], keysOf(testSigner(8)).keys)).toHaveLength(1);
+    const posing = { ...keysOf(testSigner(8)).keys[0], key_id: signer.key.keyId };
+    expect(failures([receipt], [posing])).toHaveLength(1);
+    expect(failures([{ ...receipt, key_id: testSigner(8).key.keyId }], keysOf(testSigner(8)).keys)).toHaveLength(1);
+  });
+
+  test.each(['', '{}', 'null', '[]', '"x"', '{"version":"candor-receipt-1"}', '{"rule":"toString"}'])(
+    'fails without falling over: %s',
+    (text) => {
+      expect(failures([{ ...(receipts[0] ?? fail()), text }]).length).toBeGreaterThan(0);
+    },
+  );
+});
+
+/** What only the holder of the key could do: state something else and sign it. */
+async function signedWith(
+  receipt: SignedReceipt | undefined,
+  change: (fields: any) => unknown,
+): Promise<SignedReceipt> {
+  const fields = structuredClone((receipt ?? fail()).fields);
+  change(fields);
+  const text = JSON.stringify(fields);
+  const hash = createHash('sha256').update(text).digest('hex');
+  return { id: fields.id, text, hash, signature: await signer.sign(text), key_id: signer.key.keyId, fields };
+}
+
+describe('a platform that signs what is not so is found out (R-ORD-24, R-ORD-25)', () => {
+  const opening = () => receipts.find(({ fields }) => fields.rule === 'stop-fill');
+  const closing = () => receipts.find(({ fields }) => fields.rule === 'take-profit');
+
+  test.each([
+    ['a price that is not the quote’s', opening, (r: any) => (r.price = '181.282'), /opens at the ask/],
+    ['the other side of the quote', closing, (r: any) => (r.price = r.quote.ask), /closes at the bid/],
+    ['a crossed quote', closing, (r: any) => (r.quote.ask = '181.414'), /closes at the bid/],
+    ['no quote', closing, (r: any) => (r.quote = null), /No quote had come/],
+    ['a level that was not reached', opening, (r: any) => (r.level = '181.282'), /at or above the level/],
+    ['no level', opening, (r: any) => (r.level = null), /needs a level/],
+    ['a level where there is none', () => receipts[0], (r: any) => (r.level = '1.1'), /has no level/],
+    ['another rule', opening, (r: any) => (r.rule = 'market-open'), /rule is a known one/],
+    ['a margin that is too high', opening, (r: any) => (r.margin = '346.116837'), /^Margin/],
+    ['a fee that is too high', opening, (r: any) => (r.fee = '2.100001'), /^Fee/],
+    ['a profit that is too low', closing, (r: any) => (r.profit = '25.584399'), /^Profit/],
+    ['a fee at closing', closing, (r: any) => (r.fee = '1.000000'), /takes no margin and no fee/],
+    ['a rate off the middle', opening, (r: any) => (r.rate.numerator = '200001'), /at the middle of USDJPY/],
+    ['a pair of other currencies', opening, (r: any) => (r.rate.pair.instrument = 'USDCHF'), /at the middle of/],
+    ['a rate from nowhere', opening, (r: any) => (r.rate.pair = null), /Nothing is converted/],
+    ['an amount that is none', closing, (r: any) => (r.swap = '1e3'), /cannot be reckoned/],
+    ['a first receipt that names another', () => receipts[0], (r: any) => (r.previous = 'a'.repeat(64)), /receipt 1/],
+    ['a later receipt that names none', closing, (r: any) => (r.previous = '0'.repeat(64)), /receipt 5/],
+  ])('%s', async (_, receipt, change, expected) => {
+    const found = failures([await signedWith(receipt(), change)]);
+    expect(
+      found.some((text) => expected.test(text)),
+      found.join('\n'),
+    ).toBe(true);
+  });
+
+  test('two receipts for one place, and a chain that was bent', async () => {
+    const [first, second, third] = receipts;
+    const other = await signedWith(second, (r) => (r.time += 1));
+    expect(failures([first, second, other] as SignedReceipt[])).toHaveLength(1);
+    expect(failures([first, other, third] as SignedReceipt[])).toHaveLength(1);
+    expect(failures([first, third] as SignedReceipt[])).toEqual([]);
+  });
+
+  test('a closing from another price than its order was opened at', async () => {
+    const [first, second] = receipts;
+    const bent = await signedWith(second, (r) => {
+      r.openPrice = '1.15296';
+      r.profit = '-2.210000';
+    });
+    expect(failures([bent])).toEqual([]);
+    expect(failures([first, bent] as SignedReceipt[])).toHaveLength(1);
+  });
+});
+
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('quote' as const),
+      at: fc.nat(2),
+      move: fc.integer({ min: -90, max: 90 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('place' as const),
+      account: fc.integer({ min: 1, max: 2 }),
+      at: fc.nat(2),
+      isBuy: fc.boolean(),
+      lots: fc.integer({ min: 1, max: 90 }),
+      stop: fc.integer({ min: 0, max: 60 }),
+      target: fc.integer({ min: -40, max: 40 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('close' as const),
+      pick: fc.nat(20),
+      part: fc.integer({ min: 0, max: 60 }),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const pairs = [testSpecs.eurusd, testSpecs.usdjpy, testSpecs.eurjpy];
+const market = { kind: 'open', ageMs: 0 } as const;
+
+function historyOf(steps: readonly Step[]): readonly EngineEvent[] {
+  const scenario = new EngineScenario({ balance: '4000.00' });
+  const grant = toMoney(900_000_000n);
+  const book = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD', grant } as const;
+  scenario.run({ type: 'OpenAccount', atMs: 1_000_000, accountId: 2 as AccountId, ...book });
+  const bids = [115_000, 157_000, 181_000];
+  const give = (at: number) => {
+    const spec = pairs[at] ?? testSpecs.eurusd;
+    const text = (ticks: number) => (ticks / 10 ** spec.digits).toFixed(spec.digits);
+    scenario.quote(spec, text(bids[at] ?? 0), text((bids[at] ?? 0) + 12));
+  };
+  for (const at of [0, 1, 2]) give(at);
+  for (const action of steps) {
+    if (action.kind === 'quote') {
+      bids[action.at] = (bids[action.at] ?? 0) + action.move;
+      give(action.at);
+    } else if (action.kind === 'place') place(scenario, action);
+    else close(scenario, action);
+  }
+  return scenario.events;
+}
+
+function place(scenario: EngineScenario, action: Step & { kind: 'place' }): void {
+  const spec = pairs[action.at] ?? testSpecs.eurusd;
+  const quote = scenario.state.quotes.get(spec.id);
+  if (quote === undefined) return;
+  const sign = action.isBuy ? 1 : -1;
+  const entry = (action.isBuy ? quote.ask : quote.bid) + action.target;
+  const from = action.target === 0 ? (action.isBuy ? quote.bid : quote.ask) : entry;
+  scenario.run({
+    type: 'PlaceOrder',
+    atMs: quote.timeMs,
+    accountId: action.account as AccountId,
+    instrumentId: spec.id,
+    side: action.isBuy ? 'buy' : 'sell',
+    lots: toLots(action.lots),
+    leverage: 400,
+    targetPrice: action.target === 0 ? null : toPrice(entry),
+    stopLoss: action.stop === 0 ? null : toPrice(from - sign * action.stop),
+    takeProfit: action.stop === 0 ? null : toPrice(from + sign * action.stop),
+    expiresAtMs: null,
+    expected: null,
+    quoteSeq: null,
+    market,
+  });
+}
+
+function close(scenario: EngineScenario, action: Step & { kind: 'close' }): void {
+  const orders = [...scenario.state.accounts.values()].flatMap((account) => [...account.orders.values()]);
+  const order = orders[action.pick % Math.max(1, orders.length)];
+  if (order === undefined) return;
+  const lots = action.part === 0 || action.part >= order.lots ? null : toLots(action.part);
+  scenario.run({ type: 'CloseOrder', atMs: 1_000_000, accountId: order.accountId, orderId: order.id, lots, market });
+}
+
+describe('random histories (R-ORD-24, R-ORD-25)', () => {
+  test('every fill has exactly one receipt, and all of them hold together', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
+        async (steps, batches) => {
+          const events = historyOf(steps);
+          const wanted = events.flatMap((event) => {
+            if (event.type === 'OrderOpened') return [`${event.order.id}-open`];
+            if (event.type === 'OrderClosed') return [`${event.order.id}-close`];
+            return event.type === 'OrderReduced' ? [`${event.closed.id}-close`] : [];
+          });
+          const made = await receiptsOf(events, batches);
+          expect(made.map(({ id }) => id)).toEqual(wanted);
+          expect(new Set(wanted).size).toBe(wanted.length);
+          expect(failures(made)).toEqual([]);
+          const together = checkReceipts(made, keys).at(-1)?.checks ?? [];
+          expect(together.filter(({ ok }) => ok === null)).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function fail(): never {
+  throw new Error('The scenario has this receipt');
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+// Checks receipts of fills against the platform's published keys, without asking anybody.
+// Plain Node, no packages: read this file, receipt-checks.mjs and fraction.mjs, and you have read all of it.
+import { readFileSync } from 'node:fs';
+import { checkReceipts } from './receipt-checks.mjs';
+
+const usage = `Usage: candor-verify-receipt <receipt.json>… --keys <keys.json>
+
+  receipt.json  a receipt as downloaded from an order, or the answer of /v1/api/forex/receipts
+  keys.json     the platform's /.well-known/candor-receipt-keys.json; fetch it yourself
+
+Ends with 0 when every check holds, 1 when one does not, 2 when it cannot read what it was given.`;
+
+function main(args) {
+  const at = args.indexOf('--keys');
+  const keysFile = at < 0 ? undefined : args[at + 1];
+  const files = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
+  if (files.length === 0 || keysFile === undefined || files.some((file) => file.startsWith('-'))) {
+    say(usage);
+    return 2;
+  }
+  let keys;
+  let receipts;
+  try {
+    keys = readJson(keysFile).keys;
+    if (!Array.isArray(keys)) throw new Error(`${keysFile} holds no list of keys`);
+    receipts = files.flatMap((file) => receiptsIn(file));
+  } catch (error) {
+    say(error.message);
+    return 2;
+  }
+  return report(checkReceipts(receipts, keys), receipts.length);
+}
+
+function report(sections, count) {
+  let failed = 0;
+  for (const { title, checks } of sections) {
+    say(`\n${title}`);
+    for (const { ok, text } of checks) {
+      if (ok === false) failed += 1;
+      say(`  ${ok === null ? '–' : ok ? '✓' : '✗'} ${text}`);
+    }
+  }
+  const what = count === 1 ? 'This receipt' : `These ${count} receipts`;
+  if (failed === 0) say(`\nVERIFIED. ${what} ${count === 1 ? 'holds' : 'hold'} in every check.`);
+  else say(`\nNOT VERIFIED. ${failed} ${failed === 1 ? 'check does' : 'checks do'} not hold.`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** One receipt, a list of them, or a whole answer of the server. */
+function receiptsIn(file) {
+  const content = readJson(file);
+  const receipts = [content?.data ?? content?.receipts ?? content].flat();
+  if (receipts.length === 0 || receipts.some((one) => typeof one?.text !== 'string'))
+    throw new Error(`${file} holds no receipt`);
+  return receipts;
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error.message}`, { cause: error });
+  }
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+process.exitCode = main(process.argv.slice(2));
