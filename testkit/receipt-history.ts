@@ -1,4 +1,4 @@
-import type { SignedReceipt } from '@candor/contracts/http/receipts';
+import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { Receipt } from '@candor/domain/receipt/receipt';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
@@ -8,6 +8,7 @@ import { issueReceipts } from '../apps/server/src/projections/issue-receipts.ts'
 import { foldEntries } from '../apps/server/src/projections/projector.ts';
 import { encodeDecision } from '../apps/server/src/trading/codec.ts';
 import { chainHash, genesisHash } from '../apps/server/src/trading/hash-chain.ts';
+import { checkReceipts } from '../tools/verify-receipt/receipt-checks.mjs';
 import { testSigner } from './receipt-signer.ts';
 
 /** The receipts of a history, made as the projector makes them: journaled, read in batches of the sizes given in turn. */
@@ -44,6 +45,13 @@ function journalOf(events: readonly EngineEvent[]): JournalEntry[] {
 }
 
 /** The keys file that belongs to a signer. */
-export function keysOf({ key }: ReceiptSigner) {
+export function keysOf({ key }: ReceiptSigner): ReceiptKeys {
   return { keys: [{ key_id: key.keyId, algorithm: 'Ed25519', public_key: key.publicKey }] };
+}
+
+/** What does not hold of receipts as a client gets them, by the verifier that shares no code with the server. */
+export function receiptFailures(receipts: readonly SignedReceipt[], { keys }: ReceiptKeys): string[] {
+  return checkReceipts(receipts, keys).flatMap(({ checks }) =>
+    checks.filter(({ ok }) => ok === false).map(({ text }) => text),
+  );
 }

@@ -27,6 +27,8 @@ export interface Answer {
 /** The whole server on a real database and a market set by hand, called in-process. */
 export class TestServer {
   readonly market = new ManualMarket(Object.values(testSpecs));
+  /** Signs from the next start on. */
+  signer = testSigner();
   readonly database: TestDatabase;
   readonly open: OpenDatabase;
   server: Server;
@@ -96,7 +98,7 @@ export class TestServer {
         journal: new PostgresJournal(this.open.pool),
         projections: new ProjectionTables(this.open.db, { encode, decode }),
         receipts: new ReceiptTables(this.open.db),
-        receiptSigner: testSigner(),
+        receiptSigner: this.signer,
         identity: new IdentityTables(this.open.db),
         companies: new CompanyRows(this.open.db),
         market: this.market,
