@@ -57,12 +57,14 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': serverOrigin,
+      '/.well-known': serverOrigin,
       '/v1': { target: serverOrigin, ws: true },
     },
   },
   preview: {
     proxy: {
       '/api': serverOrigin,
+      '/.well-known': serverOrigin,
       '/v1': { target: serverOrigin, ws: true },
     },
   },

@@ -18,7 +18,7 @@ export interface OrderDetailSheetProps {
   readonly order: Order;
   readonly facts: InstrumentFacts | undefined;
   readonly onClose: () => void;
-  readonly onView: (view: 'stops' | 'close' | 'cancel') => void;
+  readonly onView: (view: 'stops' | 'close' | 'cancel' | 'receipt') => void;
 }
 
 /** 60 % high for a holding order, 38 % for the others (R-SCR-06). */
@@ -65,6 +65,17 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
         <>
           {order.Status > 3 ? null : <Hero order={order} facts={facts} />}
           {isHolding ? <HoldingFigures order={order} facts={facts} /> : <OverFigures order={order} />}
+          {order.ReceiptIds.length === 0 ? null : (
+            <button
+              type="button"
+              className="btn btn--secondary btn--md block"
+              style={{ marginTop: 14 }}
+              data-testid="order-receipt"
+              onClick={() => onView('receipt')}
+            >
+              {t('receipt.title')}
+            </button>
+          )}
         </>
       )}
     </Sheet>

@@ -9,11 +9,12 @@ import { toastError } from '../toast-error.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { EditStopsSheet } from './EditStopsSheet.tsx';
 import { OrderDetailSheet } from './OrderDetailSheet.tsx';
+import { ReceiptSheet } from './ReceiptSheet.tsx';
 import { useOrderList } from './use-order-list.ts';
 
 export interface OpenOrder {
   readonly order: Order;
-  readonly view: 'detail' | 'stops' | 'close' | 'cancel';
+  readonly view: 'detail' | 'stops' | 'close' | 'cancel' | 'receipt';
 }
 
 export interface OrderSheetsProps {
@@ -31,6 +32,7 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   useGone(opened, orders, close);
 
   if (view === 'cancel') return <CancelDialog order={order} onClose={close} />;
+  if (view === 'receipt') return <ReceiptSheet order={order} onClose={close} />;
   if (view === 'stops' && facts !== undefined) return <EditStopsSheet order={order} facts={facts} onClose={close} />;
   if (view === 'close' && facts !== undefined) return <CloseDialog order={order} facts={facts} onClose={close} />;
   return (

@@ -1,0 +1,35 @@
+import {
+  type ReceiptFields,
+  type ReceiptKeys,
+  receiptKeysPath,
+  type SignedReceipt,
+} from '@candor/contracts/http/receipts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { CallError } from './client.ts';
+import { apiOrigin } from './host.ts';
+
+/** The signed receipts of an order, oldest first (R-ORD-25). Loaded anew as its fills become more. */
+export function useReceipts(orderId: number, count: number) {
+  return useQuery({
+    queryKey: ['receipts', orderId, count],
+    queryFn: ({ signal }) => api.get<SignedReceipt[]>('/v1/api/forex/receipts', { id: orderId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What a receipt says, by the text that was signed and by nothing beside it. */
+export function readReceipt(receipt: SignedReceipt): ReceiptFields {
+  return JSON.parse(receipt.text) as ReceiptFields;
+}
+
+/** The platform's public keys; a public file, without an envelope. */
+export async function fetchReceiptKeys(): Promise<ReceiptKeys> {
+  try {
+    const response = await fetch(`${apiOrigin(new URL(location.href))}${receiptKeysPath}`);
+    if (response.ok) return (await response.json()) as ReceiptKeys;
+    throw new CallError(response.status, `HTTP ${response.status}`, false);
+  } catch (error) {
+    throw error instanceof CallError ? error : new CallError('ERR_NETWORK', String(error), false);
+  }
+}

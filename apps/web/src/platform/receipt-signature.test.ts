@@ -1,0 +1,40 @@
+import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import vectors from '../../../../testkit/receipt-vectors.json' with { type: 'json' };
+import { verifyReceipt } from './receipt-signature.ts';
+
+const { keys, receipts } = vectors as unknown as ReceiptKeys & { receipts: [SignedReceipt] };
+const [receipt] = receipts;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a receipt in the browser (R-ORD-25)', () => {
+  test('is verified by the published key', async () => {
+    expect(await verifyReceipt(receipt, { keys })).toBe('verified');
+  });
+
+  test('is not verified when anything was changed, or the key is not published', async () => {
+    const flipped = receipt.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    const changed = [
+      { ...receipt, text: receipt.text.replace('576.475000', '576.475001') },
+      { ...receipt, hash: 'f'.repeat(64) },
+      { ...receipt, signature: flipped },
+      { ...receipt, signature: receipt.signature.toUpperCase() },
+      { ...receipt, key_id: '0'.repeat(16) },
+    ];
+    for (const one of changed) expect(await verifyReceipt(one, { keys })).toBe('not-verified');
+    const others = keys.map((key) => ({ ...key, public_key: '0'.repeat(64) }));
+    expect(await verifyReceipt(receipt, { keys: others })).toBe('not-verified');
+    expect(await verifyReceipt(receipt, { keys: [] })).toBe('not-verified');
+  });
+
+  test('is left open where the browser cannot tell', async () => {
+    vi.stubGlobal('crypto', {});
+    expect(await verifyReceipt(receipt, { keys })).toBe('cannot');
+    vi.unstubAllGlobals();
+    const { subtle } = crypto;
+    const importKey = () => Promise.reject(new DOMException('', 'NotSupportedError'));
+    vi.stubGlobal('crypto', { subtle: { digest: subtle.digest.bind(subtle), importKey } });
+    expect(await verifyReceipt(receipt, { keys })).toBe('cannot');
+  });
+});

@@ -1,0 +1,35 @@
+import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
+
+/** `cannot`: this browser has no Ed25519, or the page is not served in a secure way. */
+export type Verdict = 'verified' | 'not-verified' | 'cannot';
+
+/** Whether a published key signed exactly this text, and the hash is the text's own. Asks nobody (R-ORD-25). */
+export async function verifyReceipt(receipt: SignedReceipt, { keys }: ReceiptKeys): Promise<Verdict> {
+  // Missing where the page comes over plain http from another machine, whatever its type says.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return 'cannot';
+  const key = keys.find((one) => one.key_id === receipt.key_id);
+  const [publicKey, signature] = [fromHex(key?.public_key ?? '', 32), fromHex(receipt.signature, 64)];
+  if (publicKey === null || signature === null) return 'not-verified';
+  const text = new TextEncoder().encode(receipt.text);
+  const [keyHash, textHash] = await Promise.all([sha256(subtle, publicKey), sha256(subtle, text)]);
+  if (keyHash.slice(0, 16) !== receipt.key_id || textHash !== receipt.hash) return 'not-verified';
+  let verifier: CryptoKey;
+  try {
+    verifier = await subtle.importKey('raw', publicKey, { name: 'Ed25519' }, false, ['verify']);
+  } catch {
+    return 'cannot';
+  }
+  return (await subtle.verify({ name: 'Ed25519' }, verifier, signature, text)) ? 'verified' : 'not-verified';
+}
+
+async function sha256(subtle: SubtleCrypto, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Lower case and of one length, or null. */
+function fromHex(text: string, length: number): Uint8Array<ArrayBuffer> | null {
+  if (text.length !== length * 2 || !/^[0-9a-f]+$/.test(text)) return null;
+  return Uint8Array.from({ length }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
+}

@@ -1,0 +1,161 @@
+import type { ReceiptFields, SignedReceipt } from '@candor/contracts/http/receipts';
+import type { Order } from '@candor/contracts/http/trade';
+import { type ReactNode, useState } from 'react';
+import { fetchReceiptKeys, readReceipt, useReceipts } from '../../data/receipts.ts';
+import { balanceText } from '../../format/number-text.ts';
+import { groupDigits } from '../../format/price-text.ts';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { downloadText } from '../../platform/download.ts';
+import { type Verdict, verifyReceipt } from '../../platform/receipt-signature.ts';
+import { useSettings } from '../../session/settings-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toastError } from '../toast-error.ts';
+
+/** What priced each fill of an order, as the platform signed it, and whether that signature holds (R-ORD-25). */
+export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { data: receipts, isError } = useReceipts(order.Id, order.ReceiptIds.length);
+  const [verdict, setVerdict] = useState<Verdict | 'busy' | null>(null);
+
+  async function verify(given: readonly SignedReceipt[]): Promise<void> {
+    setVerdict('busy');
+    try {
+      const keys = await fetchReceiptKeys();
+      setVerdict(worstOf(await Promise.all(given.map((receipt) => verifyReceipt(receipt, keys)))));
+    } catch (error) {
+      setVerdict(null);
+      toastError(error);
+    }
+  }
+
+  const isReady = receipts !== undefined && receipts.length > 0;
+  return (
+    <Sheet
+      label={t('receipt.title')}
+      title={`${t('receipt.title')} · ${order.ForexTradeLists.ShowCode}`}
+      height="80%"
+      onClose={onClose}
+      renderFooter={() => (
+        <div className="btns">
+          <button
+            type="button"
+            className="btn btn--secondary"
+            disabled={!isReady}
+            onClick={() => downloadText(`candor-receipt-${order.Id}.json`, `${JSON.stringify(receipts, null, 2)}\n`)}
+          >
+            {t('receipt.download')}
+          </button>
+          <button
+            type="button"
+            className="btn btn--primary"
+            disabled={!isReady || verdict === 'busy'}
+            onClick={() => void verify(receipts ?? [])}
+          >
+            {t('receipt.verify')}
+          </button>
+        </div>
+      )}
+    >
+      <div role="status">{verdict === null || verdict === 'busy' ? null : <VerdictNote verdict={verdict} />}</div>
+      {isReady ? receipts.map((receipt) => <ReceiptFacts key={receipt.id} facts={readReceipt(receipt)} />) : null}
+      {isReady ? null : <p className="t3 sm">{isError ? t('receipt.error') : emptyText(receipts)}</p>}
+    </Sheet>
+  );
+}
+
+function emptyText(receipts: readonly SignedReceipt[] | undefined): string {
+  return receipts === undefined ? t('common.loading') : t('receipt.none');
+}
+
+function worstOf(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes('not-verified')) return 'not-verified';
+  return verdicts.includes('cannot') ? 'cannot' : 'verified';
+}
+
+function VerdictNote({ verdict }: { verdict: Verdict }) {
+  const isGood = verdict === 'verified';
+  const text = {
+    verified: t('receipt.verified'),
+    'not-verified': t('receipt.notVerified'),
+    cannot: t('receipt.cannot'),
+  };
+  return (
+    <div className={isGood ? 'note' : 'note note--warn'} style={{ marginBottom: 12 }} data-testid="receipt-verdict">
+      <Icon name={isGood ? 'okay' : 'warn'} size={18} />
+      <span>{text[verdict]}</span>
+    </div>
+  );
+}
+
+function ReceiptFacts({ facts }: { facts: ReceiptFields }) {
+  const isOpening = facts.openPrice === null;
+  const { quote, rate } = facts;
+  return (
+    <section style={{ marginBottom: 16 }} aria-label={isOpening ? t('receipt.opened') : t('receipt.closed')}>
+      <h3 className="sm b" style={{ marginBottom: 6 }}>
+        {isOpening ? t('receipt.opened') : t('receipt.closed')} · {ruleText(facts.rule)}
+      </h3>
+      <dl className="well num">
+        <Fact label={t('receipt.price')}>{groupDigits(facts.price)}</Fact>
+        <Fact label={t('receipt.bidAsk')}>
+          {quote === null ? t('receipt.noQuote') : `${groupDigits(quote.bid)} / ${groupDigits(quote.ask)}`}
+        </Fact>
+        {quote === null ? null : <QuoteName quote={quote} />}
+        {rate?.pair ? (
+          <Fact label={t('receipt.rate', { from: rate.from, to: rate.to })}>
+            {rate.pair.instrument} {groupDigits(rate.pair.bid)} / {groupDigits(rate.pair.ask)}
+          </Fact>
+        ) : null}
+        <Fact label={t('trade.lots')}>{facts.lots}</Fact>
+        {isOpening ? <Fact label={t('trade.margin')}>{groupDigits(facts.margin)}</Fact> : null}
+        {isOpening ? <Fact label={t('trade.fee')}>{balanceText(facts.fee)}</Fact> : null}
+        {isOpening ? null : <Fact label={t('account.profit')}>{groupDigits(facts.profit)}</Fact>}
+        {isOpening ? null : <Fact label={t('order.swap')}>{balanceText(facts.swap)}</Fact>}
+        <Fact label={t('receipt.number')}>{facts.number}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function QuoteName({ quote }: { quote: NonNullable<ReceiptFields['quote']> }) {
+  const zone = useSettings((settings) => settings.chartZone);
+  return (
+    <>
+      <Fact label={t('receipt.quote')}>
+        {quote.source} · {quote.seq}
+      </Fact>
+      <Fact label={t('receipt.quoteTime')}>{dayClockText(quote.time, zone, localeTag())}</Fact>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="kv">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ruleText(rule: ReceiptFields['rule']): string {
+  switch (rule) {
+    case 'market-open':
+      return t('order.market');
+    case 'limit-fill':
+      return t('order.limit');
+    case 'stop-fill':
+      return t('order.stop');
+    case 'user-close':
+      return t('receipt.byUser');
+    case 'stop-loss':
+      return t('order.byStopLoss');
+    case 'take-profit':
+      return t('order.byTakeProfit');
+    case 'stop-out':
+      return t('order.byStopOut');
+    case 'demo-reset':
+      return t('order.byReset');
+  }
+}
