@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { receiptKeysPath } from '@candor/contracts/http/receipts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { type Product, repositoryRoot, startProduct } from '../../testkit/product.ts';
+import { PhoneApp } from '../page-models/phone-app.ts';
+
+let product: Product;
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'candor-receipt-'));
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('R-ORD-24 R-ORD-25 a receipt is shown with its quote, verified in the browser, downloaded and verified offline', async () => {
+  const phone = await newPhone(browser);
+  const page = await phone.newPage();
+  const app = new PhoneApp(page, product.url);
+  await app.open('/login?from=/trade');
+  await app.startDemo();
+  await app.ask.waitFor();
+  await app.submitOrder(await app.openBuyTicket());
+  await app.tab('order').click();
+  await app.closeFirstOrder();
+  await page.getByText('No open positions').waitFor();
+  await page.getByRole('tab', { name: /History/ }).click();
+  await app.orderRow.first().click();
+  await app.seen('order-receipt').click();
+
+  const sheet = page.getByRole('dialog', { name: 'Receipt' });
+  await sheet.getByText('Closed by you').waitFor();
+  expect(await sheet.getByText(/^simulated · \d+$/).count()).toBe(2);
+  await sheet.getByRole('button', { name: 'Verify' }).click();
+  await sheet.getByText('Verified: signed by the platform and unchanged since.').waitFor();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  await download.saveAs(join(folder, 'receipt.json'));
+  const keys = await fetch(product.url + receiptKeysPath);
+  writeFileSync(join(folder, 'keys.json'), await keys.text());
+  await phone.close();
+
+  const command = join(repositoryRoot, 'node_modules', '.bin', 'candor-verify-receipt');
+  const { status, stdout } = spawnSync(command, ['receipt.json', '--keys', 'keys.json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('VERIFIED. These 2 receipts hold in every check.');
+  expect(status).toBe(0);
+});
