@@ -1,4 +1,5 @@
 import { evolve } from '@candor/domain/engine/evolve';
+import { factsOfFill } from '@candor/domain/engine/fill-facts';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
 import { settleAccounts } from '@candor/domain/engine/settle-account';
@@ -114,8 +115,11 @@ export function openOrderOf(state: EngineState, id: number, accountId: number, s
   return order;
 }
 
-export function orderOpened(order: OrderRecord) {
-  return { type: 'OrderOpened', atMs, accountId: order.accountId, order, transfers: [] } as const;
+export function orderOpened(state: EngineState, order: OrderRecord) {
+  const spec = state.specs.get(order.instrumentId);
+  if (spec === undefined) throw new Error('Every instrument is listed here');
+  const fill = factsOfFill(state, spec, 'USD');
+  return { type: 'OrderOpened', atMs, accountId: order.accountId, order, fill, transfers: [] } as const;
 }
 
 /** So many pending orders at rest, spread over the accounts. */
@@ -133,7 +137,7 @@ export function restTriggers(state: EngineState, count: number): void {
 export function holdOrders(state: EngineState, awayTicks = 20_000): void {
   for (const id of state.accounts.keys()) {
     const away = awayTicks + ((id * 7_919) % 20_000);
-    evolve(state, orderOpened(openOrderOf(state, state.lastOrderId + 1, id, [away, away])));
+    evolve(state, orderOpened(state, openOrderOf(state, state.lastOrderId + 1, id, [away, away])));
   }
   settleAccounts(state, always, atMs);
 }

@@ -98,7 +98,7 @@ async function writeJournal(journal: PostgresJournal, plan: Plan): Promise<void>
       const id = at - plan.accounts + 1;
       const accountId = id <= 0 ? at + 1 : 1 + (id % plan.accounts);
       const event =
-        id <= 0 ? accountOpened(accountId) : orderOpened(openOrderOf(state, id, accountId, [20_000, 20_000]));
+        id <= 0 ? accountOpened(accountId) : orderOpened(state, openOrderOf(state, id, accountId, [20_000, 20_000]));
       const payload = encodeDecision({ kind: 'done', events: [event] });
       const clientId = id <= 0 ? null : String(id).padStart(clientIdLength, '0');
       const bodyHash = id <= 0 ? null : 'A'.repeat(43);

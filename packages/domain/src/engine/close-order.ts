@@ -60,7 +60,7 @@ export function closeAtQuote(
     ...profitTransfers(book, account.id, profit),
     ...swapTransfers(book, account.id, swap),
   ];
-  const base = { atMs, accountId: account.id, fill: factsOfFill(state, account, spec) };
+  const base = { atMs, accountId: account.id, fill: factsOfFill(state, spec, account.currency) };
   if (lots === order.lots) {
     return { ...base, type: 'OrderClosed', order: { ...order, ...outcome }, transfers: settle(order.swap) };
   }

@@ -4,7 +4,7 @@ import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Money } from '../values/money.ts';
 import { toMoney } from '../values/money.ts';
 import type { Quote } from '../values/quote.ts';
-import { type AccountState, conversionPathOf, type EngineState } from './state.ts';
+import { conversionPathOf, type EngineState } from './state.ts';
 
 /** What a fill was reckoned with beside its own quote, as it was at that instant: the catalogue and the fees may change later. */
 export interface FillFacts {
@@ -31,12 +31,12 @@ export interface ConversionFacts {
 }
 
 /** Taken from the state that the fill is decided in. */
-export function factsOfFill(state: EngineState, account: AccountState, spec: InstrumentSpec): FillFacts {
+export function factsOfFill(state: EngineState, spec: InstrumentSpec, accountCurrency: Currency): FillFacts {
   const { code, quoteCurrency, digits, lotStepE8, unitsPerLot, marginMode, marginPerLotMicros, feeRateE8 } = spec;
   return {
     code,
     quoteCurrency,
-    accountCurrency: account.currency,
+    accountCurrency,
     digits,
     lotStepE8,
     unitsPerLot,
@@ -44,12 +44,12 @@ export function factsOfFill(state: EngineState, account: AccountState, spec: Ins
     marginPerLot: toMoney(marginPerLotMicros),
     feeType: state.policy.feeType,
     feeRateE8,
-    conversion: conversionFacts(state, account, spec),
+    conversion: conversionFacts(state, spec, accountCurrency),
   };
 }
 
-function conversionFacts(state: EngineState, account: AccountState, spec: InstrumentSpec): ConversionFacts | null {
-  const path = conversionPathOf(state, spec, account.currency);
+function conversionFacts(state: EngineState, spec: InstrumentSpec, currency: Currency): ConversionFacts | null {
+  const path = conversionPathOf(state, spec, currency);
   if (path?.kind !== 'pair') return null;
   const quote = state.quotes.get(path.instrumentId);
   const pair = state.specs.get(path.instrumentId);

@@ -72,7 +72,7 @@ export function openOrder(
   const opening = { openPrice: price, openedAtMs: atMs, openQuote: quote, openRate: rate };
   const opened = { ...order, ...opening, status: 'open', margin, fee } as const;
   const transfers = feeTransfers(bookOfAccount(account), account.id, fee);
-  const fill = factsOfFill(state, account, spec);
+  const fill = factsOfFill(state, spec, account.currency);
   return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, fill, transfers };
 }
 
