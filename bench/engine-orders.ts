@@ -51,7 +51,7 @@ function measureFired(count: number, rounds: number, take: typeof applyQuote): n
   return measureRounds(rounds, () => {
     const state = makeState(count);
     for (let id = 1; id <= count; id += 1) {
-      evolve(state, orderOpened(openOrderOf(state, id, id, [1 + (id % 400), 10_000])));
+      evolve(state, orderOpened(state, openOrderOf(state, id, id, [1 + (id % 400), 10_000])));
     }
     settleAccounts(state, always, 1_000_000);
     let fired = 0;

@@ -66,7 +66,7 @@ function fillAndMeasure({ orders, accounts }: Plan): Probe {
   const before = process.memoryUsage();
   let storedBytes = 0;
   for (let id = 1; id <= orders; id += 1) {
-    const event = orderOpened(openOrderOf(state, id, 1 + (id % accounts), [20_000, 20_000]));
+    const event = orderOpened(state, openOrderOf(state, id, 1 + (id % accounts), [20_000, 20_000]));
     const text = encodeDecision({ kind: 'done', events: [event] });
     storedBytes += text.length;
     const decision = decodeDecision(text);

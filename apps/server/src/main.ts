@@ -26,6 +26,7 @@ import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerWebApp } from './gateway/http/web-app.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
+import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { decode, encode } from './trading/codec.ts';
@@ -70,7 +71,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       journal: new PostgresJournal(database.pool),
       projections: new ProjectionTables(database.db, { encode, decode }),
       receipts: new ReceiptTables(database.db),
-      receiptSigner: await openReceiptSigner(join(config.dataDir, 'keys', 'receipt-ed25519.pem')),
+      receiptSigner: await openSigner(config),
       identity: new IdentityTables(database.db),
       companies: new CompanyRows(database.db),
       market,
@@ -110,12 +111,20 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
 async function rebuild(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true });
   const { db, pool } = await startDatabase(config, log, stops, fail);
-  const store = new ProjectionTables(db, { encode, decode });
-  const { entries, rows, isEqual } = await rebuildProjections(new PostgresJournal(pool), store);
+  const { entries, rows, isEqual } = await rebuildProjections({
+    journal: new PostgresJournal(pool),
+    store: new ProjectionTables(db, { encode, decode }),
+    receipts: new ReceiptTables(db),
+    signer: await openSigner(config),
+  });
   say(
     `${rows} rows rebuilt from ${entries} journal entries: ${isEqual ? 'equal to what they were' : 'THEY DIFFERED'}.`,
   );
   return isEqual ? 0 : 1;
+}
+
+function openSigner(config: Config): Promise<ReceiptSigner> {
+  return openReceiptSigner(join(config.dataDir, 'keys', 'receipt-ed25519.pem'));
 }
 
 async function startDatabase(

@@ -50,7 +50,7 @@ export interface ProjectionStore {
   checkpoint(): Promise<number>;
   /** Writes a projection that starts right after `fromSeq`, and the checkpoint, in one transaction. */
   apply(fromSeq: number, projection: Projection): Promise<void>;
-  /** Empties the tables; only a rebuild may. */
+  /** Empties the tables, but for the receipts, which others may hold; only a rebuild may. */
   clear(): Promise<void>;
   /** A hash over every row of every table, and how many rows there are. */
   digest(): Promise<{ readonly hash: string; readonly rows: number }>;

@@ -21,11 +21,15 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-export interface ProjectorDeps {
+/** What folding needs: where it reads, where it writes, and who signs the receipts among it. */
+export interface FoldDeps {
   readonly journal: Journal;
   readonly store: ProjectionStore;
   readonly receipts: ReceiptStore;
   readonly signer: ReceiptSigner;
+}
+
+export interface ProjectorDeps extends FoldDeps {
   readonly onError: (error: Error) => void;
 }
 
@@ -40,7 +44,7 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   async function run(): Promise<void> {
     while (seq < target && !isStopped) {
       try {
-        seq = await projectNext(deps, seq);
+        seq = (await projectNext(deps, seq, batchMax)) ?? seq;
         const reached = waiters.filter((waiter) => waiter.seq <= seq);
         for (const waiter of reached) waiters.splice(waiters.indexOf(waiter), 1);
         for (const waiter of reached) waiter.resolve();
@@ -74,11 +78,12 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   };
 }
 
-async function projectNext(deps: ProjectorDeps, seq: number): Promise<number> {
+/** Folds in the next entries after `seq`, at most `limit`; answers where the tables then stand, or null when there are none. */
+export async function projectNext(deps: FoldDeps, seq: number, limit: number): Promise<number | null> {
   const { receipts, signer } = deps;
-  const entries = await deps.journal.read(seq, batchMax);
+  const entries = await deps.journal.read(seq, limit);
   const folded = foldEntries(entries);
-  if (folded === null) return seq;
+  if (folded === null) return null;
   const { toSeq, orders, postings } = folded;
   const chains = await receipts.chains([...new Set(folded.fills.map(({ order }) => order.accountId))]);
   const issued = await issueReceipts(folded, chains, signer);

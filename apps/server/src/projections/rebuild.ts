@@ -1,6 +1,4 @@
-import type { Journal } from '../ports/journal.ts';
-import type { ProjectionStore } from '../ports/projection-store.ts';
-import { foldEntries } from './projector.ts';
+import { type FoldDeps, projectNext } from './projector.ts';
 
 const batchMax = 1_000;
 
@@ -13,20 +11,20 @@ export interface Rebuilt {
 
 /**
  * Empties the tables and folds the whole journal again. Equal tables show that nobody has edited them and that folding
- * is a function of the journal alone (R-LED-05). Nothing else may write meanwhile.
+ * is a function of the journal alone (R-LED-05). Receipts that were given stay as they are, and must say what the journal
+ * says. Nothing else may write meanwhile.
  */
-export async function rebuildProjections(journal: Journal, store: ProjectionStore): Promise<Rebuilt> {
+export async function rebuildProjections(deps: FoldDeps): Promise<Rebuilt> {
+  const { store } = deps;
   const checkpoint = await store.checkpoint();
   const before = await store.digest();
   await store.clear();
   let seq = 0;
   for (;;) {
     // Up to where the tables stood first, so that like is compared with like; the rest is folded at the next start.
-    const entries = await journal.read(seq, Math.min(batchMax, checkpoint - seq));
-    const projection = foldEntries(entries);
-    if (projection === null) break;
-    await store.apply(seq, projection);
-    seq = projection.toSeq;
+    const reached = await projectNext(deps, seq, Math.min(batchMax, checkpoint - seq));
+    if (reached === null) break;
+    seq = reached;
   }
   const after = await store.digest();
   return { entries: seq, rows: after.rows, isEqual: after.hash === before.hash };

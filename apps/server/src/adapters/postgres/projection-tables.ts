@@ -58,7 +58,7 @@ export class ProjectionTables implements ProjectionStore {
   }
 
   async clear(): Promise<void> {
-    await sql`truncate projector_checkpoint, trade_order, posting, ledger_balance`.execute(this.#db);
+    await sql`truncate projector_checkpoint, trade_order, posting, ledger_balance, receipt_chain`.execute(this.#db);
   }
 
   async digest(): Promise<{ hash: string; rows: number }> {
@@ -67,6 +67,8 @@ export class ProjectionTables implements ProjectionStore {
         select 'order ' || trade_order::text as line from trade_order
         union all select 'posting ' || posting::text from posting
         union all select 'balance ' || ledger_balance::text from ledger_balance
+        union all select 'receipt ' || receipt::text from receipt
+        union all select 'chain ' || receipt_chain::text from receipt_chain
         union all select 'checkpoint ' || projector_checkpoint::text from projector_checkpoint
       ) as every_line`.execute(this.#db);
     const [row] = rows;

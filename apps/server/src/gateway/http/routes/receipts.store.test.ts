@@ -5,6 +5,11 @@ import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
 import { receiptFailures } from '../../../../../../testkit/receipt-history.ts';
 import { testSigner } from '../../../../../../testkit/receipt-signer.ts';
 import { TestServer } from '../../../../../../testkit/test-server.ts';
+import { PostgresJournal } from '../../../adapters/postgres/postgres-journal.ts';
+import { ProjectionTables } from '../../../adapters/postgres/projection-tables.ts';
+import { ReceiptTables } from '../../../adapters/postgres/receipt-tables.ts';
+import { rebuildProjections } from '../../../projections/rebuild.ts';
+import { decode, encode } from '../../../trading/codec.ts';
 
 const { eurusd, usdjpy, eurjpy } = testSpecs;
 const path = '/v1/api/forex/receipts';
@@ -145,8 +150,19 @@ describe('the stored receipts (R-ORD-25, R-LED-05)', () => {
     expect(receiptFailures(newest, await publishedKeys())).toEqual([]);
   });
 
-  test('cannot be reworded', async () => {
-    await place();
-    await expect(server.open.pool.query("update receipt set text = '{}'")).rejects.toThrow('receipts never change');
+  test('cannot be reworded, and a rewording past the guard stops the next rebuild', async () => {
+    await receiptsOf(await place());
+    const { db, pool } = server.open;
+    const reword = `update receipt set text = replace(text, '"fee":"3.500000"', '"fee":"0.000000"')`;
+    await expect(pool.query(reword)).rejects.toThrow('receipts never change');
+    const folding = {
+      journal: new PostgresJournal(pool),
+      store: new ProjectionTables(db, { encode, decode }),
+      receipts: new ReceiptTables(db),
+      signer: testSigner(),
+    };
+    expect(await rebuildProjections(folding)).toMatchObject({ isEqual: true });
+    await pool.query(`alter table receipt disable trigger receipt_never_changes; ${reword}`);
+    await expect(rebuildProjections(folding)).rejects.toThrow('says what it said when it was given');
   });
 });
