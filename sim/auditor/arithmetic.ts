@@ -1,0 +1,90 @@
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+
+// The auditor's own arithmetic, written from the rules and not from the engine.
+
+export interface Rate {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+export interface Prices {
+  readonly bid: number;
+  readonly ask: number;
+}
+
+const million = 1_000_000n;
+const tenTo = (exponent: number) => 10n ** BigInt(exponent);
+
+/** R-ORD-12: to the nearest, ties to the even neighbour. */
+export function nearest(numerator: bigint, denominator: bigint): bigint {
+  const sign = numerator < 0n ? -1n : 1n;
+  const size = numerator * sign;
+  const whole = size / denominator;
+  const twice = (size % denominator) * 2n;
+  const isUp = twice > denominator || (twice === denominator && whole % 2n === 1n);
+  return sign * (isUp ? whole + 1n : whole);
+}
+
+function upward(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator;
+}
+
+function units(spec: InstrumentSpec, lots: number): bigint {
+  return BigInt(lots) * BigInt(spec.lotStepE8) * BigInt(spec.unitsPerLot);
+}
+
+export function profitOf(
+  spec: InstrumentSpec,
+  order: { side: string; lots: number; openPrice: number | null },
+  close: number,
+  rate: Rate,
+): bigint {
+  const open = order.openPrice ?? 0;
+  const move = BigInt(order.side === 'buy' ? close - open : open - close);
+  return nearest(move * units(spec, order.lots) * rate.numerator * million, tenTo(spec.digits + 8) * rate.denominator);
+}
+
+export function marginOf(spec: InstrumentSpec, lots: number, price: number, leverage: number, rate: Rate): bigint {
+  if (spec.marginMode === 'fixed-per-lot') {
+    return upward(BigInt(lots) * BigInt(spec.lotStepE8) * spec.marginPerLotMicros, tenTo(8));
+  }
+  const notional = units(spec, lots) * BigInt(price) * rate.numerator * million;
+  return upward(notional, tenTo(spec.digits + 8) * rate.denominator * BigInt(leverage));
+}
+
+export function feeOf(spec: InstrumentSpec, feeType: string, lots: number, price: number, rate: Rate): bigint {
+  if (feeType === 'per-lot') return nearest(BigInt(lots) * BigInt(spec.lotStepE8) * spec.feeRateE8, tenTo(10));
+  const notional = units(spec, lots) * BigInt(price) * rate.numerator * spec.feeRateE8;
+  return nearest(notional * million, tenTo(spec.digits + 16) * rate.denominator);
+}
+
+/** The pair that turns one currency into another, at its middle; undefined when there is none, null without a price. */
+export function rateBetween(
+  from: string,
+  to: string,
+  specs: readonly InstrumentSpec[],
+  priceOf: (id: number) => Prices | undefined,
+): Rate | null | undefined {
+  if (from === to) return { numerator: 1n, denominator: 1n };
+  for (const spec of specs) {
+    if (spec.assetClass === 'index' || spec.assetClass === 'energy') continue;
+    const isForward = spec.baseCurrency === from && spec.quoteCurrency === to;
+    if (!isForward && (spec.baseCurrency !== to || spec.quoteCurrency !== from)) continue;
+    const prices = priceOf(spec.id);
+    if (prices === undefined) return null;
+    const sum = BigInt(prices.bid + prices.ask);
+    const two = 2n * tenTo(spec.digits);
+    return isForward ? { numerator: sum, denominator: two } : { numerator: two, denominator: sum };
+  }
+  return undefined;
+}
+
+/** The pair whose price a conversion depends on; null when none is needed or there is none. */
+export function converterOf(from: string, to: string, specs: readonly InstrumentSpec[]): number | null {
+  let found: number | null = null;
+  rateBetween(from, to, specs, (id) => {
+    found = id;
+    return undefined;
+  });
+  return found;
+}

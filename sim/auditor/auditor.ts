@@ -1,0 +1,217 @@
+import type { Command } from '@candor/domain/engine/command';
+import { firstDifference, require, requireSame, show, Violation } from './compare.ts';
+import { type LiveState, requireAboveStopOut, requireSameFacts } from './live-state.ts';
+import { type MayClose, Model, type Rules, type Tick } from './model.ts';
+import { judge, type Verdict } from './model-commands.ts';
+import { StoredJournal, type StoredRow } from './stored-journal.ts';
+
+interface Remembered {
+  readonly bodyHash: string;
+  readonly verdict: Verdict;
+  readonly seq: number;
+}
+
+/** A decision that one process should have taken and has not been seen to store. */
+interface Expected {
+  readonly atMs: number;
+  readonly accountId: number | null;
+  readonly clientId: string | null;
+  readonly verdict: Verdict;
+  /** Where the next tick stood then: the row may not be stored without the ticks before. */
+  readonly tickOffset: number;
+}
+
+/** What one process must think the world is like: the stored history when it took the lead, and what it heard since. */
+interface Branch {
+  readonly model: Model;
+  readonly epoch: number;
+  readonly tickOffset: number;
+  readonly remembered: Map<string, Remembered>;
+  readonly expected: Expected[];
+  /** Ticks taken in that the store does not count yet, with what had been decided by the end of each. */
+  readonly ticks: { readonly offset: number; readonly stagedSeq: number }[];
+  stagedSeq: number;
+  nextOffset: number;
+}
+
+export interface Asked {
+  readonly command: Command;
+  readonly clientId: string | null;
+  readonly bodyHash: string | null;
+}
+
+export interface Ticket {
+  readonly asked: Asked;
+  readonly branch: Branch;
+  readonly answer: Verdict | { readonly kind: 'conflict' };
+  /** Where the decision must stand before it is answered; what was decided before it where nothing is stored of it. */
+  readonly seq: number;
+  readonly isStored: boolean;
+}
+
+/** Follows all that goes in and comes out, shares no code with the engine, and throws at the first thing that is not right. */
+export class Auditor {
+  readonly journal = new StoredJournal();
+  readonly #rules: Rules;
+  readonly #committed: Model;
+  readonly #remembered = new Map<string, Remembered>();
+  readonly #ticks = new Map<string, Tick>();
+  readonly #branches = new Map<number, Branch>();
+  #lastRowOffset = 0;
+
+  constructor(rules: Rules, lastOrderId: number) {
+    this.#rules = rules;
+    this.#committed = new Model(rules, lastOrderId);
+  }
+
+  /** A process has taken the lead at what is stored. */
+  led(process: number, epoch: number, tickOffset: number): void {
+    this.#branches.set(process, {
+      model: this.#committed.copy(),
+      epoch,
+      tickOffset,
+      remembered: new Map(this.#remembered),
+      expected: [],
+      ticks: [],
+      stagedSeq: this.journal.rows.length,
+      nextOffset: tickOffset,
+    });
+  }
+
+  /** An accepted tick, about to be handed on. */
+  accepted(tick: Tick): void {
+    this.#ticks.set(`${tick.instrumentId}/${tick.seq}`, tick);
+  }
+
+  /** R-LED-12: ticks before the stored offset only tell the price that stood; those after it count. */
+  replayed(process: number, tick: Tick, offset: number, atMs: number): void {
+    const branch = this.#branch(process);
+    const { model } = branch;
+    if (offset < branch.tickOffset) {
+      model.prices.set(tick.instrumentId, tick);
+      return;
+    }
+    const limit = this.#rules.closeAgeMaxMs;
+    const couldClose: MayClose = (id) => tick.timeMs - (model.prices.get(id)?.timeMs ?? 0) <= limit;
+    this.ticked(process, tick, offset, atMs, couldClose);
+  }
+
+  ticked(process: number, tick: Tick, offset: number, atMs: number, mayClose: MayClose): void {
+    const branch = this.#branch(process);
+    branch.nextOffset = offset + 1;
+    this.#expectEvents(branch, atMs, branch.model.onTick(tick, atMs, mayClose));
+    branch.ticks.push({ offset, stagedSeq: branch.stagedSeq });
+  }
+
+  timed(process: number, atMs: number): void {
+    const branch = this.#branch(process);
+    this.#expectEvents(branch, atMs, branch.model.expire(atMs));
+  }
+
+  asked(process: number, asked: Asked, mayClose: MayClose): Ticket {
+    const branch = this.#branch(process);
+    const { command, clientId, bodyHash } = asked;
+    const { atMs, accountId } = command;
+    const key = `${accountId}/${clientId}`;
+    const known = clientId === null ? undefined : branch.remembered.get(key);
+    if (known !== undefined) {
+      const answer = known.bodyHash === bodyHash ? known.verdict : ({ kind: 'conflict' } as const);
+      return { asked, branch, answer, seq: known.seq, isStored: true };
+    }
+    const verdict = judge(branch.model, command, mayClose);
+    const isStored = verdict.kind === 'done' || clientId !== null;
+    if (isStored) this.#expect(branch, { atMs, accountId, clientId, verdict, tickOffset: branch.nextOffset });
+    const seq = branch.stagedSeq;
+    if (clientId !== null && bodyHash !== null) branch.remembered.set(key, { bodyHash, verdict, seq });
+    return { asked, branch, answer: verdict, seq, isStored };
+  }
+
+  /** P1, P2, P3: an answer says what was decided, and what it rests on is stored by then. */
+  answered(ticket: Ticket, outcome: { readonly kind: string }): void {
+    const { kind } = outcome;
+    if (kind === 'unavailable' || kind === 'busy') return;
+    const { asked, answer, branch, seq, isStored } = ticket;
+    const about = () => `${show(asked)} was answered ${show(outcome)}`;
+    const difference = firstDifference(answer, outcome);
+    require(difference === null, 'P1-same-answer', () => `${about()}:${difference}`);
+    if (kind === 'conflict') return;
+    require(this.journal.rows.length >= seq, 'P2-acked-is-stored', about);
+    if (!isStored) return;
+    const row = this.journal.rows[seq - 1];
+    const isOwn = row?.entry.clientId === asked.clientId && row.entry.accountId === asked.command.accountId;
+    require(isOwn && row.epoch <= branch.epoch, 'P2-acked-is-stored', about);
+    const stored = firstDifference(this.journal.decisions[seq - 1], outcome);
+    require(stored === null, 'P1-same-answer', () => `${about()}, stored otherwise:${stored}`);
+  }
+
+  /** P2: every row is what one process should have decided on one command or tick it was given, in that order. */
+  storedRow(process: number, row: StoredRow): void {
+    const branch = this.#branches.get(process);
+    const { entry } = row;
+    const expected = branch?.expected.shift();
+    const isTraced =
+      expected !== undefined &&
+      expected.atMs === entry.atMs &&
+      expected.accountId === entry.accountId &&
+      expected.clientId === entry.clientId;
+    const decision = this.journal.take(row, this.#ticks, this.#committed);
+    if (expected === undefined || !isTraced) {
+      if (expected !== undefined) requireSame(expected.verdict, decision, `row ${entry.seq} stands for another: `);
+      throw new Violation('P2-phantom', `row ${entry.seq} ${entry.payload}, expected ${show(expected)}`);
+    }
+    requireSame(expected.verdict, decision, `row ${entry.seq}`);
+    this.#lastRowOffset = expected.tickOffset;
+    if (entry.clientId === null || entry.bodyHash === null) return;
+    const remembered = { bodyHash: entry.bodyHash, verdict: decision, seq: entry.seq };
+    this.#remembered.set(`${entry.accountId}/${entry.clientId}`, remembered);
+  }
+
+  /** R-LED-12: the stored offset counts the ticks that what is stored has seen, and none whose decision is missing. */
+  storedOffset(process: number, tickOffset: number): void {
+    const branch = this.#branch(process);
+    const about = () => `tick offset ${tickOffset} with ${this.journal.rows.length} rows stored`;
+    require(tickOffset >= this.#lastRowOffset, 'T1-offset', about);
+    require(tickOffset <= branch.nextOffset, 'T1-offset', about);
+    while ((branch.ticks[0]?.offset ?? tickOffset) < tickOffset) {
+      const { stagedSeq } = branch.ticks.shift() ?? { stagedSeq: 0 };
+      require(stagedSeq <= this.journal.rows.length, 'T1-offset', about);
+    }
+    this.#lastRowOffset = tickOffset;
+  }
+
+  /** Holds a running core against what it should be. */
+  inspect(process: number, state: LiveState, where: string): void {
+    requireSameFacts(this.#branch(process).model, state, where);
+  }
+
+  inspectTick(state: LiveState, instrumentId: number, mayClose: MayClose): void {
+    requireAboveStopOut(this.#rules, state, instrumentId, mayClose);
+  }
+
+  /** Everything a process decided must be stored by now. */
+  requireStored(process: number): void {
+    const { expected } = this.#branch(process);
+    require(expected.length === 0, 'P2-never-stored', () => show(expected));
+    const { balances } = this.#committed;
+    for (const [key, balance] of balances) {
+      require(balance === this.journal.balance(key), 'L3-balance', () => `${key} ${balance}`);
+    }
+  }
+
+  #expectEvents(branch: Branch, atMs: number, events: Extract<Verdict, { kind: 'done' }>['events']): void {
+    if (events.length === 0) return;
+    const source = { atMs, accountId: null, clientId: null, tickOffset: branch.nextOffset };
+    this.#expect(branch, { ...source, verdict: { kind: 'done', events } });
+  }
+
+  #expect(branch: Branch, expected: Expected): void {
+    branch.expected.push(expected);
+    branch.stagedSeq += 1;
+  }
+
+  #branch(process: number): Branch {
+    const branch = this.#branches.get(process);
+    if (branch === undefined) throw new Error(`auditor: process ${process} has led`);
+    return branch;
+  }
+}

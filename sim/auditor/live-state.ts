@@ -1,0 +1,68 @@
+import { type Prices, profitOf, rateBetween } from './arithmetic.ts';
+import { firstDifference, require, show } from './compare.ts';
+import { cashOf, closePriceOf, type MayClose, type Model, type Order, type Rules } from './model.ts';
+
+/** The facts of a running core, as the auditor may see them. */
+export interface LiveState {
+  readonly accounts: ReadonlyMap<number, LiveAccount>;
+  readonly balances: ReadonlyMap<string, bigint>;
+  readonly quotes: ReadonlyMap<number, Prices & { readonly seq: number }>;
+  readonly lastOrderId: number;
+}
+
+interface LiveAccount {
+  readonly id: number;
+  readonly tenantId: number;
+  readonly realm: string;
+  readonly currency: string;
+  readonly orders: ReadonlyMap<number, Order>;
+  readonly isMarginCalled: boolean;
+  readonly isStopOutPaused: boolean;
+}
+
+/** P4: the core holds exactly the facts that the history so far gives, and no others. */
+export function requireSameFacts(model: Model, state: LiveState, where: string): void {
+  const same = (isSame: boolean, what: () => string) => require(isSame, 'P4-state', () => `${where}: ${what()}`);
+  same(state.lastOrderId === model.lastOrderId, () => `last order ${state.lastOrderId}, not ${model.lastOrderId}`);
+  same(state.accounts.size === model.accounts.size, () => `${state.accounts.size} accounts`);
+  for (const account of model.accounts.values()) {
+    const live = state.accounts.get(account.id);
+    const difference = firstDifference([...account.orders.values()], [...(live?.orders.values() ?? [])]);
+    same(difference === null, () => `orders of ${account.id}${difference}`);
+    const flags = [live?.isMarginCalled, live?.isStopOutPaused];
+    const isFlagged = flags[0] === account.called && flags[1] === account.paused;
+    same(isFlagged, () => `flags of ${account.id} are ${show(flags)}, not ${account.called}, ${account.paused}`);
+  }
+  for (const key of new Set([...model.balances.keys(), ...state.balances.keys()])) {
+    const [want, have] = [model.balances.get(key) ?? 0n, state.balances.get(key) ?? 0n];
+    require(want === have, 'L3-balance', () => `${where}: ${key} holds ${have}, its postings sum to ${want}`);
+  }
+  for (const [id, { seq }] of model.prices) {
+    same(
+      state.quotes.get(id)?.seq === seq,
+      () => `instrument ${id} stands at ${state.quotes.get(id)?.seq}, not ${seq}`,
+    );
+  }
+}
+
+/** E8: once a tick is done, nobody whose positions are priced and could be closed is left at or below the stop-out. */
+export function requireAboveStopOut(rules: Rules, state: LiveState, instrumentId: number, mayClose: MayClose): void {
+  for (const account of state.accounts.values()) {
+    const open = [...account.orders.values()].filter(({ status }) => status === 'open');
+    if (!open.some((order) => order.instrumentId === instrumentId)) continue;
+    if (!open.some((order) => mayClose(order.instrumentId))) continue;
+    let equity: bigint | null = state.balances.get(cashOf(account)) ?? 0n;
+    let margin = 0n;
+    for (const order of open) {
+      const prices = state.quotes.get(order.instrumentId);
+      const spec = rules.specs.find(({ id }) => id === order.instrumentId);
+      const rate = spec && rateBetween(spec.quoteCurrency, account.currency, rules.specs, (id) => state.quotes.get(id));
+      if (spec === undefined || prices === undefined || rate == null || equity === null) equity = null;
+      else equity += profitOf(spec, order, closePriceOf(order, prices), rate) + order.swap;
+      margin += order.margin;
+    }
+    const level = equity;
+    const isAbove = level === null || level * 100n > margin * rules.stopOutPercent;
+    require(isAbove, 'E8-stop-out', () => `account ${account.id}: equity ${level}, margin ${margin}`);
+  }
+}

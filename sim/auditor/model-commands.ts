@@ -1,0 +1,174 @@
+import type {
+  AmendStops,
+  CloseOrder,
+  Command,
+  OpenAccount,
+  PlaceOrder,
+  ResetDemo,
+} from '@candor/domain/engine/command';
+import {
+  type Account,
+  cancelled,
+  cashOf,
+  closePriceOf,
+  event,
+  type Happening,
+  houseOf,
+  type MayClose,
+  type Model,
+  type Order,
+  posting,
+  type Tick,
+} from './model.ts';
+
+export type Verdict =
+  | { readonly kind: 'done'; readonly events: readonly Happening[] }
+  | { readonly kind: 'refused'; readonly refusal: string };
+
+/** What a command should come to, applied to the model (R-ORD-18). */
+export function judge(model: Model, command: Command, mayClose: MayClose): Verdict {
+  const decided = decide(model, command);
+  if (typeof decided === 'string') return { kind: 'refused', refusal: decided };
+  for (const happening of decided) model.take(happening);
+  return { kind: 'done', events: [...decided, ...model.settle(mayClose, command.atMs)] };
+}
+
+function decide(model: Model, command: Command): Happening[] | string {
+  const account = model.accounts.get(command.accountId);
+  if (command.type === 'OpenAccount') return account === undefined ? openAccount(command) : 'account-exists';
+  if (account === undefined) return 'account-not-found';
+  if (command.type === 'PlaceOrder') return place(model, account, command);
+  if (command.type === 'ResetDemo') return reset(model, account, command);
+  const order = account.orders.get(command.orderId);
+  if (order === undefined) return 'order-not-found';
+  if (command.type === 'CloseOrder') return close(model, order, command);
+  if (command.type === 'AmendStops') return amend(model, order, command);
+  return order.status === 'pending' ? [cancelled(order, 'user', command.atMs)] : 'order-not-pending';
+}
+
+function openAccount({ atMs, accountId: id, tenantId, realm, currency, grant }: OpenAccount): Happening[] {
+  const account = { id, tenantId, realm, currency };
+  const transfers = grant === 0n ? [] : [posting('demo-grant', houseOf(account, 'grant'), cashOf(account), grant)];
+  return [event('AccountOpened', atMs, id, { tenantId, realm, currency, transfers })];
+}
+
+function place(model: Model, account: Account, command: PlaceOrder): Happening[] | string {
+  const { rules } = model;
+  const spec = rules.specs.find(({ id }) => id === command.instrumentId);
+  if (spec === undefined) return 'unknown-instrument';
+  if (spec.leverages.length === 0) return 'no-leverage';
+  if (!spec.leverages.includes(command.leverage)) return 'leverage-not-offered';
+  if (command.lots < spec.lotsMin || command.lots > spec.lotsMax) return 'lots-out-of-range';
+  const tick = model.prices.get(spec.id);
+  if (command.market.kind === 'no-price' || tick === undefined) return 'no-price';
+  if (command.market.kind === 'closed') return 'market-closed';
+  if (command.market.ageMs > rules.openAgeMaxMs) return 'price-stale';
+  const refusal = refusePrices(command, tick);
+  if (refusal !== null) return refusal;
+  if (account.orders.size >= rules.ordersMax) return 'too-many-orders';
+  if (model.rateOf(spec.id, account) == null) return 'no-conversion';
+  if (!model.isPriced(account)) return 'no-price';
+  const order = newOrder(model.lastOrderId + 1, command, tick);
+  if (order.kind !== 'market') return [event('OrderPlaced', command.atMs, account.id, { order })];
+  const opened = model.open(order, command.atMs);
+  return opened === null ? 'not-enough-margin' : [opened];
+}
+
+function refusePrices(command: PlaceOrder, tick: Tick): string | null {
+  const { targetPrice, expected, side } = command;
+  const fill = side === 'buy' ? tick.ask : tick.bid;
+  if (command.quoteSeq !== null && command.quoteSeq > tick.seq) return 'quote-outdated';
+  if (targetPrice === null && expected !== null) {
+    const worse = side === 'buy' ? fill - expected.price : expected.price - fill;
+    if (worse > expected.deviationMax) return 'deviation-exceeded';
+  }
+  if (targetPrice !== null) {
+    if (targetPrice === fill) return 'target-price-at-market';
+    if (command.expiresAtMs !== null && command.expiresAtMs <= command.atMs) return 'expiry-in-past';
+  }
+  return wrongSide(command, targetPrice ?? closePriceOf(command, tick));
+}
+
+function wrongSide(
+  { side, stopLoss, takeProfit }: Pick<PlaceOrder, 'side' | 'stopLoss' | 'takeProfit'>,
+  reference: number,
+): string | null {
+  const isBuy = side === 'buy';
+  if (stopLoss !== null && (isBuy ? stopLoss >= reference : stopLoss <= reference)) return 'stop-loss-wrong-side';
+  if (takeProfit !== null && (isBuy ? takeProfit <= reference : takeProfit >= reference)) {
+    return 'take-profit-wrong-side';
+  }
+  return null;
+}
+
+function kindOf({ side, targetPrice }: PlaceOrder, tick: Tick): string {
+  if (targetPrice === null) return 'market';
+  if (side === 'buy') return targetPrice < tick.ask ? 'limit' : 'stop';
+  return targetPrice > tick.bid ? 'limit' : 'stop';
+}
+
+function newOrder(id: number, command: PlaceOrder, tick: Tick): Order {
+  const { accountId, instrumentId, side, lots, leverage, targetPrice, stopLoss, takeProfit } = command;
+  const asked = { accountId, instrumentId, side, lots, leverage, targetPrice, stopLoss, takeProfit };
+  const zero = { margin: 0n, fee: 0n, swap: 0n, profit: 0n };
+  const open = { openPrice: null, openedAtMs: null, openQuote: null, openRate: null };
+  const ending = { closePrice: null, closeReason: null, closeQuote: null, closeRate: null, endedAtMs: null };
+  const expiresAtMs = targetPrice === null ? null : command.expiresAtMs;
+  const rest = { cancelReason: null, parentId: null, placedAtMs: command.atMs, expiresAtMs };
+  return { id, kind: kindOf(command, tick), status: 'pending', ...asked, ...zero, ...open, ...ending, ...rest };
+}
+
+function close(model: Model, order: Order, command: CloseOrder): Happening[] | string {
+  if (order.status !== 'open') return 'order-not-open';
+  const lots = command.lots ?? order.lots;
+  const { lotsMin } = model.spec(order.instrumentId);
+  const rest = order.lots - lots;
+  if (rest < 0 || (rest > 0 && Math.min(rest, lots) < lotsMin)) return 'close-lots-out-of-range';
+  if (command.market.kind === 'no-price' || !model.prices.has(order.instrumentId)) return 'no-price';
+  if (command.market.kind === 'closed') return 'market-closed';
+  if (command.market.ageMs > model.rules.closeAgeMaxMs) return 'price-stale';
+  const closing = model.close(order, lots, 'user', command.atMs);
+  return closing === null ? 'no-conversion' : [closing];
+}
+
+function amend(model: Model, order: Order, command: AmendStops): Happening[] | string {
+  const { stopLoss, takeProfit, atMs } = command;
+  if (stopLoss !== null || takeProfit !== null) {
+    const tick = model.prices.get(order.instrumentId);
+    if (command.market.kind === 'no-price' || tick === undefined) return 'no-price';
+    if (command.market.kind === 'closed') return 'market-closed';
+    if (command.market.ageMs > model.rules.openAgeMaxMs) return 'price-stale';
+    const reference = order.status === 'pending' ? (order.targetPrice ?? 0) : closePriceOf(order, tick);
+    const refusal = wrongSide(
+      { side: order.side, stopLoss: command.stopLoss, takeProfit: command.takeProfit },
+      reference,
+    );
+    if (refusal !== null) return refusal;
+  }
+  return [event('StopsAmended', atMs, order.accountId, { order: { ...order, stopLoss, takeProfit } })];
+}
+
+/** R-SES-07: everything ends with that reason, and one posting brings the balance back to the grant. */
+function reset(model: Model, account: Account, command: ResetDemo): Happening[] | string {
+  if (account.realm !== 'demo') return 'only-demo-account';
+  const { atMs } = command;
+  let { balance } = model.figures(account);
+  const events = [...account.orders.values()].map((order) => {
+    if (order.status === 'pending') return cancelled(order, 'demo-reset', atMs);
+    const closing = model.close(order, order.lots, 'demo-reset', atMs) ?? annulled(order, atMs);
+    balance += closing.order?.profit ?? 0n;
+    return closing;
+  });
+  const [cash, house] = [cashOf(account), houseOf(account, 'grant')];
+  const missing = command.grant - balance;
+  const transfers = [];
+  if (missing > 0n) transfers.push(posting('demo-grant', house, cash, missing));
+  if (missing < 0n) transfers.push(posting('demo-return', cash, house, -missing));
+  return [...events, event('DemoReset', atMs, account.id, { transfers })];
+}
+
+/** Without a price it ends as if it had never been. */
+function annulled(order: Order, atMs: number): Happening {
+  const ending = { status: 'closed', closePrice: order.openPrice, closeReason: 'demo-reset', endedAtMs: atMs };
+  return event('OrderClosed', atMs, order.accountId, { order: { ...order, ...ending, profit: 0n } });
+}

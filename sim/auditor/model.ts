@@ -1,0 +1,376 @@
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { converterOf, feeOf, marginOf, type Prices, profitOf, type Rate, rateBetween } from './arithmetic.ts';
+
+// What should happen, reckoned the plain way: every order and every account is looked at, nothing is kept in order.
+
+export interface Tick extends Prices {
+  readonly instrumentId: number;
+  readonly seq: number;
+  readonly timeMs: number;
+}
+
+export interface Posting {
+  readonly kind: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+}
+
+/** An order as the journal carries it. */
+export interface Order {
+  readonly id: number;
+  readonly accountId: number;
+  readonly instrumentId: number;
+  readonly side: 'buy' | 'sell';
+  readonly kind: string;
+  readonly status: string;
+  readonly lots: number;
+  readonly leverage: number;
+  readonly targetPrice: number | null;
+  readonly openPrice: number | null;
+  readonly stopLoss: number | null;
+  readonly takeProfit: number | null;
+  readonly margin: bigint;
+  readonly fee: bigint;
+  readonly swap: bigint;
+  readonly profit: bigint;
+  readonly closePrice: number | null;
+  readonly closeReason: string | null;
+  readonly cancelReason: string | null;
+  readonly placedAtMs: number;
+  readonly expiresAtMs: number | null;
+  readonly openedAtMs: number | null;
+  readonly endedAtMs: number | null;
+  readonly openQuote: Tick | null;
+  readonly closeQuote: Tick | null;
+  readonly openRate: Rate | null;
+  readonly closeRate: Rate | null;
+  readonly parentId: number | null;
+}
+
+export interface Happening {
+  readonly type: string;
+  readonly atMs: number;
+  readonly accountId: number;
+  readonly order?: Order;
+  readonly closed?: Order;
+  readonly tenantId?: number;
+  readonly realm?: string;
+  readonly currency?: string;
+  readonly transfers: readonly Posting[];
+}
+
+export interface Account {
+  readonly id: number;
+  readonly tenantId: number;
+  readonly realm: string;
+  readonly currency: string;
+  readonly orders: Map<number, Order>;
+  called: boolean;
+  paused: boolean;
+}
+
+export interface Rules {
+  readonly specs: readonly InstrumentSpec[];
+  readonly feeType: string;
+  readonly ordersMax: number;
+  readonly callPercent: bigint;
+  readonly stopOutPercent: bigint;
+  readonly openAgeMaxMs: number;
+  readonly closeAgeMaxMs: number;
+}
+
+export type MayClose = (instrumentId: number) => boolean;
+
+export class Model {
+  readonly rules: Rules;
+  readonly accounts = new Map<number, Account>();
+  readonly balances = new Map<string, bigint>();
+  readonly prices = new Map<number, Tick>();
+  /** Accounts that changed and have not been looked at since. */
+  readonly changed = new Set<number>();
+  lastOrderId: number;
+
+  constructor(rules: Rules, lastOrderId: number) {
+    this.rules = rules;
+    this.lastOrderId = lastOrderId;
+  }
+
+  /** The same accounts, orders and balances; prices and memory of changes are not kept over a restart. */
+  copy(): Model {
+    const copy = new Model(this.rules, this.lastOrderId);
+    for (const [id, account] of this.accounts) {
+      copy.accounts.set(id, { ...account, orders: new Map(account.orders) });
+    }
+    for (const [key, balance] of this.balances) copy.balances.set(key, balance);
+    return copy;
+  }
+
+  /** Takes one event in, whoever says it happened. */
+  take(event: Happening): void {
+    for (const { from, to, amount } of event.transfers) {
+      this.balances.set(from, (this.balances.get(from) ?? 0n) - amount);
+      this.balances.set(to, (this.balances.get(to) ?? 0n) + amount);
+    }
+    this.changed.add(event.accountId);
+    if (event.type === 'AccountOpened') {
+      const { accountId: id, tenantId = 0, realm = '', currency = '' } = event;
+      this.accounts.set(id, { id, tenantId, realm, currency, orders: new Map(), called: false, paused: false });
+      return;
+    }
+    const account = this.account(event.accountId);
+    if (event.type === 'MarginCalled' || event.type === 'MarginCallEnded')
+      account.called = event.type === 'MarginCalled';
+    if (event.type === 'StopOutPaused' || event.type === 'StopOutResumed')
+      account.paused = event.type === 'StopOutPaused';
+    for (const order of [event.order, event.closed]) {
+      if (order === undefined) continue;
+      this.lastOrderId = Math.max(this.lastOrderId, order.id);
+      if (order.status === 'open' || order.status === 'pending') account.orders.set(order.id, order);
+      else account.orders.delete(order.id);
+    }
+  }
+
+  onTick(tick: Tick, atMs: number, mayClose: MayClose): Happening[] {
+    this.prices.set(tick.instrumentId, tick);
+    const events = this.expire(atMs);
+    const resting = this.ordersOf(tick.instrumentId).filter((order) => order.openQuote?.seq !== tick.seq);
+    for (const order of resting) {
+      const reason = stopReason(order, tick);
+      if (reason === null) continue;
+      const closing = this.close(order, order.lots, reason, atMs);
+      if (closing !== null) this.#happen(events, closing);
+    }
+    for (const order of resting) {
+      if (order.status !== 'pending' || !isTargetMet(order, tick)) continue;
+      const account = this.account(order.accountId);
+      if (this.rateOf(order.instrumentId, account) == null || !this.isPriced(account)) continue;
+      const opening = this.open(order, atMs) ?? cancelled(order, 'not-enough-margin', atMs);
+      this.#happen(events, opening);
+    }
+    const concerned = [...this.accounts.values()].filter((account) => this.#dependsOn(account, tick.instrumentId));
+    for (const { id } of concerned) this.changed.add(id);
+    return [...events, ...this.settle(mayClose, atMs)];
+  }
+
+  expire(atMs: number): Happening[] {
+    const events: Happening[] = [];
+    for (const order of this.ordersOf(null)) {
+      if (order.status !== 'pending' || order.expiresAtMs === null || order.expiresAtMs > atMs) continue;
+      const expired = { ...order, status: 'expired', endedAtMs: atMs };
+      this.#happen(events, event('OrderExpired', atMs, order.accountId, { order: expired }));
+    }
+    return events;
+  }
+
+  settle(mayClose: MayClose, atMs: number): Happening[] {
+    const events: Happening[] = [];
+    for (const id of [...this.changed].sort((a, b) => a - b)) {
+      for (let next = this.#next(id, mayClose, atMs); next !== null; next = this.#next(id, mayClose, atMs)) {
+        this.#happen(events, next);
+      }
+      this.changed.delete(id);
+    }
+    return events;
+  }
+
+  /** Opens an order at the price that stands; null when the account could not carry it. */
+  open(order: Order, atMs: number): Happening | null {
+    const account = this.account(order.accountId);
+    const spec = this.spec(order.instrumentId);
+    const tick = this.prices.get(order.instrumentId);
+    const rate = this.rateOf(order.instrumentId, account);
+    if (tick === undefined || rate == null) throw new Error('auditor: opens with a price');
+    const openPrice = order.side === 'buy' ? tick.ask : tick.bid;
+    const margin = marginOf(spec, order.lots, openPrice, order.leverage, rate);
+    const fee = feeOf(spec, this.rules.feeType, order.lots, openPrice, rate);
+    const opened = {
+      ...order,
+      status: 'open',
+      openPrice,
+      openedAtMs: atMs,
+      openQuote: tick,
+      openRate: rate,
+      margin,
+      fee,
+    };
+    const spread = profitOf(spec, opened, closePriceOf(order, tick), rate);
+    const { equity, margin: used } = this.figures(account);
+    if (equity - fee + spread - used - margin < 0n) return null;
+    const transfers = fee === 0n ? [] : [posting('trade-fee', cashOf(account), houseOf(account, 'fee'), fee)];
+    return event('OrderOpened', atMs, account.id, { order: opened, transfers });
+  }
+
+  /** Closes an order, or a part, at the price that stands; null while nothing converts its profit. */
+  close(order: Order, lots: number, closeReason: string, atMs: number): Happening | null {
+    const account = this.account(order.accountId);
+    const tick = this.prices.get(order.instrumentId);
+    const rate = this.rateOf(order.instrumentId, account);
+    if (tick === undefined || rate == null) return null;
+    const closePrice = closePriceOf(order, tick);
+    const part = lots === order.lots ? order : this.#partOf(order, lots);
+    const profit = profitOf(this.spec(order.instrumentId), part, closePrice, rate);
+    const ending = { status: 'closed', closePrice, closeReason, endedAtMs: atMs, closeQuote: tick, closeRate: rate };
+    const closed = { ...part, ...ending, profit };
+    const [cash, house] = [cashOf(account), houseOf(account, 'profit-and-loss')];
+    const transfers: Posting[] = [];
+    if (profit > 0n) transfers.push(posting('trade-profit', house, cash, profit));
+    if (profit < 0n) transfers.push(posting('trade-loss', cash, house, -profit));
+    if (part === order) return event('OrderClosed', atMs, account.id, { order: closed, transfers });
+    const rest = {
+      ...order,
+      lots: order.lots - lots,
+      margin: order.margin - part.margin,
+      fee: order.fee - part.fee,
+      swap: order.swap - part.swap,
+    };
+    return event('OrderReduced', atMs, account.id, { order: rest, closed, transfers });
+  }
+
+  #partOf(order: Order, lots: number): Order {
+    const share = (amount: bigint) => {
+      const product = amount * BigInt(lots);
+      const quotient = product / BigInt(order.lots);
+      return product < 0n && product % BigInt(order.lots) !== 0n ? quotient - 1n : quotient;
+    };
+    const { margin, fee, swap } = order;
+    const shares = { margin: share(margin), fee: share(fee), swap: share(swap) };
+    return { ...order, ...shares, id: this.lastOrderId + 1, parentId: order.id, lots };
+  }
+
+  figures(account: Account): { balance: bigint; equity: bigint; margin: bigint } {
+    const balance = this.balances.get(cashOf(account)) ?? 0n;
+    let [equity, margin] = [balance, 0n];
+    for (const order of account.orders.values()) {
+      if (order.status !== 'open') continue;
+      equity += this.resultOf(order);
+      margin += order.margin;
+    }
+    return { balance, equity, margin };
+  }
+
+  resultOf(order: Order): bigint {
+    const tick = this.prices.get(order.instrumentId);
+    const rate = this.rateOf(order.instrumentId, this.account(order.accountId));
+    if (tick === undefined || rate == null) return order.swap;
+    return profitOf(this.spec(order.instrumentId), order, closePriceOf(order, tick), rate) + order.swap;
+  }
+
+  isPriced(account: Account): boolean {
+    return openOrders(account).every(
+      ({ instrumentId }) => this.prices.has(instrumentId) && this.rateOf(instrumentId, account) != null,
+    );
+  }
+
+  rateOf(instrumentId: number, account: Account): Rate | null | undefined {
+    const { quoteCurrency } = this.spec(instrumentId);
+    return rateBetween(quoteCurrency, account.currency, this.rules.specs, (id) => this.prices.get(id));
+  }
+
+  ordersOf(instrumentId: number | null): Order[] {
+    return [...this.accounts.values()]
+      .flatMap((account) => [...account.orders.values()])
+      .filter((order) => instrumentId === null || order.instrumentId === instrumentId)
+      .sort((a, b) => a.id - b.id);
+  }
+
+  account(id: number): Account {
+    const account = this.accounts.get(id);
+    if (account === undefined) throw new Error(`auditor: account ${id} is open`);
+    return account;
+  }
+
+  spec(id: number): InstrumentSpec {
+    const spec = this.rules.specs.find((candidate) => candidate.id === id);
+    if (spec === undefined) throw new Error(`auditor: instrument ${id} is known`);
+    return spec;
+  }
+
+  #happen(events: Happening[], happening: Happening): void {
+    this.take(happening);
+    events.push(happening);
+  }
+
+  #dependsOn(account: Account, instrumentId: number): boolean {
+    return openOrders(account).some((order) => {
+      const { quoteCurrency } = this.spec(order.instrumentId);
+      const converter = converterOf(quoteCurrency, account.currency, this.rules.specs);
+      return order.instrumentId === instrumentId || converter === instrumentId;
+    });
+  }
+
+  /** R-ORD-16: the next thing an account needs; null once it rests. */
+  #next(id: number, mayClose: MayClose, atMs: number): Happening | null {
+    const account = this.account(id);
+    const open = openOrders(account);
+    const { balance, equity, margin } = this.figures(account);
+    if (open.length === 0) {
+      const cover = [posting('negative-balance', houseOf(account, 'negative-balance'), cashOf(account), -balance)];
+      if (balance < 0n) return event('NegativeBalanceCovered', atMs, id, { transfers: cover });
+      if (account.paused) return event('StopOutResumed', atMs, id);
+      return account.called ? event('MarginCallEnded', atMs, id) : null;
+    }
+    if (!this.isPriced(account)) return null;
+    const isOut = equity * 100n <= margin * this.rules.stopOutPercent;
+    if (isOut) {
+      const [worst] = open
+        .filter((order) => mayClose(order.instrumentId))
+        .map((order) => ({ order, result: this.resultOf(order) }))
+        .sort((a, b) => (a.result < b.result ? -1 : a.result > b.result ? 1 : a.order.id - b.order.id));
+      if (worst !== undefined) return this.close(worst.order, worst.order.lots, 'stop-out', atMs);
+    }
+    if (isOut !== account.paused) return event(isOut ? 'StopOutPaused' : 'StopOutResumed', atMs, id);
+    const isCalled = equity * 100n <= margin * this.rules.callPercent;
+    if (isCalled === account.called) return null;
+    return event(isCalled ? 'MarginCalled' : 'MarginCallEnded', atMs, id);
+  }
+}
+
+export function event(type: string, atMs: number, accountId: number, more: Partial<Happening> = {}): Happening {
+  return { type, atMs, accountId, transfers: [], ...more };
+}
+
+export function cancelled(order: Order, cancelReason: string, atMs: number): Happening {
+  const ended = { ...order, status: 'cancelled', cancelReason, endedAtMs: atMs };
+  return event('OrderCancelled', atMs, order.accountId, { order: ended });
+}
+
+export function posting(kind: string, from: string, to: string, amount: bigint): Posting {
+  return { kind, from, to, amount };
+}
+
+type BookFacts = Pick<Account, 'tenantId' | 'realm' | 'currency'>;
+
+export function cashOf(account: BookFacts & { readonly id: number }): string {
+  return `${account.tenantId}/${account.realm}/${account.currency}/cash/${account.id}`;
+}
+
+export function houseOf(account: BookFacts, name: string): string {
+  return `${account.tenantId}/${account.realm}/${account.currency}/house/${name}`;
+}
+
+export function openOrders(account: Account): Order[] {
+  return [...account.orders.values()].filter((order) => order.status === 'open');
+}
+
+/** R-ORD-01: buys close at the bid, sells at the ask. */
+export function closePriceOf(order: Pick<Order, 'side'>, prices: Prices): number {
+  return order.side === 'buy' ? prices.bid : prices.ask;
+}
+
+function stopReason(order: Order, tick: Tick): string | null {
+  if (order.status !== 'open') return null;
+  const price = closePriceOf(order, tick);
+  const [isLost, isWon] =
+    order.side === 'buy'
+      ? [price <= (order.stopLoss ?? -1), price >= (order.takeProfit ?? Infinity)]
+      : [price >= (order.stopLoss ?? Infinity), price <= (order.takeProfit ?? -1)];
+  if (isLost) return 'stop-loss';
+  return isWon ? 'take-profit' : null;
+}
+
+function isTargetMet(order: Order, tick: Tick): boolean {
+  const target = order.targetPrice ?? NaN;
+  if (order.side === 'buy') return order.kind === 'limit' ? tick.ask <= target : tick.ask >= target;
+  return order.kind === 'limit' ? tick.bid >= target : tick.bid <= target;
+}

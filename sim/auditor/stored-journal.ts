@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { readPayload, require, show, Violation } from './compare.ts';
+import { cashOf, type Happening, type Model, type Order, type Posting, type Tick } from './model.ts';
+import type { Verdict } from './model-commands.ts';
+
+/** A row as the store holds it. */
+export interface StoredRow {
+  readonly epoch: number;
+  readonly entry: {
+    readonly seq: number;
+    readonly atMs: number;
+    readonly accountId: number | null;
+    readonly clientId: string | null;
+    readonly bodyHash: string | null;
+    readonly payload: string;
+    readonly hash: Buffer;
+  };
+}
+
+const nextStatuses: Record<string, readonly string[]> = {
+  '': ['pending', 'open'],
+  pending: ['pending', 'open', 'cancelled', 'expired'],
+  open: ['open', 'closed'],
+};
+
+/** What must hold of the stored rows whoever wrote them: read row by row, with sums of its own. */
+export class StoredJournal {
+  readonly rows: StoredRow[] = [];
+  readonly decisions: Verdict[] = [];
+  readonly #sums = new Map<string, bigint>();
+  readonly #statuses = new Map<number, string>();
+  readonly #seqByClientId = new Map<string, number>();
+  #hash: Buffer = Buffer.alloc(32);
+
+  seqOf(accountId: number, clientId: string): number | undefined {
+    return this.#seqByClientId.get(`${accountId}/${clientId}`);
+  }
+
+  /** Checks a row and returns its decision. `model` has taken in all rows before, and takes in this one. */
+  take(row: StoredRow, ticks: ReadonlyMap<string, Tick>, model: Model): Verdict {
+    const { epoch, entry } = row;
+    const where = () => `row ${entry.seq} of epoch ${epoch}: ${entry.payload}`;
+    const before = this.rows.at(-1);
+    require(entry.seq === this.rows.length + 1, 'L4-dense', () => `after ${this.rows.length} came ${entry.seq}`);
+    require(before === undefined || before.epoch <= epoch, 'P5-epoch', where);
+    const { seq, atMs, accountId, clientId, bodyHash, payload } = entry;
+    const text = JSON.stringify([seq, atMs, accountId, clientId, bodyHash, payload]);
+    this.#hash = createHash('sha256').update(this.#hash).update(text).digest();
+    require(this.#hash.equals(entry.hash), 'L4-chain', where);
+    if (clientId !== null) {
+      const key = `${accountId}/${clientId}`;
+      require(!this.#seqByClientId.has(key), 'P1-effect-once', where);
+      this.#seqByClientId.set(key, seq);
+    }
+    const decision = readPayload(payload) as Verdict;
+    this.rows.push(row);
+    this.decisions.push(decision);
+    if (decision.kind === 'done') for (const event of decision.events) this.#takeEvent(event, ticks, model);
+    if (decision.kind === 'done') this.#requireRest(decision.events, model);
+    return decision;
+  }
+
+  #takeEvent(event: Happening, ticks: ReadonlyMap<string, Tick>, model: Model): void {
+    for (const transfer of event.transfers) this.#post(transfer);
+    for (const order of [event.order, event.closed]) {
+      if (order === undefined) continue;
+      this.#requireLegalStep(order, event);
+      this.#requirePricedByTick(order, ticks);
+    }
+    model.take(event);
+  }
+
+  #post({ from, to, amount }: Posting): void {
+    const bookOf = (key: string) => key.split('/').slice(0, 3).join('/');
+    const isLegal = amount > 0n && from !== to && bookOf(from) === bookOf(to);
+    require(isLegal, 'L1-postings', () => `${amount} from ${from} to ${to}`);
+    this.#sums.set(from, (this.#sums.get(from) ?? 0n) - amount);
+    this.#sums.set(to, (this.#sums.get(to) ?? 0n) + amount);
+  }
+
+  /** E1: a part starts closed, out of an order that is open; whatever ended never comes back. */
+  #requireLegalStep(order: Order, event: Happening): void {
+    const before = this.#statuses.get(order.id) ?? '';
+    const isPart = order === event.closed && before === '' && this.#statuses.get(order.parentId ?? 0) === 'open';
+    const isLegal = isPart ? order.status === 'closed' : (nextStatuses[before]?.includes(order.status) ?? false);
+    require(isLegal, 'E1-life', () => `order ${order.id} went from "${before}" to ${order.status}`);
+    this.#statuses.set(order.id, order.status);
+  }
+
+  /** E3: the tick named was accepted, says the same, and gives the price at the right side. */
+  #requirePricedByTick(order: Order, ticks: ReadonlyMap<string, Tick>): void {
+    const isBuy = order.side === 'buy';
+    for (const [quote, price, side] of [
+      [order.openQuote, order.openPrice, isBuy ? 'ask' : 'bid'],
+      [order.closeQuote, order.closePrice, isBuy ? 'bid' : 'ask'],
+    ] as const) {
+      if (quote === null) continue;
+      const tick = ticks.get(`${quote.instrumentId}/${quote.seq}`);
+      const isTrue = tick !== undefined && tick.bid === quote.bid && tick.ask === quote.ask && tick[side] === price;
+      require(isTrue, 'E3-price', () => `order ${show(order)} against tick ${show(tick)}`);
+    }
+  }
+
+  #requireRest(events: readonly Happening[], model: Model): void {
+    const bookSums = new Map<string, bigint>();
+    for (const [key, sum] of this.#sums) {
+      const book = key.split('/').slice(0, 3).join('/');
+      bookSums.set(book, (bookSums.get(book) ?? 0n) + sum);
+    }
+    for (const [book, sum] of bookSums) require(sum === 0n, 'L2-zero-sum', () => `book ${book} sums to ${sum}`);
+    for (const { accountId } of events) {
+      const account = model.accounts.get(accountId);
+      if (account === undefined) throw new Violation('E1-life', `account ${accountId} was never opened`);
+      const balance = this.balance(cashOf(account));
+      const isOpen = [...account.orders.values()].some(({ status }) => status === 'open');
+      require(balance >= 0n || isOpen, 'L7-negative', () => `account ${accountId} rests at ${balance}`);
+    }
+  }
+
+  balance(key: string): bigint {
+    return this.#sums.get(key) ?? 0n;
+  }
+}

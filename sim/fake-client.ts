@@ -1,0 +1,188 @@
+import type { Command } from '@candor/domain/engine/command';
+import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import { toLots } from '@candor/domain/values/lots';
+import { toMoney } from '@candor/domain/values/money';
+import type { Price } from '@candor/domain/values/price';
+import type { Outcome } from '../apps/server/src/trading/trading-core.ts';
+import type { FakeFeed } from './fake-feed.ts';
+import { simSpecs } from './instruments.ts';
+import type { Build } from './process.ts';
+import type { Random } from './random.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export interface ClientAccount {
+  readonly accountId: AccountId;
+  readonly tenantId: TenantId;
+  readonly realm: Realm;
+  readonly currency: string;
+}
+
+/** Somebody to send a command to; null while nobody is there. */
+export type Reach = () =>
+  | ((build: Build, ids: { clientId: string | null; bodyHash: string | null }) => Promise<Outcome>)
+  | null;
+
+const patienceMs = 3_000;
+
+/** A trader who wants things, hears answers late or never, asks again, and sometimes twice at once. */
+export class FakeClient {
+  readonly #account: ClientAccount;
+  readonly #feed: FakeFeed;
+  readonly #scheduler: Scheduler;
+  readonly #random: Random;
+  readonly #reach: Reach;
+  /** Orders it has heard of and not heard the end of. */
+  readonly #orders: { id: OrderId; instrumentId: InstrumentId; lots: number }[] = [];
+  #isOpened = false;
+  isStopped = false;
+
+  constructor(account: ClientAccount, feed: FakeFeed, scheduler: Scheduler, random: Random, reach: Reach) {
+    this.#account = account;
+    this.#feed = feed;
+    this.#scheduler = scheduler;
+    this.#random = random;
+    this.#reach = reach;
+    scheduler.after(random.between(1, 200), () => this.#want());
+  }
+
+  #want(): void {
+    if (this.isStopped) return;
+    const random = this.#random;
+    const build = this.#isOpened && !random.chance(0.01) ? this.#trade() : this.#open();
+    const hasId = random.chance(0.75);
+    const ids = { clientId: hasId ? random.hex(8) : null, bodyHash: hasId ? random.hex(6) : null };
+    this.#send(build, ids, 0);
+    // The same press of the button, over a second connection or sent again for no reason.
+    if (hasId && random.chance(0.15)) this.#later(build, ids, random.between(0, 800));
+    if (hasId && random.chance(0.05)) {
+      this.#later(this.#trade(), { ...ids, bodyHash: random.hex(6) }, random.between(0, 2_000));
+    }
+    const waitMs = random.chance(0.15) ? random.between(1, 20) : random.between(50, 2_500);
+    this.#scheduler.after(this.#feed.isWeekend ? waitMs * 2_000 : waitMs, () => this.#want());
+  }
+
+  #later(build: Build, ids: { clientId: string | null; bodyHash: string | null }, delayMs: number): void {
+    this.#scheduler.after(delayMs, () => this.#send(build, ids, 9));
+  }
+
+  #send(build: Build, ids: { clientId: string | null; bodyHash: string | null }, attempt: number): void {
+    if (this.isStopped) return;
+    const random = this.#random;
+    const again = (delayMs: number) => {
+      if (ids.clientId === null || attempt >= 4) return;
+      this.#scheduler.after(delayMs, () => this.#send(build, ids, attempt + 1));
+    };
+    const submit = this.#reach();
+    if (submit === null) {
+      again(random.between(100, 1_000));
+      return;
+    }
+    let isHeard = false;
+    const isLost = random.chance(0.1);
+    void submit(build, ids).then((outcome) => {
+      if (isLost) return;
+      isHeard = true;
+      this.#hear(outcome);
+      if (outcome.kind === 'unavailable' || outcome.kind === 'busy') again(random.between(50, 500));
+      else if (random.chance(0.05)) again(random.between(1, 60_000));
+    });
+    this.#scheduler.after(patienceMs, () => {
+      if (!isHeard) again(0);
+    });
+  }
+
+  #hear(outcome: Outcome): void {
+    if (outcome.kind === 'refused' && outcome.refusal === 'account-exists') this.#isOpened = true;
+    if (outcome.kind !== 'done') return;
+    for (const event of outcome.events) {
+      if (event.type === 'AccountOpened') this.#isOpened = true;
+      if (!('order' in event) || event.order.accountId !== this.#account.accountId) continue;
+      const { id, instrumentId, lots, status } = event.order;
+      const at = this.#orders.findIndex((order) => order.id === id);
+      if (at >= 0) this.#orders.splice(at, 1);
+      if (status === 'open' || status === 'pending') this.#orders.push({ id, instrumentId, lots });
+      if (this.#orders.length > 14) this.#orders.shift();
+    }
+  }
+
+  #open(): Build {
+    const grant = this.#account.realm === 'real' ? 0n : this.#grant();
+    return (_market, atMs) => ({ type: 'OpenAccount', atMs, ...this.#account, grant: toMoney(grant) });
+  }
+
+  #grant(): bigint {
+    const micros = BigInt(this.#random.pick([500, 2_000, 10_000])) * 1_000_000n + BigInt(this.#random.between(0, 99));
+    return this.#account.currency === 'JPY' ? micros * 150n : micros;
+  }
+
+  #trade(): Build {
+    const random = this.#random;
+    const draw = random.unit();
+    if (draw < 0.45 || this.#orders.length === 0) return this.#place();
+    const order = random.chance(0.04)
+      ? { id: 8_000_001 as OrderId, instrumentId: 1 as InstrumentId, lots: 50 }
+      : random.pick(this.#orders);
+    const accountId = this.#account.accountId;
+    if (draw < 0.62) {
+      const part = random.chance(0.5) ? null : toLots(Math.max(1, random.between(1, order.lots + 1)));
+      return (marketOf, atMs): Command => {
+        const market = marketOf(order.instrumentId);
+        return { type: 'CloseOrder', atMs, accountId, orderId: order.id, lots: part, market };
+      };
+    }
+    if (draw < 0.7) return (_market, atMs) => ({ type: 'CancelOrder', atMs, accountId, orderId: order.id });
+    if (draw < 0.99) return this.#amend(order);
+    const grant = toMoney(this.#grant());
+    return (_market, atMs) => ({ type: 'ResetDemo', atMs, accountId, grant });
+  }
+
+  #amend({ id: orderId, instrumentId }: { id: OrderId; instrumentId: InstrumentId }): Build {
+    const stopLoss = this.#maybeNear(instrumentId);
+    const takeProfit = this.#maybeNear(instrumentId);
+    const { accountId } = this.#account;
+    return (marketOf, atMs) => {
+      const market = marketOf(instrumentId);
+      return { type: 'AmendStops', atMs, accountId, orderId, stopLoss, takeProfit, market };
+    };
+  }
+
+  #place(): Build {
+    const random = this.#random;
+    const spec = random.chance(0.03) ? null : random.pick(simSpecs);
+    const instrumentId = spec?.id ?? (77 as InstrumentId);
+    const mid = this.#feed.mid(instrumentId);
+    const side = random.pick(['buy', 'sell'] as const);
+    const targetPrice = random.chance(0.4) ? this.#near(instrumentId) : null;
+    const from = targetPrice ?? mid;
+    const away = (direction: number) =>
+      Math.max(1, Math.round(from * (1 + direction * random.unit() * 0.006))) as Price;
+    const [down, up] = side === 'buy' ? [-1, 1] : [1, -1];
+    const stopLoss = random.chance(0.5) ? away(random.chance(0.1) ? up : down) : null;
+    const takeProfit = random.chance(0.5) ? away(random.chance(0.1) ? down : up) : null;
+    const lots = toLots(random.chance(0.1) ? random.pick([1, 2_001, 2_000]) : random.between(2, 120));
+    const leverage = random.chance(0.03)
+      ? 7
+      : random.pick(spec === null || spec.leverages.length === 0 ? [100] : spec.leverages);
+    const lifeMs = random.chance(0.4) ? random.between(-50, 20_000) : null;
+    const expected = random.chance(0.2)
+      ? { price: Math.max(1, Math.round(mid)) as Price, deviationMax: random.between(0, 40) }
+      : null;
+    const asked = { instrumentId, side, lots, leverage, targetPrice, stopLoss, takeProfit, expected };
+    const { accountId } = this.#account;
+    return (marketOf, atMs) => {
+      const expiresAtMs = lifeMs === null ? null : atMs + lifeMs;
+      const market = marketOf(instrumentId);
+      const quoteSeq = lots % 50 === 0 ? atMs * 1_000 + 10_000_000 : null;
+      return { type: 'PlaceOrder', atMs, accountId, ...asked, expiresAtMs, quoteSeq, market };
+    };
+  }
+
+  #near(id: InstrumentId): Price {
+    const away = (this.#random.unit() - 0.5) * (this.#random.chance(0.1) ? 0.3 : 0.008);
+    return Math.max(1, Math.round(this.#feed.mid(id) * (1 + away))) as Price;
+  }
+
+  #maybeNear(id: InstrumentId): Price | null {
+    return this.#random.chance(0.7) ? this.#near(id) : null;
+  }
+}

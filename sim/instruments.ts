@@ -1,0 +1,72 @@
+import type { TradingPolicy } from '@candor/domain/engine/state';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { AssetClass, InstrumentSpec } from '@candor/domain/values/instrument';
+
+function instrument(id: number, code: string, digits: number, changes: Partial<InstrumentSpec> = {}): InstrumentSpec {
+  return {
+    id: id as InstrumentId,
+    code,
+    showCode: code,
+    name: code,
+    categoryId: 1,
+    assetClass: 'fx-major' as AssetClass,
+    baseCurrency: code.slice(0, 3),
+    quoteCurrency: code.slice(3),
+    digits,
+    pipTicks: 10,
+    unitsPerLot: 100_000,
+    lotStepE8: 1_000_000,
+    lotsMin: 2,
+    lotsMax: 2_000,
+    leverages: [50, 100, 400],
+    marginMode: 'leverage',
+    marginPerLotMicros: 0n,
+    feeRateE8: 700_000_000n,
+    swapLongE2: 0,
+    swapShortE2: 0,
+    calendar: 'forex',
+    ...changes,
+  };
+}
+
+const index = { baseCurrency: 'US500', quoteCurrency: 'USD', assetClass: 'index', unitsPerLot: 10 } as const;
+const fixed = { marginMode: 'fixed-per-lot', marginPerLotMicros: 500_000_001n, leverages: [100] } as const;
+
+/** Pairs that convert into one another both ways, one that nothing converts, one with fixed margin, one without leverage. */
+export const simSpecs: readonly InstrumentSpec[] = [
+  instrument(1, 'EURUSD', 5),
+  instrument(2, 'USDJPY', 3),
+  instrument(3, 'EURJPY', 3),
+  instrument(4, 'GBPUSD', 5),
+  instrument(5, 'US500', 1, { ...index, ...fixed, calendar: 'always' }),
+  instrument(6, 'USDCHF', 5),
+  instrument(7, 'BTCUSD', 2, { assetClass: 'crypto', unitsPerLot: 1, calendar: 'always', lotsMin: 1 }),
+  instrument(8, 'AUDUSD', 5, { leverages: [] }),
+];
+
+export const startPrices: ReadonlyMap<number, number> = new Map([
+  [1, 115_283],
+  [2, 148_210],
+  [3, 170_860],
+  [4, 131_240],
+  [5, 61_234],
+  [6, 80_120],
+  [7, 9_120_345],
+  [8, 65_400],
+]);
+
+/** How far one quote may leap, in 10⁻⁴ of the price. */
+export const deviationLimitBp = 100;
+
+export function simPolicy(feeType: TradingPolicy['feeType']): TradingPolicy {
+  return {
+    feeType,
+    ordersMax: 12,
+    marginCallPercent: 100,
+    stopOutPercent: 50,
+    openAgeMaxMs: 5_000,
+    closeAgeMaxMs: 60_000,
+  };
+}
+
+export const firstOrderId = 8_000_001;

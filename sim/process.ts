@@ -1,0 +1,173 @@
+import type { Command, MarketNow } from '@candor/domain/engine/command';
+import { createState, type TradingPolicy } from '@candor/domain/engine/state';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Journal } from '../apps/server/src/ports/journal.ts';
+import type { LoggedQuote } from '../apps/server/src/ports/tick-log.ts';
+import { type Outcome, startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
+import type { Auditor } from './auditor/auditor.ts';
+import type { LiveState } from './auditor/live-state.ts';
+import type { FakeFeed } from './fake-feed.ts';
+import { FakeJournal, type JournalStore } from './fake-journal.ts';
+import type { FakeTickLog } from './fake-tick-log.ts';
+import { firstOrderId, simSpecs } from './instruments.ts';
+import type { Random } from './random.ts';
+import type { Sabotage } from './sabotage.ts';
+import type { Scheduler } from './scheduler.ts';
+import { SimMarket } from './sim-market.ts';
+
+/** What every process of one world shares. */
+export interface Surroundings {
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly store: JournalStore;
+  readonly feed: FakeFeed;
+  readonly auditor: Auditor;
+  readonly policy: TradingPolicy;
+  readonly sabotage: Sabotage;
+  note(line: string): void;
+  /** Runs a check; a violation stops the world even where somebody would have caught it. */
+  check<Value>(look: () => Value): Value;
+}
+
+export type Build = (marketOf: (id: InstrumentId) => MarketNow, atMs: number) => Command;
+
+/** The product's trading core as one process runs it, from the lead it takes to the crash that ends it. */
+export class Process {
+  readonly id: number;
+  readonly log: FakeTickLog;
+  isAlive = true;
+  /** Null until it has recovered. */
+  core: TradingCore | null = null;
+  readonly #around: Surroundings;
+  readonly #market: SimMarket;
+  readonly #onEnd: () => void;
+
+  constructor(id: number, log: FakeTickLog, around: Surroundings, onEnd: () => void) {
+    this.id = id;
+    this.log = log;
+    this.#around = around;
+    this.#onEnd = onEnd;
+    this.#market = new SimMarket(around.feed, log, around.scheduler, () => this.isAlive);
+  }
+
+  async start(): Promise<void> {
+    const { scheduler, store, random, policy, sabotage, auditor, note, check } = this.#around;
+    const journal: Journal = new FakeJournal(store, scheduler, random.fork(), this);
+    const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
+    const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
+    const state = createState(simSpecs, policy, firstOrderId);
+    let core: TradingCore;
+    try {
+      const ticksFrom = (offset: number) => this.#replay(offset);
+      const onFatal = (error: Error) => this.#fail(error);
+      const deps = {
+        journal: sabotage.journal?.(journal, store) ?? journal,
+        state,
+        clock,
+        canClose,
+        ticksFrom,
+        onFatal,
+      };
+      core = await startTradingCore(deps);
+    } catch (error) {
+      this.#fail(error as Error);
+      return;
+    }
+    if (!this.isAlive) return;
+    core = sabotage.core?.(core, this.id) ?? core;
+    note(`process ${this.id} stands at row ${core.committedSeq}, tick ${core.tickOffset}`);
+    check(() => auditor.inspect(this.id, core.state as unknown as LiveState, 'recovered'));
+    this.core = core;
+    this.log.skipTo(core.tickOffset);
+    this.#market.start((quote, offset) => {
+      if (!this.isAlive) return;
+      check(() => {
+        auditor.accepted(quote);
+        auditor.ticked(this.id, quote, offset, scheduler.nowMs, (id) => this.#mayClose(id as InstrumentId));
+      });
+      note(`process ${this.id} tick ${offset}: ${quote.instrumentId} ${quote.bid}/${quote.ask} #${quote.seq}`);
+      core.onQuote(quote, offset);
+      this.inspect('tick');
+      const mayClose = (id: number) => this.#mayClose(id as InstrumentId);
+      check(() => auditor.inspectTick(core.state as unknown as LiveState, quote.instrumentId, mayClose));
+    });
+    this.#keepTime(core);
+  }
+
+  /** Hands a command to the core, as the gateway does: with the market and the time of this instant. */
+  submit(build: Build, ids: { clientId: string | null; bodyHash: string | null }): Promise<Outcome> {
+    const { core } = this;
+    const { auditor, scheduler, note, check } = this.#around;
+    if (core === null || !this.isAlive) return new Promise(() => undefined);
+    const command = build((id) => this.#market.now(id), scheduler.nowMs);
+    const asked = { command, ...ids };
+    const ticket = check(() => auditor.asked(this.id, asked, (id) => this.#mayClose(id as InstrumentId)));
+    note(`process ${this.id} asked ${command.type} of ${command.accountId} ${ids.clientId ?? 'without id'}`);
+    const answer = core.submit(asked).then((outcome) => {
+      if (!this.isAlive && outcome.kind !== 'unavailable') return new Promise<Outcome>(() => undefined);
+      note(`process ${this.id} answers ${command.accountId} ${ids.clientId ?? 'without id'}: ${describe(outcome)}`);
+      check(() => auditor.answered(ticket, outcome));
+      return outcome;
+    });
+    this.inspect('command');
+    return answer;
+  }
+
+  inspect(where: string): void {
+    const { core } = this;
+    if (core === null) return;
+    this.#around.check(() => this.#around.auditor.inspect(this.id, core.state as unknown as LiveState, where));
+  }
+
+  crash(): void {
+    if (!this.isAlive) return;
+    this.isAlive = false;
+    this.#market.stop();
+    this.#around.note(`process ${this.id} is gone`);
+    this.#onEnd();
+  }
+
+  #fail(error: Error): void {
+    if (!this.isAlive) return;
+    this.#around.note(`process ${this.id} cannot go on: ${error.name} ${error.message}`);
+    const isExpected = error.name === 'FencedError' || /away|connection lost/.test(error.message);
+    this.#around.check(() => {
+      if (!isExpected) throw error;
+    });
+    // One that was succeeded may linger, still asked and still asking.
+    const lingersMs = this.core === null ? 0 : this.#around.random.between(0, 1) * 3_000;
+    this.#around.scheduler.after(lingersMs, () => this.crash());
+  }
+
+  #mayClose(id: InstrumentId): boolean {
+    const { kind, ageMs } = this.#market.now(id);
+    return kind === 'open' && ageMs <= this.#around.policy.closeAgeMaxMs;
+  }
+
+  #keepTime(core: TradingCore): void {
+    const { scheduler, auditor, feed, check } = this.#around;
+    scheduler.after(feed.isWeekend ? 600_000 : 1_000, () => {
+      if (!this.isAlive) return;
+      check(() => auditor.timed(this.id, scheduler.nowMs));
+      core.onTime();
+      this.inspect('time');
+      this.#keepTime(core);
+    });
+  }
+
+  async *#replay(offset: number): AsyncGenerator<LoggedQuote> {
+    const { auditor, scheduler, note, check } = this.#around;
+    for await (const logged of this.log.read(offset)) {
+      if (!this.isAlive) await new Promise(() => undefined);
+      check(() => auditor.replayed(this.id, logged.quote, logged.offset, scheduler.nowMs));
+      note(`process ${this.id} replays tick ${logged.offset}`);
+      yield logged;
+    }
+  }
+}
+
+function describe(outcome: Outcome): string {
+  if (outcome.kind === 'refused') return outcome.refusal;
+  if (outcome.kind !== 'done') return outcome.kind;
+  return outcome.events.map((event) => ('order' in event ? `${event.type} ${event.order.id}` : event.type)).join(', ');
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { CanClose } from '@candor/domain/engine/settle-account';
+import type { Quote } from '@candor/domain/values/quote';
+import type { Journal, JournalEntry } from '../apps/server/src/ports/journal.ts';
+import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
+import type { JournalStore } from './fake-journal.ts';
+
+/** A fault put into the product on purpose, to see the auditor find it. */
+export interface Sabotage {
+  readonly journal?: (journal: Journal, store: JournalStore) => Journal;
+  readonly core?: (core: TradingCore, process: number) => TradingCore;
+  readonly canClose?: CanClose;
+}
+
+export const noSabotage: Sabotage = {};
+
+function around(core: TradingCore, changes: Partial<TradingCore>): TradingCore {
+  return Object.assign(Object.create(core) as TradingCore, {
+    submit: core.submit.bind(core),
+    onQuote: core.onQuote.bind(core),
+    onTime: core.onTime.bind(core),
+    read: core.read.bind(core),
+    onEvents: core.onEvents.bind(core),
+    drain: core.drain.bind(core),
+    ...changes,
+  });
+}
+
+function withCommit(journal: Journal, commit: Journal['commit']): Journal {
+  const { lead, position, read } = journal;
+  return { lead: lead.bind(journal), position: position.bind(journal), read: read.bind(journal), commit };
+}
+
+/** Changes what is written and chains it anew, so that nothing but the content tells. */
+function rewrite(store: JournalStore, entries: readonly JournalEntry[], edit: (payload: string) => string) {
+  let hash = store.lastHash;
+  return entries.map((entry): JournalEntry => {
+    const payload = edit(entry.payload);
+    const { seq, atMs, accountId, clientId, bodyHash } = entry;
+    const text = JSON.stringify([seq, atMs, accountId, clientId, bodyHash, payload]);
+    hash = createHash('sha256').update(hash).update(text).digest();
+    return { ...entry, payload, hash };
+  });
+}
+
+function editing(edit: (payload: string) => string): Sabotage {
+  return {
+    journal: (journal, store) =>
+      withCommit(journal, (epoch, from, offset, entries) =>
+        journal.commit(epoch, from, offset, rewrite(store, entries, edit)),
+      ),
+  };
+}
+
+const onQuoteAs = (change: (quote: Quote) => Quote | null): Sabotage => ({
+  core: (core) =>
+    around(core, {
+      onQuote(quote, offset) {
+        const changed = change(quote);
+        if (changed !== null) core.onQuote(changed, offset);
+      },
+    }),
+});
+
+/** Broken variants by name, each with the invariants any of which may be the first to tell. */
+export const sabotages: Readonly<Record<string, { readonly sabotage: Sabotage; readonly caughtBy: RegExp }>> = {
+  'answers before the commit': {
+    sabotage: {
+      journal: (journal) =>
+        withCommit(journal, (...batch) => {
+          journal.commit(...batch).catch(() => undefined);
+          return Promise.resolve();
+        }),
+    },
+    caughtBy: /P2-acked-is-stored/,
+  },
+  'misses the tick that fires': {
+    sabotage: onQuoteAs((quote) => (quote.seq % 7 === 0 ? null : quote)),
+    caughtBy: /P4-state|E4-missed/,
+  },
+  'prices at the wrong side': {
+    sabotage: onQuoteAs((quote) => ({ ...quote, ask: quote.bid })),
+    caughtBy: /E3-price|P4-state|E8-stop-out/,
+  },
+  'writes an order at a better price': {
+    sabotage: editing((payload) =>
+      payload.replace(/"openPrice":(\d+)/, (_all, price) => `"openPrice":${Number(price) - 1}`),
+    ),
+    caughtBy: /E3-price/,
+  },
+  'writes a smaller fee': {
+    sabotage: editing((payload) => payload.replace(/"amount":"7(\d+)n"/, '"amount":"6$1n"')),
+    caughtBy: /L1-postings/,
+  },
+  'loses a posting': {
+    sabotage: editing((payload) => payload.replace(/"transfers":\[\{"kind":"trade-loss"[^\]]*\]/, '"transfers":[]')),
+    caughtBy: /L1-postings|L7-negative/,
+  },
+  'does a command twice': {
+    sabotage: {
+      core: (core) =>
+        around(core, {
+          submit(request) {
+            if (request.command.type === 'PlaceOrder') void core.submit({ ...request, clientId: null, bodyHash: null });
+            return core.submit(request);
+          },
+        }),
+    },
+    caughtBy: /P2-phantom|P4-state|P1-same-answer/,
+  },
+  'forgets ids with a restart': {
+    sabotage: {
+      core: (core, process) =>
+        around(core, {
+          submit: (request) =>
+            core.submit({ ...request, clientId: request.clientId === null ? null : `${request.clientId}/${process}` }),
+        }),
+    },
+    caughtBy: /P2-phantom|P1|P2-acked-is-stored|P4-state/,
+  },
+  'counts ticks before what they did is stored': {
+    sabotage: {
+      journal: (journal) =>
+        withCommit(journal, (epoch, from, offset, entries) => journal.commit(epoch, from, offset + 1, entries)),
+    },
+    caughtBy: /T1-offset/,
+  },
+  'takes ticks in again': {
+    sabotage: {
+      journal: (journal) =>
+        withCommit(journal, (epoch, from, offset, entries) =>
+          journal.commit(epoch, from, Math.max(0, offset - 1), entries),
+        ),
+    },
+    caughtBy: /T1-offset/,
+  },
+  'lets a leader write that was succeeded': {
+    sabotage: {
+      journal: (journal, store) =>
+        withCommit(journal, (_epoch, from, offset, entries) => journal.commit(store.epoch, from, offset, entries)),
+    },
+    caughtBy: /P5-epoch|P2-phantom|P2-acked|L4/,
+  },
+  'never stops anybody out': { sabotage: { canClose: () => false }, caughtBy: /E8-stop-out|P4-state/ },
+  'moves a balance without a posting': {
+    sabotage: {
+      core: (core) =>
+        around(core, {
+          onTime() {
+            for (const [key, balance] of core.state.balances) {
+              if (key.includes('cash')) core.state.balances.set(key, (balance + 1n) as typeof balance);
+            }
+            core.onTime();
+          },
+        }),
+    },
+    caughtBy: /L3-balance/,
+  },
+  'tampers with a stored row': {
+    sabotage: {
+      journal: (journal) =>
+        withCommit(journal, (epoch, from, offset, entries) =>
+          journal.commit(
+            epoch,
+            from,
+            offset,
+            entries.map((entry) => ({ ...entry, atMs: entry.atMs + 1 })),
+          ),
+        ),
+    },
+    caughtBy: /L4-chain/,
+  },
+};

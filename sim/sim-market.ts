@@ -1,0 +1,100 @@
+import type { MarketNow } from '@candor/domain/engine/command';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Quote } from '@candor/domain/values/quote';
+import type { RawQuote } from '../apps/server/src/ports/quote-feed.ts';
+import { QuoteFilter } from '../apps/server/src/services/market/quote-filter.ts';
+import type { FakeFeed, FeedListener } from './fake-feed.ts';
+import type { FakeTickLog } from './fake-tick-log.ts';
+import { deviationLimitBp, simSpecs } from './instruments.ts';
+import type { Scheduler } from './scheduler.ts';
+
+const catchUpMaxMs = 600_000;
+
+/** One process's view of the market, wired as the product's is: filter, then tick log, then listener. */
+export class SimMarket implements FeedListener {
+  readonly #feed: FakeFeed;
+  readonly #log: FakeTickLog;
+  readonly #scheduler: Scheduler;
+  readonly #filter: QuoteFilter;
+  readonly #vouchedMs = new Map<number, number>();
+  readonly #isAlive: () => boolean;
+  #take: (quote: Quote, offset: number) => void = () => undefined;
+  #cursor = 0;
+  #isCatchingUp = false;
+
+  constructor(feed: FakeFeed, log: FakeTickLog, scheduler: Scheduler, isAlive: () => boolean) {
+    this.#feed = feed;
+    this.#log = log;
+    this.#scheduler = scheduler;
+    this.#isAlive = isAlive;
+    const limits = simSpecs.map(({ id }) => ({ instrumentId: id, deviationLimitBp }));
+    this.#filter = new QuoteFilter('simulated', limits, scheduler.nowMs * 1_000);
+  }
+
+  /** Restates what stands and delivers everything since the last quote that was written, as the product's feed does. */
+  start(take: (quote: Quote, offset: number) => void): void {
+    this.#take = take;
+    const { nowMs } = this.#scheduler;
+    const lastMs = this.#log.lastWritten()?.timeMs ?? 0;
+    const fromMs = nowMs - lastMs < catchUpMaxMs ? lastMs + 1 : nowMs;
+    for (const raw of this.#feed.standing(fromMs)) this.#offer(raw);
+    const next = this.#feed.said.findIndex(({ raw }) => raw.timeMs >= fromMs);
+    this.#cursor = next < 0 ? this.#feed.said.length : next;
+    this.#feed.listeners.add(this);
+    this.said();
+  }
+
+  stop(): void {
+    this.#feed.listeners.delete(this);
+  }
+
+  said(): void {
+    if (this.#isCatchingUp) return;
+    if (this.#feed.said.length - this.#cursor <= 1) this.#deliver(1);
+    else this.#catchUp();
+  }
+
+  alive(): void {
+    if (this.#isCatchingUp) return;
+    for (const { id } of simSpecs) {
+      if (this.#feed.isOpen(id) && !this.#feed.isSilent(id)) this.#vouch(id, this.#scheduler.nowMs);
+    }
+  }
+
+  now(id: InstrumentId): MarketNow {
+    if (!simSpecs.some((spec) => spec.id === id)) return { kind: 'no-price', ageMs: Number.POSITIVE_INFINITY };
+    return { kind: this.#feed.isOpen(id) ? 'open' : 'closed', ageMs: this.ageMs(id) };
+  }
+
+  ageMs(id: number): number {
+    return Math.max(0, this.#scheduler.nowMs - (this.#vouchedMs.get(id) ?? Number.NEGATIVE_INFINITY));
+  }
+
+  #catchUp(): void {
+    if (!this.#isAlive()) return;
+    this.#isCatchingUp = this.#cursor < this.#feed.said.length;
+    if (!this.#isCatchingUp) return;
+    this.#deliver(8);
+    this.#scheduler.after(1, () => this.#catchUp());
+  }
+
+  #deliver(count: number): void {
+    for (const { raw } of this.#feed.said.slice(this.#cursor, this.#cursor + count)) {
+      this.#cursor += 1;
+      this.#offer(raw);
+    }
+  }
+
+  #offer(raw: RawQuote): void {
+    this.#filter.offer(raw, (quote) => {
+      const offset = this.#log.append(quote);
+      this.#vouchedMs.set(quote.instrumentId, quote.timeMs);
+      this.#take(quote, offset);
+    });
+  }
+
+  /** A sign that came before a price is none. */
+  #vouch(id: number, atMs: number): void {
+    if (this.#vouchedMs.has(id)) this.#vouchedMs.set(id, atMs);
+  }
+}

@@ -1,0 +1,262 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
+import { Auditor } from './auditor/auditor.ts';
+import type { Verdict } from './auditor/model-commands.ts';
+import { type ClientAccount, FakeClient } from './fake-client.ts';
+import { FakeFeed } from './fake-feed.ts';
+import { JournalStore } from './fake-journal.ts';
+import { FakeTickLog } from './fake-tick-log.ts';
+import { firstOrderId, simPolicy, simSpecs } from './instruments.ts';
+import { Process, type Surroundings } from './process.ts';
+import { Random } from './random.ts';
+import { noSabotage, type Sabotage } from './sabotage.ts';
+import { Scheduler } from './scheduler.ts';
+
+export interface Report {
+  readonly seed: number;
+  readonly steps: number;
+  readonly rows: number;
+  readonly ticks: number;
+  readonly processes: number;
+  readonly virtualMs: number;
+  readonly traceHash: string;
+  /** How often each kind of event was stored, closings and endings with their reason. */
+  readonly seen: Readonly<Record<string, number>>;
+  readonly violation: { readonly invariant: string; readonly message: string; readonly step: number } | null;
+  /** The last things that happened. */
+  readonly tail: readonly string[];
+}
+
+const tailMax = 30;
+const startMs = Date.UTC(2026, 2, 2, 9);
+
+function account(id: number, currency: string, tenantId = 1, realm: 'demo' | 'real' = 'demo'): ClientAccount {
+  return { accountId: id as AccountId, tenantId: tenantId as TenantId, realm, currency };
+}
+
+const accounts = [
+  account(11, 'USD'),
+  account(12, 'EUR'),
+  account(13, 'JPY'),
+  account(14, 'USD', 2),
+  account(15, 'USD', 1, 'real'),
+  account(16, 'GBP'),
+];
+
+function seenIn(decisions: readonly Verdict[]): Record<string, number> {
+  const seen: Record<string, number> = {};
+  for (const decision of decisions) {
+    const kinds =
+      decision.kind === 'refused'
+        ? [decision.refusal]
+        : decision.events.map(({ type, order, closed }) => {
+            const reason = (closed ?? order)?.closeReason ?? order?.cancelReason;
+            return reason == null ? type : `${type} ${reason}`;
+          });
+    for (const kind of kinds) seen[kind] = (seen[kind] ?? 0) + 1;
+  }
+  return seen;
+}
+
+/** One seed's world: a store, a market, traders, and processes that come and go. */
+export class World {
+  readonly seed: number;
+  readonly #random: Random;
+  readonly #scheduler: Scheduler;
+  readonly #around: Surroundings;
+  readonly #clients: FakeClient[] = [];
+  readonly #trace: Hash = createHash('sha256');
+  readonly #tail: string[] = [];
+  readonly #processes: Process[] = [];
+  #violation: Error | null = null;
+  #isCalm = false;
+  #ticks = 0;
+
+  constructor(seed: number, sabotage: Sabotage = noSabotage) {
+    this.seed = seed;
+    this.#random = new Random(seed);
+    const random = this.#random;
+    this.#scheduler = new Scheduler(startMs, random.fork());
+    const policy = simPolicy(random.pick(['per-lot', 'of-notional']));
+    const { marginCallPercent, stopOutPercent, openAgeMaxMs, closeAgeMaxMs, feeType, ordersMax } = policy;
+    const percents = { callPercent: BigInt(marginCallPercent), stopOutPercent: BigInt(stopOutPercent) };
+    const rules = { specs: simSpecs, feeType, ordersMax, ...percents, openAgeMaxMs, closeAgeMaxMs };
+    const auditor = new Auditor(rules, firstOrderId - 1);
+    const store = this.#createStore(auditor);
+    this.#around = {
+      scheduler: this.#scheduler,
+      random: random.fork(),
+      store,
+      feed: new FakeFeed(this.#scheduler, random.fork()),
+      auditor,
+      policy,
+      sabotage,
+      note: (line) => this.#note(line),
+      check: (look) => this.#check(look),
+    };
+    for (const one of accounts) {
+      const reach = () => this.#reach();
+      this.#clients.push(new FakeClient(one, this.#around.feed, this.#scheduler, random.fork(), reach));
+    }
+    this.#scheduler.after(1, () => this.#raise(FakeTickLog.create(this.#scheduler)));
+    this.#scheduler.after(500, () => this.#trouble());
+  }
+
+  async run(steps: number): Promise<Report> {
+    const giveBack = this.#scheduler.takeTimeouts();
+    let step = 0;
+    try {
+      while (step < steps && this.#violation === null) {
+        step += 1;
+        await this.#scheduler.step();
+      }
+      if (this.#violation === null) step += await this.#calmDown();
+    } catch (error) {
+      this.#violation ??= error as Error;
+    } finally {
+      giveBack();
+    }
+    return this.#report(step);
+  }
+
+  /** Troubles end, everything decided is stored, and a last process must stand where the journal ends. */
+  async #calmDown(): Promise<number> {
+    this.#isCalm = true;
+    const { feed, store, auditor } = this.#around;
+    feed.stop();
+    for (const client of this.#clients) client.isStopped = true;
+    Object.assign(store.weather, { isDown: false, isSlow: false, faultRate: 0 });
+    let steps = await this.#pass(1_000_000);
+    const last = this.#leader();
+    this.#check(() => {
+      if (last === null) throw new Error('Invariant: somebody leads when all is calm');
+      auditor.requireStored(last.id);
+    });
+    for (const process of this.#processes) process.crash();
+    steps += await this.#pass(60_000);
+    this.#check(() => {
+      if (this.#leader() === null) throw new Error('Invariant: a process recovers when all is calm');
+    });
+    return steps;
+  }
+
+  async #pass(virtualMs: number): Promise<number> {
+    const untilMs = this.#scheduler.nowMs + virtualMs;
+    let steps = 0;
+    const isSettled = () => this.#leader() !== null && this.#around.store.isQuiet(this.#scheduler.nowMs);
+    while (this.#scheduler.nowMs < untilMs && this.#violation === null && !isSettled()) {
+      steps += 1;
+      if (!(await this.#scheduler.step())) break;
+    }
+    return steps;
+  }
+
+  #report(step: number): Report {
+    const { store } = this.#around;
+    const violation = this.#violation;
+    const invariant = violation === null ? '' : ((violation as { invariant?: string }).invariant ?? violation.name);
+    return {
+      seed: this.seed,
+      steps: step,
+      rows: store.entries.length,
+      ticks: this.#ticks,
+      processes: this.#processes.length,
+      virtualMs: this.#scheduler.nowMs - startMs,
+      seen: seenIn(this.#around.auditor.journal.decisions),
+      traceHash: this.#trace.digest('hex').slice(0, 16),
+      violation: violation && { invariant, message: violation.stack ?? violation.message, step },
+      tail: this.#tail,
+    };
+  }
+
+  #createStore(auditor: Auditor): JournalStore {
+    return new JournalStore({
+      led: (process, epoch, tickOffset) => {
+        this.#note(`process ${process} leads with epoch ${epoch}`);
+        this.#check(() => auditor.led(process, epoch, tickOffset));
+      },
+      stored: (process, epoch, entries: readonly JournalEntry[], tickOffset) => {
+        this.#note(`store takes ${entries.length} rows of process ${process}, tick offset ${tickOffset}`);
+        this.#check(() => {
+          for (const entry of entries) auditor.storedRow(process, { epoch, entry });
+          auditor.storedOffset(process, tickOffset);
+        });
+      },
+    });
+  }
+
+  #raise(log: FakeTickLog): void {
+    const process: Process = new Process(this.#processes.length + 1, log, this.#around, () => {
+      // A stale process that ends leaves its successor alone.
+      if (this.#processes.at(-1) !== process) return;
+      const delayMs = this.#random.chance(0.05) && !this.#isCalm ? 900_000 : this.#random.between(1, 4_000);
+      const left = process.log.afterCrash(this.#random);
+      this.#scheduler.after(delayMs, () => {
+        if (this.#processes.at(-1) === process) this.#raise(left);
+      });
+    });
+    this.#processes.push(process);
+    this.#note(`process ${process.id} starts`);
+    void process.start();
+  }
+
+  /** Crashes, failovers that leave the old leader running, and a database that is slow or away. */
+  #trouble(): void {
+    if (this.#isCalm) return;
+    const random = this.#random;
+    const { weather } = this.#around.store;
+    const current = this.#processes.at(-1);
+    const draw = random.unit();
+    if (draw < 0.3) current?.crash();
+    else if (draw < 0.4 && current !== undefined) {
+      this.#note(`process ${current.id} is thought dead`);
+      this.#raise(current.log.afterCrash(random));
+    } else if (draw < 0.6) this.#turn('isDown', random.between(5, 4_000));
+    else if (draw < 0.75) this.#turn('isSlow', random.between(100, 8_000));
+    else weather.faultRate = random.pick([0, 0.02, 0.1, 0.4]);
+    const waitMs = random.chance(0.2) ? random.between(1, 100) : random.between(500, 15_000);
+    this.#scheduler.after(this.#around.feed.isWeekend ? waitMs * 300 : waitMs, () => this.#trouble());
+  }
+
+  #turn(what: 'isDown' | 'isSlow', forMs: number): void {
+    const { weather } = this.#around.store;
+    weather[what] = true;
+    this.#note(`store ${what} for ${forMs} ms`);
+    this.#scheduler.after(forMs, () => {
+      weather[what] = false;
+    });
+  }
+
+  /** Mostly the newest process; at times one that was succeeded and does not know. */
+  #reach() {
+    const running = this.#processes.filter(({ isAlive, core }) => isAlive && core !== null);
+    const newest = running.at(-1);
+    if (newest === undefined) return null;
+    const process = this.#random.chance(0.2) ? this.#random.pick(running) : newest;
+    return process.submit.bind(process);
+  }
+
+  #leader(): Process | null {
+    const last = this.#processes.at(-1);
+    return last?.isAlive === true && last.core !== null ? last : null;
+  }
+
+  #check<Value>(look: () => Value): Value {
+    try {
+      return look();
+    } catch (error) {
+      if (this.#violation === null) this.#note(`!! ${(error as Error).message}`);
+      this.#violation ??= error as Error;
+      throw error;
+    }
+  }
+
+  #note(line: string): void {
+    if (/ tick \d+:/.test(line)) this.#ticks += 1;
+    const text = `${this.#scheduler.nowMs - startMs} ${line}`;
+    this.#trace.update(`${text}\n`);
+    this.#tail.push(text);
+    if (this.#tail.length > tailMax) this.#tail.shift();
+  }
+}
