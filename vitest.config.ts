@@ -37,6 +37,8 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      // Each world takes over the timers of its thread, so one file after another has a process of its own.
+      { test: { ...node, name: 'sim', include: ['sim/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { ...node, name: 'quality', include: ['quality/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {

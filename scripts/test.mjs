@@ -31,6 +31,7 @@ await main(async () => {
     ['format', format],
     ['layers, tidiness, documents', () => vitest(['quality'])],
     ['units', () => vitest(['unit', 'unit-apps'])],
+    ['simulated worlds, by seed', () => vitest(['sim'])],
     ['stores, on a real PostgreSQL', () => vitest(['store'])],
     ['journeys, in a real browser', journeys],
     ['screens, against their golden images', screens],

@@ -1,4 +1,5 @@
 import type { Command } from '@candor/domain/engine/command';
+import type { EngineEvent } from '@candor/domain/engine/event';
 import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
@@ -23,6 +24,7 @@ export type Reach = () =>
   | null;
 
 const patienceMs = 3_000;
+const isUsual = ({ id }: { readonly id: number }) => id !== 6 && id !== 8;
 
 /** A trader who wants things, hears answers late or never, asks again, and sometimes twice at once. */
 export class FakeClient {
@@ -34,6 +36,7 @@ export class FakeClient {
   /** Orders it has heard of and not heard the end of. */
   readonly #orders: { id: OrderId; instrumentId: InstrumentId; lots: number }[] = [];
   #isOpened = false;
+  #wealth = 2_000;
   isStopped = false;
 
   constructor(account: ClientAccount, feed: FakeFeed, scheduler: Scheduler, random: Random, reach: Reach) {
@@ -58,7 +61,7 @@ export class FakeClient {
       this.#later(this.#trade(), { ...ids, bodyHash: random.hex(6) }, random.between(0, 2_000));
     }
     const waitMs = random.chance(0.15) ? random.between(1, 20) : random.between(50, 2_500);
-    this.#scheduler.after(this.#feed.isWeekend ? waitMs * 2_000 : waitMs, () => this.#want());
+    this.#scheduler.after(this.#feed.isWeekend ? waitMs * 6_000 : waitMs, () => this.#want());
   }
 
   #later(build: Build, ids: { clientId: string | null; bodyHash: string | null }, delayMs: number): void {
@@ -93,10 +96,15 @@ export class FakeClient {
 
   #hear(outcome: Outcome): void {
     if (outcome.kind === 'refused' && outcome.refusal === 'account-exists') this.#isOpened = true;
-    if (outcome.kind !== 'done') return;
-    for (const event of outcome.events) {
+    if (outcome.kind === 'done') this.hearEvents(outcome.events);
+  }
+
+  /** What its socket tells. */
+  hearEvents(events: readonly EngineEvent[]): void {
+    for (const event of events) {
+      if (event.accountId !== this.#account.accountId) continue;
       if (event.type === 'AccountOpened') this.#isOpened = true;
-      if (!('order' in event) || event.order.accountId !== this.#account.accountId) continue;
+      if (!('order' in event)) continue;
       const { id, instrumentId, lots, status } = event.order;
       const at = this.#orders.findIndex((order) => order.id === id);
       if (at >= 0) this.#orders.splice(at, 1);
@@ -111,7 +119,8 @@ export class FakeClient {
   }
 
   #grant(): bigint {
-    const micros = BigInt(this.#random.pick([500, 2_000, 10_000])) * 1_000_000n + BigInt(this.#random.between(0, 99));
+    this.#wealth = this.#random.pick([500, 2_000, 10_000]);
+    const micros = BigInt(this.#wealth) * 1_000_000n + BigInt(this.#random.between(0, 99));
     return this.#account.currency === 'JPY' ? micros * 150n : micros;
   }
 
@@ -148,7 +157,7 @@ export class FakeClient {
 
   #place(): Build {
     const random = this.#random;
-    const spec = random.chance(0.03) ? null : random.pick(simSpecs);
+    const spec = random.chance(0.01) ? null : random.pick(random.chance(0.9) ? simSpecs.filter(isUsual) : simSpecs);
     const instrumentId = spec?.id ?? (77 as InstrumentId);
     const mid = this.#feed.mid(instrumentId);
     const side = random.pick(['buy', 'sell'] as const);
@@ -159,10 +168,12 @@ export class FakeClient {
     const [down, up] = side === 'buy' ? [-1, 1] : [1, -1];
     const stopLoss = random.chance(0.5) ? away(random.chance(0.1) ? up : down) : null;
     const takeProfit = random.chance(0.5) ? away(random.chance(0.1) ? down : up) : null;
-    const lots = toLots(random.chance(0.1) ? random.pick([1, 2_001, 2_000]) : random.between(2, 120));
-    const leverage = random.chance(0.03)
-      ? 7
-      : random.pick(spec === null || spec.leverages.length === 0 ? [100] : spec.leverages);
+    const offered = spec === null || spec.leverages.length === 0 ? [100] : spec.leverages;
+    const leverage = random.chance(0.01) ? 7 : random.pick(offered);
+    // A step of any of them is worth about a thousand dollars: each order takes its share of the grant as margin.
+    const share = random.chance(0.2) ? random.unit() : random.unit() * 0.3;
+    const affordable = Math.min(2_000, Math.max(2, Math.round((this.#wealth * leverage * share) / 1_000)));
+    const lots = toLots(random.chance(0.03) ? random.pick([1, 2_001, 2_000]) : affordable);
     const lifeMs = random.chance(0.4) ? random.between(-50, 20_000) : null;
     const expected = random.chance(0.2)
       ? { price: Math.max(1, Math.round(mid)) as Price, deviationMax: random.between(0, 40) }

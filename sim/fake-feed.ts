@@ -18,6 +18,8 @@ export interface FeedListener {
 
 const weekendMs = 49 * 3_600_000;
 const ids = simSpecs.map(({ id }) => id);
+/** Those that most trades are in. */
+const traded = simSpecs.filter(({ id }) => id !== 6 && id !== 8).map(({ id }) => id);
 
 /** The market itself: random walks with leaps, silences, weekends and nonsense. It goes on whoever listens. */
 export class FakeFeed {
@@ -68,13 +70,13 @@ export class FakeFeed {
   #speak(): void {
     if (this.#isStopped) return;
     const random = this.#random;
-    if (random.chance(0.004) && !this.isWeekend) this.#close();
-    if (random.chance(0.01)) this.#fallSilent();
-    const id = random.pick(ids);
+    if (random.chance(0.0012) && !this.isWeekend) this.#close();
+    if (random.chance(0.004)) this.#fallSilent();
+    const id = random.pick(random.chance(0.8) ? traded : ids);
     const isHeard = this.isOpen(id) && (this.#silentUntilMs.get(id) ?? 0) < this.#scheduler.nowMs;
     if (isHeard) this.#quote(id);
-    const waitMs = random.chance(0.9) ? random.between(5, 400) : random.between(400, 3_000);
-    this.#scheduler.after(this.isWeekend ? waitMs * 600 : waitMs, () => this.#speak());
+    const waitMs = random.chance(0.9) ? random.between(5, 120) : random.between(120, 2_000);
+    this.#scheduler.after(this.isWeekend ? waitMs * 20_000 : waitMs, () => this.#speak());
   }
 
   #quote(id: InstrumentId): void {
@@ -129,7 +131,7 @@ export class FakeFeed {
   #vouch(): void {
     if (this.#isStopped) return;
     for (const listener of [...this.listeners]) listener.alive();
-    this.#scheduler.after(this.isWeekend ? 600_000 : 1_000, () => this.#vouch());
+    this.#scheduler.after(this.isWeekend ? 1_800_000 : 1_000, () => this.#vouch());
   }
 
   isSilent(id: number): boolean {

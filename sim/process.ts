@@ -1,4 +1,5 @@
 import type { Command, MarketNow } from '@candor/domain/engine/command';
+import type { EngineEvent } from '@candor/domain/engine/event';
 import { createState, type TradingPolicy } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Journal } from '../apps/server/src/ports/journal.ts';
@@ -25,8 +26,10 @@ export interface Surroundings {
   readonly policy: TradingPolicy;
   readonly sabotage: Sabotage;
   note(line: string): void;
-  /** Runs a check; a violation stops the world even where somebody would have caught it. */
-  check<Value>(look: () => Value): Value;
+  /** To everybody's socket. */
+  push(events: readonly EngineEvent[]): void;
+  /** Runs a check; a violation stops the world, and nobody else hears of it: then it is null. */
+  check<Value>(look: () => Value): Value | null;
 }
 
 export type Build = (marketOf: (id: InstrumentId) => MarketNow, atMs: number) => Command;
@@ -78,6 +81,11 @@ export class Process {
     note(`process ${this.id} stands at row ${core.committedSeq}, tick ${core.tickOffset}`);
     check(() => auditor.inspect(this.id, core.state as unknown as LiveState, 'recovered'));
     this.core = core;
+    auditor.listens(this.id, core.committedSeq);
+    core.onEvents((events, seq) => {
+      check(() => auditor.pushed(this.id, events, seq));
+      if (this.isAlive) this.#around.push(events);
+    });
     this.log.skipTo(core.tickOffset);
     this.#market.start((quote, offset) => {
       if (!this.isAlive) return;
@@ -102,6 +110,7 @@ export class Process {
     const command = build((id) => this.#market.now(id), scheduler.nowMs);
     const asked = { command, ...ids };
     const ticket = check(() => auditor.asked(this.id, asked, (id) => this.#mayClose(id as InstrumentId)));
+    if (ticket === null) return new Promise(() => undefined);
     note(`process ${this.id} asked ${command.type} of ${command.accountId} ${ids.clientId ?? 'without id'}`);
     const answer = core.submit(asked).then((outcome) => {
       if (!this.isAlive && outcome.kind !== 'unavailable') return new Promise<Outcome>(() => undefined);
@@ -146,7 +155,7 @@ export class Process {
 
   #keepTime(core: TradingCore): void {
     const { scheduler, auditor, feed, check } = this.#around;
-    scheduler.after(feed.isWeekend ? 600_000 : 1_000, () => {
+    scheduler.after(feed.isWeekend ? 3_600_000 : 1_000, () => {
       if (!this.isAlive) return;
       check(() => auditor.timed(this.id, scheduler.nowMs));
       core.onTime();

@@ -93,6 +93,9 @@ export class World {
       policy,
       sabotage,
       note: (line) => this.#note(line),
+      push: (events) => {
+        for (const client of this.#clients) if (this.#random.chance(0.9)) client.hearEvents(events);
+      },
       check: (look) => this.#check(look),
     };
     for (const one of accounts) {
@@ -216,7 +219,7 @@ export class World {
     else if (draw < 0.75) this.#turn('isSlow', random.between(100, 8_000));
     else weather.faultRate = random.pick([0, 0.02, 0.1, 0.4]);
     const waitMs = random.chance(0.2) ? random.between(1, 100) : random.between(500, 15_000);
-    this.#scheduler.after(this.#around.feed.isWeekend ? waitMs * 300 : waitMs, () => this.#trouble());
+    this.#scheduler.after(this.#around.feed.isWeekend ? waitMs * 3_000 : waitMs, () => this.#trouble());
   }
 
   #turn(what: 'isDown' | 'isSlow', forMs: number): void {
@@ -242,13 +245,13 @@ export class World {
     return last?.isAlive === true && last.core !== null ? last : null;
   }
 
-  #check<Value>(look: () => Value): Value {
+  #check<Value>(look: () => Value): Value | null {
     try {
       return look();
     } catch (error) {
       if (this.#violation === null) this.#note(`!! ${(error as Error).message}`);
       this.#violation ??= error as Error;
-      throw error;
+      return null;
     }
   }
 

@@ -31,6 +31,7 @@ interface Branch {
   /** Ticks taken in that the store does not count yet, with what had been decided by the end of each. */
   readonly ticks: { readonly offset: number; readonly stagedSeq: number }[];
   stagedSeq: number;
+  pushedSeq: number;
   nextOffset: number;
 }
 
@@ -74,6 +75,7 @@ export class Auditor {
       expected: [],
       ticks: [],
       stagedSeq: this.journal.rows.length,
+      pushedSeq: this.journal.rows.length,
       nextOffset: tickOffset,
     });
   }
@@ -164,6 +166,23 @@ export class Auditor {
     if (entry.clientId === null || entry.bodyHash === null) return;
     const remembered = { bodyHash: entry.bodyHash, verdict: decision, seq: entry.seq };
     this.#remembered.set(`${entry.accountId}/${entry.clientId}`, remembered);
+  }
+
+  /** From here on a process tells what it stores. */
+  listens(process: number, committedSeq: number): void {
+    this.#branch(process).pushedSeq = committedSeq;
+  }
+
+  /** P3: what is pushed is stored, row after row, nothing left out and nothing twice. */
+  pushed(process: number, events: readonly unknown[], committedSeq: number): void {
+    const branch = this.#branch(process);
+    const about = () => `pushed up to row ${committedSeq}: ${show(events)}`;
+    require(committedSeq <= this.journal.rows.length && committedSeq > branch.pushedSeq, 'P3-push-is-stored', about);
+    const decisions = this.journal.decisions.slice(branch.pushedSeq, committedSeq);
+    branch.pushedSeq = committedSeq;
+    const stored = decisions.flatMap((decision) => (decision.kind === 'done' ? decision.events : []));
+    const difference = firstDifference(stored, events);
+    require(difference === null, 'P3-push-is-stored', () => `${about()}, stored otherwise:${difference}`);
   }
 
   /** R-LED-12: the stored offset counts the ticks that what is stored has seen, and none whose decision is missing. */
