@@ -79,25 +79,26 @@ export class Process {
     if (!this.isAlive) return;
     core = sabotage.core?.(core, this.id) ?? core;
     note(`process ${this.id} stands at row ${core.committedSeq}, tick ${core.tickOffset}`);
-    check(() => auditor.inspect(this.id, core.state as unknown as LiveState, 'recovered'));
     this.core = core;
+    this.inspect('recovered');
     auditor.listens(this.id, core.committedSeq);
     core.onEvents((events, seq) => {
       check(() => auditor.pushed(this.id, events, seq));
       if (this.isAlive) this.#around.push(events);
     });
     this.log.skipTo(core.tickOffset);
-    this.#market.start((quote, offset) => {
+    const mayClose = (id: number) => this.#mayClose(id as InstrumentId);
+    this.#market.start((quote, offset, isRestated) => {
       if (!this.isAlive) return;
       check(() => {
         auditor.accepted(quote);
-        auditor.ticked(this.id, quote, offset, scheduler.nowMs, (id) => this.#mayClose(id as InstrumentId));
+        auditor.ticked(this.id, quote, offset, scheduler.nowMs, mayClose, isRestated);
       });
       note(`process ${this.id} tick ${offset}: ${quote.instrumentId} ${quote.bid}/${quote.ask} #${quote.seq}`);
       core.onQuote(quote, offset);
       this.inspect('tick');
-      const mayClose = (id: number) => this.#mayClose(id as InstrumentId);
-      check(() => auditor.inspectTick(core.state as unknown as LiveState, quote.instrumentId, mayClose));
+      if (sabotage.isHidden !== true)
+        check(() => auditor.inspectTick(core.state as unknown as LiveState, quote.instrumentId, mayClose));
     });
     this.#keepTime(core);
   }
@@ -124,7 +125,7 @@ export class Process {
 
   inspect(where: string): void {
     const { core } = this;
-    if (core === null) return;
+    if (core === null || this.#around.sabotage.isHidden === true) return;
     this.#around.check(() => this.#around.auditor.inspect(this.id, core.state as unknown as LiveState, where));
   }
 

@@ -10,6 +10,8 @@ export interface Sabotage {
   readonly journal?: (journal: Journal, store: JournalStore) => Journal;
   readonly core?: (core: TradingCore, process: number) => TradingCore;
   readonly canClose?: CanClose;
+  /** The auditor may not look into the core: what is stored, pushed and answered must give it away. */
+  readonly isHidden?: true;
 }
 
 export const noSabotage: Sabotage = {};
@@ -52,14 +54,9 @@ function editing(edit: (payload: string) => string): Sabotage {
   };
 }
 
-const onQuoteAs = (change: (quote: Quote) => Quote | null): Sabotage => ({
-  core: (core) =>
-    around(core, {
-      onQuote(quote, offset) {
-        const changed = change(quote);
-        if (changed !== null) core.onQuote(changed, offset);
-      },
-    }),
+const onQuoteAs = (change: (quote: Quote) => Quote): Sabotage => ({
+  isHidden: true,
+  core: (core) => around(core, { onQuote: (quote, offset) => core.onQuote(change(quote), offset) }),
 });
 
 /** Broken variants by name, each with the invariants any of which may be the first to tell. */
@@ -72,15 +69,25 @@ export const sabotages: Readonly<Record<string, { readonly sabotage: Sabotage; r
           return Promise.resolve();
         }),
     },
-    caughtBy: /P2-acked-is-stored/,
+    caughtBy: /P2-acked-is-stored|P3-push-is-stored/,
   },
   'misses the tick that fires': {
-    sabotage: onQuoteAs((quote) => (quote.seq % 7 === 0 ? null : quote)),
-    caughtBy: /P4-state|E4-missed/,
+    sabotage: {
+      isHidden: true,
+      core: (core) =>
+        around(core, {
+          onQuote(quote, offset) {
+            // Every seventh says what the instrument's last one said.
+            const said = quote.seq % 7 === 0 ? core.state.quotes.get(quote.instrumentId) : undefined;
+            core.onQuote({ ...quote, bid: said?.bid ?? quote.bid, ask: said?.ask ?? quote.ask }, offset);
+          },
+        }),
+    },
+    caughtBy: /E4-missed|P6-refusal|E1-events|P1-same-answer|E3-price|P2-phantom|E8/,
   },
   'prices at the wrong side': {
     sabotage: onQuoteAs((quote) => ({ ...quote, ask: quote.bid })),
-    caughtBy: /E3-price|P4-state|E8-stop-out/,
+    caughtBy: /E3-price/,
   },
   'writes an order at a better price': {
     sabotage: editing((payload) =>
@@ -141,7 +148,33 @@ export const sabotages: Readonly<Record<string, { readonly sabotage: Sabotage; r
     },
     caughtBy: /P5-epoch|P2-phantom|P2-acked|L4/,
   },
-  'never stops anybody out': { sabotage: { canClose: () => false }, caughtBy: /E8-stop-out|P4-state/ },
+  'never stops anybody out': { sabotage: { canClose: () => false, isHidden: true }, caughtBy: /E8-stop-out/ },
+  'leaves an account below the stop-out': { sabotage: { canClose: () => false }, caughtBy: /E8-stop-out|P4-state/ },
+  'drops a stop': {
+    sabotage: {
+      isHidden: true,
+      core: (core) =>
+        around(core, {
+          onTime() {
+            core.state.triggers.clear();
+            core.onTime();
+          },
+        }),
+    },
+    caughtBy: /E4-missed|E1-events|P6-refusal|P1-same-answer|P2-phantom/,
+  },
+  'forgets its orders in memory': {
+    sabotage: {
+      core: (core) =>
+        around(core, {
+          onTime() {
+            for (const account of core.state.accounts.values()) account.orders.clear();
+            core.onTime();
+          },
+        }),
+    },
+    caughtBy: /P4-state/,
+  },
   'moves a balance without a posting': {
     sabotage: {
       core: (core) =>

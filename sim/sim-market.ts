@@ -10,6 +10,8 @@ import type { Scheduler } from './scheduler.ts';
 
 const catchUpMaxMs = 600_000;
 
+export type TakeQuote = (quote: Quote, offset: number, isRestated: boolean) => void;
+
 /** One process's view of the market, wired as the product's is: filter, then tick log, then listener. */
 export class SimMarket implements FeedListener {
   readonly #feed: FakeFeed;
@@ -18,7 +20,7 @@ export class SimMarket implements FeedListener {
   readonly #filter: QuoteFilter;
   readonly #vouchedMs = new Map<number, number>();
   readonly #isAlive: () => boolean;
-  #take: (quote: Quote, offset: number) => void = () => undefined;
+  #take: TakeQuote = () => undefined;
   #cursor = 0;
   #isCatchingUp = false;
 
@@ -32,7 +34,7 @@ export class SimMarket implements FeedListener {
   }
 
   /** Restates what stands and delivers everything since the last quote that was written, as the product's feed does. */
-  start(take: (quote: Quote, offset: number) => void): void {
+  start(take: TakeQuote): void {
     this.#take = take;
     const { nowMs } = this.#scheduler;
     const lastMs = this.#log.lastWritten()?.timeMs ?? 0;
@@ -86,10 +88,10 @@ export class SimMarket implements FeedListener {
   }
 
   #offer(raw: RawQuote): void {
-    this.#filter.offer(raw, (quote) => {
+    this.#filter.offer(raw, (quote, accepted) => {
       const offset = this.#log.append(quote);
       this.#vouchedMs.set(quote.instrumentId, quote.timeMs);
-      this.#take(quote, offset);
+      this.#take(quote, offset, accepted.isRestated === true);
     });
   }
 

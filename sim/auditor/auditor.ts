@@ -1,7 +1,7 @@
 import type { Command } from '@candor/domain/engine/command';
 import { firstDifference, require, requireSame, show, Violation } from './compare.ts';
 import { type LiveState, requireAboveStopOut, requireSameFacts } from './live-state.ts';
-import { type MayClose, Model, type Rules, type Tick } from './model.ts';
+import { type Happening, type MayClose, Model, type Rules, type Tick } from './model.ts';
 import { judge, type Verdict } from './model-commands.ts';
 import { StoredJournal, type StoredRow } from './stored-journal.ts';
 
@@ -19,6 +19,8 @@ interface Expected {
   readonly verdict: Verdict;
   /** Where the next tick stood then: the row may not be stored without the ticks before. */
   readonly tickOffset: number;
+  /** It acts on a tick that what was stored before had seen already. */
+  readonly isRepeated?: boolean;
 }
 
 /** What one process must think the world is like: the stored history when it took the lead, and what it heard since. */
@@ -29,7 +31,7 @@ interface Branch {
   readonly remembered: Map<string, Remembered>;
   readonly expected: Expected[];
   /** Ticks taken in that the store does not count yet, with what had been decided by the end of each. */
-  readonly ticks: { readonly offset: number; readonly stagedSeq: number }[];
+  readonly ticks: { readonly tick: Tick; readonly offset: number; readonly stagedSeq: number }[];
   stagedSeq: number;
   pushedSeq: number;
   nextOffset: number;
@@ -50,6 +52,14 @@ export interface Ticket {
   readonly isStored: boolean;
 }
 
+function nameOf({ instrumentId, timeMs, bid, ask }: Tick): string {
+  return [instrumentId, timeMs, bid, ask].join('/');
+}
+
+function hasActed({ type, order }: Happening): boolean {
+  return type === 'OrderOpened' || /stop|take/.test(order?.closeReason ?? '');
+}
+
 /** Follows all that goes in and comes out, shares no code with the engine, and throws at the first thing that is not right. */
 export class Auditor {
   readonly journal = new StoredJournal();
@@ -58,6 +68,8 @@ export class Auditor {
   readonly #remembered = new Map<string, Remembered>();
   readonly #ticks = new Map<string, Tick>();
   readonly #branches = new Map<number, Branch>();
+  /** Prices that what is stored has seen, by what the feed said and not by the numbers it was given. */
+  readonly #takenIn = new Set<string>();
   #lastRowOffset = 0;
 
   constructor(rules: Rules, lastOrderId: number) {
@@ -98,11 +110,14 @@ export class Auditor {
     this.ticked(process, tick, offset, atMs, couldClose);
   }
 
-  ticked(process: number, tick: Tick, offset: number, atMs: number, mayClose: MayClose): void {
+  ticked(process: number, tick: Tick, offset: number, atMs: number, mayClose: MayClose, isRestated = false): void {
     const branch = this.#branch(process);
     branch.nextOffset = offset + 1;
-    this.#expectEvents(branch, atMs, branch.model.onTick(tick, atMs, mayClose));
-    branch.ticks.push({ offset, stagedSeq: branch.stagedSeq });
+    const events = branch.model.onTick(tick, atMs, mayClose);
+    // A price that stands is said again at every start, and acts as any other.
+    const isRepeated = !isRestated && this.#takenIn.has(nameOf(tick));
+    this.#expectEvents(branch, atMs, events, isRepeated && events.some(hasActed));
+    branch.ticks.push({ tick, offset, stagedSeq: branch.stagedSeq });
   }
 
   timed(process: number, atMs: number): void {
@@ -162,6 +177,7 @@ export class Auditor {
       throw new Violation('P2-phantom', `row ${entry.seq} ${entry.payload}, expected ${show(expected)}`);
     }
     requireSame(expected.verdict, decision, `row ${entry.seq}`);
+    require(expected.isRepeated !== true, 'E4-repeated', () => `row ${entry.seq} ${entry.payload}`);
     this.#lastRowOffset = expected.tickOffset;
     if (entry.clientId === null || entry.bodyHash === null) return;
     const remembered = { bodyHash: entry.bodyHash, verdict: decision, seq: entry.seq };
@@ -192,8 +208,9 @@ export class Auditor {
     require(tickOffset >= this.#lastRowOffset, 'T1-offset', about);
     require(tickOffset <= branch.nextOffset, 'T1-offset', about);
     while ((branch.ticks[0]?.offset ?? tickOffset) < tickOffset) {
-      const { stagedSeq } = branch.ticks.shift() ?? { stagedSeq: 0 };
-      require(stagedSeq <= this.journal.rows.length, 'T1-offset', about);
+      const taken = branch.ticks.shift();
+      require((taken?.stagedSeq ?? 0) <= this.journal.rows.length, 'T1-offset', about);
+      if (taken !== undefined) this.#takenIn.add(nameOf(taken.tick));
     }
     this.#lastRowOffset = tickOffset;
   }
@@ -217,9 +234,9 @@ export class Auditor {
     }
   }
 
-  #expectEvents(branch: Branch, atMs: number, events: Extract<Verdict, { kind: 'done' }>['events']): void {
+  #expectEvents(branch: Branch, atMs: number, events: readonly Happening[], isRepeated = false): void {
     if (events.length === 0) return;
-    const source = { atMs, accountId: null, clientId: null, tickOffset: branch.nextOffset };
+    const source = { atMs, accountId: null, clientId: null, tickOffset: branch.nextOffset, isRepeated };
     this.#expect(branch, { ...source, verdict: { kind: 'done', events } });
   }
 
