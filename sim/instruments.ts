@@ -22,8 +22,9 @@ function instrument(id: number, code: string, digits: number, changes: Partial<I
     marginMode: 'leverage',
     marginPerLotMicros: 0n,
     feeRateE8: 700_000_000n,
-    swapLongE2: 0,
-    swapShortE2: 0,
+    swapLongE2: -657,
+    swapShortE2: 123,
+    swapTripleDay: 3,
     calendar: 'forex',
     ...changes,
   };
@@ -40,7 +41,13 @@ export const simSpecs: readonly InstrumentSpec[] = [
   instrument(4, 'GBPUSD', 5),
   instrument(5, 'US500', 1, { ...index, ...fixed, calendar: 'always' }),
   instrument(6, 'USDCHF', 5),
-  instrument(7, 'BTCUSD', 2, { assetClass: 'crypto', unitsPerLot: 1, calendar: 'always', lotsMin: 1 }),
+  instrument(7, 'BTCUSD', 2, {
+    assetClass: 'crypto',
+    unitsPerLot: 1,
+    calendar: 'always',
+    lotsMin: 1,
+    swapTripleDay: null,
+  }),
   instrument(8, 'AUDUSD', 5, { leverages: [] }),
 ];
 

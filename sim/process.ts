@@ -158,7 +158,7 @@ export class Process {
     const { scheduler, auditor, feed, check } = this.#around;
     scheduler.after(feed.isWeekend ? 3_600_000 : 1_000, () => {
       if (!this.isAlive) return;
-      check(() => auditor.timed(this.id, scheduler.nowMs));
+      check(() => auditor.timed(this.id, scheduler.nowMs, (id) => this.#mayClose(id as InstrumentId)));
       core.onTime();
       this.inspect('time');
       this.#keepTime(core);

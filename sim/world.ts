@@ -147,7 +147,11 @@ export class World {
   async #pass(virtualMs: number): Promise<number> {
     const untilMs = this.#scheduler.nowMs + virtualMs;
     let steps = 0;
-    const isSettled = () => this.#leader() !== null && this.#around.store.isQuiet(this.#scheduler.nowMs);
+    const { store, auditor } = this.#around;
+    const isSettled = () => {
+      const leader = this.#leader();
+      return leader !== null && store.isQuiet(this.#scheduler.nowMs) && auditor.isStored(leader.id);
+    };
     while (this.#scheduler.nowMs < untilMs && this.#violation === null && !isSettled()) {
       steps += 1;
       if (!(await this.#scheduler.step())) break;

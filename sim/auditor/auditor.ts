@@ -120,9 +120,10 @@ export class Auditor {
     branch.ticks.push({ tick, offset, stagedSeq: branch.stagedSeq });
   }
 
-  timed(process: number, atMs: number): void {
+  timed(process: number, atMs: number, mayClose: MayClose): void {
     const branch = this.#branch(process);
     this.#expectEvents(branch, atMs, branch.model.expire(atMs));
+    this.#expectEvents(branch, atMs, branch.model.roll(mayClose, atMs));
   }
 
   asked(process: number, asked: Asked, mayClose: MayClose): Ticket {
@@ -222,6 +223,10 @@ export class Auditor {
 
   inspectTick(state: LiveState, instrumentId: number, mayClose: MayClose): void {
     requireAboveStopOut(this.#rules, state, instrumentId, mayClose);
+  }
+
+  isStored(process: number): boolean {
+    return this.#branch(process).expected.length === 0;
   }
 
   /** Everything a process decided must be stored by now. */

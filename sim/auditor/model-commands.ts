@@ -18,6 +18,7 @@ import {
   type Model,
   type Order,
   posting,
+  swapPostings,
   type Tick,
 } from './model.ts';
 
@@ -114,7 +115,7 @@ function newOrder(id: number, command: PlaceOrder, tick: Tick): Order {
   const open = { openPrice: null, openedAtMs: null, openQuote: null, openRate: null };
   const ending = { closePrice: null, closeReason: null, closeQuote: null, closeRate: null, endedAtMs: null };
   const expiresAtMs = targetPrice === null ? null : command.expiresAtMs;
-  const rest = { cancelReason: null, parentId: null, placedAtMs: command.atMs, expiresAtMs };
+  const rest = { cancelReason: null, parentId: null, swapRollMs: null, placedAtMs: command.atMs, expiresAtMs };
   return { id, kind: kindOf(command, tick), status: 'pending', ...asked, ...zero, ...open, ...ending, ...rest };
 }
 
@@ -155,8 +156,8 @@ function reset(model: Model, account: Account, command: ResetDemo): Happening[] 
   let { balance } = model.figures(account);
   const events = [...account.orders.values()].map((order) => {
     if (order.status === 'pending') return cancelled(order, 'demo-reset', atMs);
-    const closing = model.close(order, order.lots, 'demo-reset', atMs) ?? annulled(order, atMs);
-    balance += closing.order?.profit ?? 0n;
+    const closing = model.close(order, order.lots, 'demo-reset', atMs) ?? annulled(account, order, atMs);
+    balance += (closing.order?.profit ?? 0n) + order.swap;
     return closing;
   });
   const [cash, house] = [cashOf(account), houseOf(account, 'grant')];
@@ -168,7 +169,8 @@ function reset(model: Model, account: Account, command: ResetDemo): Happening[] 
 }
 
 /** Without a price it ends as if it had never been. */
-function annulled(order: Order, atMs: number): Happening {
+function annulled(account: Account, order: Order, atMs: number): Happening {
   const ending = { status: 'closed', closePrice: order.openPrice, closeReason: 'demo-reset', endedAtMs: atMs };
-  return event('OrderClosed', atMs, order.accountId, { order: { ...order, ...ending, profit: 0n } });
+  const transfers = swapPostings(account, order.swap);
+  return event('OrderClosed', atMs, account.id, { order: { ...order, ...ending, profit: 0n }, transfers });
 }

@@ -1,5 +1,6 @@
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { converterOf, feeOf, marginOf, type Prices, profitOf, type Rate, rateBetween } from './arithmetic.ts';
+import { lastRoll, swapOf } from './nights.ts';
 
 // What should happen, reckoned the plain way: every order and every account is looked at, nothing is kept in order.
 
@@ -46,6 +47,7 @@ export interface Order {
   readonly openRate: Rate | null;
   readonly closeRate: Rate | null;
   readonly parentId: number | null;
+  readonly swapRollMs: number | null;
 }
 
 export interface Happening {
@@ -90,6 +92,8 @@ export class Model {
   /** Accounts that changed and have not been looked at since. */
   readonly changed = new Set<number>();
   lastOrderId: number;
+  /** The last roll that nobody waits for any more. */
+  #rolledMs = 0;
 
   constructor(rules: Rules, lastOrderId: number) {
     this.rules = rules;
@@ -163,6 +167,28 @@ export class Model {
     return events;
   }
 
+  /** R-ORD-14: every order open at the last 17:00 New York is charged for it once, as soon as its rate is known. */
+  roll(mayClose: MayClose, atMs: number): Happening[] {
+    const rollMs = lastRoll(atMs);
+    if (rollMs === this.#rolledMs) return [];
+    const events: Happening[] = [];
+    let isWaiting = false;
+    for (const account of this.accounts.values()) {
+      for (const order of openOrders(account)) {
+        if ((order.openedAtMs ?? 0) >= rollMs || (order.swapRollMs ?? 0) >= rollMs) continue;
+        const rate = this.rateOf(order.instrumentId, account);
+        if (rate == null) isWaiting = true;
+        else {
+          const swap = order.swap + swapOf(this.spec(order.instrumentId), order, rollMs, rate);
+          const charged = { ...order, swap, swapRollMs: rollMs };
+          this.#happen(events, event('SwapCharged', atMs, account.id, { order: charged }));
+        }
+      }
+    }
+    if (!isWaiting) this.#rolledMs = rollMs;
+    return [...events, ...this.settle(mayClose, atMs)];
+  }
+
   settle(mayClose: MayClose, atMs: number): Happening[] {
     const events: Happening[] = [];
     for (const id of [...this.changed].sort((a, b) => a - b)) {
@@ -216,6 +242,7 @@ export class Model {
     const transfers: Posting[] = [];
     if (profit > 0n) transfers.push(posting('trade-profit', house, cash, profit));
     if (profit < 0n) transfers.push(posting('trade-loss', cash, house, -profit));
+    transfers.push(...swapPostings(account, part.swap));
     if (part === order) return event('OrderClosed', atMs, account.id, { order: closed, transfers });
     const rest = {
       ...order,
@@ -337,6 +364,12 @@ export function cancelled(order: Order, cancelReason: string, atMs: number): Hap
 
 export function posting(kind: string, from: string, to: string, amount: bigint): Posting {
   return { kind, from, to, amount };
+}
+
+export function swapPostings(account: Account, swap: bigint): Posting[] {
+  const [cash, house] = [cashOf(account), houseOf(account, 'swap')];
+  if (swap === 0n) return [];
+  return [swap > 0n ? posting('swap', house, cash, swap) : posting('swap', cash, house, -swap)];
 }
 
 type BookFacts = Pick<Account, 'tenantId' | 'realm' | 'currency'>;
