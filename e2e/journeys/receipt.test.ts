@@ -39,7 +39,7 @@ test('R-ORD-24 R-ORD-25 a receipt is shown with its quote, verified in the brows
   await app.seen('order-receipt').click();
 
   const sheet = page.getByRole('dialog', { name: 'Receipt' });
-  await sheet.getByText('Closed by you').waitFor();
+  await sheet.getByText('Closed · By you').waitFor();
   expect(await sheet.getByText(/^simulated · \d+$/).count()).toBe(2);
   await sheet.getByRole('button', { name: 'Verify' }).click();
   await sheet.getByText('Verified: signed by the platform and unchanged since.').waitFor();

@@ -199,7 +199,7 @@ export const en = {
   'receipt.title': 'Receipt',
   'receipt.opened': 'Opened',
   'receipt.closed': 'Closed',
-  'receipt.byUser': 'Closed by you',
+  'receipt.byUser': 'By you',
   'receipt.price': 'Price',
   'receipt.bidAsk': 'Bid / Ask of the quote',
   'receipt.quote': 'Quote',

@@ -200,7 +200,7 @@ export const hk: Catalogue = {
   'receipt.title': '成交憑證',
   'receipt.opened': '開倉',
   'receipt.closed': '平倉',
-  'receipt.byUser': '由你平倉',
+  'receipt.byUser': '由你操作',
   'receipt.price': '成交價',
   'receipt.bidAsk': '該報價的賣價 / 買價',
   'receipt.quote': '報價',
