@@ -29,6 +29,7 @@ import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
+import { resumeTime } from './services/market/resume-time.ts';
 import { decode, encode } from './trading/codec.ts';
 
 /** The repository's root, from `src` as from `dist`. */
@@ -36,7 +37,6 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const webRoot = join(root, 'apps', 'web', 'dist');
 const shutdownMaxMs = 15_000;
 const repeatedSignalMs = 1_500;
-const resumeMaxMs = 10 * 60_000;
 
 type Log = FastifyBaseLogger;
 /** What has been started, so that it can be stopped in reverse order. */
@@ -63,6 +63,8 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   const candleStore = new PostgresCandleStore(database.db);
   const running = createMarket({ instruments, feed, clock: systemClock, tickLog, candleStore, onError });
   const { market } = running;
+  // Before the core leaves out what was lost: a hole at the end would hide where the prices broke off.
+  const resumeMs = await resumeTime(tickLog, feed, systemClock.nowMs());
   let endSockets: (sessionId: string) => void = () => undefined;
   const server = await composeServer(
     {
@@ -101,7 +103,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   endSockets = sockets.closeSession;
   stops.push(() => sockets.close());
   // The core stands before the first quote, so that no level is passed unseen.
-  await running.start(await resumeTime(tickLog, feed));
+  await running.start(resumeMs);
   stops.push(() => running.stop());
   await server.app.listen({ port: config.port, host: config.host });
   server.setReady();
@@ -144,16 +146,6 @@ async function startDatabase(
   stops.push(() => database.close());
   await migrateToLatest(database.db);
   return database;
-}
-
-/** Where the prices broke off, when that is not long ago: the feed goes on there, and no stop in between is missed. */
-async function resumeTime(tickLog: FileTickLog, feed: QuoteFeed): Promise<number | null> {
-  let lastMs = 0;
-  for await (const { quote } of tickLog.read(Math.max(0, tickLog.nextOffset - 1))) {
-    if (quote.source === feed.source) lastMs = quote.timeMs;
-  }
-  const isRecent = feed.storeKey !== null && systemClock.nowMs() - lastMs < resumeMaxMs;
-  return isRecent ? lastMs + 1 : null;
 }
 
 async function createFeed(config: Config, instruments: readonly QuotedInstrument[]): Promise<QuoteFeed> {
