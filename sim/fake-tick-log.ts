@@ -50,19 +50,15 @@ export class FakeTickLog {
     }
   }
 
-  /** The last quote that was written, as the feed is resumed by it. */
-  lastWritten(): Quote | null {
-    return this.#written.at(-1)?.quote ?? null;
-  }
-
   skipTo(offset: number): void {
     this.flush();
     this.nextOffset = Math.max(this.nextOffset, offset);
   }
 
   /** What the next process finds: of what was not written yet, a first part or nothing. */
-  afterCrash(random: Random): FakeTickLog {
+  afterCrash(random: Random, onLost: (quote: Quote) => void): FakeTickLog {
     const kept = random.chance(0.3) ? this.#waiting.slice(0, random.between(0, this.#waiting.length)) : [];
+    for (const { quote } of this.#waiting.slice(kept.length)) onLost(quote);
     const written = [...this.#written, ...kept];
     return new FakeTickLog(this.#scheduler, written, (written.at(-1)?.offset ?? -1) + 1);
   }

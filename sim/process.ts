@@ -59,6 +59,8 @@ export class Process {
     const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
     const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
     const state = createState(simSpecs, policy, firstOrderId);
+    const resumeMs = await this.#market.resumeTime();
+    if (!this.isAlive) return;
     let core: TradingCore;
     try {
       const ticksFrom = (offset: number) => this.#replay(offset);
@@ -99,7 +101,7 @@ export class Process {
       this.inspect('tick');
       if (sabotage.isHidden !== true)
         check(() => auditor.inspectTick(core.state as unknown as LiveState, quote.instrumentId, mayClose));
-    });
+    }, resumeMs);
     this.#keepTime(core);
   }
 

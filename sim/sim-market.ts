@@ -3,12 +3,13 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import type { RawQuote } from '../apps/server/src/ports/quote-feed.ts';
 import { QuoteFilter } from '../apps/server/src/services/market/quote-filter.ts';
+import { resumeTime } from '../apps/server/src/services/market/resume-time.ts';
 import type { FakeFeed, FeedListener } from './fake-feed.ts';
 import type { FakeTickLog } from './fake-tick-log.ts';
 import { deviationLimitBp, simSpecs } from './instruments.ts';
 import type { Scheduler } from './scheduler.ts';
 
-const catchUpMaxMs = 600_000;
+const feedSource = 'simulated';
 
 export type TakeQuote = (quote: Quote, offset: number, isRestated: boolean) => void;
 
@@ -30,20 +31,23 @@ export class SimMarket implements FeedListener {
     this.#scheduler = scheduler;
     this.#isAlive = isAlive;
     const limits = simSpecs.map(({ id }) => ({ instrumentId: id, deviationLimitBp }));
-    this.#filter = new QuoteFilter('simulated', limits, scheduler.nowMs * 1_000);
+    this.#filter = new QuoteFilter(feedSource, limits, scheduler.nowMs * 1_000);
   }
 
   /** Restates what stands and delivers everything since the last quote that was written, as the product's feed does. */
-  start(take: TakeQuote): void {
+  start(take: TakeQuote, resumeMs: number | null): void {
     this.#take = take;
-    const { nowMs } = this.#scheduler;
-    const lastMs = this.#log.lastWritten()?.timeMs ?? 0;
-    const fromMs = nowMs - lastMs < catchUpMaxMs ? lastMs + 1 : nowMs;
+    const fromMs = resumeMs ?? this.#scheduler.nowMs;
     for (const raw of this.#feed.standing(fromMs)) this.#offer(raw);
     const next = this.#feed.said.findIndex(({ raw }) => raw.timeMs >= fromMs);
     this.#cursor = next < 0 ? this.#feed.said.length : next;
     this.#feed.listeners.add(this);
     this.said();
+  }
+
+  /** Where its feed is to go on. */
+  resumeTime(): Promise<number | null> {
+    return resumeTime(this.#log, { source: feedSource, storeKey: feedSource }, this.#scheduler.nowMs);
   }
 
   stop(): void {

@@ -28,6 +28,11 @@ export interface Report {
   readonly tail: readonly string[];
 }
 
+export interface WorldOptions {
+  readonly sabotage?: Sabotage;
+  readonly isStrict?: boolean;
+}
+
 const tailMax = 30;
 const startMs = Date.UTC(2026, 2, 2, 9);
 
@@ -62,6 +67,7 @@ function seenIn(decisions: readonly Verdict[]): Record<string, number> {
 /** One seed's world: a store, a market, traders, and processes that come and go. */
 export class World {
   readonly seed: number;
+  readonly #isStrict: boolean;
   readonly #random: Random;
   readonly #scheduler: Scheduler;
   readonly #around: Surroundings;
@@ -73,8 +79,9 @@ export class World {
   #isCalm = false;
   #ticks = 0;
 
-  constructor(seed: number, sabotage: Sabotage = noSabotage) {
+  constructor(seed: number, { sabotage = noSabotage, isStrict = false }: WorldOptions = {}) {
     this.seed = seed;
+    this.#isStrict = isStrict;
     this.#random = new Random(seed);
     const random = this.#random;
     this.#scheduler = new Scheduler(startMs, random.fork());
@@ -198,7 +205,7 @@ export class World {
       // A stale process that ends leaves its successor alone.
       if (this.#processes.at(-1) !== process) return;
       const delayMs = this.#random.chance(0.05) && !this.#isCalm ? 900_000 : this.#random.between(1, 4_000);
-      const left = process.log.afterCrash(this.#random);
+      const left = this.#logAfter(process);
       this.#scheduler.after(delayMs, () => {
         if (this.#processes.at(-1) === process) this.#raise(left);
       });
@@ -206,6 +213,13 @@ export class World {
     this.#processes.push(process);
     this.#note(`process ${process.id} starts`);
     void process.start();
+  }
+
+  /** With `isStrict` a lost tick must not act a second time either; the product does not promise that yet. */
+  #logAfter(process: Process): FakeTickLog {
+    return process.log.afterCrash(this.#random, (quote) => {
+      if (!this.#isStrict) this.#around.auditor.lost(quote);
+    });
   }
 
   /** Crashes, failovers that leave the old leader running, and a database that is slow or away. */
@@ -218,7 +232,7 @@ export class World {
     if (draw < 0.3) current?.crash();
     else if (draw < 0.4 && current !== undefined) {
       this.#note(`process ${current.id} is thought dead`);
-      this.#raise(current.log.afterCrash(random));
+      this.#raise(this.#logAfter(current));
     } else if (draw < 0.6) this.#turn('isDown', random.between(5, 4_000));
     else if (draw < 0.75) this.#turn('isSlow', random.between(100, 8_000));
     else weather.faultRate = random.pick([0, 0.02, 0.1, 0.4]);

@@ -70,6 +70,7 @@ export class Auditor {
   readonly #branches = new Map<number, Branch>();
   /** Prices that what is stored has seen, by what the feed said and not by the numbers it was given. */
   readonly #takenIn = new Set<string>();
+  readonly #lost = new Set<string>();
   #lastRowOffset = 0;
 
   constructor(rules: Rules, lastOrderId: number) {
@@ -115,7 +116,8 @@ export class Auditor {
     branch.nextOffset = offset + 1;
     const events = branch.model.onTick(tick, atMs, mayClose);
     // A price that stands is said again at every start, and acts as any other.
-    const isRepeated = !isRestated && this.#takenIn.has(nameOf(tick));
+    const name = nameOf(tick);
+    const isRepeated = !isRestated && this.#takenIn.has(name) && !this.#lost.has(name);
     this.#expectEvents(branch, atMs, events, isRepeated && events.some(hasActed));
     branch.ticks.push({ tick, offset, stagedSeq: branch.stagedSeq });
   }
@@ -188,6 +190,11 @@ export class Auditor {
   /** From here on a process tells what it stores. */
   listens(process: number, committedSeq: number): void {
     this.#branch(process).pushedSeq = committedSeq;
+  }
+
+  /** A tick is gone from the log: a process that starts anew cannot know that it was taken in. */
+  lost(tick: Tick): void {
+    this.#lost.add(nameOf(tick));
   }
 
   /** P3: what is pushed is stored, row after row, nothing left out and nothing twice. */
