@@ -125,7 +125,8 @@ async function untilReady(child: ChildProcess, { cluster, logFile }: SpawnOption
  */
 function forgetReusedPid(cluster: string): void {
   const left = readPostmaster(cluster);
-  if (!left || !isAlive(left.pid) || isSomePostgres(left.pid)) return;
+  // A killed server that nobody has reaped yet has ended for us; PostgreSQL would still count its number as taken.
+  if (!left || (isAlive(left.pid) && isSomePostgres(left.pid))) return;
   const file = join(cluster, 'postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, '2147483000'));
 }

@@ -188,6 +188,31 @@ describe('R-RUN-06 the built-in database', () => {
     expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  test('a killed server that nobody reaps does not block the start', async () => {
+    const dataDir = join(folder, 'postgres');
+    const first = await start(dataDir);
+    const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
+    const left = readFileSync(pidFile, 'utf8');
+    await first.stop();
+    // A shell that becomes another program never asks what became of its child. PostgreSQL minds its own user's only.
+    const { uid, gid } = statSync(join(dataDir, 'cluster'));
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+      ...(isRoot ? { uid, gid } : {}),
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+      const zombie = Number(said.toString());
+      expect(await hasEnded(zombie, 5_000)).toBe(true);
+      writeFileSync(pidFile, left.replace(/^\d+/, String(zombie)));
+      if (isRoot) chownSync(pidFile, uid, gid);
+      expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
   test('a server that the pid file does not mean is neither adopted nor stopped', async () => {
     const other = await start(join(folder, 'other'));
     const dataDir = join(folder, 'postgres');
