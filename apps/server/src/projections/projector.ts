@@ -129,8 +129,8 @@ function postingsOf(event: EngineEvent, seq: number, firstLine: number): Posting
     const common = { seq, kind: transfer.kind, atMs: event.atMs, orderId };
     const line = firstLine + index * 2;
     return [
-      { ...common, line, ledgerKey: transfer.from, amount: toMoney(-transfer.amount) },
-      { ...common, line: line + 1, ledgerKey: transfer.to, amount: transfer.amount },
+      { line, ledgerKey: transfer.from, amount: toMoney(-transfer.amount), ...common },
+      { line: line + 1, ledgerKey: transfer.to, amount: transfer.amount, ...common },
     ];
   });
 }

@@ -71,11 +71,12 @@ export class GroupCommit {
 
   /** Puts a decided entry in line; `barrier` tells when it is stored. */
   stage(draft: Draft): void {
-    const entry = { ...draft, seq: this.#stagedSeq + 1 };
+    // Own fields first: fields added after a spread give every object a hidden class of its own.
+    const entry = { seq: this.#stagedSeq + 1, ...draft };
     const hash = chainHash(this.#lastHash, entry);
     this.#lastHash = hash;
     this.#stagedSeq = entry.seq;
-    this.#staged.push({ entry: { ...entry, hash }, tickOffset: this.tickOffset });
+    this.#staged.push({ entry: { hash, ...entry }, tickOffset: this.tickOffset });
     if (!this.#isRunning) void this.#run();
   }
 

@@ -93,7 +93,7 @@ export async function startTradingCore(deps: {
   ): void {
     stagedSeq += 1;
     if (decision.kind === 'done') staged.set(stagedSeq, decision.events);
-    commit.stage({ ...source, payload: encodeDecision(decision) });
+    commit.stage({ payload: encodeDecision(decision), ...source });
   }
 
   function decideNow(request: Request): Decision {

@@ -54,7 +54,8 @@ export function closeAtQuote(
   const closePrice = closingPrice(quote, order.side);
   const profit = calculateProfit(spec, order.side, lots, order.openPrice, closePrice, rate);
   const closing = { closePrice, closeReason: reason, endedAtMs: atMs, closeQuote: quote, closeRate: rate };
-  const outcome = { ...closing, status: 'closed', profit } as const;
+  // Own fields stand before a spread: fields added after one give every object a hidden class of its own.
+  const outcome = { status: 'closed', profit, ...closing } as const;
   const book = bookOfAccount(account);
   const settle = (swap: Money) => [
     ...profitTransfers(book, account.id, profit),
@@ -62,10 +63,10 @@ export function closeAtQuote(
   ];
   const base = { atMs, accountId: account.id, fill: factsOfFill(state, spec, account.currency) };
   if (lots === order.lots) {
-    return { ...base, type: 'OrderClosed', order: { ...order, ...outcome }, transfers: settle(order.swap) };
+    return { type: 'OrderClosed', ...base, order: { ...order, ...outcome }, transfers: settle(order.swap) };
   }
   const { part, rest } = splitOrder(order, lots, (state.lastOrderId + 1) as OrderRecord['id']);
-  return { ...base, type: 'OrderReduced', order: rest, closed: { ...part, ...outcome }, transfers: settle(part.swap) };
+  return { type: 'OrderReduced', ...base, order: rest, closed: { ...part, ...outcome }, transfers: settle(part.swap) };
 }
 
 /** Splits an order: the part takes its share of margin, fee and swap rounded down, the rest keeps the remainder, so both sum to the whole. */

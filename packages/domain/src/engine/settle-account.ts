@@ -54,19 +54,19 @@ function decideNext(state: EngineState, account: AccountState, canClose: CanClos
   if (equity * 100n <= margin * BigInt(stopOutPercent)) {
     const closed = closeWorst(state, account, open, canClose, atMs);
     if (closed !== null) return closed;
-    if (!account.isStopOutPaused) return { ...base, type: 'StopOutPaused' };
-  } else if (account.isStopOutPaused) return { ...base, type: 'StopOutResumed' };
+    if (!account.isStopOutPaused) return { type: 'StopOutPaused', ...base };
+  } else if (account.isStopOutPaused) return { type: 'StopOutResumed', ...base };
   const isCalled = equity * 100n <= margin * BigInt(marginCallPercent);
   if (isCalled === account.isMarginCalled) return null;
-  return { ...base, type: isCalled ? 'MarginCalled' : 'MarginCallEnded' };
+  return { type: isCalled ? 'MarginCalled' : 'MarginCallEnded', ...base };
 }
 
 function decideAtRest(state: EngineState, account: AccountState, atMs: number): EngineEvent | null {
   const base = { atMs, accountId: account.id };
   const transfers = negativeBalanceTransfers(bookOfAccount(account), account.id, accountBalance(state, account));
-  if (transfers.length > 0) return { ...base, type: 'NegativeBalanceCovered', transfers };
-  if (account.isStopOutPaused) return { ...base, type: 'StopOutResumed', transfers: [] };
-  return account.isMarginCalled ? { ...base, type: 'MarginCallEnded', transfers: [] } : null;
+  if (transfers.length > 0) return { type: 'NegativeBalanceCovered', transfers, ...base };
+  if (account.isStopOutPaused) return { type: 'StopOutResumed', transfers: [], ...base };
+  return account.isMarginCalled ? { type: 'MarginCallEnded', transfers: [], ...base } : null;
 }
 
 /** Closes the order with the largest loss whose market is open, the lowest id among equals (R-ORD-16). */
