@@ -1,7 +1,7 @@
 import { evolve } from '@candor/domain/engine/evolve';
 import { factsOfFill } from '@candor/domain/engine/fill-facts';
 import { applyQuote } from '@candor/domain/engine/on-quote';
-import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
+import type { OrderRecord } from '@candor/domain/engine/order';
 import { settleAccounts } from '@candor/domain/engine/settle-account';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import { cashKey, houseKey } from '@candor/domain/ledger/ledger-account';
@@ -48,11 +48,21 @@ export function accountOpened(id: number) {
   return { type: 'AccountOpened', atMs, accountId, ...book, transfers } as const;
 }
 
-const blank = {
+/** Has every field of an order: one that is added after a spread would give each object a hidden class of its own. */
+const blank: OrderRecord = {
+  id: 0 as OrderId,
+  accountId: 0 as AccountId,
+  instrumentId: testSpecs.eurusd.id,
+  side: 'buy',
+  kind: 'market',
+  status: 'pending',
   lots: 50 as Lots,
   leverage: 100,
+  targetPrice: null,
+  openPrice: null,
   stopLoss: null,
   takeProfit: null,
+  margin: zeroMoney,
   fee: zeroMoney,
   swap: zeroMoney,
   profit: zeroMoney,
@@ -61,12 +71,15 @@ const blank = {
   cancelReason: null,
   placedAtMs: atMs,
   expiresAtMs: null,
-  swapRollMs: null,
+  openedAtMs: null,
   endedAtMs: null,
+  openQuote: null,
   closeQuote: null,
+  openRate: null,
   closeRate: null,
   parentId: null,
-} as const;
+  swapRollMs: null,
+};
 
 /** A buy limit below the market, or a sell limit above it. */
 export function pendingOrder(id: number, accountId: number, spec: InstrumentSpec): OrderRecord {
@@ -81,21 +94,21 @@ export function pendingOrder(id: number, accountId: number, spec: InstrumentSpec
     kind: 'limit',
     status: 'pending',
     targetPrice: (isBuy ? middleTicks - away : middleTicks + away) as Price,
-    openPrice: null,
-    margin: zeroMoney,
-    openedAtMs: null,
-    openQuote: null,
-    openRate: null,
   };
 }
 
 /** Half a lot bought at the standing quote, with its stops so many ticks away. */
-export function openOrderOf(state: EngineState, id: number, accountId: number, stops: readonly [number, number]) {
+export function openOrderOf(
+  state: EngineState,
+  id: number,
+  accountId: number,
+  stops: readonly [number, number],
+): OrderRecord {
   // Every fifth account holds a cross, whose profit is converted.
   const spec = accountId % 5 === 0 && stops[0] > 500 ? testSpecs.eurjpy : testSpecs.eurusd;
   const quote = state.quotes.get(spec.id);
   if (quote === undefined) throw new Error('Every instrument has a price here');
-  const order: OpenOrder = {
+  return {
     ...blank,
     id: id as OrderId,
     accountId: accountId as AccountId,
@@ -112,7 +125,6 @@ export function openOrderOf(state: EngineState, id: number, accountId: number, s
     openQuote: quote,
     openRate: ratioOne,
   };
-  return order;
 }
 
 export function orderOpened(state: EngineState, order: OrderRecord) {
