@@ -1,3 +1,4 @@
+import { codes } from '@candor/contracts/codes';
 import type { Envelope } from '@candor/contracts/envelope';
 
 /** What a call can fail with. `code` is the server's, or a network code such as ERR_NETWORK. */
@@ -16,8 +17,7 @@ export class CallError extends Error {
   }
 }
 
-export const sessionExpiredCode = 999;
-const busyCode = 1901;
+export const sessionExpiredCode = codes.sessionExpired;
 
 export interface ClientDeps {
   readonly origin: string;
@@ -61,7 +61,7 @@ export function createClient(deps: ClientDeps) {
       try {
         return await sendOnce<Data>(url, init, options);
       } catch (error) {
-        const mayRepeat = error instanceof CallError && (!error.answered || error.code === busyCode);
+        const mayRepeat = error instanceof CallError && (!error.answered || error.code === codes.busy);
         if (!mayRepeat || attempt >= retries || options.signal?.aborted === true) throw error;
         await sleep(retryBaseMs * 2 ** attempt);
       }
@@ -89,7 +89,7 @@ export function createClient(deps: ClientDeps) {
 
   async function unwrap<Data>(response: Response, options: CallOptions): Promise<Data> {
     const body = await readEnvelope<Data>(response);
-    if (body.code === 1) return body.data;
+    if (body.code === codes.ok) return body.data;
     if (body.code === sessionExpiredCode && options.probe !== true) deps.onSessionExpired();
     throw new CallError(body.code, body.msg, true, body.data);
   }

@@ -1,3 +1,4 @@
+import { codes } from '@candor/contracts/codes';
 import type { ClientMessage, ServerMessage, Topic } from '@candor/contracts/ws/messages';
 
 /** As the contract fixes them (R-CON-01…03); repeated here because the contract module carries its schemas. */
@@ -161,7 +162,7 @@ export class SocketClient {
     } catch {
       return;
     }
-    if (message.type === 'login_result') this.loginAnswered(message.code === 1);
+    if (message.type === 'login_result') this.loginAnswered(message.code === codes.ok);
     this.deps.onMessage(message);
   }
 

@@ -1,10 +1,37 @@
 import { type Code, type CodeName, codes } from '@candor/contracts/codes';
 import type { Language } from '@candor/contracts/languages';
+import { ar } from './ar.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
+import { fr } from './fr.ts';
 import { hk } from './hk.ts';
+import { it } from './it.ts';
+import { jp } from './jp.ts';
+import { kr } from './kr.ts';
+import { pt } from './pt.ts';
+import { ru } from './ru.ts';
+import { spa } from './spa.ts';
+import { th } from './th.ts';
+import { tr } from './tr.ts';
+import { vn } from './vn.ts';
 
-/** Catalogues by language; one that is not written yet falls back to `hk` (R-LANG-04). */
-const catalogues: Partial<Record<Language, Record<CodeName, string>>> = { en, hk };
+/** Complete by its type. An unknown `lang` never comes here: it is read as `hk` where the header is read (R-LANG-04). */
+export const catalogues: Readonly<Record<Language, Readonly<Record<CodeName, string>>>> = {
+  hk,
+  en,
+  jp,
+  kr,
+  th,
+  vn,
+  fr,
+  de,
+  ru,
+  spa,
+  pt,
+  ar,
+  it,
+  tr,
+};
 
 const names = new Map<Code, CodeName>((Object.keys(codes) as CodeName[]).map((name) => [codes[name], name]));
 
@@ -12,5 +39,5 @@ const names = new Map<Code, CodeName>((Object.keys(codes) as CodeName[]).map((na
 export function textOf(code: Code, language: Language, field = ''): string {
   const name = names.get(code);
   if (name === undefined) throw new Error(`Invariant: code ${code} is listed`);
-  return (catalogues[language] ?? hk)[name].replace('{field}', field);
+  return catalogues[language][name].replace('{field}', field);
 }
