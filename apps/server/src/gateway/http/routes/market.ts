@@ -114,13 +114,16 @@ function listText(market: MarketView, entries: readonly CatalogueEntry[], langua
   return JSON.stringify(entries.map((entry) => toInstrument(market, entry, language)));
 }
 
-/** By code, shown code or name in the reader's language or English; case, spaces and slashes do not matter. */
+/** By code, shown code or name in the reader's language or English; case, accents, spaces and slashes do not matter. */
 function isFound({ spec, names }: CatalogueEntry, wanted: string, language: Language): boolean {
   return [spec.code, localisedName(names, language), names.en].some((text) => normalise(text).includes(wanted));
 }
 
 function normalise(text: string): string {
-  return text.toLowerCase().replaceAll(/[\s/／]/g, '');
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\s/\p{M}]/gu, '');
 }
 
 /** Only the forming candle is written anew after a quote, and nothing between quotes. */

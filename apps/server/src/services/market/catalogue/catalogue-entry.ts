@@ -2,7 +2,7 @@ import type { Language } from '@candor/contracts/languages';
 import type { Currency, InstrumentId } from '@candor/domain/values/ids';
 import type { AssetClass, InstrumentSpec } from '@candor/domain/values/instrument';
 
-/** Names in the languages written so far; a missing one falls back to hk, then en (R-LANG-03). */
+/** Names by language; a missing one falls back to hk, then en (R-LANG-03). */
 export type Names = Readonly<{ en: string; hk: string } & Partial<Record<Language, string>>>;
 
 /** A catalogue line: the contract, and what only lists and feeds need. */

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@candor/contracts/languages';
 import { findConversionPath } from '@candor/domain/calc/conversion';
 import { isOpen, nextClose } from '@candor/domain/calc/session-hours';
 import { describe, expect, it } from 'vitest';
@@ -83,9 +84,43 @@ describe('catalogue (R-MKT-02)', () => {
   });
 
   it('names categories and instruments by language, hk before en (R-LANG-03)', () => {
-    expect(localisedName(categories[0]?.names ?? { en: '', hk: '' }, 'en')).toBe('Forex');
-    expect(localisedName(entryOf('EURUSD').names, 'hk')).toBe('歐元／美元');
-    expect(localisedName(entryOf('EURUSD').names, 'de')).toBe('歐元／美元');
+    expect(localisedName({ en: 'Forex', hk: '外匯' }, 'en')).toBe('Forex');
+    expect(localisedName({ en: 'Forex', hk: '外匯' }, 'de')).toBe('外匯');
+  });
+
+  it.each([
+    ['hk', 'EURUSD', '歐元／美元'],
+    ['jp', 'USDJPY', '米ドル／日本円'],
+    ['de', 'EURUSD', 'Euro / US-Dollar'],
+    ['ar', 'XAUUSD', 'ذهب / دولار أمريكي'],
+    ['fr', 'GER40', 'Allemagne 40'],
+    ['fr', 'US500', 'US 500'],
+    ['ru', 'NATGAS', 'Природный газ'],
+  ] as const)('in %s calls %s %s (R-LANG-03)', (language, code, name) => {
+    expect(localisedName(entryOf(code).names, language)).toBe(name);
+  });
+
+  it.each(Object.keys(languages) as Language[])(
+    'has a name of its own for everything in %s (R-LANG-03)',
+    (language) => {
+      const named = [...categories, ...catalogue].map(({ names }) => names[language]?.trim());
+      expect(named.filter((name) => name === undefined || name === '')).toEqual([]);
+      expect(new Set(named).size).toBe(named.length);
+    },
+  );
+
+  it.each([
+    ['hk', /\p{sc=Han}/u],
+    ['jp', /[\p{sc=Han}\p{sc=Katakana}]/u],
+    ['kr', /\p{sc=Hangul}/u],
+    ['th', /\p{sc=Thai}/u],
+    ['ru', /\p{sc=Cyrillic}/u],
+    ['ar', /\p{sc=Arabic}/u],
+  ] as const)('writes categories and pairs of %s in its own script (R-LANG-03)', (language, script) => {
+    const pairs = catalogue.filter(({ spec }) => spec.assetClass !== 'index').map(({ names }) => names);
+    for (const names of [...categories.map(({ names }) => names), ...pairs]) {
+      if (names.jp !== 'FX' || language !== 'jp') expect(names[language]).toMatch(script);
+    }
   });
 });
 

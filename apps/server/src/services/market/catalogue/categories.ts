@@ -1,4 +1,5 @@
 import type { Names } from './catalogue-entry.ts';
+import { namesOf } from './words/word-names.ts';
 
 export const categoryIds = { forex: 1, metals: 2, indices: 3, energy: 4, crypto: 5 } as const;
 
@@ -8,9 +9,9 @@ export interface CategoryEntry {
 }
 
 export const categories: readonly CategoryEntry[] = [
-  { id: categoryIds.forex, names: { en: 'Forex', hk: '外匯' } },
-  { id: categoryIds.metals, names: { en: 'Metals', hk: '貴金屬' } },
-  { id: categoryIds.indices, names: { en: 'Indices', hk: '指數' } },
-  { id: categoryIds.energy, names: { en: 'Energy', hk: '能源' } },
-  { id: categoryIds.crypto, names: { en: 'Crypto', hk: '加密貨幣' } },
+  { id: categoryIds.forex, names: namesOf('forex') },
+  { id: categoryIds.metals, names: namesOf('metals') },
+  { id: categoryIds.indices, names: namesOf('indices') },
+  { id: categoryIds.energy, names: namesOf('energy') },
+  { id: categoryIds.crypto, names: namesOf('crypto') },
 ];

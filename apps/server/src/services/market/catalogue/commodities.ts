@@ -2,6 +2,7 @@ import type { CatalogueEntry, ClassTerms, ContractRow } from './catalogue-entry.
 import { buildEntry } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
 import { currencies } from './currencies.ts';
+import { namesOf, pairNamesOf } from './words/word-names.ts';
 
 const metalTerms: ClassTerms = {
   assetClass: 'metal',
@@ -35,7 +36,7 @@ const metals: readonly ContractRow[] = [
     id: 101,
     code: 'XAUUSD',
     showCode: 'XAU/USD',
-    names: { en: 'Gold / US Dollar', hk: '黃金／美元' },
+    names: pairNamesOf('XAU', 'USD'),
     baseCurrency: 'XAU',
     digits: 2,
     pipTicks: 10,
@@ -49,7 +50,7 @@ const metals: readonly ContractRow[] = [
     id: 102,
     code: 'XAGUSD',
     showCode: 'XAG/USD',
-    names: { en: 'Silver / US Dollar', hk: '白銀／美元' },
+    names: pairNamesOf('XAG', 'USD'),
     baseCurrency: 'XAG',
     digits: 3,
     pipTicks: 100,
@@ -63,7 +64,7 @@ const metals: readonly ContractRow[] = [
     id: 103,
     code: 'XPTUSD',
     showCode: 'XPT/USD',
-    names: { en: 'Platinum / US Dollar', hk: '鉑金／美元' },
+    names: pairNamesOf('XPT', 'USD'),
     baseCurrency: 'XPT',
     digits: 2,
     pipTicks: 10,
@@ -77,7 +78,7 @@ const metals: readonly ContractRow[] = [
     id: 104,
     code: 'XPDUSD',
     showCode: 'XPD/USD',
-    names: { en: 'Palladium / US Dollar', hk: '鈀金／美元' },
+    names: pairNamesOf('XPD', 'USD'),
     baseCurrency: 'XPD',
     digits: 2,
     pipTicks: 10,
@@ -94,7 +95,7 @@ const energies: readonly ContractRow[] = [
     id: 301,
     code: 'WTI',
     showCode: 'WTI',
-    names: { en: 'WTI Crude Oil', hk: 'WTI原油' },
+    names: namesOf('WTI'),
     baseCurrency: 'WTI',
     digits: 2,
     pipTicks: 1,
@@ -108,7 +109,7 @@ const energies: readonly ContractRow[] = [
     id: 303,
     code: 'NATGAS',
     showCode: 'NATGAS',
-    names: { en: 'Natural Gas', hk: '天然氣' },
+    names: namesOf('NATGAS'),
     marginPerLot: 4_500,
     baseCurrency: 'NATGAS',
     digits: 3,
@@ -125,7 +126,7 @@ const brent: ContractRow = {
   id: 302,
   code: 'BRENT',
   showCode: 'BRENT',
-  names: { en: 'Brent Crude Oil', hk: '布蘭特原油' },
+  names: namesOf('BRENT'),
   baseCurrency: 'BRENT',
   digits: 2,
   pipTicks: 1,

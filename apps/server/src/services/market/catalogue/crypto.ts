@@ -1,12 +1,12 @@
 import type { CatalogueEntry, ClassTerms } from './catalogue-entry.ts';
 import { buildEntry } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
+import type { Word } from './words/en.ts';
+import { pairNamesOf } from './words/word-names.ts';
 
 interface CoinRow {
   readonly id: number;
-  readonly coin: string;
-  readonly en: string;
-  readonly hk: string;
+  readonly coin: Word;
   readonly digits: number;
   /** Coins above some dollars count pips in whole dollars; cheap ones by their digits (R-MKT-03). */
   readonly pipTicks: number;
@@ -20,8 +20,6 @@ const rows: readonly CoinRow[] = [
   {
     id: 401,
     coin: 'BTC',
-    en: 'Bitcoin',
-    hk: '比特幣',
     digits: 2,
     pipTicks: 100,
     unitsPerLot: 1,
@@ -32,8 +30,6 @@ const rows: readonly CoinRow[] = [
   {
     id: 402,
     coin: 'ETH',
-    en: 'Ethereum',
-    hk: '以太幣',
     digits: 2,
     pipTicks: 100,
     unitsPerLot: 10,
@@ -44,8 +40,6 @@ const rows: readonly CoinRow[] = [
   {
     id: 403,
     coin: 'SOL',
-    en: 'Solana',
-    hk: 'Solana',
     digits: 2,
     pipTicks: 100,
     unitsPerLot: 100,
@@ -56,8 +50,6 @@ const rows: readonly CoinRow[] = [
   {
     id: 404,
     coin: 'XRP',
-    en: 'XRP',
-    hk: '瑞波幣',
     digits: 5,
     pipTicks: 10,
     unitsPerLot: 10_000,
@@ -68,8 +60,6 @@ const rows: readonly CoinRow[] = [
   {
     id: 405,
     coin: 'LTC',
-    en: 'Litecoin',
-    hk: '萊特幣',
     digits: 2,
     pipTicks: 100,
     unitsPerLot: 100,
@@ -80,8 +70,6 @@ const rows: readonly CoinRow[] = [
   {
     id: 406,
     coin: 'BCH',
-    en: 'Bitcoin Cash',
-    hk: '比特幣現金',
     digits: 2,
     pipTicks: 100,
     unitsPerLot: 10,
@@ -92,8 +80,6 @@ const rows: readonly CoinRow[] = [
   {
     id: 407,
     coin: 'DOGE',
-    en: 'Dogecoin',
-    hk: '狗狗幣',
     digits: 5,
     pipTicks: 10,
     unitsPerLot: 100_000,
@@ -104,8 +90,6 @@ const rows: readonly CoinRow[] = [
   {
     id: 408,
     coin: 'ADA',
-    en: 'Cardano',
-    hk: '艾達幣',
     digits: 5,
     pipTicks: 10,
     unitsPerLot: 10_000,
@@ -126,14 +110,14 @@ const terms: ClassTerms = {
   deviationLimitBp: 400,
 };
 
-export const crypto: readonly CatalogueEntry[] = rows.map(({ coin, en, hk, ...row }) =>
+export const crypto: readonly CatalogueEntry[] = rows.map(({ coin, ...row }) =>
   buildEntry(
     terms,
     {
       ...row,
       code: `${coin}USD`,
       showCode: `${coin}/USD`,
-      names: { en: `${en} / US Dollar`, hk: `${hk}／美元` },
+      names: pairNamesOf(coin, 'USD'),
       baseCurrency: coin,
       quoteCurrency: 'USD',
       carry: [0, 12],

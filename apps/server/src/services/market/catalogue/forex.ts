@@ -2,6 +2,7 @@ import type { CatalogueEntry, ClassTerms } from './catalogue-entry.ts';
 import { buildEntry } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
 import { currencies, type FiatCode } from './currencies.ts';
+import { pairNamesOf } from './words/word-names.ts';
 
 type PairRow = readonly [id: number, base: FiatCode, quote: FiatCode, spreadPips: number, referencePrice: number];
 
@@ -94,10 +95,7 @@ function buildPairs(terms: ClassTerms, rows: readonly PairRow[]): CatalogueEntry
         id,
         code: `${base}${quote}`,
         showCode: `${base}/${quote}`,
-        names: {
-          en: `${currencies[base].names.en} / ${currencies[quote].names.en}`,
-          hk: `${currencies[base].names.hk}／${currencies[quote].names.hk}`,
-        },
+        names: pairNamesOf(base, quote),
         baseCurrency: base,
         quoteCurrency: quote,
         digits: threeDecimals.has(quote) ? 3 : 5,

@@ -1,12 +1,13 @@
-import type { CatalogueEntry, ClassTerms, Names } from './catalogue-entry.ts';
+import type { CatalogueEntry, ClassTerms } from './catalogue-entry.ts';
 import { buildEntry } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
 import { currencies, type FiatCode } from './currencies.ts';
+import type { Word } from './words/en.ts';
+import { namesOf } from './words/word-names.ts';
 
 interface IndexRow {
   readonly id: number;
-  readonly code: string;
-  readonly names: Names;
+  readonly code: Word;
   readonly quote: FiatCode;
   readonly calendar: string;
   readonly spreadPoints: number;
@@ -18,7 +19,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 201,
     code: 'US500',
-    names: { en: 'US 500', hk: '美國500' },
     quote: 'USD',
     calendar: 'us-index',
     spreadPoints: 0.4,
@@ -27,7 +27,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 202,
     code: 'US30',
-    names: { en: 'US Wall Street 30', hk: '美國華爾街30' },
     quote: 'USD',
     calendar: 'us-index',
     spreadPoints: 2.4,
@@ -36,7 +35,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 203,
     code: 'US100',
-    names: { en: 'US Tech 100', hk: '美國科技100' },
     quote: 'USD',
     calendar: 'us-index',
     spreadPoints: 1.2,
@@ -45,7 +43,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 204,
     code: 'GER40',
-    names: { en: 'Germany 40', hk: '德國40' },
     quote: 'EUR',
     calendar: 'eurex-index',
     spreadPoints: 1.4,
@@ -54,7 +51,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 205,
     code: 'UK100',
-    names: { en: 'UK 100', hk: '英國100' },
     quote: 'GBP',
     calendar: 'london-index',
     spreadPoints: 1,
@@ -63,7 +59,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 206,
     code: 'FRA40',
-    names: { en: 'France 40', hk: '法國40' },
     quote: 'EUR',
     calendar: 'paris-index',
     spreadPoints: 1.2,
@@ -72,7 +67,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 207,
     code: 'EU50',
-    names: { en: 'Europe 50', hk: '歐洲50' },
     quote: 'EUR',
     calendar: 'eurex-index',
     spreadPoints: 1.5,
@@ -81,7 +75,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 208,
     code: 'JP225',
-    names: { en: 'Japan 225', hk: '日本225' },
     quote: 'JPY',
     calendar: 'tokyo-index',
     spreadPoints: 8,
@@ -90,7 +83,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 209,
     code: 'HK50',
-    names: { en: 'Hong Kong 50', hk: '香港50' },
     quote: 'HKD',
     calendar: 'hongkong-index',
     spreadPoints: 5,
@@ -100,7 +92,6 @@ const rows: readonly IndexRow[] = [
   {
     id: 210,
     code: 'AUS200',
-    names: { en: 'Australia 200', hk: '澳洲200' },
     quote: 'AUD',
     calendar: 'sydney-index',
     spreadPoints: 1.6,
@@ -126,7 +117,7 @@ export const indices: readonly CatalogueEntry[] = rows.map((row) =>
       id: row.id,
       code: row.code,
       showCode: row.code,
-      names: row.names,
+      names: namesOf(row.code),
       baseCurrency: row.code,
       quoteCurrency: row.quote,
       digits: 1,

@@ -1,0 +1,47 @@
+import { properNames } from './proper-names.ts';
+
+/** What the catalogue's names are made of: categories, currencies, goods, indices and coins, by their codes. */
+export const en = {
+  ...properNames,
+  forex: 'Forex',
+  metals: 'Metals',
+  indices: 'Indices',
+  energy: 'Energy',
+  crypto: 'Crypto',
+  USD: 'US Dollar',
+  EUR: 'Euro',
+  GBP: 'British Pound',
+  JPY: 'Japanese Yen',
+  CHF: 'Swiss Franc',
+  AUD: 'Australian Dollar',
+  NZD: 'New Zealand Dollar',
+  CAD: 'Canadian Dollar',
+  HKD: 'Hong Kong Dollar',
+  SGD: 'Singapore Dollar',
+  CNH: 'Offshore Chinese Yuan',
+  MXN: 'Mexican Peso',
+  ZAR: 'South African Rand',
+  TRY: 'Turkish Lira',
+  SEK: 'Swedish Krona',
+  NOK: 'Norwegian Krone',
+  DKK: 'Danish Krone',
+  PLN: 'Polish Zloty',
+  HUF: 'Hungarian Forint',
+  CZK: 'Czech Koruna',
+  XAU: 'Gold',
+  XAG: 'Silver',
+  XPT: 'Platinum',
+  XPD: 'Palladium',
+  WTI: 'WTI Crude Oil',
+  BRENT: 'Brent Crude Oil',
+  NATGAS: 'Natural Gas',
+  GER40: 'Germany 40',
+  FRA40: 'France 40',
+  EU50: 'Europe 50',
+  JP225: 'Japan 225',
+  HK50: 'Hong Kong 50',
+  AUS200: 'Australia 200',
+};
+
+export type Word = keyof typeof en;
+export type Words = Readonly<Record<Word, string>>;
