@@ -35,7 +35,7 @@ for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
 if (values.seen)
   console.log(
     Object.entries(seen)
-      .sort()
+      .sort((a, b) => (a < b ? -1 : 1))
       .map(([kind, count]) => `  ${count} ${kind}`)
       .join('\n'),
   );

@@ -206,5 +206,5 @@ function addressOf(request: IncomingMessage): string {
 function languageOf(request: IncomingMessage): Language {
   const query = new URLSearchParams(request.url?.split('?')[1] ?? '');
   const header = request.headers['lang'];
-  return parseLanguage(query.get('lang')) ?? parseLanguage(typeof header === 'string' ? header : null) ?? 'en';
+  return parseLanguage(query.get('lang')) ?? parseLanguage(typeof header === 'string' ? header : null) ?? 'hk';
 }
