@@ -222,9 +222,15 @@ describe('KLINE (R-SOC-06)', () => {
     });
     running.feed.quote(1, 115_290, 115_302, start + 59_000);
     running.feed.quote(1, 115_280, 115_292, start + 60_000);
-    await client.until(() => client.messages.length === 3);
-    const candles = client.messages.flatMap((message) => (message.type === 'KLINE' ? [message.params.candle] : []));
-    expect(candles.slice(1).map(({ Time, Close, Volume }) => [Time, Close, Volume])).toEqual([
+    // A flush may come between the snapshot and these, and say the first candle once more.
+    const candles = () =>
+      client.messages.flatMap((message) => (message.type === 'KLINE' ? [message.params.candle] : []));
+    await client.until(() => candles().at(-1)?.Time === start + 60_000);
+    expect(
+      candles()
+        .slice(-2)
+        .map(({ Time, Close, Volume }) => [Time, Close, Volume]),
+    ).toEqual([
       [start, '1.15290', 2],
       [start + 60_000, '1.15280', 1],
     ]);
@@ -299,11 +305,12 @@ describe('limits (R-SOC-08, R-SOC-09)', () => {
   };
 
   it('closes a flood of messages with 1008', async () => {
-    await open();
+    // Nothing is granted again while the test runs, however slow the machine.
+    await open({ messagesPerSecond: 0.001, messagesBurst: 40 });
     const client = await connect();
     for (let index = 0; index < 60; index += 1) client.send('ping');
     expect(await codeAfter(client)).toBe(1008);
-    expect(client.texts.filter((text) => text === 'pong').length).toBeLessThanOrEqual(42);
+    expect(client.texts.filter((text) => text === 'pong').length).toBeLessThanOrEqual(40);
   });
 
   it('closes an oversized message with 1009', async () => {
