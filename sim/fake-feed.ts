@@ -94,7 +94,7 @@ export class FakeFeed {
   #say(id: InstrumentId, changes: Partial<RawQuote> & { bid: number; ask: number }, isBad: boolean): void {
     const timeMs = this.#scheduler.nowMs;
     this.said.push({ raw: { instrumentId: id, timeMs, feedSeq: null, ...changes }, isBad });
-    for (const listener of [...this.listeners]) listener.said();
+    for (const listener of this.listeners) listener.said();
   }
 
   #nonsense({ bid, ask }: { bid: number; ask: number }): Partial<RawQuote> & { bid: number; ask: number } {
@@ -130,7 +130,7 @@ export class FakeFeed {
 
   #vouch(): void {
     if (this.#isStopped) return;
-    for (const listener of [...this.listeners]) listener.alive();
+    for (const listener of this.listeners) listener.alive();
     this.#scheduler.after(this.isWeekend ? 1_800_000 : 1_000, () => this.#vouch());
   }
 

@@ -114,7 +114,7 @@ export class FakeJournal implements Journal {
       if (fault === 'lost') this.#scheduler.after(delayMs, cut);
       else if (fault === 'reply-late') {
         const late = delayMs + this.#random.between(100, 4_000);
-        this.#scheduler.after(late, () => void this.#settle(store, resolve, reject));
+        this.#scheduler.after(late, () => this.#settle(store, resolve, reject));
       } else {
         // The statement runs on in the database, whatever became of the connection.
         const storedMs = fault === 'reply-lost' ? delayMs : delayMs + this.#random.between(1, 400);

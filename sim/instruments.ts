@@ -1,6 +1,6 @@
 import type { TradingPolicy } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
-import type { AssetClass, InstrumentSpec } from '@candor/domain/values/instrument';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 
 function instrument(id: number, code: string, digits: number, changes: Partial<InstrumentSpec> = {}): InstrumentSpec {
   return {
@@ -9,7 +9,7 @@ function instrument(id: number, code: string, digits: number, changes: Partial<I
     showCode: code,
     name: code,
     categoryId: 1,
-    assetClass: 'fx-major' as AssetClass,
+    assetClass: 'fx-major',
     baseCurrency: code.slice(0, 3),
     quoteCurrency: code.slice(3),
     digits,

@@ -35,7 +35,7 @@ for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
 if (values.seen)
   console.log(
     Object.entries(seen)
-      .sort((a, b) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => a.localeCompare(b))
       .map(([kind, count]) => `  ${count} ${kind}`)
       .join('\n'),
   );

@@ -25,11 +25,11 @@ export interface Surroundings {
   readonly auditor: Auditor;
   readonly policy: TradingPolicy;
   readonly sabotage: Sabotage;
-  note(line: string): void;
+  readonly note: (line: string) => void;
   /** To everybody's socket. */
-  push(events: readonly EngineEvent[]): void;
+  readonly push: (events: readonly EngineEvent[]) => void;
   /** Runs a check; a violation stops the world, and nobody else hears of it: then it is null. */
-  check<Value>(look: () => Value): Value | null;
+  readonly check: <Value>(look: () => Value) => Value | null;
 }
 
 export type Build = (marketOf: (id: InstrumentId) => MarketNow, atMs: number) => Command;
@@ -39,6 +39,8 @@ export class Process {
   readonly id: number;
   readonly log: FakeTickLog;
   isAlive = true;
+  /** A successor has copied its log: what it writes from now on, nobody will read. */
+  isSucceeded = false;
   /** Null until it has recovered. */
   core: TradingCore | null = null;
   readonly #around: Surroundings;
@@ -59,7 +61,7 @@ export class Process {
     const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
     const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
     const state = createState(simSpecs, policy, firstOrderId);
-    const resumeMs = await this.#market.resumeTime();
+    const resumeMs = await (sabotage.resumeTime?.(this.log) ?? this.#market.resumeTime());
     if (!this.isAlive) return;
     let core: TradingCore;
     try {
@@ -94,6 +96,7 @@ export class Process {
       if (!this.isAlive) return;
       check(() => {
         auditor.accepted(quote);
+        if (this.isSucceeded) auditor.lost(quote);
         auditor.ticked(this.id, quote, offset, scheduler.nowMs, mayClose, isRestated);
       });
       note(`process ${this.id} tick ${offset}: ${quote.instrumentId} ${quote.bid}/${quote.ask} #${quote.seq}`);

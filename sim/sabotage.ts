@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CanClose } from '@candor/domain/engine/settle-account';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Journal, JournalEntry } from '../apps/server/src/ports/journal.ts';
+import type { TickLog } from '../apps/server/src/ports/tick-log.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { JournalStore } from './fake-journal.ts';
 
@@ -10,6 +11,7 @@ export interface Sabotage {
   readonly journal?: (journal: Journal, store: JournalStore) => Journal;
   readonly core?: (core: TradingCore, process: number) => TradingCore;
   readonly canClose?: CanClose;
+  readonly resumeTime?: (log: Pick<TickLog, 'nextOffset' | 'read'>) => Promise<number | null>;
   /** The auditor may not look into the core: what is stored, pushed and answered must give it away. */
   readonly isHidden?: true;
 }
@@ -29,8 +31,12 @@ function around(core: TradingCore, changes: Partial<TradingCore>): TradingCore {
 }
 
 function withCommit(journal: Journal, commit: Journal['commit']): Journal {
-  const { lead, position, read } = journal;
-  return { lead: lead.bind(journal), position: position.bind(journal), read: read.bind(journal), commit };
+  return {
+    lead: () => journal.lead(),
+    position: () => journal.position(),
+    read: (seq, limit) => journal.read(seq, limit),
+    commit,
+  };
 }
 
 /** Changes what is written and chains it anew, so that nothing but the content tells. */

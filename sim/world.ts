@@ -34,6 +34,7 @@ export interface WorldOptions {
 }
 
 const tailMax = 30;
+const calmStepsMax = 10_000;
 const startMs = Date.UTC(2026, 2, 2, 9);
 
 function account(id: number, currency: string, tenantId = 1, realm: 'demo' | 'real' = 'demo'): ClientAccount {
@@ -137,29 +138,28 @@ export class World {
     feed.stop();
     for (const client of this.#clients) client.isStopped = true;
     Object.assign(store.weather, { isDown: false, isSlow: false, faultRate: 0 });
-    let steps = await this.#pass(1_000_000);
+    let steps = await this.#settle();
     const last = this.#leader();
     this.#check(() => {
       if (last === null) throw new Error('Invariant: somebody leads when all is calm');
       auditor.requireStored(last.id);
     });
     for (const process of this.#processes) process.crash();
-    steps += await this.#pass(60_000);
+    steps += await this.#settle();
     this.#check(() => {
       if (this.#leader() === null) throw new Error('Invariant: a process recovers when all is calm');
     });
     return steps;
   }
 
-  async #pass(virtualMs: number): Promise<number> {
-    const untilMs = this.#scheduler.nowMs + virtualMs;
+  async #settle(): Promise<number> {
     let steps = 0;
     const { store, auditor } = this.#around;
     const isSettled = () => {
       const leader = this.#leader();
       return leader !== null && store.isQuiet(this.#scheduler.nowMs) && auditor.isStored(leader.id);
     };
-    while (this.#scheduler.nowMs < untilMs && this.#violation === null && !isSettled()) {
+    while (steps < calmStepsMax && this.#violation === null && !isSettled()) {
       steps += 1;
       if (!(await this.#scheduler.step())) break;
     }
@@ -232,6 +232,7 @@ export class World {
     if (draw < 0.3) current?.crash();
     else if (draw < 0.4 && current !== undefined) {
       this.#note(`process ${current.id} is thought dead`);
+      current.isSucceeded = true;
       this.#raise(this.#logAfter(current));
     } else if (draw < 0.6) this.#turn('isDown', random.between(5, 4_000));
     else if (draw < 0.75) this.#turn('isSlow', random.between(100, 8_000));
