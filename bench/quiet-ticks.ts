@@ -22,7 +22,7 @@ const plans: Record<Size, Plan> = {
     accounts: [1_000, 10_000, 100_000],
     scanned: [1_000, 10_000, 100_000, 1_000_000],
     both: [1_000_000, 100_000],
-    turns: 400_000,
+    turns: 200_000,
     rounds: 5,
   },
   tiny: { triggers: [10, 100], accounts: [10, 50], scanned: [10, 100], both: [100, 50], turns: 200, rounds: 1 },

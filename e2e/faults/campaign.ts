@@ -41,6 +41,7 @@ export interface Report {
 const answerWithinMs = 20_000;
 const settleWithinMs = 30_000;
 const pauseMs = 15;
+const startsMax = 3;
 
 /** Kills the running product again and again under a stream of orders, and checks after each return what it kept. */
 export class Campaign {
@@ -132,9 +133,21 @@ export class Campaign {
 
   async #startAgain(): Promise<void> {
     const began = performance.now();
-    this.report.readyMs.push(await this.#victim.start());
+    this.report.readyMs.push(await this.#startAtLast());
     this.#trade();
     this.report.firstOrderMs.push((await this.#nextAccepted(began)) - began);
+  }
+
+  /** A start that fails is a finding; the next one tells whether it mends itself. */
+  async #startAtLast(): Promise<number> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#victim.start();
+      } catch (error) {
+        this.report.violations.exit.push(`start ${attempt} after kill ${this.report.kills} failed: ${String(error)}`);
+        if (attempt === startsMax) throw error;
+      }
+    }
   }
 
   async #nextAccepted(sinceMs: number): Promise<number> {
