@@ -1,7 +1,8 @@
 import type { Command } from '@candor/domain/engine/command';
 import { firstDifference, require, requireSame, show, Violation } from './compare.ts';
+import { type Happening, type MayClose, type Rules, type Tick } from './facts.ts';
 import { type LiveState, requireAboveStopOut, requireSameFacts } from './live-state.ts';
-import { type Happening, type MayClose, Model, type Rules, type Tick } from './model.ts';
+import { Model } from './model.ts';
 import { judge, type Verdict } from './model-commands.ts';
 import { StoredJournal, type StoredRow } from './stored-journal.ts';
 

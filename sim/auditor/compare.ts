@@ -1,4 +1,4 @@
-import type { Happening } from './model.ts';
+import type { Happening } from './facts.ts';
 import type { Verdict } from './model-commands.ts';
 
 /** A rule that did not hold. */

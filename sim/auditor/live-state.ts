@@ -1,6 +1,7 @@
 import { type Prices, profitOf, rateBetween } from './arithmetic.ts';
 import { firstDifference, require, show } from './compare.ts';
-import { cashOf, closePriceOf, type MayClose, type Model, type Order, type Rules } from './model.ts';
+import { cashOf, closePriceOf, type MayClose, type Order, type Rules } from './facts.ts';
+import { type Model } from './model.ts';
 
 /** The facts of a running core, as the auditor may see them. */
 export interface LiveState {

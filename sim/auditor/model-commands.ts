@@ -15,12 +15,12 @@ import {
   type Happening,
   houseOf,
   type MayClose,
-  type Model,
   type Order,
   posting,
   swapPostings,
   type Tick,
-} from './model.ts';
+} from './facts.ts';
+import { type Model } from './model.ts';
 
 export type Verdict =
   | { readonly kind: 'done'; readonly events: readonly Happening[] }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readPayload, require, show, Violation } from './compare.ts';
-import { cashOf, type Happening, type Model, type Order, type Posting, type Tick } from './model.ts';
+import { cashOf, type Happening, type Order, type Posting, type Tick } from './facts.ts';
+import { type Model } from './model.ts';
 import type { Verdict } from './model-commands.ts';
 
 /** A row as the store holds it. */

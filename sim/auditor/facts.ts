@@ -1,0 +1,122 @@
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Prices, Rate } from './arithmetic.ts';
+
+// The auditor's own words for what it sees: ticks, orders, postings and events.
+
+export interface Tick extends Prices {
+  readonly instrumentId: number;
+  readonly seq: number;
+  readonly timeMs: number;
+}
+
+export interface Posting {
+  readonly kind: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+}
+
+/** An order as the journal carries it. */
+export interface Order {
+  readonly id: number;
+  readonly accountId: number;
+  readonly instrumentId: number;
+  readonly side: 'buy' | 'sell';
+  readonly kind: string;
+  readonly status: string;
+  readonly lots: number;
+  readonly leverage: number;
+  readonly targetPrice: number | null;
+  readonly openPrice: number | null;
+  readonly stopLoss: number | null;
+  readonly takeProfit: number | null;
+  readonly margin: bigint;
+  readonly fee: bigint;
+  readonly swap: bigint;
+  readonly profit: bigint;
+  readonly closePrice: number | null;
+  readonly closeReason: string | null;
+  readonly cancelReason: string | null;
+  readonly placedAtMs: number;
+  readonly expiresAtMs: number | null;
+  readonly openedAtMs: number | null;
+  readonly endedAtMs: number | null;
+  readonly openQuote: Tick | null;
+  readonly closeQuote: Tick | null;
+  readonly openRate: Rate | null;
+  readonly closeRate: Rate | null;
+  readonly parentId: number | null;
+  readonly swapRollMs: number | null;
+}
+
+export interface Happening {
+  readonly type: string;
+  readonly atMs: number;
+  readonly accountId: number;
+  readonly order?: Order;
+  readonly closed?: Order;
+  readonly tenantId?: number;
+  readonly realm?: string;
+  readonly currency?: string;
+  readonly transfers: readonly Posting[];
+}
+
+export interface Account {
+  readonly id: number;
+  readonly tenantId: number;
+  readonly realm: string;
+  readonly currency: string;
+  readonly orders: Map<number, Order>;
+  called: boolean;
+  paused: boolean;
+}
+
+export interface Rules {
+  readonly specs: readonly InstrumentSpec[];
+  readonly feeType: string;
+  readonly ordersMax: number;
+  readonly callPercent: bigint;
+  readonly stopOutPercent: bigint;
+  readonly openAgeMaxMs: number;
+  readonly closeAgeMaxMs: number;
+}
+
+export type MayClose = (instrumentId: number) => boolean;
+
+export function event(type: string, atMs: number, accountId: number, more: Partial<Happening> = {}): Happening {
+  return { type, atMs, accountId, transfers: [], ...more };
+}
+
+export function cancelled(order: Order, cancelReason: string, atMs: number): Happening {
+  const ended = { ...order, status: 'cancelled', cancelReason, endedAtMs: atMs };
+  return event('OrderCancelled', atMs, order.accountId, { order: ended });
+}
+
+export function posting(kind: string, from: string, to: string, amount: bigint): Posting {
+  return { kind, from, to, amount };
+}
+
+export function swapPostings(account: Account, swap: bigint): Posting[] {
+  const [cash, house] = [cashOf(account), houseOf(account, 'swap')];
+  if (swap === 0n) return [];
+  return [swap > 0n ? posting('swap', house, cash, swap) : posting('swap', cash, house, -swap)];
+}
+
+type BookFacts = Pick<Account, 'tenantId' | 'realm' | 'currency'>;
+
+export function cashOf(account: BookFacts & { readonly id: number }): string {
+  return `${account.tenantId}/${account.realm}/${account.currency}/cash/${account.id}`;
+}
+
+export function houseOf(account: BookFacts, name: string): string {
+  return `${account.tenantId}/${account.realm}/${account.currency}/house/${name}`;
+}
+
+export function openOrders(account: Account): Order[] {
+  return [...account.orders.values()].filter((order) => order.status === 'open');
+}
+
+/** R-ORD-01: buys close at the bid, sells at the ask. */
+export function closePriceOf(order: Pick<Order, 'side'>, prices: Prices): number {
+  return order.side === 'buy' ? prices.bid : prices.ask;
+}
