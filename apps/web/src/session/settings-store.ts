@@ -18,6 +18,8 @@ interface Settings {
   readonly hollowCandles: boolean;
   /** The instrument and period last looked at on /trade. */
   readonly instrumentId: number | null;
+  /** What that instrument is called, to show while it loads. */
+  readonly instrumentName: { readonly code: string; readonly showCode: string } | null;
   readonly period: Period;
   /** The leverage last used, offered again where an instrument has it. */
   readonly leverage: number | null;
@@ -37,6 +39,7 @@ export const useSettings = create<Settings>()(
       positionLines: true,
       hollowCandles: false,
       instrumentId: null,
+      instrumentName: null,
       period: '15min',
       leverage: null,
       demoId: null,
@@ -44,3 +47,8 @@ export const useSettings = create<Settings>()(
     { name: 'candor.settings', version: 1 },
   ),
 );
+
+/** Remembers the instrument for the next visit. */
+export function chooseInstrument(id: number, { code, showCode }: { code: string; showCode: string }): void {
+  useSettings.setState({ instrumentId: id, instrumentName: { code, showCode } });
+}

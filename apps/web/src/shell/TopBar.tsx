@@ -30,7 +30,7 @@ export function TopBar({ shown }: { shown: KeptId | null }) {
         <>
           <Figures />
           <AccountBadge />
-          <Link to="/user" className="ib" aria-label={t('account.account')} style={{ marginInlineStart: -6 }}>
+          <Link to="/user" className="ib" aria-label={t('account.account')} style={{ marginInline: -6 }}>
             <Avatar />
           </Link>
         </>

@@ -79,7 +79,7 @@ export interface EmptyProps {
 }
 
 /** Nothing to show, said plainly: a line drawing, one line, one sentence, one action (DESIGN 6). */
-export function Empty({ drawing, title, text, action, note, paddingTop = 64 }: EmptyProps) {
+export function Empty({ drawing, title, text, action, note, paddingTop = 56 }: EmptyProps) {
   return (
     <div className="empty" style={{ paddingTop, paddingBottom: 40 }}>
       <svg

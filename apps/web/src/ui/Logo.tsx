@@ -141,7 +141,7 @@ export function Logo({ code, showCode, src, size }: LogoProps) {
 }
 
 function Pair({ base, quote, size }: { base: string; quote: string; size: number }) {
-  const one = Math.round(size * 0.69);
+  const one = Math.round(size * 0.7);
   return (
     <span className="pair" style={{ width: size, height: size }}>
       <Flag name={quote} size={one} className="q" />

@@ -58,7 +58,10 @@ export function Stepper(props: StepperProps) {
           onFocus={(event) => {
             setTyped(value);
             const input = event.currentTarget;
-            requestAnimationFrame(() => input.select());
+            requestAnimationFrame(() => {
+              // Selecting would take the focus back from wherever it has gone since.
+              if (input === document.activeElement) input.select();
+            });
           }}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={commit}

@@ -23,7 +23,7 @@ export function SearchScreen() {
         <form
           className="row"
           role="search"
-          style={{ padding: '4px 6px 8px 0' }}
+          style={{ padding: '4px 6px 4px 0' }}
           onSubmit={(event) => event.preventDefault()}
         >
           <label className="searchbar grow" style={{ marginInline: 'var(--gutter) 0' }}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useCategories, useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
-import { useSettings } from '../../session/settings-store.ts';
+import { chooseInstrument } from '../../session/settings-store.ts';
 import { Chips } from '../../ui/Chips.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -83,7 +83,7 @@ export function SymbolList({
             isOn={facts.id === currentId}
             category={categories.find((one) => one.Id === facts.spec.categoryId)?.NameShowTrans ?? ''}
             onPick={() => {
-              useSettings.setState({ instrumentId: facts.id });
+              chooseInstrument(facts.id, facts.spec);
               onPicked();
             }}
           />

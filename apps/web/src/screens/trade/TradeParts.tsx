@@ -4,6 +4,7 @@ import { periods } from '@candor/domain/values/period';
 import type { Ratio } from '@candor/domain/values/ratio';
 import { useMemo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import { useConnection } from '../../data/live.ts';
 import { useOrders } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
@@ -67,6 +68,7 @@ export function Periods() {
 export function Chart({ facts, rate }: { facts: InstrumentFacts; rate: Ratio | null }) {
   const period = useSettings((settings) => settings.period);
   const state = useQuoteFact(facts.id, tradeStateOf);
+  const isLost = useConnection((connection) => connection.state === 'lost');
   const orders = useOrdersOf(facts.id);
   const levels = useLevels(orders);
   return (
@@ -78,7 +80,7 @@ export function Chart({ facts, rate }: { facts: InstrumentFacts; rate: Ratio | n
           facts={facts}
           orders={orders.slice(0, 5)}
           rate={rate}
-          isClosed={state === 'closed'}
+          hasSides={state !== 'closed' && !isLost}
         />
       )}
     </CandleChart>

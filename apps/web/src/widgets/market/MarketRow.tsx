@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { memo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { t } from '../../i18n/text.ts';
-import { useSettings } from '../../session/settings-store.ts';
+import { chooseInstrument } from '../../session/settings-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { InstrumentLogo } from '../InstrumentLogo.tsx';
 import { LiveChange, LiveFigure, LivePrice, LiveSpread } from '../LivePrice.tsx';
@@ -27,7 +27,7 @@ export const MarketRow = memo(function MarketRow({ facts, category, matched }: M
       className={`mrow ${state === 'closed' || state === 'no-price' ? 'mrow--closed' : ''}`}
       data-testid="market-row"
       data-code={spec.code}
-      onClick={() => useSettings.setState({ instrumentId: facts.id })}
+      onClick={() => chooseInstrument(facts.id, facts.spec)}
     >
       <InstrumentLogo facts={facts} size={36} />
       <span style={{ minWidth: 0 }}>

@@ -116,7 +116,6 @@ export function EmptyList({ tab }: { tab: OrderTab }) {
       drawing="orders"
       title={t(title)}
       text={t(text)}
-      paddingTop={48}
       action={
         <Link to="/" className="btn btn--primary btn--md">
           {t('order.browse')}
@@ -133,7 +132,6 @@ function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
       title={t('order.errorTitle')}
       text={error instanceof CallError && error.answered ? error.message : t('market.errorText')}
       note={t('common.code', { code: error instanceof CallError ? error.code : 'ERR' })}
-      paddingTop={48}
       action={
         <button type="button" className="btn btn--primary btn--md" onClick={onRetry}>
           <Icon name="refresh" size={18} />

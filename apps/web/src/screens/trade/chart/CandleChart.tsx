@@ -12,14 +12,17 @@ import { localeTag, t } from '../../../i18n/text.ts';
 import { distrustPixelBox } from '../../../platform/pixel-box.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
-import { axisOverride, axisText, wholeTicks } from './axis-range.ts';
+import { axisOverride, axisText } from './axis-range.ts';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { candleColours, readChartStyles } from './chart-styles.ts';
+import { dayOverlay, dayOverlayName, timeTicks, wholeTicks } from './time-axis.ts';
 import { onChartDrawn, setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
 
 const firstPage = 300;
 const nextPage = 500;
 const paneId = 'candle_pane';
+/** A desk has the room for wider candles. */
+const barSpace = { phone: 5.62, desk: 6.86, deskFrom: 560 };
 
 const chartPeriods = {
   '1min': { type: 'minute', span: 1 },
@@ -29,6 +32,15 @@ const chartPeriods = {
   '60min': { type: 'hour', span: 1 },
   '1day': { type: 'day', span: 1 },
 } as const satisfies Record<Period, { type: string; span: number }>;
+
+const spanMin: Readonly<Record<Period, number>> = {
+  '1min': 1,
+  '5min': 5,
+  '15min': 15,
+  '30min': 30,
+  '60min': 60,
+  '1day': 1440,
+};
 
 export interface CandleChartProps {
   readonly facts: InstrumentFacts;
@@ -70,7 +82,7 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
   const [chart, setChart] = useState<Chart | null>(null);
   const [status, setStatus] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading');
   const [layer] = useState(createLayer);
-  const axisWidth = Math.max(58, 20 + facts.spec.digits * 6 + 12);
+  const axisWidth = 58;
 
   useEffect(() => {
     const element = host.current;
@@ -81,6 +93,7 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
       void Promise.all([import('klinecharts'), distrustPixelBox()]).then(([library]) => {
         if (isGone) return;
         library.registerIndicator(volumeIndicator);
+        library.registerOverlay(dayOverlay);
         const made = library.init(element, { decimalFold: { threshold: 12 } });
         if (made === null) return;
         kept.current = { chart: made, element };
@@ -99,11 +112,11 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
   }, []);
 
   useChartLook(chart, facts, axisWidth);
+  useTimeAxis(chart, period);
   useChartData(chart, facts, period, setStatus);
 
   useEffect(() => {
     if (chart === null) return;
-    chart.overrideXAxis({ createTicks: ({ bounding, defaultTicks }) => wholeTicks(defaultTicks, bounding.width) });
     chart.overrideYAxis({ paneId, ...axisOverride(facts.spec.digits, levels, () => quotes.get(facts.id)) });
   }, [chart, facts.id, facts.spec.digits, levels]);
 
@@ -146,6 +159,7 @@ function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWidth: nu
     setVolumeTheme({ name: theme, up, down, opacity: Number(page.getPropertyValue('--chart-volume')) || 0.16 });
     const sample = axisText(Number(quotes.get(id)?.bid ?? 0), spec.digits);
     chart.setStyles(readChartStyles(colours, isHollow, { width: axisWidth, sample }));
+    markDays(chart, page.getPropertyValue('--color-text').trim());
     chart.setTimezone(zoneName(zone));
     chart.setFormatter({
       formatDate: ({ timestamp, template, type }) => {
@@ -157,6 +171,25 @@ function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWidth: nu
       },
     });
   }, [chart, theme, colours, isHollow, zone, axisWidth, id, spec.digits]);
+}
+
+/** Whole hours and days, as the chart's zone counts them. */
+function useTimeAxis(chart: Chart | null, period: Period): void {
+  const zone = useSettings((settings) => settings.chartZone);
+  useEffect(() => {
+    chart?.overrideXAxis({
+      createTicks: ({ bounding, defaultTicks }) =>
+        period === '1day'
+          ? wholeTicks(chart, defaultTicks, bounding.width)
+          : timeTicks(chart, zone, spanMin[period], bounding.width),
+    });
+  }, [chart, period, zone]);
+}
+
+function markDays(chart: Chart, colour: string): void {
+  const look = { name: dayOverlayName, extendData: colour };
+  if (chart.getOverlays({ name: dayOverlayName }).length > 0) chart.overrideOverlay(look);
+  else chart.createOverlay({ ...look, points: [{ dataIndex: 0, value: 0 }], lock: true });
 }
 
 type SetStatus = (status: 'loading' | 'ready' | 'empty' | 'failed') => void;
@@ -202,7 +235,7 @@ function useChartData(chart: Chart | null, facts: InstrumentFacts, period: Perio
     chart.setPeriod(chartPeriods[period]);
     if (chart.getIndicators({ name: volumeName }).length === 0)
       chart.createIndicator({ name: volumeName, paneId }, true);
-    chart.setBarSpace(6.4);
+    chart.setBarSpace((chart.getDom()?.clientWidth ?? 0) < barSpace.deskFrom ? barSpace.phone : barSpace.desk);
     chart.setOffsetRightDistance(8);
     if (isSame) chart.resetData();
 

@@ -24,11 +24,12 @@ export interface ChartLinesProps {
   readonly facts: InstrumentFacts;
   readonly orders: readonly Order[];
   readonly rate: Ratio | null;
-  readonly isClosed: boolean;
+  /** Without them one last price is drawn: of a closed market, or of a lost connection. */
+  readonly hasSides: boolean;
 }
 
 /** What lies over the candles: both sides of the price, positions with their stops, the zone and the source. */
-export function ChartLines({ layer, axisWidth, facts, orders, rate, isClosed }: ChartLinesProps) {
+export function ChartLines({ layer, axisWidth, facts, orders, rate, hasSides }: ChartLinesProps) {
   const zone = useSettings((settings) => settings.chartZone);
   const showsPositions = useSettings((settings) => settings.positionLines);
   return (
@@ -36,7 +37,7 @@ export function ChartLines({ layer, axisWidth, facts, orders, rate, isClosed }: 
       {showsPositions
         ? orders.map((order) => <OrderLines key={order.Id} layer={layer} facts={facts} order={order} rate={rate} />)
         : null}
-      {isClosed ? <LastLine layer={layer} facts={facts} /> : <SideLines layer={layer} facts={facts} />}
+      {hasSides ? <SideLines layer={layer} facts={facts} /> : <LastLine layer={layer} facts={facts} />}
       <SourceLabel source={facts.source} className="chart-source" />
       <span className="chart-zone">{t(zoneLabels[zone])}</span>
     </div>
@@ -86,7 +87,7 @@ function SideLines({ layer, facts }: { layer: ChartLayerHandle; facts: Instrumen
   );
 }
 
-/** A closed market has one last price, drawn neutral (DESIGN 3). */
+/** One last price, drawn neutral (DESIGN 3). */
 function LastLine({ layer, facts }: { layer: ChartLayerHandle; facts: InstrumentFacts }) {
   const line = useRef<HTMLDivElement>(null);
   const price = useRef<number | null>(null);

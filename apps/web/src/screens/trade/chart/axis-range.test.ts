@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisDigits, widenRange } from './axis-range.ts';
+import { axisDigits, roundPrices, tickText, widenRange } from './axis-range.ts';
 
 it('makes room for stops that are near, not for far ones (R-SCR-04)', () => {
   expect(widenRange(100, 110, [98, 115, 200])).toEqual({ low: 98, high: 115 });
@@ -10,6 +10,19 @@ it.each([
   [5, 4],
   [3, 2],
   [2, 2],
-  [1, 1],
+  [1, 0],
   [0, 0],
 ])('shows %i digits as %i on the axis', (digits, shown) => expect(axisDigits(digits)).toBe(shown));
+
+it('keeps the last digit where ticks are closer together than it', () => {
+  expect(tickText('26100', 1)).toBe('26,100');
+  expect(tickText('6642.5', 1)).toBe('6,642.5');
+  expect(tickText('1.154', 5)).toBe('1.1540');
+});
+
+it('stands at round prices, one, two or five of a digit apart', () => {
+  expect(roundPrices(1.148, 1.1515, 180, 5)).toEqual(['1.148', '1.149', '1.150', '1.151']);
+  expect(roundPrices(25_390, 25_810, 180, 1)).toEqual(['25400', '25500', '25600', '25700', '25800']);
+  expect(roundPrices(99.98, 100.03, 90, 2)).toEqual(['99.98', '100.00', '100.02']);
+  expect(roundPrices(7, 7, 0, 2)).toEqual([]);
+});

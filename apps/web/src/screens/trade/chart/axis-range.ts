@@ -3,9 +3,13 @@ import { groupDigits } from '../../../format/price-text.ts';
 
 /** How far beyond the candles a stop may widen the scale: by this share of their range on either side. */
 const roomShare = 0.6;
+const tickPx = 36;
+const edgePx = 11;
+const tiny = 1e-9;
 const tagReach = 15;
 const joinedReach = 27;
-const halfText = 20;
+/** Above and below, as a share of the scale: the outermost tag keeps clear of the edge. */
+const gapShare = 0.07;
 
 /** Makes room for the lines of open orders where they are near; a far stop must not flatten the candles. */
 export function widenRange(low: number, high: number, levels: readonly number[]): { low: number; high: number } {
@@ -14,39 +18,58 @@ export function widenRange(low: number, high: number, levels: readonly number[])
   return { low: Math.min(low, ...near), high: Math.max(high, ...near) };
 }
 
-/** Axis texts lose the digits that no tick needs: 1.15400 at steps of 0.001 reads 1.1540, as a pip is counted. */
+/** Axis texts lose the digit that no tick needs: 1.15400 at steps of 0.001 reads 1.1540, and 26,100.0 reads 26,100. */
 export function axisDigits(digits: number): number {
-  return digits > 1 && digits % 2 === 1 ? digits - 1 : digits;
+  return digits % 2 === 1 ? digits - 1 : digits;
 }
 
 export function axisText(value: number, digits: number): string {
   return groupDigits(value.toFixed(axisDigits(digits)));
 }
 
+/** Round prices for the scale, as text: one, two or five of some digit apart, and far enough for the eye. */
+export function roundPrices(from: number, to: number, height: number, digits: number): string[] {
+  const leastStep = Math.max(((to - from) / height) * tickPx, 10 ** -digits);
+  if (!(leastStep > 0) || !Number.isFinite(leastStep)) return [];
+  const power = Math.floor(Math.log10(leastStep) + tiny);
+  const factor = [1, 2, 5].find((one) => one * 10 ** power >= leastStep * (1 - tiny)) ?? 10;
+  const step = factor * 10 ** power;
+  const decimals = Math.max(0, factor === 10 ? -power - 1 : -power);
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) =>
+    ((first + index) * step).toFixed(decimals),
+  );
+}
+
+/** Ticks closer together than that keep the digit after all, or two of them would read the same. */
+export function tickText(value: string, digits: number): string {
+  const needed = value.split('.')[1]?.length ?? 0;
+  return needed > axisDigits(digits) ? groupDigits(Number(value).toFixed(digits)) : axisText(Number(value), digits);
+}
+
 type Sides = { readonly bid: string | null; readonly ask: string | null };
 
 export function axisOverride(digits: number, levels: readonly number[], sides: () => Sides | undefined): AxisOverride {
   return {
+    gap: { top: gapShare, bottom: gapShare },
     createRange: ({ defaultRange }) => widened(defaultRange, levels),
-    createTicks: ({ range, bounding, defaultTicks }) => {
+    createTicks: ({ range, bounding }) => {
       const toY = (price: number) => ((range.to - price) / range.range) * bounding.height;
       const tags = levels.map((level) => ({ y: toY(level), reach: tagReach }));
       const { bid, ask } = sides() ?? { bid: null, ask: null };
       if (bid !== null && ask !== null) tags.push({ y: toY((Number(bid) + Number(ask)) / 2), reach: joinedReach });
-      return defaultTicks.map((tick) => labelled(tick, digits, tags));
+      return roundPrices(range.from, range.to, bounding.height, digits)
+        .map((value) => ({ value, coord: toY(Number(value)), text: '' }))
+        .filter(({ coord }) => coord > edgePx && coord < bounding.height - edgePx)
+        .map((tick) => labelled(tick, digits, tags));
     },
   };
-}
-
-/** A time that the edge would cut in two is left out. */
-export function wholeTicks(ticks: AxisTick[], width: number): AxisTick[] {
-  return ticks.filter((tick) => tick.coord > halfText && tick.coord < width - halfText);
 }
 
 /** A tick keeps its grid line; its text gives way to a tag that would cover half of it. */
 function labelled(tick: AxisTick, digits: number, tags: readonly { y: number; reach: number }[]): AxisTick {
   const isCovered = tags.some(({ y, reach }) => Math.abs(tick.coord - y) < reach);
-  return { ...tick, text: isCovered ? '' : axisText(Number(tick.value), digits) };
+  return { ...tick, text: isCovered ? '' : tickText(String(tick.value), digits) };
 }
 
 function widened(range: AxisRange, levels: readonly number[]): AxisRange {

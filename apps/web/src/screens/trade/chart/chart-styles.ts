@@ -63,10 +63,10 @@ export function readChartStyles(colours: ChartColours, isHollow: boolean, axis: 
     },
     indicator: { tooltip: { showRule: 'none' }, lastValueMark: { show: false } },
     xAxis: {
-      size: 24,
+      size: 22,
       axisLine: { show: true, color: token('--color-hairline'), size: 1 },
       tickLine: { show: false },
-      tickText: { show: true, ...text, marginStart: 5, marginEnd: 7 },
+      tickText: { show: true, ...text, marginStart: 5.5, marginEnd: 7 },
     },
     yAxis: {
       size: axis.width,

@@ -30,6 +30,8 @@ export interface Ticket {
 }
 
 const defaultLotsE8 = 50_000_000;
+/** The same as text, for as long as no instrument's own lot step is known. */
+export const defaultLotsText = (defaultLotsE8 / 1e8).toFixed(2);
 
 /** A fresh ticket: half a lot where that is allowed, the leverage last used where it is offered. */
 export function newTicket(spec: InstrumentSpec, leverageLast: number | null): Ticket {

@@ -1,0 +1,123 @@
+import type { AxisTick, Chart } from 'klinecharts';
+import type { ChartZone } from '../../../format/time-text.ts';
+import { clockText, dayText } from '../../../format/time-text.ts';
+import { localeTag } from '../../../i18n/text.ts';
+
+const stepsMin = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
+const hourMin = 60;
+/** How far apart two times stand at least, and how near a time may come to a day. */
+const stepPx = 56;
+const gapPx = 42;
+const halfText = 20;
+
+export interface TimeText {
+  readonly day: string;
+  /** "03:12", in the chart's zone. */
+  readonly clock: string;
+}
+
+export interface TimeMark {
+  readonly offset: number;
+  readonly isDay: boolean;
+}
+
+/** Of candles `pitch` pixels apart: where a day begins, and the whole hours between. The first candle has none before it. */
+export function markTimes(times: readonly TimeText[], pitch: number, spanMin: number): readonly TimeMark[] {
+  const stepMin = stepsMin.find((step) => (step / spanMin) * pitch >= stepPx) ?? 1440;
+  const marks: TimeMark[] = [];
+  const days = times.flatMap(({ day }, offset) => (offset > 0 && day !== times[offset - 1]?.day ? [offset] : []));
+  const isFree = (offset: number, taken: readonly number[]) =>
+    taken.every((one) => Math.abs(one - offset) * pitch >= gapPx);
+  const keptDays = days.reduce<number[]>((kept, day) => (isFree(day, kept.slice(-1)) ? [...kept, day] : kept), []);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const [offset, { clock }] of times.entries()) {
+    if (keptDays.includes(offset)) marks.push({ offset, isDay: true });
+    else if (offset > 0 && isAtStep(clock, stepMin) && isFree(offset, [...keptDays, last])) {
+      marks.push({ offset, isDay: false });
+      last = offset;
+    }
+  }
+  return marks;
+}
+
+function isAtStep(clock: string, stepMin: number): boolean {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return (hours * hourMin + minutes) % stepMin === 0;
+}
+
+interface DayLabel {
+  readonly x: number;
+  readonly text: string;
+}
+const dayLabels = new WeakMap<Chart, readonly DayLabel[]>();
+
+/** The ticks of the candles in view. A day's text is left to `dayOverlay`, for the axis knows one weight only. */
+export function timeTicks(chart: Chart, zone: ChartZone, spanMin: number, width: number): AxisTick[] {
+  const { from, to } = chart.getVisibleRange();
+  const first = Math.max(0, from - 1);
+  const bars = chart.getDataList().slice(first, to);
+  const times = bars.map(({ timestamp }) => ({
+    day: dayText(timestamp, zone, localeTag()),
+    clock: clockText(timestamp, zone, localeTag()),
+  }));
+  const labels: DayLabel[] = [];
+  const ticks: AxisTick[] = [];
+  for (const { offset, isDay } of markTimes(times, chart.getBarSpace().bar, spanMin)) {
+    const x = pixelOf(chart, first + offset);
+    const [bar, time] = [bars[offset], times[offset]];
+    if (bar === undefined || time === undefined || x <= halfText || x >= width - halfText) continue;
+    if (isDay) labels.push({ x, text: time.day });
+    ticks.push({ coord: x, value: bar.timestamp, text: isDay ? '' : time.clock });
+  }
+  dayLabels.set(chart, labels);
+  return ticks;
+}
+
+/** A chart of whole days has no clock: its ticks are the library's, without those that the edge would cut in two. */
+export function wholeTicks(chart: Chart, ticks: AxisTick[], width: number): AxisTick[] {
+  dayLabels.set(chart, []);
+  return ticks.filter((tick) => tick.coord > halfText && tick.coord < width - halfText);
+}
+
+function pixelOf(chart: Chart, dataIndex: number): number {
+  const [at] = [chart.convertToPixel({ dataIndex })].flat();
+  return at?.x ?? 0;
+}
+
+export const dayOverlayName = 'CANDOR_DAYS';
+
+interface DayFigures {
+  readonly chart: Chart;
+  readonly overlay: { readonly extendData: unknown };
+}
+
+/** Where a day begins the axis says so in ink and bold. Its only point is there for the library to draw it at all. */
+export const dayOverlay = {
+  name: dayOverlayName,
+  totalStep: 1,
+  needDefaultPointFigure: false,
+  needDefaultXAxisFigure: false,
+  needDefaultYAxisFigure: false,
+  createXAxisFigures: ({ chart, overlay }: DayFigures) => {
+    const { axisLine, tickLine, tickText } = chart.getStyles().xAxis;
+    const y = axisLine.size + tickLine.length + tickText.marginStart;
+    const styles = {
+      color: String(overlay.extendData),
+      size: tickText.size,
+      family: tickText.family,
+      weight: '600',
+      backgroundColor: 'transparent',
+      borderSize: 0,
+      paddingLeft: 0,
+      paddingRight: 0,
+      paddingTop: 0,
+      paddingBottom: 0,
+    };
+    return (dayLabels.get(chart) ?? []).map(({ x, text }) => ({
+      type: 'text',
+      attrs: { x, y, text, align: 'center', baseline: 'top' },
+      styles,
+      ignoreEvent: true,
+    }));
+  },
+};
