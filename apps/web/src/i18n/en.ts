@@ -148,6 +148,7 @@ export const en = {
   'order.profitShort': 'P&L',
   'order.count': 'Orders',
   'order.side': 'Side',
+  'order.status': 'Status',
   'order.current': 'Current',
   'order.sl': 'SL',
   'order.tp': 'TP',

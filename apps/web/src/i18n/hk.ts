@@ -149,6 +149,7 @@ export const hk: Catalogue = {
   'order.profitShort': '盈虧',
   'order.count': '訂單數',
   'order.side': '方向',
+  'order.status': '狀態',
   'order.current': '現價',
   'order.sl': '止損',
   'order.tp': '止盈',

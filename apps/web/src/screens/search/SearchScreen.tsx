@@ -23,7 +23,7 @@ export function SearchScreen() {
         <form
           className="row"
           role="search"
-          style={{ padding: '4px 6px 4px 0' }}
+          style={{ padding: '4px 6px 8px 0' }}
           onSubmit={(event) => event.preventDefault()}
         >
           <label className="searchbar grow" style={{ marginInline: 'var(--gutter) 0' }}>
@@ -58,7 +58,7 @@ function Results({ text }: { text: string }) {
   const found = instruments.filter((facts) => matchesSearch(facts.spec, letters));
   if (found.length === 0) {
     return (
-      <Empty drawing="search" title={t('search.emptyTitle', { text })} text={t('search.emptyText')} paddingTop={96} />
+      <Empty drawing="search" title={t('search.emptyTitle', { text })} text={t('search.emptyText')} paddingTop={92} />
     );
   }
   return found.map((facts) => (

@@ -197,7 +197,9 @@ function OverFigures({ order }: { order: Order }) {
         {groupDigits(order.Price)}
       </Figure>
       <Figure
-        label={order.Status > 3 ? t('order.side') : `${t('order.closePrice')}${reason === null ? '' : ` · ${reason}`}`}
+        label={
+          order.Status > 3 ? t('order.status') : `${t('order.closePrice')}${reason === null ? '' : ` · ${reason}`}`
+        }
       >
         {order.Status > 3 ? reason : priceText(order.UpdatePrice)}
       </Figure>
