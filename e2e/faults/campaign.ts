@@ -101,9 +101,9 @@ export class Campaign {
     await this.#auditJournal();
     await delay(this.#chance.between(0, 400));
     const kind = this.#chance.next();
-    if (kind < 0.3) this.#killPostmaster();
+    const killedPid = kind < 0.3 ? this.#killPostmaster() : 0;
     if (kind < 0.15) {
-      await this.#awaitDatabase();
+      await this.#awaitDatabase(killedPid);
     } else {
       if (kind < 0.25) await delay(this.#chance.between(0, 600));
       await this.#victim.killServer();
@@ -115,20 +115,17 @@ export class Campaign {
     if (kills % 10 === 0) this.#options.say(`${kills} kills, ${this.#journal.entries.length} entries`);
   }
 
-  #killPostmaster(): void {
-    this.#victim.killPostmaster();
+  #killPostmaster(): number {
     this.report.kills += 1;
     this.report.postmasterKills += 1;
+    return this.#victim.killPostmaster();
   }
 
   /** The server lives on without its database until the supervisor has brought it back. */
-  async #awaitDatabase(): Promise<void> {
+  async #awaitDatabase(killedPid: number): Promise<void> {
     const killedMs = performance.now();
-    // Orders that were under way may still be answered for a moment.
-    await delay(50);
-    const fromMs = performance.now();
-    const acceptedMs = await this.#nextAccepted(fromMs);
-    this.report.databaseBackMs.push(acceptedMs - killedMs);
+    await (await this.#victim.connect(killedPid)).end();
+    this.report.databaseBackMs.push((await this.#nextAccepted(performance.now())) - killedMs);
   }
 
   async #startAgain(): Promise<void> {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { type Product, startProduct } from '../../testkit/product.ts';
 
+const connectWithinMs = 30_000;
+
 /** The built product on a data folder of its own, to be killed and started again. */
 export class Victim {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'candor-faults-'));
@@ -39,18 +41,29 @@ export class Victim {
     await ended;
   }
 
-  /** Kills the database's postmaster; its backends end by themselves. */
-  killPostmaster(): void {
+  /** Kills the database's postmaster; its backends end by themselves. Its pid is told. */
+  killPostmaster(): number {
     const { pid } = this.#postmaster();
     process.kill(pid, 'SIGKILL');
+    return pid;
   }
 
-  /** A connection of our own to the database, beside the product's. */
-  async connect(): Promise<Client> {
-    const client = new Client({ host: this.#postmaster().socketDir, port: 5432, user: 'candor', database: 'candor' });
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
+  /** A connection of our own to the database, beside the product's, once it is there. */
+  async connect(exceptPid = 0): Promise<Client> {
+    const deadline = performance.now() + connectWithinMs;
+    for (;;) {
+      try {
+        const { pid, socketDir } = this.#postmaster();
+        if (pid === exceptPid) throw new Error(`The database was not started again:\n${this.output}`);
+        const client = new Client({ host: socketDir, port: 5432, user: 'candor', database: 'candor' });
+        client.on('error', () => undefined);
+        await client.connect();
+        return client;
+      } catch (error) {
+        if (performance.now() > deadline) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
   }
 
   get tickFolder(): string {
