@@ -34,7 +34,6 @@ test('R-ORD-24 R-ORD-25 a receipt is shown with its quote, verified in the brows
   await app.tab('order').click();
   await app.closeFirstOrder();
   await page.getByText('No open positions').waitFor();
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: /History/ }).click();
   await app.orderRow.first().click();
   await app.seen('order-receipt').click();

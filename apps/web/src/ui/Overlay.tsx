@@ -24,16 +24,22 @@ export interface OverlayProps {
  */
 export function Overlay({ onClose, className = '', children }: OverlayProps) {
   const host = useRef<HTMLDivElement>(null);
+  const isGone = useRef(false);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [phase, setPhase] = useState<'entering' | 'shown' | 'closing'>('entering');
 
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
     const returnTo = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    isGone.current = false;
     stack.push(element);
     setInert();
     focusFirst(element);
     return () => {
+      // Taken away before its closing motion ended, it must not close what has opened in its place.
+      isGone.current = true;
+      clearTimeout(closing.current);
       stack.splice(stack.indexOf(element), 1);
       setInert();
       returnTo?.focus({ preventScroll: true });
@@ -46,9 +52,9 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
   }, []);
 
   function close(): void {
-    if (phase === 'closing') return;
+    if (phase === 'closing' || isGone.current) return;
     setPhase('closing');
-    setTimeout(onClose, prefersStill() ? 0 : closeMs);
+    closing.current = setTimeout(onClose, prefersStill() ? 0 : closeMs);
   }
 
   const state = phase === 'shown' ? 'is-shown' : phase === 'closing' ? 'is-closing' : '';
