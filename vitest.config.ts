@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
-          include: ['e2e/journeys/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['e2e/journeys/**/*.test.ts', 'e2e/faults/**/*.test.ts', 'bench/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

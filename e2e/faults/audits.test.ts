@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Price } from '@candor/domain/values/price';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeHeader, recordBytes, writeRecord } from '../../apps/server/src/adapters/tick-log/tick-record.ts';
+import { auditAnswers } from './audit-answers.ts';
+import { auditStops } from './audit-stops.ts';
+import { Chance } from './chance.ts';
+import type { Entry, StoredOrder } from './stored-journal.ts';
+import { LoggedTicks, type Tick } from './tick-files.ts';
+import { type Sent, Trader } from './trader.ts';
+
+// An audit that finds nothing proves something only if it would have found it: each fault is planted once.
+
+const folder = mkdtempSync(join(tmpdir(), 'candor-audits-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const bids = [1_000, 1_010, 990, 985, 1_005];
+const tickAt = (at: number): Tick => ({
+  instrumentId: 1,
+  timeMs: at + 1,
+  bid: bids[at] ?? 0,
+  ask: (bids[at] ?? 0) + 2,
+});
+
+function ticksOnDisk(): LoggedTicks {
+  const records = bids.map((_, at) => {
+    const bytes = Buffer.alloc(recordBytes);
+    const { timeMs, bid, ask } = tickAt(at);
+    const prices = { bid: bid as Price, ask: ask as Price };
+    writeRecord(bytes, 0, { instrumentId: 1 as InstrumentId, seq: at + 1, timeMs, ...prices, source: 'test' });
+    return bytes;
+  });
+  writeFileSync(
+    join(folder, 'ticks-0.log'),
+    Buffer.concat([makeHeader({ firstOffset: 0, source: 'test' }), ...records]),
+  );
+  return new LoggedTicks(folder);
+}
+
+/** Bought at the first tick with a stop at 990, which the third tick reaches. */
+const opened: StoredOrder = {
+  ...{ id: 7, accountId: 1, instrumentId: 1, side: 'buy', status: 'open', stopLoss: 990, takeProfit: null },
+  ...{ openQuote: tickAt(0), closeQuote: null, closePrice: null, closeReason: null, profit: '0n' },
+};
+const closedBy = (at: number, reason = 'stop-loss', price = bids[at] ?? 0): StoredOrder => ({
+  ...opened,
+  ...{ status: 'closed', closeQuote: tickAt(at), closePrice: price, closeReason: reason },
+});
+
+function entriesOf(...steps: [type: string, order: StoredOrder, clientId?: string][]): Entry[] {
+  return steps.map(([type, order, clientId], at) => ({
+    seq: at + 1,
+    accountId: clientId === undefined ? null : 1,
+    clientId: clientId ?? null,
+    kind: 'done',
+    events: [{ type, accountId: 1, order, transfers: [] }],
+  }));
+}
+
+function stopsOf(...steps: Parameters<typeof entriesOf>) {
+  const { missed, falselyFired } = auditStops(
+    entriesOf(...steps),
+    ticksOnDisk(),
+    new Map(),
+    new Map([[1, bids.length]]),
+  );
+  return { missed: missed.length, falsely: falselyFired.length };
+}
+
+describe('the audit of stops', () => {
+  test.each([
+    ['a stop that fired at the first tick through it', closedBy(2), { missed: 0, falsely: 0 }],
+    ['one that fired a tick late', closedBy(3), { missed: 1, falsely: 0 }],
+    ['one that fired before its price', closedBy(1), { missed: 0, falsely: 1 }],
+    ['one that fired at another price', closedBy(2, 'stop-loss', 991), { missed: 0, falsely: 1 }],
+    ['a closing by hand after the stop was passed', closedBy(4, 'user'), { missed: 1, falsely: 0 }],
+    ['a closing by hand before', closedBy(1, 'user'), { missed: 0, falsely: 0 }],
+  ])('judges %s', (_, closed, found) => {
+    expect(stopsOf(['OrderOpened', opened], ['OrderClosed', closed])).toEqual(found);
+  });
+
+  test('finds a stop that never fired, and one fired by a tick older than its order', () => {
+    expect(stopsOf(['OrderOpened', opened])).toEqual({ missed: 1, falsely: 0 });
+    const late = { ...opened, openQuote: tickAt(3) };
+    expect(stopsOf(['OrderOpened', late], ['OrderClosed', closedBy(2)])).toEqual({ missed: 0, falsely: 1 });
+  });
+});
+
+describe('the audit of answers', () => {
+  const trader = new Trader({ token: '', accountId: 1 }, new Chance(1), () => Promise.reject(new Error('Not called')));
+  const answer = JSON.stringify({ code: 1, data: { Id: 7 } });
+  const sent: Sent = {
+    ...{ id: 'a', call: 'submit', body: {}, instrumentId: 1, quotedBeforeMs: 0, quotedAfterMs: 0 },
+    ...{ answer, isDone: true },
+  };
+  trader.sent.set(sent.id, sent);
+  const found = (entries: Entry[], answered = [sent]) => {
+    const { lost, phantom, doubled } = auditAnswers(entries, [trader], answered);
+    return [lost.length, phantom.length, doubled.length];
+  };
+
+  test('finds what is lost, made up, doubled, or done though it was refused', () => {
+    expect(found(entriesOf(['OrderOpened', opened, 'a']))).toEqual([0, 0, 0]);
+    expect(found([])).toEqual([1, 0, 0]);
+    expect(found(entriesOf(['OrderOpened', { ...opened, id: 8 }, 'a']))).toEqual([1, 0, 0]);
+    expect(found(entriesOf(['OrderOpened', opened, 'a'], ['OrderOpened', { ...opened, id: 9 }, 'b']))).toEqual([
+      0, 1, 0,
+    ]);
+    expect(found(entriesOf(['OrderOpened', opened, 'a'], ['OrderOpened', opened, 'a']))).toEqual([0, 0, 2]);
+    expect(found(entriesOf(['OrderOpened', opened, 'a']), [{ ...sent, isDone: false }])).toEqual([0, 1, 0]);
+  });
+});
