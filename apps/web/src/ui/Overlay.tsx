@@ -12,6 +12,25 @@ function setInert(): void {
   for (const host of stack) host.toggleAttribute('inert', host !== top);
 }
 
+/** The end of the closing motion. An overlay taken away before it must not close what has opened in its place. */
+class Leaving {
+  isGone = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  arrive(): void {
+    this.isGone = false;
+  }
+
+  after(onEnd: () => void, ms: number): void {
+    this.#timer = setTimeout(onEnd, ms);
+  }
+
+  cancel(): void {
+    this.isGone = true;
+    clearTimeout(this.#timer);
+  }
+}
+
 export interface OverlayProps {
   readonly onClose: () => void;
   readonly className?: string;
@@ -24,27 +43,24 @@ export interface OverlayProps {
  */
 export function Overlay({ onClose, className = '', children }: OverlayProps) {
   const host = useRef<HTMLDivElement>(null);
-  const isGone = useRef(false);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [leaving] = useState(() => new Leaving());
   const [phase, setPhase] = useState<'entering' | 'shown' | 'closing'>('entering');
 
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
     const returnTo = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    isGone.current = false;
+    leaving.arrive();
     stack.push(element);
     setInert();
     focusFirst(element);
     return () => {
-      // Taken away before its closing motion ended, it must not close what has opened in its place.
-      isGone.current = true;
-      clearTimeout(closing.current);
+      leaving.cancel();
       stack.splice(stack.indexOf(element), 1);
       setInert();
       returnTo?.focus({ preventScroll: true });
     };
-  }, []);
+  }, [leaving]);
 
   useEffect(() => {
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => setPhase('shown')));
@@ -52,9 +68,9 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
   }, []);
 
   function close(): void {
-    if (phase === 'closing' || isGone.current) return;
+    if (phase === 'closing' || leaving.isGone) return;
     setPhase('closing');
-    closing.current = setTimeout(onClose, prefersStill() ? 0 : closeMs);
+    leaving.after(onClose, prefersStill() ? 0 : closeMs);
   }
 
   const state = phase === 'shown' ? 'is-shown' : phase === 'closing' ? 'is-closing' : '';
