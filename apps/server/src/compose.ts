@@ -1,3 +1,4 @@
+import type { Notice } from '@candor/domain/engine/notice';
 import type { CanClose } from '@candor/domain/engine/settle-account';
 import { createState } from '@candor/domain/engine/state';
 import type { TenantId } from '@candor/domain/values/ids';
@@ -54,6 +55,12 @@ export interface Server {
   readonly core: TradingCore;
   readonly tokens: Tokens;
   readonly accountTopics: AccountTopics;
+  /**
+   * Where mail comes in: called with every notice after its commit, and first with those of the last day, so that a
+   * crash in between loses none. At least once: whoever listens keeps `id` as a key of what was taken, and neither
+   * waits nor throws here.
+   */
+  onNotice(listener: (notice: Notice) => void): void;
   setReady(): void;
   close(): Promise<void>;
 }
@@ -63,6 +70,7 @@ const openAgeMaxMs = 5_000;
 const closeAgeMaxMs = 60_000;
 const ordersMax = 200;
 const tickMs = 1_000;
+const noticesAgainMs = 24 * 3_600_000;
 /** Order numbers start here, so that the first order of an installation does not look like its first. */
 const firstOrderId = 8_000_001;
 
@@ -126,6 +134,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     core,
     tokens,
     accountTopics,
+    onNotice: (listener) => core.notices.follow(clock.nowMs() - noticesAgainMs, listener),
     setReady() {
       isReady = true;
     },

@@ -12,6 +12,7 @@ import { useSession } from './session/session-store.ts';
 import { TabBar } from './shell/TabBar.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { Toaster } from './ui/Toaster.tsx';
+import { NoticeToasts } from './widgets/NoticeToasts.tsx';
 
 /** The market is what most visits begin with, so it is in the first load; the others follow when they are opened. */
 const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
@@ -58,6 +59,7 @@ export function Shell() {
         {hasTabs ? <TabBar shown={shown} /> : null}
       </div>
       <AccountFeed />
+      <NoticeToasts />
       <Toaster />
     </>
   );

@@ -203,6 +203,27 @@ describe('the trading core on a real database', () => {
   });
 });
 
+describe('notices (R-SOC-10)', () => {
+  test('come after the commit, and are there again after a restart under the same ids', async () => {
+    const core = await startCore();
+    await core.submit({ command: { ...openAccount, grant: toMoney(1_000_000_000n) }, ...anonymous });
+    tick(core, 1, '1.15283', '1.15295');
+    const lots = toLots(100);
+    await core.submit({ command: { ...placeOrder, lots, leverage: 200, stopLoss: null }, ...anonymous });
+    const heard: string[] = [];
+    core.notices.follow(0, ({ id, kind }) => heard.push(`${id} ${kind}`));
+    tick(core, 2, '1.14870', '1.14882');
+    expect(heard).toEqual([]);
+    await core.drain();
+    expect(heard).toEqual(['3-0 margin-call']);
+    const again = await startCore();
+    expect(again.notices.of(account)).toEqual(core.notices.of(account));
+    const missed: string[] = [];
+    again.notices.follow(0, ({ id, kind }) => missed.push(`${id} ${kind}`));
+    expect(missed).toEqual(heard);
+  });
+});
+
 describe('ticks that nobody decided on (R-LED-12)', () => {
   test('a stop crossed and left while the core was down closes once, at the first tick through it', async () => {
     const core = await startCore();

@@ -10,12 +10,13 @@ import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-acco
 import type { EngineState } from '@candor/domain/engine/state';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Clock } from '../ports/clock.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { LoggedQuote } from '../ports/tick-log.ts';
 import { type Decision, decodeDecision, encodeDecision } from './codec.ts';
 import { GroupCommit } from './group-commit.ts';
 import { chainHash, genesisHash } from './hash-chain.ts';
 import { Idempotency } from './idempotency.ts';
+import { NoticeBoard } from './notice-board.ts';
 
 /** A command with the client's own id for it; the same id and body always get the same answer. */
 export interface Request {
@@ -48,6 +49,8 @@ export interface TradingCore {
   readonly tickOffset: number;
   /** Called with the events of each stored batch, in order. */
   onEvents(listener: (events: readonly EngineEvent[], committedSeq: number) => void): void;
+  /** What accounts are to be told of unasked; from stored entries alone. */
+  readonly notices: Pick<NoticeBoard, 'of' | 'follow'>;
   /** Waits until everything decided is stored. */
   drain(): Promise<void>;
 }
@@ -74,12 +77,26 @@ export async function startTradingCore(deps: {
   const { journal, state, clock } = deps;
   const leadership = await journal.lead();
   const idempotency = new Idempotency();
-  await replay(journal, state, idempotency, leadership.lastSeq);
+  const notices = new NoticeBoard();
+  await replay(journal, leadership.lastSeq, (entry, decision) => {
+    if (decision.kind === 'done') {
+      for (const event of decision.events) evolve(state, event);
+      notices.take(entry.seq, decision.events);
+    }
+    const { accountId, clientId, bodyHash, atMs } = entry;
+    if (accountId === null || clientId === null || bodyHash === null) return;
+    idempotency.remember(accountId, clientId, { bodyHash, decision, atMs });
+  });
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
   const commit = new GroupCommit(journal, leadership, {
     onCommitted: (entries) => {
-      const events = entries.flatMap((entry) => staged.get(entry.seq) ?? []);
-      for (const entry of entries) staged.delete(entry.seq);
+      const events: EngineEvent[] = [];
+      for (const { seq } of entries) {
+        const decided = staged.get(seq) ?? [];
+        staged.delete(seq);
+        events.push(...decided);
+        notices.take(seq, decided);
+      }
       for (const listener of listeners) listener(events, commit.committedSeq);
     },
     onFatal: deps.onFatal,
@@ -164,6 +181,7 @@ export async function startTradingCore(deps: {
 
   return {
     state,
+    notices,
     get committedSeq() {
       return commit.committedSeq;
     },
@@ -206,8 +224,12 @@ export async function startTradingCore(deps: {
   };
 }
 
-/** Folds the journal into the state, checking sequence and hash chain on the way (R-LED-06). */
-async function replay(journal: Journal, state: EngineState, idempotency: Idempotency, lastSeq: number): Promise<void> {
+/** Reads the journal from its beginning, checking sequence and hash chain on the way (R-LED-06). */
+async function replay(
+  journal: Journal,
+  lastSeq: number,
+  take: (entry: JournalEntry, decision: Decision) => void,
+): Promise<void> {
   let hash: Buffer = genesisHash;
   for (let seq = 0; seq < lastSeq; ) {
     const entries = await journal.read(seq, readPage);
@@ -218,11 +240,7 @@ async function replay(journal: Journal, state: EngineState, idempotency: Idempot
       hash = chainHash(hash, entry);
       if (!hash.equals(entry.hash))
         throw new Error(`Invariant: journal entry ${seq} is as it was written; its hash differs`);
-      const decision = decodeDecision(entry.payload);
-      if (decision.kind === 'done') for (const event of decision.events) evolve(state, event);
-      const { accountId, clientId, bodyHash, atMs } = entry;
-      if (accountId === null || clientId === null || bodyHash === null) continue;
-      idempotency.remember(accountId, clientId, { bodyHash, decision, atMs });
+      take(entry, decodeDecision(entry.payload));
     }
   }
 }

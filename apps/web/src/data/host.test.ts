@@ -14,6 +14,6 @@ it.each([
 ])('%s is served by %s (R-WIRE-13)', (page, origin) => expect(apiOrigin(new URL(page))).toBe(origin));
 
 it('opens the socket on the same host', () => {
-  expect(socketUrl('https://api.example.com')).toBe('wss://api.example.com/v1/ws');
-  expect(socketUrl('http://localhost:8080')).toBe('ws://localhost:8080/v1/ws');
+  expect(socketUrl('https://api.example.com', 'hk')).toBe('wss://api.example.com/v1/ws?lang=hk');
+  expect(socketUrl('http://localhost:8080', 'en')).toBe('ws://localhost:8080/v1/ws?lang=en');
 });

@@ -11,7 +11,7 @@ export function apiOrigin(page: Pick<URL, 'protocol' | 'hostname' | 'port' | 'or
   return `${page.protocol}//${host.join('.')}${page.port === '' ? '' : `:${page.port}`}`;
 }
 
-/** The socket's address on the API host. */
-export function socketUrl(origin: string): string {
-  return `${origin.replace(/^http/, 'ws')}/v1/ws`;
+/** The socket's address on the API host. Browsers set no headers on a socket, so the language stands in the query. */
+export function socketUrl(origin: string, language: string): string {
+  return `${origin.replace(/^http/, 'ws')}/v1/ws?lang=${encodeURIComponent(language)}`;
 }

@@ -4,6 +4,7 @@ import { useSettings } from '../session/settings-store.ts';
 import { forgetAccount } from './account.ts';
 import { api } from './api.ts';
 import { socket } from './live.ts';
+import { forgetNotices } from './notices.ts';
 import { queryClient } from './queries.ts';
 
 /** Opens, or finds again, this device's demo account. The UUID is stored first, so that a lost answer costs nothing. */
@@ -22,6 +23,7 @@ export function endSession(tellServer: boolean): void {
   socket.logout();
   useSession.setState({ token: null, user: null });
   forgetAccount();
+  forgetNotices();
   queryClient.removeQueries({ queryKey: ['orders'] });
 }
 

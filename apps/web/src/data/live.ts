@@ -4,8 +4,10 @@ import type { Period } from '@candor/domain/values/period';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useSession } from '../session/session-store.ts';
+import { useSettings } from '../session/settings-store.ts';
 import { acceptTradeLine } from './account.ts';
 import { apiOrigin, socketUrl } from './host.ts';
+import { acceptNotice } from './notices.ts';
 import { quotes } from './quotes.ts';
 import type { SocketStatus } from './socket-client.ts';
 import { SocketClient } from './socket-client.ts';
@@ -27,7 +29,7 @@ let lostTimer: ReturnType<typeof setTimeout> | undefined;
 let wasOpen = false;
 
 export const socket = new SocketClient({
-  create: () => new WebSocket(socketUrl(apiOrigin(new URL(location.href)))),
+  create: () => new WebSocket(socketUrl(apiOrigin(new URL(location.href)), useSettings.getState().language)),
   token: () => useSession.getState().token,
   onMessage: route,
   onStatus,
@@ -62,6 +64,11 @@ function route(message: ServerMessage): void {
     case 'FOREX_CLOSED':
       for (const listener of closedListeners) listener(message.params);
       return;
+    case 'NOTICE': {
+      const { user } = useSession.getState();
+      if (user !== null) acceptNotice(user.id, message.params);
+      return;
+    }
     case 'login_result':
     case 'error':
       return;
@@ -109,6 +116,10 @@ export function startLive(): void {
   socket.connect();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') socket.nudge();
+  });
+  // A socket has the language it was opened in.
+  useSettings.subscribe((now, before) => {
+    if (now.language !== before.language) socket.lost();
   });
   window.addEventListener('online', () => socket.nudge());
   window.addEventListener('offline', () => socket.lost());

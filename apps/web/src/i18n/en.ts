@@ -197,6 +197,8 @@ export const en = {
   'order.browse': 'Browse the market',
   'order.errorTitle': 'Orders did not load',
   'order.closedByServer': 'This order has been closed',
+  'notice.marginCall': 'Margin call: your equity no longer covers your margin. Close positions or add funds.',
+  'notice.stopOutPaused': 'A stop-out is due: positions close when their market opens.',
   'receipt.title': 'Receipt',
   'receipt.opened': 'Opened',
   'receipt.closed': 'Closed',

@@ -198,6 +198,8 @@ export const hk: Catalogue = {
   'order.browse': '瀏覽行情',
   'order.errorTitle': '訂單未能載入',
   'order.closedByServer': '此訂單已平倉',
+  'notice.marginCall': '追加保證金通知：淨值已不足以支付保證金。請平倉或追加資金。',
+  'notice.stopOutPaused': '須強制平倉：開市後將平倉。',
   'receipt.title': '成交憑證',
   'receipt.opened': '開倉',
   'receipt.closed': '平倉',

@@ -36,12 +36,39 @@ export interface ForexTradeLine {
   TransOrder: { Id: number; UpdatePrice: DecimalText; FactProfits: DecimalText }[];
 }
 
+export const noticeKinds = [
+  'margin_call',
+  'margin_call_ended',
+  'stop_out',
+  'stop_out_paused',
+  'stop_out_resumed',
+  'order_cancelled',
+  'order_expired',
+  'negative_balance_covered',
+] as const;
+
+/** What happened to the account unasked. Told at least once: `Id` is the same in every repeat (R-SOC-10). */
+export interface NoticeLine {
+  /** `seq-index`; the greater `seq` happened later. */
+  Id: string;
+  Kind: (typeof noticeKinds)[number];
+  Time: number;
+  /** In the language of the socket. */
+  Msg: string;
+  /** The order it is about, where it is about one. */
+  OrderId: number | null;
+  ForexId: number | null;
+  /** What the firm paid, or what the closed order came to; null where no money speaks. */
+  Amount: DecimalText | null;
+}
+
 export type ServerMessage =
   | { type: 'login_result'; code: number; msg?: string }
   | { type: 'DAY_MARKET'; code: 1; params: DayMarketLine[] }
   | { type: 'KLINE'; code: 1; params: KlineLine }
   | { type: 'FOREX_TRADE'; code: 1; params: ForexTradeLine }
   | { type: 'FOREX_CLOSED'; code: 1; params: number[] }
+  | { type: 'NOTICE'; code: 1; params: NoticeLine }
   | { type: 'error'; code: number; msg: string };
 
 export const topicSchema = z.discriminatedUnion('topic', [

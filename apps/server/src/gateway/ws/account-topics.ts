@@ -1,5 +1,6 @@
 import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import type { EngineEvent } from '@candor/domain/engine/event';
+import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId } from '@candor/domain/values/ids';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
@@ -11,6 +12,8 @@ import { toPercent } from '../http/to-order.ts';
 export interface AccountListener {
   onTrade(line: ForexTradeLine): void;
   onClosed(orderIds: number[]): void;
+  /** First those kept, so that who comes back knows how the account stands; then each new one. */
+  onNotice(notice: Notice): void;
 }
 
 /** Live figures and closed orders of the accounts somebody is looking at. */
@@ -40,6 +43,10 @@ export function createAccountTopics(core: TradingCore, market: Market): AccountT
       for (const listener of watched.get(accountId) ?? []) listener.onClosed(ids);
     }
     isQuoteNew = true;
+  });
+
+  core.notices.follow(Number.POSITIVE_INFINITY, (notice) => {
+    for (const listener of watched.get(notice.accountId) ?? []) listener.onNotice(notice);
   });
 
   async function push(accountIds: readonly AccountId[], force: boolean): Promise<void> {
@@ -72,6 +79,7 @@ export function createAccountTopics(core: TradingCore, market: Market): AccountT
       const accountId = id as AccountId;
       const listeners = watched.get(accountId) ?? new Set();
       watched.set(accountId, listeners.add(listener));
+      for (const notice of core.notices.of(accountId)) listener.onNotice(notice);
       push([accountId], true).catch(() => undefined);
       return () => {
         listeners.delete(listener);

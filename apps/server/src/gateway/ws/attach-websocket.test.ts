@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { codes } from '@candor/contracts/codes';
 import type { DayMarketLine, ForexTradeLine, ServerMessage } from '@candor/contracts/ws/messages';
+import type { AccountId, InstrumentId, OrderId } from '@candor/domain/values/ids';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type HandFeed, startHandMarket } from '../../../../../testkit/hand-feed.ts';
@@ -295,6 +296,39 @@ describe('login and account topics (R-SOC-03, R-SOC-04, R-SOC-07)', () => {
     tokens.delete('brief');
     await client.until(() => errorOf(client) === codes.sessionExpired);
     expect(attached.stats().loggedIn).toBe(0);
+  });
+});
+
+describe('notices (R-SOC-10)', () => {
+  it('go to who looks at the figures, in the language of his socket', async () => {
+    await open();
+    const client = await connect({ path: '/v1/ws?lang=de' });
+    client.send({ type: 'login', params: { token: 'good' } });
+    await client.until(() => attached.stats().loggedIn === 1);
+    client.send(sub({ topic: 'FOREX_CLOSED' }));
+    await client.until(() => watched.length === 1);
+    const order = { id: 8_000_001 as OrderId, instrumentId: 1 as InstrumentId };
+    const notice = { accountId: 7 as AccountId, kind: 'order-expired', atMs: start, order, amount: null } as const;
+    watched[0]?.listener.onNotice({ id: '4-0', ...notice });
+    client.send(sub({ topic: 'FOREX_TRADE' }));
+    await client.until(() => client.messages.length >= 1 && attached.stats().subscriptions === 2);
+    watched[0]?.listener.onNotice({ id: '5-0', ...notice });
+    await client.until(() => client.messages.some(({ type }) => type === 'NOTICE'));
+    expect(client.messages.filter(({ type }) => type === 'NOTICE')).toEqual([
+      {
+        type: 'NOTICE',
+        code: 1,
+        params: {
+          Id: '5-0',
+          Kind: 'order_expired',
+          Time: start,
+          Msg: 'Die schwebende Order 8000001 für EUR/USD ist abgelaufen.',
+          OrderId: 8_000_001,
+          ForexId: 1,
+          Amount: null,
+        },
+      },
+    ]);
   });
 });
 

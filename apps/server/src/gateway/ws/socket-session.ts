@@ -1,11 +1,13 @@
 import { type CodeName, codes } from '@candor/contracts/codes';
 import type { Language } from '@candor/contracts/languages';
 import { type ClientMessage, clientMessage, type Topic, topicSchema } from '@candor/contracts/ws/messages';
+import type { Notice } from '@candor/domain/engine/notice';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { MarketView } from '../../services/market/market-view.ts';
 import { textOf } from '../http/texts/text-of.ts';
 import type { AccountTopics } from './account-topics.ts';
 import type { MarketTopics } from './market-topics.ts';
+import { toNoticeLine } from './notice-line.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketPeer } from './socket-peer.ts';
 
@@ -162,6 +164,7 @@ export class SocketSession {
     this.#stopAccount = this.#deps.accountTopics.watch(login.accountId, {
       onTrade: (line) => this.#push('FOREX_TRADE', line),
       onClosed: (ids) => this.#push('FOREX_CLOSED', ids),
+      onNotice: (notice) => this.#tell(notice),
     });
   }
 
@@ -187,6 +190,15 @@ export class SocketSession {
   #push(name: AccountTopic, params: unknown): void {
     if (!this.#accountTopics.has(name)) return;
     this.peer.send(JSON.stringify({ type: name, code: codes.ok, params }));
+  }
+
+  /** To whoever looks at the account's figures. */
+  #tell(notice: Notice): void {
+    if (!this.#accountTopics.has('FOREX_TRADE')) return;
+    const { market, language } = this.#deps;
+    const code = notice.order === null ? '' : (market.spec(notice.order.instrumentId)?.showCode ?? '');
+    const params = toNoticeLine(notice, code, language);
+    this.peer.send(JSON.stringify({ type: 'NOTICE', code: codes.ok, params }));
   }
 
   #refuse(name: CodeName): void {

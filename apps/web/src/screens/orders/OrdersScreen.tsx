@@ -6,6 +6,7 @@ import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
+import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { OrderList } from '../../widgets/orders/OrderList.tsx';
 import type { OpenOrder } from '../../widgets/orders/OrderSheets.tsx';
 import { OrderSheets } from '../../widgets/orders/OrderSheets.tsx';
@@ -40,6 +41,7 @@ function PhoneOrders() {
             <h1>{t('tab.order')}</h1>
           </header>
           <ConnectionBanner />
+          <MarginBanner />
         </>
       }
     >
@@ -95,6 +97,7 @@ function DeskOrders() {
   return (
     <main className={`desk-orders ${isLost ? 'stale' : ''}`}>
       <div>
+        <MarginBanner />
         <SummaryCard />
       </div>
       <OrdersPanel />

@@ -4,6 +4,7 @@ import { t } from '../../i18n/text.ts';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
 import { LiveChange, LivePrice } from '../../widgets/LivePrice.tsx';
+import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { SymbolList } from './SymbolList.tsx';
 import { Chart, DayColumns, Periods } from './TradeParts.tsx';
@@ -25,6 +26,7 @@ export function DeskTrade({ facts }: { facts: InstrumentFacts }) {
       <div className="dmid">
         <section className="panel" aria-label={facts.spec.showCode}>
           <ConnectionBanner />
+          <MarginBanner />
           <div className="dhead">
             <span className="row" style={{ gap: 10 }}>
               <InstrumentLogo facts={facts} size={30} />

@@ -13,6 +13,7 @@ import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
 import { LiveChange, LivePrice } from '../../widgets/LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
+import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { RowState } from '../../widgets/market/MarketRow.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { DeskTrade } from './DeskTrade.tsx';
@@ -64,6 +65,7 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
         <HeaderChip facts={facts} />
       </header>
       <ConnectionBanner />
+      <MarginBanner />
       <section className="quote">
         <div>
           <LivePrice id={facts.id} digits={facts.spec.digits} className="px--hero" />

@@ -1,0 +1,31 @@
+import type { Language } from '@candor/contracts/languages';
+import type { NoticeLine } from '@candor/contracts/ws/messages';
+import type { Notice, NoticeKind } from '@candor/domain/engine/notice';
+import { formatBalance, formatMoney } from '@candor/domain/values/money';
+import { noticeText } from '../http/texts/notices.ts';
+
+const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
+  'margin-call': 'margin_call',
+  'margin-call-ended': 'margin_call_ended',
+  'stop-out': 'stop_out',
+  'stop-out-paused': 'stop_out_paused',
+  'stop-out-resumed': 'stop_out_resumed',
+  'order-cancelled': 'order_cancelled',
+  'order-expired': 'order_expired',
+  'negative-balance-covered': 'negative_balance_covered',
+};
+
+/** A notice in the wire's words; `code` is what the order's instrument is called. */
+export function toNoticeLine(notice: Notice, code: string, language: Language): NoticeLine {
+  const { id, kind, atMs, order, amount } = notice;
+  const values = { code, order: String(order?.id ?? ''), amount: amount === null ? '' : formatBalance(amount) };
+  return {
+    Id: id,
+    Kind: kinds[kind],
+    Time: atMs,
+    Msg: noticeText(kind, language, values),
+    OrderId: order?.id ?? null,
+    ForexId: order?.instrumentId ?? null,
+    Amount: amount === null ? null : formatMoney(amount),
+  };
+}

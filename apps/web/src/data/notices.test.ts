@@ -1,0 +1,53 @@
+import type { NoticeLine } from '@candor/contracts/ws/messages';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptNotice, forgetNotices, onNotice, useNotices } from './notices.ts';
+
+const now = 1_800_000_000_000;
+const notice = (Id: string, Kind: NoticeLine['Kind'], Time = now): NoticeLine => ({
+  Id,
+  Kind,
+  Time,
+  Msg: Kind,
+  OrderId: null,
+  ForexId: null,
+  Amount: null,
+});
+
+describe('notices (R-SOC-10)', () => {
+  let heard: string[];
+  beforeEach(() => {
+    heard = [];
+    forgetNotices();
+    useNotices.setState({ lastIds: {} });
+    return onNotice(({ Id }) => heard.push(Id));
+  });
+
+  it('a margin call stands until it has ended', () => {
+    acceptNotice(7, notice('9-0', 'margin_call'), now);
+    expect(useNotices.getState().isMarginCalled).toBe(true);
+    acceptNotice(7, notice('10-1', 'margin_call_ended'), now);
+    expect(useNotices.getState().isMarginCalled).toBe(false);
+  });
+
+  it('what is repeated after a reconnect says how things stand, and is no news', () => {
+    acceptNotice(7, notice('9-0', 'margin_call'), now);
+    acceptNotice(7, notice('10-0', 'order_expired'), now);
+    forgetNotices();
+    acceptNotice(7, notice('9-0', 'margin_call'), now);
+    acceptNotice(7, notice('10-0', 'order_expired'), now);
+    acceptNotice(7, notice('10-1', 'stop_out'), now);
+    expect(useNotices.getState().isMarginCalled).toBe(true);
+    expect(heard).toEqual(['9-0', '10-0', '10-1']);
+  });
+
+  it('another account on the same device has its own', () => {
+    acceptNotice(7, notice('100-0', 'stop_out'), now);
+    acceptNotice(8, notice('99-0', 'stop_out'), now);
+    expect(heard).toEqual(['100-0', '99-0']);
+  });
+
+  it('what is long past is history', () => {
+    acceptNotice(7, notice('9-0', 'stop_out', now - 3_600_000), now);
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { NoticeLine } from '@candor/contracts/ws/messages';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface NoticeState {
+  readonly isMarginCalled: boolean;
+  readonly isStopOutPaused: boolean;
+  /** The last notice taken in, by account id: what the server repeats after a reconnect is known by it (R-SOC-10). */
+  readonly lastIds: Readonly<Record<number, string>>;
+}
+
+const calm = { isMarginCalled: false, isStopOutPaused: false };
+const accountsMax = 20;
+/** Older ones are history to whoever comes back, not news. */
+const newsMs = 10 * 60_000;
+const listeners = new Set<(notice: NoticeLine) => void>();
+
+/** How the account stands by its notices; what was seen is kept across visits. */
+export const useNotices = create<NoticeState>()(
+  persist((): NoticeState => ({ ...calm, lastIds: {} }), {
+    name: 'candor.notices',
+    version: 1,
+    partialize: ({ lastIds }) => ({ ...calm, lastIds }),
+  }),
+);
+
+export function forgetNotices(): void {
+  useNotices.setState(calm);
+}
+
+/** Takes a notice in, new or repeated; listeners hear of the news only. */
+export function acceptNotice(accountId: number, notice: NoticeLine, nowMs: number = Date.now()): void {
+  if (notice.Kind === 'margin_call') useNotices.setState({ isMarginCalled: true });
+  if (notice.Kind === 'margin_call_ended') useNotices.setState({ isMarginCalled: false });
+  if (notice.Kind === 'stop_out_paused') useNotices.setState({ isStopOutPaused: true });
+  if (notice.Kind === 'stop_out_resumed') useNotices.setState({ isStopOutPaused: false });
+  const { lastIds } = useNotices.getState();
+  const last = lastIds[accountId];
+  if (last !== undefined && !isLater(notice.Id, last)) return;
+  const others = Object.entries(lastIds).filter(([id]) => id !== String(accountId));
+  useNotices.setState({
+    lastIds: Object.fromEntries([...others.slice(1 - accountsMax), [String(accountId), notice.Id]]),
+  });
+  if (nowMs - notice.Time > newsMs) return;
+  for (const listener of listeners) listener(notice);
+}
+
+/** Called with each notice that was not known here yet. */
+export function onNotice(listener: (notice: NoticeLine) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isLater(id: string, than: string): boolean {
+  const [seq = 0, index = 0] = id.split('-').map(Number);
+  const [lastSeq = 0, lastIndex = 0] = than.split('-').map(Number);
+  return seq > lastSeq || (seq === lastSeq && index > lastIndex);
+}

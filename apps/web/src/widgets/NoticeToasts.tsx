@@ -1,0 +1,40 @@
+import type { NoticeLine } from '@candor/contracts/ws/messages';
+import { useEffect } from 'react';
+import { onNotice } from '../data/notices.ts';
+import type { ToastKind } from '../ui/toast.ts';
+import { showToast, toastMs } from '../ui/toast.ts';
+
+const kinds: Readonly<Record<NoticeLine['Kind'], ToastKind>> = {
+  margin_call: 'warn',
+  margin_call_ended: 'ok',
+  stop_out: 'bad',
+  stop_out_paused: 'warn',
+  stop_out_resumed: 'ok',
+  order_cancelled: 'warn',
+  order_expired: 'warn',
+  negative_balance_covered: 'ok',
+};
+const waitingMax = 20;
+
+/** Each notice gets its own time on screen, also where several come at once (R-SOC-10). */
+export function NoticeToasts() {
+  useEffect(() => {
+    const waiting: NoticeLine[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const next = () => {
+      const notice = waiting.shift();
+      timer = notice === undefined ? undefined : setTimeout(next, toastMs(notice.Msg));
+      if (notice !== undefined) showToast(kinds[notice.Kind], notice.Msg);
+    };
+    const leave = onNotice((notice) => {
+      waiting.push(notice);
+      if (waiting.length > waitingMax) waiting.shift();
+      if (timer === undefined) next();
+    });
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, []);
+  return null;
+}

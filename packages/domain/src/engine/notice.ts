@@ -1,0 +1,61 @@
+import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
+import type { Money } from '../values/money.ts';
+import type { EngineEvent } from './event.ts';
+import type { OrderRecord } from './order.ts';
+
+export type NoticeKind =
+  | 'margin-call'
+  | 'margin-call-ended'
+  | 'stop-out'
+  | 'stop-out-paused'
+  | 'stop-out-resumed'
+  | 'order-cancelled'
+  | 'order-expired'
+  | 'negative-balance-covered';
+
+/** Something that happened to an account without its owner asking for it: he is told at once (R-SOC-10). */
+export interface Notice {
+  /** Entry and place in the journal, as `seq-index`: the same after every restart, so that a repeat is known as one. */
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly kind: NoticeKind;
+  readonly atMs: number;
+  /** The order it is about; null where it is about the account. */
+  readonly order: { readonly id: OrderId; readonly instrumentId: InstrumentId } | null;
+  /** What the firm paid, or what the closed order came to with its swap; null where no money speaks. */
+  readonly amount: Money | null;
+}
+
+const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
+  MarginCalled: 'margin-call',
+  MarginCallEnded: 'margin-call-ended',
+  StopOutPaused: 'stop-out-paused',
+  StopOutResumed: 'stop-out-resumed',
+  NegativeBalanceCovered: 'negative-balance-covered',
+  OrderExpired: 'order-expired',
+};
+
+/** The notices that a journal entry's events give rise to, in their order. */
+export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[] {
+  return events.flatMap((event, index): Notice[] => {
+    const kind = kindOf(event);
+    if (kind === null) return [];
+    const { accountId, atMs } = event;
+    const order = 'order' in event ? event.order : null;
+    const about = order && { id: order.id, instrumentId: order.instrumentId };
+    return [{ id: `${seq}-${index}`, accountId, kind, atMs, order: about, amount: amountOf(event, order) }];
+  });
+}
+
+function kindOf(event: EngineEvent): NoticeKind | null {
+  if (event.type === 'OrderClosed') return event.order.closeReason === 'stop-out' ? 'stop-out' : null;
+  // What its owner cancelled, or swept away with his demo, he knows already.
+  if (event.type === 'OrderCancelled')
+    return event.order.cancelReason === 'not-enough-margin' ? 'order-cancelled' : null;
+  return accountKinds[event.type] ?? null;
+}
+
+function amountOf(event: EngineEvent, order: OrderRecord | null): Money | null {
+  if (event.type === 'OrderClosed' && order !== null) return (order.profit + order.swap) as Money;
+  return event.type === 'NegativeBalanceCovered' ? (event.transfers[0]?.amount ?? null) : null;
+}
