@@ -130,7 +130,7 @@ export function openOrderOf(
 export function orderOpened(state: EngineState, order: OrderRecord) {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error('Every instrument is listed here');
-  const fill = factsOfFill(state, spec, 'USD');
+  const fill = factsOfFill(state, spec, { currency: 'USD', tenantId: 1 as TenantId });
   return { type: 'OrderOpened', atMs, accountId: order.accountId, order, fill, transfers: [] } as const;
 }
 

@@ -71,6 +71,7 @@ export function simPolicy(feeType: TradingPolicy['feeType']): TradingPolicy {
     ordersMax: 12,
     marginCallPercent: 100,
     stopOutPercent: 50,
+    leverageCaps: {},
     openAgeMaxMs: 5_000,
     closeAgeMaxMs: 60_000,
   };

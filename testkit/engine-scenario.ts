@@ -58,6 +58,7 @@ export const testPolicy: TradingPolicy = {
   ordersMax: 200,
   marginCallPercent: 100,
   stopOutPercent: 50,
+  leverageCaps: {},
   openAgeMaxMs: 5_000,
   closeAgeMaxMs: 60_000,
 };
@@ -76,6 +77,7 @@ interface PlaceInput {
   readonly expiresAtMs?: number;
   readonly market?: MarketNow;
   readonly instrumentId?: number;
+  readonly accountId?: number;
 }
 
 /** One account in a small world, driven in the field's words; all that happened is in `events`. */
@@ -123,7 +125,7 @@ export class EngineScenario {
     const command: PlaceOrder = {
       type: 'PlaceOrder',
       atMs: this.#atMs,
-      accountId: this.accountId,
+      accountId: (input.accountId ?? this.accountId) as AccountId,
       instrumentId: (input.instrumentId ?? spec.id) as InstrumentId,
       side: input.side ?? 'buy',
       lots: parseLots(input.lots ?? '0.50', spec) ?? failed('lots'),

@@ -2,6 +2,7 @@ import type { Notice } from '@candor/domain/engine/notice';
 import type { CanClose } from '@candor/domain/engine/settle-account';
 import { createState } from '@candor/domain/engine/state';
 import type { TenantId } from '@candor/domain/values/ids';
+import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildGateway } from './gateway/http/build-gateway.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
@@ -26,6 +27,7 @@ import { type OpenTradingAccount, openDemo } from './services/identity/open-demo
 import { Tokens } from './services/identity/tokens.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
 import { createReceipts } from './services/trade/receipts.ts';
+import { closeAgeMaxMs, tradingPolicyOf } from './services/trade/trading-policy.ts';
 import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
 
 export interface ServerPorts {
@@ -55,6 +57,8 @@ export interface Server {
   readonly core: TradingCore;
   readonly tokens: Tokens;
   readonly accountTopics: AccountTopics;
+  /** What the law of the caller's company allows, as the core decides by it. */
+  readonly leverageCaps: () => LeverageCaps;
   /**
    * Where mail comes in: called with every notice after its commit, and first with those of the last day, so that a
    * crash in between loses none. At least once: whoever listens keeps `id` as a key of what was taken, and neither
@@ -66,9 +70,6 @@ export interface Server {
 }
 
 const defaultCompany = 1 as TenantId;
-const openAgeMaxMs = 5_000;
-const closeAgeMaxMs = 60_000;
-const ordersMax = 200;
 const tickMs = 1_000;
 const noticesAgainMs = 24 * 3_600_000;
 /** Order numbers start here, so that the first order of an installation does not look like its first. */
@@ -78,10 +79,8 @@ const firstOrderId = 8_000_001;
 export async function composeServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
   const { clock, market, journal, projections, ids, receiptSigner: signer } = ports;
   const company = await requireCompany(ports.companies);
-  const feeType = company.tradeFeeType === 1 ? 'per-lot' : 'of-notional';
-  const { marginCallPercent, stopOutPercent } = company;
-  const policy = { feeType, ordersMax, marginCallPercent, stopOutPercent, openAgeMaxMs, closeAgeMaxMs } as const;
-  const state = createState(market.specs(), policy, firstOrderId);
+  const policy = tradingPolicyOf(company);
+  const state = createState(market.specs(), policy, firstOrderId, [[company.id, policy]]);
   const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
   const core = await startTradingCore({
     journal,
@@ -134,6 +133,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     core,
     tokens,
     accountTopics,
+    leverageCaps: () => policy.leverageCaps,
     onNotice: (listener) => core.notices.follow(clock.nowMs() - noticesAgainMs, listener),
     setReady() {
       isReady = true;

@@ -88,7 +88,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     },
   );
   stops.push(() => server.close());
-  registerMarketRoutes(server.app, { market, clock: systemClock });
+  registerMarketRoutes(server.app, { market, clock: systemClock, leverageCaps: server.leverageCaps });
   registerWebApp(server.app, webRoot);
   const sockets = attachWebSocket(server.app.server, {
     market,

@@ -65,6 +65,7 @@ export const codes = {
   targetPriceAtMarket: 1221,
   pendingNotOffered: 1222,
   expiryInPast: 1223,
+  leverageNotAllowed: 1224,
   imageMissing: 1401,
   imageTooLarge: 1402,
   imageTypeUnsupported: 1403,

@@ -3,6 +3,7 @@ import type { Language } from '@candor/contracts/languages';
 import type { DayMarketLine } from '@candor/contracts/ws/messages';
 import { formatDecimal } from '@candor/domain/values/decimal';
 import type { InstrumentId } from '@candor/domain/values/ids';
+import { type LeverageCaps, leveragesWithin } from '@candor/domain/values/jurisdiction';
 import { formatLots } from '@candor/domain/values/lots';
 import type { Candle } from '@candor/domain/values/period';
 import type { CatalogueEntry } from '../services/market/catalogue/catalogue-entry.ts';
@@ -66,7 +67,13 @@ export function toDayLine(market: MarketView, id: InstrumentId): DayMarketLine |
   };
 }
 
-export function toInstrument(market: MarketView, entry: CatalogueEntry, language: Language): Instrument {
+/** `caps` are those of the law that the reader's company trades under. */
+export function toInstrument(
+  market: MarketView,
+  entry: CatalogueEntry,
+  caps: LeverageCaps,
+  language: Language,
+): Instrument {
   const { spec } = entry;
   const { nextOpenMs, nextCloseMs } = market.state(spec.id);
   const line = toDayLine(market, spec.id);
@@ -86,6 +93,7 @@ export function toInstrument(market: MarketView, entry: CatalogueEntry, language
     High: line?.High ?? null,
     Low: line?.Low ?? null,
     ...toTerms(entry),
+    HasForexMultiple: leveragesWithin(spec, caps).map((Value) => ({ Value })),
     NextOpen: nextOpenMs,
     NextClose: nextCloseMs,
     Source: market.source,
@@ -105,7 +113,6 @@ type Terms = Pick<
   | 'ForexFeeRate'
   | 'MarginMode'
   | 'MarginPerLot'
-  | 'HasForexMultiple'
   | 'BaseCurrency'
   | 'QuoteCurrency'
   | 'SwapLong'
@@ -130,7 +137,6 @@ function toTerms(entry: CatalogueEntry): Terms {
     ForexFeeRate: trimZeros(formatDecimal(spec.feeRateE8, 8)),
     MarginMode: spec.marginMode === 'fixed-per-lot' ? 1 : 0,
     MarginPerLot: trimZeros(formatDecimal(spec.marginPerLotMicros, 6)),
-    HasForexMultiple: spec.leverages.map((Value) => ({ Value })),
     BaseCurrency: spec.baseCurrency,
     QuoteCurrency: spec.quoteCurrency,
     SwapLong: formatDecimal(BigInt(spec.swapLongE2), 2),

@@ -1,4 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
+import type { JurisdictionId } from '@candor/domain/values/jurisdiction';
 import type { Money } from '@candor/domain/values/money';
 
 export interface CompanyRecord {
@@ -13,6 +14,8 @@ export interface CompanyRecord {
   readonly tradeFeeType: 1 | 2;
   readonly marginCallPercent: number;
   readonly stopOutPercent: number;
+  /** The law it trades under (R-ORD-28). */
+  readonly jurisdiction: JurisdictionId;
 }
 
 export interface CompanyStore {

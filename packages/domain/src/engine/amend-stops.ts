@@ -4,7 +4,7 @@ import type { AmendStops } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { refuseStops } from './place-order.ts';
 import type { Refusal } from './refusal.ts';
-import type { AccountState, EngineState } from './state.ts';
+import { type AccountState, type EngineState, policyOf } from './state.ts';
 
 /**
  * Sets, moves or removes stop-loss and take-profit, each alone or both (R-ORD-08). Refused, first reason that applies:
@@ -24,7 +24,7 @@ export function decideAmendStops(
     const quote = state.quotes.get(order.instrumentId);
     if (command.market.kind === 'no-price' || quote === undefined) return refuse('no-price');
     if (command.market.kind === 'closed') return refuse('market-closed');
-    if (command.market.ageMs > state.policy.openAgeMaxMs) return refuse('price-stale');
+    if (command.market.ageMs > policyOf(state, account).openAgeMaxMs) return refuse('price-stale');
     const reference = order.status === 'pending' ? order.targetPrice : closingPrice(quote, order.side);
     if (reference === null) throw new Error(`Invariant: pending order ${order.id} has a target`);
     const refusal = refuseStops({ side: order.side, stopLoss, takeProfit }, reference);

@@ -10,7 +10,7 @@ import type { EngineEvent } from './event.ts';
 import { factsOfFill } from './fill-facts.ts';
 import { type CloseReason, isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
-import { type AccountState, bookOfAccount, currentRate, type EngineState } from './state.ts';
+import { type AccountState, bookOfAccount, currentRate, type EngineState, policyOf } from './state.ts';
 
 /**
  * Closes an open order, or part of it, at the market. Refused, first reason that applies: order-not-found,
@@ -32,7 +32,7 @@ export function decideCloseOrder(
   const quote = state.quotes.get(order.instrumentId);
   if (command.market.kind === 'no-price' || quote === undefined) return refuse('no-price');
   if (command.market.kind === 'closed') return refuse('market-closed');
-  if (command.market.ageMs > state.policy.closeAgeMaxMs) return refuse('price-stale');
+  if (command.market.ageMs > policyOf(state, account).closeAgeMaxMs) return refuse('price-stale');
   const event = closeAtQuote(state, account, order, lots, quote, 'user', command.atMs);
   return event === null ? refuse('no-conversion') : ok([event]);
 }
@@ -61,7 +61,7 @@ export function closeAtQuote(
     ...profitTransfers(book, account.id, profit),
     ...swapTransfers(book, account.id, swap),
   ];
-  const base = { atMs, accountId: account.id, fill: factsOfFill(state, spec, account.currency) };
+  const base = { atMs, accountId: account.id, fill: factsOfFill(state, spec, account) };
   if (lots === order.lots) {
     return { type: 'OrderClosed', ...base, order: { ...order, ...outcome }, transfers: settle(order.swap) };
   }

@@ -4,7 +4,7 @@ import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Money } from '../values/money.ts';
 import { toMoney } from '../values/money.ts';
 import type { Quote } from '../values/quote.ts';
-import { conversionPathOf, type EngineState } from './state.ts';
+import { type AccountState, conversionPathOf, type EngineState, policyOf } from './state.ts';
 
 /** What a fill was reckoned with beside its own quote, as it was at that instant: the catalogue and the fees may change later. */
 export interface FillFacts {
@@ -31,20 +31,24 @@ export interface ConversionFacts {
 }
 
 /** Taken from the state that the fill is decided in. */
-export function factsOfFill(state: EngineState, spec: InstrumentSpec, accountCurrency: Currency): FillFacts {
+export function factsOfFill(
+  state: EngineState,
+  spec: InstrumentSpec,
+  account: Pick<AccountState, 'currency' | 'tenantId'>,
+): FillFacts {
   const { code, quoteCurrency, digits, lotStepE8, unitsPerLot, marginMode, marginPerLotMicros, feeRateE8 } = spec;
   return {
     code,
     quoteCurrency,
-    accountCurrency,
+    accountCurrency: account.currency,
     digits,
     lotStepE8,
     unitsPerLot,
     marginMode,
     marginPerLot: toMoney(marginPerLotMicros),
-    feeType: state.policy.feeType,
+    feeType: policyOf(state, account).feeType,
     feeRateE8,
-    conversion: conversionFacts(state, spec, accountCurrency),
+    conversion: conversionFacts(state, spec, account.currency),
   };
 }
 

@@ -3,7 +3,7 @@ import type { InstrumentId } from '../values/ids.ts';
 import { stepUnitsE8 } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
 import { isOpen } from './order.ts';
-import { type AccountState, accountTotals, conversionPathOf, type EngineState, watchOf } from './state.ts';
+import { type AccountState, accountTotals, conversionPathOf, type EngineState, policyOf, watchOf } from './state.ts';
 import type { Level } from './triggers/level-book.ts';
 
 // How far prices may run before an account has to be looked at exactly. For every instrument an account depends on,
@@ -62,8 +62,9 @@ function safeBands(
   const totals = accountTotals(state, account);
   const fixed = Number(totals.balance + totals.openSwap) / 1e6;
   const margin = Number(totals.margin) / 1e6;
-  const call = (margin * state.policy.marginCallPercent) / 100;
-  const floor = account.isMarginCalled ? (margin * state.policy.stopOutPercent) / 100 : call;
+  const { marginCallPercent, stopOutPercent } = policyOf(state, account);
+  const call = (margin * marginCallPercent) / 100;
+  const floor = account.isMarginCalled ? (margin * stopOutPercent) / 100 : call;
   // Once called, a recovery above the call level matters too.
   const ceiling = account.isMarginCalled ? call : Number.POSITIVE_INFINITY;
   const equity = fixed + Number(totals.openProfit) / 1e6;

@@ -1,7 +1,9 @@
+import { calculateMargin } from '../calc/margin.ts';
 import { previewOrder } from '../calc/order-preview.ts';
 import { feeTransfers } from '../ledger/trade-transfers.ts';
 import type { Side } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
+import { type LeverageCaps, leverageCap, leveragesWithin } from '../values/jurisdiction.ts';
 import { zeroMoney } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
 import { closingPrice, openingPrice, type Quote } from '../values/quote.ts';
@@ -12,11 +14,20 @@ import type { EngineEvent } from './event.ts';
 import { factsOfFill } from './fill-facts.ts';
 import type { OrderKind, OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
-import { type AccountState, accountTotals, bookOfAccount, currentRate, type EngineState, isPriced } from './state.ts';
+import {
+  type AccountState,
+  accountTotals,
+  bookOfAccount,
+  currentRate,
+  type EngineState,
+  isPriced,
+  policyOf,
+  type TradingPolicy,
+} from './state.ts';
 
 /**
  * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, no-leverage,
- * leverage-not-offered, lots-out-of-range, no-price, market-closed, price-stale, quote-outdated, deviation-exceeded,
+ * leverage-not-allowed, leverage-not-offered, lots-out-of-range, no-price, market-closed, price-stale, quote-outdated, deviation-exceeded,
  * target-price-at-market, expiry-in-past, stop-loss-wrong-side, take-profit-wrong-side, too-many-orders, no-conversion,
  * not-enough-margin (R-ORD-18). A pending order's margin is checked when it fills.
  */
@@ -27,17 +38,21 @@ export function decidePlaceOrder(
 ): Result<EngineEvent[], Refusal> {
   const spec = state.specs.get(command.instrumentId);
   if (spec === undefined) return refuse('unknown-instrument');
-  const refusal = refuseContract(spec, command) ?? refuseMarket(state, command.market, state.quotes.get(spec.id));
+  const policy = policyOf(state, account);
+  const refusal =
+    refuseContract(spec, policy.leverageCaps, command) ??
+    refuseMarket(policy, command.market, state.quotes.get(spec.id));
   if (refusal !== null) return refuse(refusal);
   const quote = quoteOf(state, spec);
   const priceRefusal =
     refusePrice(command, quote) ?? refuseTarget(command, quote) ?? refuseStops(command, stopReference(command, quote));
   if (priceRefusal !== null) return refuse(priceRefusal);
-  if (account.orders.size >= state.policy.ordersMax) return refuse('too-many-orders');
+  if (account.orders.size >= policy.ordersMax) return refuse('too-many-orders');
   const rate = currentRate(state, spec, account.currency);
   if (rate === null) return refuse('no-conversion');
   // What the account can carry is unknown while one of its orders has no price.
   if (!isPriced(state, account)) return refuse('no-price');
+  if (isUnderMargined(spec, policy.leverageCaps, command, rate, quote)) return refuse('leverage-not-allowed');
   const order = newOrder(state, command, pendingKind(command, quote));
   if (order.kind !== 'market') {
     return ok([{ type: 'OrderPlaced', atMs: command.atMs, accountId: account.id, order, transfers: [] }]);
@@ -59,7 +74,7 @@ export function openOrder(
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
   const preview = previewOrder({
     spec,
-    feeType: state.policy.feeType,
+    feeType: policyOf(state, account).feeType,
     side: order.side,
     lots: order.lots,
     leverage: order.leverage,
@@ -72,21 +87,37 @@ export function openOrder(
   const opening = { openPrice: price, openedAtMs: atMs, openQuote: quote, openRate: rate };
   const opened = { ...order, ...opening, status: 'open', margin, fee } as const;
   const transfers = feeTransfers(bookOfAccount(account), account.id, fee);
-  const fill = factsOfFill(state, spec, account.currency);
+  const fill = factsOfFill(state, spec, account);
   return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, fill, transfers };
 }
 
-function refuseContract(spec: InstrumentSpec, command: PlaceOrder): Refusal | null {
+function refuseContract(spec: InstrumentSpec, caps: LeverageCaps, command: PlaceOrder): Refusal | null {
   if (spec.leverages.length === 0) return 'no-leverage';
-  if (!spec.leverages.includes(command.leverage)) return 'leverage-not-offered';
+  if (command.leverage > leverageCap(spec, caps)) return 'leverage-not-allowed';
+  if (!leveragesWithin(spec, caps).includes(command.leverage)) return 'leverage-not-offered';
   if (command.lots < spec.lotsMin || command.lots > spec.lotsMax) return 'lots-out-of-range';
   return null;
 }
 
-function refuseMarket(state: EngineState, market: MarketNow, quote: Quote | undefined): Refusal | null {
+/** Whether a fixed margin per lot, which follows no leverage, asks for less than the law's leverage would. */
+function isUnderMargined(
+  spec: InstrumentSpec,
+  caps: LeverageCaps,
+  { lots, side, targetPrice }: PlaceOrder,
+  rate: Ratio,
+  quote: Quote,
+): boolean {
+  const cap = leverageCap(spec, caps);
+  if (spec.marginMode === 'leverage' || !Number.isFinite(cap)) return false;
+  const price = targetPrice ?? openingPrice(quote, side);
+  const least = calculateMargin({ ...spec, marginMode: 'leverage' }, lots, price, cap, rate);
+  return calculateMargin(spec, lots, price, cap, rate) < least;
+}
+
+function refuseMarket(policy: TradingPolicy, market: MarketNow, quote: Quote | undefined): Refusal | null {
   if (market.kind === 'no-price' || quote === undefined) return 'no-price';
   if (market.kind === 'closed') return 'market-closed';
-  return market.ageMs > state.policy.openAgeMaxMs ? 'price-stale' : null;
+  return market.ageMs > policy.openAgeMaxMs ? 'price-stale' : null;
 }
 
 /** Market orders only: a quote never sent, or a fill worse than the client allowed. Better is always welcome. */

@@ -5,6 +5,7 @@ export type Refusal =
   | 'only-demo-account'
   | 'unknown-instrument'
   | 'no-leverage'
+  | 'leverage-not-allowed'
   | 'leverage-not-offered'
   | 'lots-out-of-range'
   | 'no-price'

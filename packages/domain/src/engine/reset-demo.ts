@@ -51,7 +51,7 @@ function closeForReset(state: EngineState, account: AccountState, order: OpenOrd
   const transfers = swapTransfers(bookOfAccount(account), account.id, order.swap);
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
-  const fill = factsOfFill(state, spec, account.currency);
+  const fill = factsOfFill(state, spec, account);
   return { type: 'OrderClosed', atMs, accountId: account.id, order: closed, fill, transfers } as const;
 }
 

@@ -13,6 +13,7 @@ import {
   type EngineState,
   isPriced,
   openProfit,
+  policyOf,
 } from './state.ts';
 
 /** Whether a position in this instrument can be closed by force now: its market is open and its price fresh enough. */
@@ -50,7 +51,7 @@ function decideNext(state: EngineState, account: AccountState, canClose: CanClos
   if (!isPriced(state, account)) return null;
   const { balance, openProfit: profit, openSwap, margin } = accountTotals(state, account);
   const equity = balance + profit + openSwap;
-  const { marginCallPercent, stopOutPercent } = state.policy;
+  const { marginCallPercent, stopOutPercent } = policyOf(state, account);
   if (equity * 100n <= margin * BigInt(stopOutPercent)) {
     const closed = closeWorst(state, account, open, canClose, atMs);
     if (closed !== null) return closed;

@@ -7,6 +7,7 @@ import { cashKey } from '../ledger/ledger-account.ts';
 import { type Balances, balanceOf } from '../ledger/transfer.ts';
 import type { AccountId, Currency, InstrumentId, OrderId, Realm, TenantId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
+import type { LeverageCaps } from '../values/jurisdiction.ts';
 import type { Money } from '../values/money.ts';
 import { toMoney } from '../values/money.ts';
 import type { Quote } from '../values/quote.ts';
@@ -25,6 +26,8 @@ export interface TradingPolicy {
   /** Margin levels, in percent, of the margin call and the stop-out (R-ORD-16). */
   readonly marginCallPercent: number;
   readonly stopOutPercent: number;
+  /** The most leverage by class of instrument that the company's law allows (R-ORD-28). */
+  readonly leverageCaps: LeverageCaps;
   /** A quote older than this opens nothing; older than the second closes nothing (R-ORD-19). */
   readonly openAgeMaxMs: number;
   readonly closeAgeMaxMs: number;
@@ -47,7 +50,10 @@ export interface AccountState {
 /** All that trading decisions depend on. Changed by `evolve` and by the arrival of quotes, by nothing else. */
 export interface EngineState {
   readonly specs: ReadonlyMap<InstrumentId, InstrumentSpec>;
+  /** The rules of companies that have none of their own below. */
   readonly policy: TradingPolicy;
+  /** Rules by company. They decide what comes; what was decided stands in the events, so that replay never asks them. */
+  readonly policies: Map<TenantId, TradingPolicy>;
   readonly accounts: Map<AccountId, AccountState>;
   readonly orderAccounts: Map<OrderId, AccountId>;
   readonly balances: Balances;
@@ -62,10 +68,16 @@ export interface EngineState {
   lastOrderId: number;
 }
 
-export function createState(specs: Iterable<InstrumentSpec>, policy: TradingPolicy, firstOrderId: number): EngineState {
+export function createState(
+  specs: Iterable<InstrumentSpec>,
+  policy: TradingPolicy,
+  firstOrderId: number,
+  policies: Iterable<readonly [TenantId, TradingPolicy]> = [],
+): EngineState {
   return {
     specs: new Map([...specs].map((spec) => [spec.id, spec])),
     policy,
+    policies: new Map(policies),
     accounts: new Map(),
     orderAccounts: new Map(),
     balances: new Map(),
@@ -77,6 +89,11 @@ export function createState(specs: Iterable<InstrumentSpec>, policy: TradingPoli
     conversions: new Map(),
     lastOrderId: firstOrderId - 1,
   };
+}
+
+/** The rules of an account's company. */
+export function policyOf(state: EngineState, account: Pick<AccountState, 'tenantId'>): TradingPolicy {
+  return state.policies.get(account.tenantId) ?? state.policy;
 }
 
 export function bookOfAccount(account: AccountState): Book {

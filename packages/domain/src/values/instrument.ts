@@ -1,6 +1,6 @@
 import type { Currency, InstrumentId } from './ids.ts';
 
-export type AssetClass = 'fx-major' | 'fx-minor' | 'fx-exotic' | 'metal' | 'index' | 'energy' | 'crypto';
+export type AssetClass = 'fx-major' | 'fx-minor' | 'fx-exotic' | 'metal' | 'index' | 'energy' | 'equity' | 'crypto';
 
 /** The contract facts that trading depends on. All numbers are integers in the unit their name ends with. */
 export interface InstrumentSpec {

@@ -23,6 +23,7 @@ export class CompanyRows implements CompanyStore {
       tradeFeeType: row.trade_fee_type === 2 ? 2 : 1,
       marginCallPercent: row.margin_call_percent,
       stopOutPercent: row.stop_out_percent,
+      jurisdiction: 'international',
     };
   }
 }

@@ -100,6 +100,7 @@ const codeNames: Record<Refusal, CodeName> = {
   'only-demo-account': 'onlyDemoAccount',
   'unknown-instrument': 'unknownInstrument',
   'no-leverage': 'noLeverage',
+  'leverage-not-allowed': 'leverageNotAllowed',
   'leverage-not-offered': 'leverageNotOffered',
   'lots-out-of-range': 'lotsOutOfRange',
   'no-price': 'noPrice',
@@ -122,6 +123,7 @@ const codeNames: Record<Refusal, CodeName> = {
 
 /** Refusals that speak of one field name it, so that the form can point at it. */
 const refusedFields: Partial<Record<Refusal, string>> = {
+  'leverage-not-allowed': 'multiple',
   'leverage-not-offered': 'multiple',
   'lots-out-of-range': 'cont',
   'stop-loss-wrong-side': 'stop_loss_price',

@@ -2,6 +2,7 @@ import type { BasicInfo, CompanyStatus } from '@candor/contracts/http/identity';
 import { formatBalance } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { CompanyRecord } from '../../../ports/company-store.ts';
+import { tradingPolicyOf } from '../../../services/trade/trading-policy.ts';
 import { sendOk } from '../envelope.ts';
 
 /** What a client needs to know of the company it talks to. */
@@ -28,7 +29,7 @@ export function registerCompanyRoutes(
       verify_reg_type: 'email',
       trade_fee_type: company.tradeFeeType,
       margin_call_level: String(company.marginCallPercent),
-      stop_out_level: String(company.stopOutPercent),
+      stop_out_level: String(tradingPolicyOf(company).stopOutPercent),
       demo_balance: formatBalance(company.demoBalance),
     };
     return sendOk(request, reply, info);

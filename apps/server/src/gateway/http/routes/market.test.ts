@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { Category, Instrument, WireCandle } from '@candor/contracts/http/market';
+import { jurisdictions, type LeverageCaps } from '@candor/domain/values/jurisdiction';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HandFeed, startHandMarket } from '../../../../../../testkit/hand-feed.ts';
@@ -13,12 +14,14 @@ const start = at('2026-11-18T13:00:00Z');
 const clock = { now: start, nowMs: () => clock.now, monotonicMs: () => clock.now };
 let running: RunningMarket & { feed: HandFeed };
 let app: FastifyInstance;
+let caps: LeverageCaps = {};
 
 beforeEach(async () => {
   clock.now = start;
+  caps = {};
   running = await startHandMarket([1, 3, 101], clock);
   app = buildGateway(false);
-  registerMarketRoutes(app, { market: running.market, clock });
+  registerMarketRoutes(app, { market: running.market, clock, leverageCaps: () => caps });
 });
 afterEach(async () => {
   await app.close();
@@ -81,6 +84,16 @@ describe('trade_list (R-MKT-01)', () => {
       Source: 'test',
       Stale: false,
     });
+  });
+
+  it('offers only the leverage that the law of the company allows (R-ORD-28)', async () => {
+    const offered = async (code: string) =>
+      (await list()).find(({ Code }) => Code === code)?.HasForexMultiple.map(({ Value }) => Value);
+    expect(await offered('EURUSD')).toEqual([20, 50, 100, 200, 400]);
+    caps = jurisdictions.eu.leverageCaps;
+    expect(await offered('EURUSD')).toEqual([20, 30]);
+    expect(await offered('AUDUSD')).toEqual([20]);
+    expect(await offered('BTCUSD')).toEqual([2]);
   });
 
   it('says which instruments have no price from the running feed (R-MKT-08, R-MKT-14)', async () => {

@@ -2,8 +2,9 @@ import { codes } from '@candor/contracts/codes';
 import { klineLimitDefault, klineQuery, sparklineCandles, tradeListQuery } from '@candor/contracts/http/market';
 import type { Language } from '@candor/contracts/languages';
 import type { InstrumentId } from '@candor/domain/values/ids';
+import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
 import type { Period } from '@candor/domain/values/period';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CatalogueEntry } from '../../../services/market/catalogue/catalogue-entry.ts';
 import { categories } from '../../../services/market/catalogue/categories.ts';
@@ -17,6 +18,8 @@ import { textOf } from '../texts/text-of.ts';
 export interface MarketRouteDeps {
   readonly market: MarketView;
   readonly clock: Clock;
+  /** What the law of the caller's company allows. */
+  readonly leverageCaps: (request: FastifyRequest) => LeverageCaps;
 }
 
 /** A list a tenth of a second old is as good as new; sockets carry what is newer. */
@@ -25,18 +28,19 @@ const sparklineCachedMs = 5_000;
 const cacheEntriesMax = 2_000;
 
 /** Instruments, categories and candles, for anyone (R-MKT-01, R-MKT-04, R-MKT-12, R-MKT-13). */
-export function registerMarketRoutes(app: FastifyInstance, { market, clock }: MarketRouteDeps): void {
-  const lists = new Map<Language, TimedAnswer>();
+export function registerMarketRoutes(app: FastifyInstance, { market, clock, leverageCaps }: MarketRouteDeps): void {
+  const lists = new WeakMap<LeverageCaps, Map<Language, TimedAnswer>>();
   const closed = new Map<string, ClosedCandles>();
   const sparklines = new Map<string, TimedAnswer>();
 
   app.get('/v1/api/forex/trade_list', async (request, reply) => {
     const { searchCurrency } = parseInput(tradeListQuery, request.query);
     const language = languageOf(request);
+    const caps = leverageCaps(request);
     const wanted = normalise(searchCurrency ?? '');
-    if (wanted === '') return sendJson(reply, cachedList(market, clock, lists, language));
+    if (wanted === '') return sendJson(reply, cachedList(market, clock, listsOf(lists, caps), caps, language));
     const entries = market.entries.filter((entry) => isFound(entry, wanted, language));
-    return sendJson(reply, toAnswer(listText(market, entries, language), language));
+    return sendJson(reply, toAnswer(listText(market, entries, caps, language), language));
   });
 
   app.get('/v1/api/forex/getCategories', async (request, reply) => {
@@ -101,17 +105,38 @@ function requireInstrument(market: MarketView, forexId: number): InstrumentId {
   return entry.spec.id;
 }
 
-function cachedList(market: MarketView, clock: Clock, lists: Map<Language, TimedAnswer>, language: Language): Buffer {
+/** Each profile has its own lists. */
+function listsOf(
+  lists: WeakMap<LeverageCaps, Map<Language, TimedAnswer>>,
+  caps: LeverageCaps,
+): Map<Language, TimedAnswer> {
+  const known = lists.get(caps) ?? new Map<Language, TimedAnswer>();
+  lists.set(caps, known);
+  return known;
+}
+
+function cachedList(
+  market: MarketView,
+  clock: Clock,
+  lists: Map<Language, TimedAnswer>,
+  caps: LeverageCaps,
+  language: Language,
+): Buffer {
   const nowMs = clock.monotonicMs();
   const cached = lists.get(language);
   if (cached !== undefined && cached.untilMs > nowMs) return cached.answer;
-  const answer = toAnswer(listText(market, market.entries, language), language);
+  const answer = toAnswer(listText(market, market.entries, caps, language), language);
   lists.set(language, { answer, untilMs: nowMs + listCachedMs });
   return answer;
 }
 
-function listText(market: MarketView, entries: readonly CatalogueEntry[], language: Language): string {
-  return JSON.stringify(entries.map((entry) => toInstrument(market, entry, language)));
+function listText(
+  market: MarketView,
+  entries: readonly CatalogueEntry[],
+  caps: LeverageCaps,
+  language: Language,
+): string {
+  return JSON.stringify(entries.map((entry) => toInstrument(market, entry, caps, language)));
 }
 
 /** By code, shown code or name in the reader's language or English; case, accents, spaces and slashes do not matter. */

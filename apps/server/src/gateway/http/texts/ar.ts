@@ -42,6 +42,7 @@ export const ar: Record<CodeName, string> = {
   unknownInstrument: 'هذه الأداة غير موجودة.',
   noLeverage: 'لم يتم إعداد الرافعة المالية، يتعذر فتح أمر مؤقتًا',
   leverageNotOffered: 'هذه الرافعة المالية غير متاحة لهذه الأداة.',
+  leverageNotAllowed: 'هذه الرافعة المالية أعلى مما تسمح به القواعد في بلدك.',
   lotsOutOfRange: 'عدد اللوتات خارج حدود هذه الأداة.',
   lotsOffStep: 'يجب أن يكون عدد اللوتات من مضاعفات خطوة اللوت.',
   marketClosed: 'السوق مغلق.',

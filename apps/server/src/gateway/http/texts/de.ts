@@ -42,6 +42,7 @@ export const de: Record<CodeName, string> = {
   unknownInstrument: 'Dieses Instrument existiert nicht.',
   noLeverage: 'Kein Hebel eingerichtet, eine Order ist vorübergehend nicht möglich',
   leverageNotOffered: 'Dieser Hebel wird für das Instrument nicht angeboten.',
+  leverageNotAllowed: 'Dieser Hebel ist höher, als es die hier geltenden Vorschriften erlauben.',
   lotsOutOfRange: 'Die Anzahl der Lots liegt außerhalb der Grenzen des Instruments.',
   lotsOffStep: 'Die Anzahl der Lots muss ein Vielfaches der Lot-Schrittweite sein.',
   marketClosed: 'Der Markt ist geschlossen.',

@@ -43,6 +43,7 @@ export const en: Record<CodeName, string> = {
   unknownInstrument: 'This instrument does not exist.',
   noLeverage: 'No lever configured, unable to place an order temporarily',
   leverageNotOffered: 'This multiplier is not offered for the instrument.',
+  leverageNotAllowed: 'This multiplier is higher than the rules that apply here allow.',
   lotsOutOfRange: 'The number of lots is outside the limits of the instrument.',
   lotsOffStep: 'The number of lots must be a multiple of the lot step.',
   marketClosed: 'The market is closed.',

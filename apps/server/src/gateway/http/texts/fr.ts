@@ -42,6 +42,7 @@ export const fr: Record<CodeName, string> = {
   unknownInstrument: 'Cet instrument n’existe pas.',
   noLeverage: 'Aucun effet de levier configuré, impossible de passer un ordre pour le moment',
   leverageNotOffered: 'Cet effet de levier n’est pas proposé pour cet instrument.',
+  leverageNotAllowed: 'Cet effet de levier dépasse ce que permettent les règles applicables ici.',
   lotsOutOfRange: 'Le nombre de lots est hors des limites de l’instrument.',
   lotsOffStep: 'Le nombre de lots doit être un multiple du pas de lot.',
   marketClosed: 'Le marché est fermé.',

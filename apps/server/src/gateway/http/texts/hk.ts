@@ -42,6 +42,7 @@ export const hk: Record<CodeName, string> = {
   unknownInstrument: '此產品不存在。',
   noLeverage: '未配置槓桿，暫時無法下單',
   leverageNotOffered: '此產品不提供該倍數。',
+  leverageNotAllowed: '該倍數超出此處適用規則的上限。',
   lotsOutOfRange: '手數超出此產品的限制。',
   lotsOffStep: '手數必須為最小變動單位的倍數。',
   marketClosed: '市場已休市。',

@@ -42,6 +42,7 @@ export const it: Record<CodeName, string> = {
   unknownInstrument: 'Questo strumento non esiste.',
   noLeverage: 'Nessuna leva configurata, al momento non è possibile inviare un ordine',
   leverageNotOffered: 'Questa leva non è offerta per lo strumento.',
+  leverageNotAllowed: 'Questa leva supera quanto consentito dalle norme qui applicabili.',
   lotsOutOfRange: 'Il numero di lotti è fuori dai limiti dello strumento.',
   lotsOffStep: 'Il numero di lotti deve essere un multiplo del passo del lotto.',
   marketClosed: 'Il mercato è chiuso.',

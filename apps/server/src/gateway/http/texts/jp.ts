@@ -42,6 +42,7 @@ export const jp: Record<CodeName, string> = {
   unknownInstrument: 'この銘柄は存在しません。',
   noLeverage: 'レバレッジが未設定のため、一時的に注文できません',
   leverageNotOffered: 'この銘柄ではこのレバレッジを選べません。',
+  leverageNotAllowed: 'このレバレッジは適用される規則の上限を超えています。',
   lotsOutOfRange: 'ロット数が銘柄の範囲外です。',
   lotsOffStep: 'ロット数は最小刻みの倍数にしてください。',
   marketClosed: '市場は閉まっています。',

@@ -42,6 +42,7 @@ export const kr: Record<CodeName, string> = {
   unknownInstrument: '존재하지 않는 종목입니다.',
   noLeverage: '레버리지가 설정되지 않아 일시적으로 주문할 수 없습니다',
   leverageNotOffered: '이 종목에서 제공하지 않는 레버리지입니다.',
+  leverageNotAllowed: '이 레버리지는 적용되는 규정의 한도를 넘습니다.',
   lotsOutOfRange: '랏 수가 종목의 허용 범위를 벗어났습니다.',
   lotsOffStep: '랏 수는 최소 랏 단위의 배수여야 합니다.',
   marketClosed: '시장이 마감되었습니다.',

@@ -42,6 +42,7 @@ export const pt: Record<CodeName, string> = {
   unknownInstrument: 'Este instrumento não existe.',
   noLeverage: 'Sem alavancagem configurada, de momento não é possível abrir uma ordem',
   leverageNotOffered: 'Esta alavancagem não é oferecida para o instrumento.',
+  leverageNotAllowed: 'Esta alavancagem é superior à permitida pelas regras aqui aplicáveis.',
   lotsOutOfRange: 'O número de lotes está fora dos limites do instrumento.',
   lotsOffStep: 'O número de lotes deve ser múltiplo do passo do lote.',
   marketClosed: 'O mercado está fechado.',

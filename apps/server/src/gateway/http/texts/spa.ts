@@ -42,6 +42,7 @@ export const spa: Record<CodeName, string> = {
   unknownInstrument: 'Este instrumento no existe.',
   noLeverage: 'Sin apalancamiento configurado, por ahora no se puede abrir una orden',
   leverageNotOffered: 'Este apalancamiento no se ofrece para el instrumento.',
+  leverageNotAllowed: 'Este apalancamiento supera lo que permiten las normas aplicables aquí.',
   lotsOutOfRange: 'El número de lotes está fuera de los límites del instrumento.',
   lotsOffStep: 'El número de lotes debe ser múltiplo del paso de lote.',
   marketClosed: 'El mercado está cerrado.',

@@ -42,6 +42,7 @@ export const th: Record<CodeName, string> = {
   unknownInstrument: 'ไม่มีตราสารนี้',
   noLeverage: 'ยังไม่ได้ตั้งค่าเลเวอเรจ จึงไม่สามารถส่งคำสั่งได้ชั่วคราว',
   leverageNotOffered: 'ไม่มีเลเวอเรจนี้สำหรับตราสารดังกล่าว',
+  leverageNotAllowed: 'เลเวอเรจนี้สูงกว่าที่กฎที่ใช้ที่นี่อนุญาต',
   lotsOutOfRange: 'จำนวนล็อตอยู่นอกขอบเขตของตราสาร',
   lotsOffStep: 'จำนวนล็อตต้องเป็นจำนวนเท่าของขั้นล็อต',
   marketClosed: 'ตลาดปิดแล้ว',

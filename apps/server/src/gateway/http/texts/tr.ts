@@ -42,6 +42,7 @@ export const tr: Record<CodeName, string> = {
   unknownInstrument: 'Bu enstrüman mevcut değil.',
   noLeverage: 'Kaldıraç tanımlı değil, geçici olarak emir verilemiyor',
   leverageNotOffered: 'Bu kaldıraç, enstrüman için sunulmuyor.',
+  leverageNotAllowed: 'Bu kaldıraç, burada geçerli kuralların izin verdiğinden yüksek.',
   lotsOutOfRange: 'Lot miktarı, enstrümanın sınırları dışında.',
   lotsOffStep: 'Lot miktarı, lot adımının katı olmalıdır.',
   marketClosed: 'Piyasa kapalı.',

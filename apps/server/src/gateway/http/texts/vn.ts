@@ -42,6 +42,7 @@ export const vn: Record<CodeName, string> = {
   unknownInstrument: 'Sản phẩm này không tồn tại.',
   noLeverage: 'Chưa cấu hình đòn bẩy, tạm thời không thể đặt lệnh',
   leverageNotOffered: 'Sản phẩm này không có mức đòn bẩy đó.',
+  leverageNotAllowed: 'Mức đòn bẩy này cao hơn mức quy định áp dụng tại đây cho phép.',
   lotsOutOfRange: 'Số lot nằm ngoài giới hạn của sản phẩm.',
   lotsOffStep: 'Số lot phải là bội số của bước lot.',
   marketClosed: 'Thị trường đã đóng cửa.',
