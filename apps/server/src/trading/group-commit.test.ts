@@ -1,39 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { FencedError, type Journal, type JournalEntry } from '../ports/journal.ts';
+import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
+import { FencedError } from '../ports/journal.ts';
 import { GroupCommit } from './group-commit.ts';
 import { chainHash, genesisHash } from './hash-chain.ts';
-
-/** A journal in memory whose commits can be held, lost after storing, or lost before. */
-class FaultyJournal implements Journal {
-  readonly entries: JournalEntry[] = [];
-  readonly faults: ('lost-reply' | 'not-stored' | 'fenced')[] = [];
-  epoch = 1;
-  batches: number[] = [];
-  gate: Promise<void> = Promise.resolve();
-
-  lead() {
-    return Promise.resolve({ epoch: this.epoch, lastSeq: this.entries.length, lastHash: genesisHash, tickOffset: 0 });
-  }
-
-  async commit(epoch: number, fromSeq: number, _tickOffset: number, entries: readonly JournalEntry[]) {
-    await this.gate;
-    const fault = this.faults.shift();
-    if (fault === 'fenced') this.epoch += 1;
-    if (epoch !== this.epoch || fromSeq !== this.entries.length) throw new FencedError('fenced');
-    if (fault === 'not-stored') throw new Error('connection lost before the commit');
-    this.entries.push(...entries);
-    this.batches.push(entries.length);
-    if (fault === 'lost-reply') throw new Error('connection lost after the commit');
-  }
-
-  position() {
-    return Promise.resolve({ epoch: this.epoch, lastSeq: this.entries.length });
-  }
-
-  read(seq: number, limit: number) {
-    return Promise.resolve(this.entries.slice(seq, seq + limit));
-  }
-}
 
 async function start(journal: FaultyJournal) {
   const committed: number[] = [];
@@ -115,5 +84,36 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     expect(first.hash).toEqual(chainHash(genesisHash, first));
     expect(second.hash).toEqual(chainHash(first.hash, second));
     expect(chainHash(first.hash, { ...second, payload: '{"a":2}' })).not.toEqual(second.hash);
+  });
+});
+
+describe('a listener that throws', () => {
+  test('costs no stored answer, and stops the writer as a broken invariant does', async () => {
+    const journal = new FaultyJournal();
+    const fatal: Error[] = [];
+    const commit = new GroupCommit(journal, await journal.lead(), {
+      onCommitted: () => {
+        throw new Error('Invariant: the listener understands every event');
+      },
+      onFatal: (error) => fatal.push(error),
+    });
+    commit.stage(draft);
+    await commit.barrier();
+    expect(journal.entries).toHaveLength(1);
+    await expect.poll(() => fatal.map(({ message }) => message)).toEqual([expect.stringContaining('Invariant')]);
+    commit.stage(draft);
+    await expect(commit.barrier()).rejects.toThrow('Invariant');
+    expect(journal.entries).toHaveLength(1);
+  });
+
+  test('however many wait for an entry, they share one promise', async () => {
+    const journal = new FaultyJournal();
+    const { commit } = await start(journal);
+    commit.stage(draft);
+    const [first, second] = [commit.barrier(), commit.barrier()];
+    expect(second).toBe(first);
+    commit.stage(draft);
+    expect(commit.barrier()).not.toBe(first);
+    await commit.barrier();
   });
 });

@@ -19,6 +19,7 @@ type CommittedListener = (entries: readonly JournalEntry[]) => void;
 interface Waiter {
   readonly seq: number;
   readonly settle: (error: Error | null) => void;
+  readonly settled: Promise<void>;
 }
 
 const batchMax = 1_000;
@@ -90,9 +91,15 @@ export class GroupCommit {
   barrier(): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     if (this.#stagedSeq === this.#committedSeq) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      this.#waiters.push({ seq: this.#stagedSeq, settle: (error) => (error === null ? resolve() : reject(error)) });
+    const last = this.#waiters.at(-1);
+    // All who wait for the same entry share one promise: however many ask, there is one per entry at most.
+    if (last?.seq === this.#stagedSeq) return last.settled;
+    let settle: Waiter['settle'] = () => undefined;
+    const settled = new Promise<void>((resolve, reject) => {
+      settle = (error) => (error === null ? resolve() : reject(error));
     });
+    this.#waiters.push({ seq: this.#stagedSeq, settle, settled });
+    return settled;
   }
 
   async #run(hasOffsetOnly = false): Promise<void> {
@@ -114,7 +121,15 @@ export class GroupCommit {
         break;
       }
       this.#committedSeq += batch.length;
-      if (batch.length > 0) this.#onCommitted(batch);
+      try {
+        if (batch.length > 0) this.#onCommitted(batch);
+      } catch (error) {
+        // What is stored is answered; but a listener that missed something is wrong from here on, as after a broken
+        // invariant, and only a restart from the journal puts it right.
+        this.#settleWaiters();
+        this.#fail(error as Error);
+        break;
+      }
       this.#settleWaiters();
     }
     this.#isRunning = false;

@@ -24,7 +24,7 @@ export class NoticeBoard {
   readonly #kept = new Map<AccountId, Kept>();
   readonly #listeners: ((notice: Notice) => void)[] = [];
 
-  /** Takes in a stored entry. Throws what a listener throws, after all have heard. */
+  /** Takes in a stored entry. */
   take(seq: number, events: readonly EngineEvent[]): void {
     for (const notice of noticesOf(seq, events)) {
       this.#keep(notice);

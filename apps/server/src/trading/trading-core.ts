@@ -47,7 +47,7 @@ export interface TradingCore {
   readonly committedSeq: number;
   /** Where the next tick is expected in the tick log. */
   readonly tickOffset: number;
-  /** Called with the events of each stored batch, in order. */
+  /** Called with the events of each stored batch, in order. A listener that throws ends the core: it would miss what it threw at. */
   onEvents(listener: (events: readonly EngineEvent[], committedSeq: number) => void): void;
   /** What accounts are to be told of unasked; from stored entries alone. */
   readonly notices: Pick<NoticeBoard, 'of' | 'follow'>;
@@ -55,7 +55,10 @@ export interface TradingCore {
   drain(): Promise<void>;
 }
 
+/** Decisions that may wait to be stored before opens are answered `busy`. */
 const backlogMax = 5_000;
+/** Until this, what lets go of risk is still taken: closes, cancels and stops (R-ORD-29). */
+const reliefBacklogMax = 10_000;
 const readPage = 2_000;
 /** Ticks before the stored offset that are read again, so that every instrument has the price that stood. */
 const warmUpTicks = 20_000;
@@ -90,14 +93,17 @@ export async function startTradingCore(deps: {
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
   const commit = new GroupCommit(journal, leadership, {
     onCommitted: (entries) => {
-      const events: EngineEvent[] = [];
-      for (const { seq } of entries) {
-        const decided = staged.get(seq) ?? [];
-        staged.delete(seq);
-        events.push(...decided);
-        notices.take(seq, decided);
-      }
-      for (const listener of listeners) listener(events, commit.committedSeq);
+      const decided = entries.map(({ seq }) => [seq, staged.get(seq) ?? []] as const);
+      for (const [seq] of decided) staged.delete(seq);
+      const events = decided.flatMap(([, done]) => done);
+      tellAll([
+        ...decided.map(
+          ([seq, done]) =>
+            () =>
+              notices.take(seq, done),
+        ),
+        ...listeners.map((listener) => () => listener(events, commit.committedSeq)),
+      ]);
     },
     onFatal: deps.onFatal,
   });
@@ -192,7 +198,7 @@ export async function startTradingCore(deps: {
       const { command, clientId, bodyHash } = request;
       const known = clientId === null ? undefined : idempotency.find(command.accountId, clientId);
       if (known !== undefined) return known.bodyHash === bodyHash ? committed(known.decision) : { kind: 'conflict' };
-      if (commit.backlog >= backlogMax) return { kind: 'busy' };
+      if (commit.backlog >= (isRelief(request.command) ? reliefBacklogMax : backlogMax)) return { kind: 'busy' };
       return committed(decideNow(request));
     },
     async findCommand(accountId, clientId) {
@@ -222,6 +228,23 @@ export async function startTradingCore(deps: {
     },
     drain: () => commit.barrier(),
   };
+}
+
+function isRelief({ type }: Command): boolean {
+  return type === 'CloseOrder' || type === 'CancelOrder' || type === 'AmendStops';
+}
+
+/** Everybody hears, whoever throws; the first error is thrown then. */
+function tellAll(tellings: readonly (() => void)[]): void {
+  const errors: unknown[] = [];
+  for (const tell of tellings) {
+    try {
+      tell();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Reads the journal from its beginning, checking sequence and hash chain on the way (R-LED-06). */

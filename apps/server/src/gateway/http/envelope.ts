@@ -3,6 +3,9 @@ import { type Language, parseLanguage } from '@candor/contracts/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from './texts/text-of.ts';
 
+/** Whoever is turned away by 503 may ask again after this: a backlog of thousands is stored in less. */
+const retryAfterSeconds = 1;
+
 /** A named reason not to do what was asked; the error handler turns it into an envelope. */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError';
@@ -37,5 +40,6 @@ export function sendOk(request: FastifyRequest, reply: FastifyReply, data: unkno
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: RefusalError): FastifyReply {
   const field = (refusal.data as { field?: string } | null)?.field;
   const msg = textOf(refusal.code, languageOf(request), field);
+  if (refusal.httpStatus === 503) reply.header('retry-after', retryAfterSeconds);
   return reply.status(refusal.httpStatus).send({ code: refusal.code, msg, data: refusal.data });
 }

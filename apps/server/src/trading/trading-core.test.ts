@@ -1,0 +1,160 @@
+import type { Command, PlaceOrder } from '@candor/domain/engine/command';
+import { createState } from '@candor/domain/engine/state';
+import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import { toLots } from '@candor/domain/values/lots';
+import { toMoney } from '@candor/domain/values/money';
+import type { Quote } from '@candor/domain/values/quote';
+import { describe, expect, test } from 'vitest';
+import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
+import { startTradingCore, type TradingCore } from './trading-core.ts';
+
+const { eurusd } = testSpecs;
+const accountId = 7 as AccountId;
+const market = { kind: 'open', ageMs: 0 } as const;
+
+/** A core on a journal in memory, with a clock set by hand and a tick log that survives it. */
+class Bench {
+  readonly journal = new FaultyJournal();
+  readonly fatal: Error[] = [];
+  readonly log: Quote[] = [];
+  nowMs = Date.parse('2026-11-17T12:00:00Z');
+  core!: TradingCore;
+
+  static async start(): Promise<Bench> {
+    const bench = new Bench();
+    await bench.restart();
+    await bench.submit({
+      type: 'OpenAccount',
+      atMs: bench.nowMs,
+      accountId,
+      tenantId: 1 as TenantId,
+      realm: 'demo',
+      currency: 'USD',
+      grant: toMoney(50_000_000_000n),
+    });
+    bench.tick('1.15283', '1.15295');
+    return bench;
+  }
+
+  async restart(): Promise<void> {
+    const { log } = this;
+    this.core = await startTradingCore({
+      journal: this.journal,
+      state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
+      clock: { nowMs: () => this.nowMs, monotonicMs: () => this.nowMs },
+      canClose: () => true,
+      ticksFrom: async function* (offset) {
+        for (let at = offset; at < log.length; at += 1) yield { offset: at, quote: log[at] as Quote };
+      },
+      onFatal: (error) => this.fatal.push(error),
+    });
+  }
+
+  /** A quote of this instant; logged only, where nobody is there to take it in. */
+  tick(bid: string, ask: string, isTakenIn = true): void {
+    const { nowMs: timeMs, log } = this;
+    const [seq, source] = [log.length + 1, 'test'];
+    const quote = {
+      instrumentId: eurusd.id,
+      seq,
+      bid: priceOf(eurusd, bid),
+      ask: priceOf(eurusd, ask),
+      timeMs,
+      source,
+    };
+    log.push(quote);
+    if (isTakenIn) this.core.onQuote(quote, log.length - 1);
+  }
+
+  submit(command: Command, clientId: string | null = null) {
+    return this.core.submit({ command, clientId, bodyHash: clientId === null ? null : 'body' });
+  }
+
+  place(changes: Partial<PlaceOrder> = {}) {
+    const terms = { targetPrice: null, stopLoss: null, takeProfit: null, expiresAtMs: null };
+    const rest = { expected: null, quoteSeq: null, market };
+    const what = { instrumentId: eurusd.id, side: 'buy', lots: toLots(10), leverage: 100 } as const;
+    return this.submit({ type: 'PlaceOrder', atMs: this.nowMs, accountId, ...what, ...terms, ...rest, ...changes });
+  }
+
+  close(id: number) {
+    const orderId = id as OrderId;
+    return this.submit({ type: 'CloseOrder', atMs: this.nowMs, accountId, orderId, lots: null, market });
+  }
+
+  order(id: number) {
+    return this.core.state.accounts.get(accountId)?.orders.get(id as OrderId);
+  }
+
+  /** The journal stops answering; returns the way to let it go on. */
+  stall(): () => void {
+    let release = () => {};
+    this.journal.gate = new Promise((resolve) => {
+      release = resolve;
+    });
+    return release;
+  }
+}
+
+describe('a journal that has stalled (R-ORD-29)', () => {
+  test('turns opens away first; closes, cancels and stops are taken until the second bound, and all are answered', async () => {
+    const bench = await Bench.start();
+    await bench.place();
+    await bench.place({ targetPrice: priceOf(eurusd, '1.10000') });
+    const release = bench.stall();
+    const amend = { type: 'AmendStops', accountId, orderId: 8_000_000 as OrderId, takeProfit: null, market } as const;
+    const amendStops = () => bench.submit({ ...amend, atMs: bench.nowMs, stopLoss: priceOf(eurusd, '1.10000') });
+    const taken = Array.from({ length: 5_000 }, amendStops);
+    expect(await bench.place()).toEqual({ kind: 'busy' });
+    const closing = bench.close(8_000_000);
+    const cancelling = bench.submit({
+      type: 'CancelOrder',
+      atMs: bench.nowMs,
+      accountId,
+      orderId: 8_000_001 as OrderId,
+    });
+    expect(bench.order(8_000_000)).toBe(undefined);
+    // Refusals with an id are stored as well, so they count.
+    const refused = Array.from({ length: 4_998 }, (_, index) =>
+      bench.submit({ type: 'CancelOrder', atMs: bench.nowMs, accountId, orderId: 1 as OrderId }, String(index)),
+    );
+    expect(await bench.close(8_000_001)).toEqual({ kind: 'busy' });
+    release();
+    const answers = await Promise.all([...taken, closing, cancelling]);
+    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']));
+    expect(new Set((await Promise.all(refused)).map(({ kind }) => kind))).toEqual(new Set(['refused']));
+    expect(await bench.place()).toMatchObject({ kind: 'done' });
+  });
+
+  test('a quote is always taken in, and what it fires is stored', async () => {
+    const bench = await Bench.start();
+    await bench.place({ stopLoss: priceOf(eurusd, '1.15000') });
+    const release = bench.stall();
+    for (let index = 0; index < 10_000; index += 1) {
+      void bench.submit({ type: 'CancelOrder', atMs: bench.nowMs, accountId, orderId: 1 as OrderId }, String(index));
+    }
+    expect(await bench.close(8_000_000)).toEqual({ kind: 'busy' });
+    bench.tick('1.14990', '1.15002');
+    expect(bench.order(8_000_000)).toBe(undefined);
+    release();
+    await bench.core.drain();
+    await bench.restart();
+    expect(bench.order(8_000_000)).toBe(undefined);
+  });
+});
+
+describe('a listener that throws', () => {
+  test('the others hear all the same, then the core stops', async () => {
+    const bench = await Bench.start();
+    const heard: string[] = [];
+    bench.core.onEvents(() => {
+      throw new Error('Invariant: planted');
+    });
+    bench.core.onEvents((events) => heard.push(...events.map(({ type }) => type)));
+    expect(await bench.place()).toMatchObject({ kind: 'done' });
+    expect(heard).toEqual(['OrderOpened']);
+    await expect.poll(() => bench.fatal.map(({ message }) => message)).toEqual(['Invariant: planted']);
+    expect(await bench.place()).toEqual({ kind: 'unavailable' });
+  });
+});
