@@ -4,23 +4,32 @@ import { createState, type TradingPolicy } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Journal } from '../apps/server/src/ports/journal.ts';
 import type { LoggedQuote } from '../apps/server/src/ports/tick-log.ts';
+import type { Projector } from '../apps/server/src/projections/projector.ts';
 import { type Outcome, startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { Auditor } from './auditor/auditor.ts';
+import { require } from './auditor/compare.ts';
 import type { LiveState } from './auditor/live-state.ts';
+import type { TablesAudit } from './auditor/tables.ts';
+import { type Database, FakeConnection } from './fake-connection.ts';
 import type { FakeFeed } from './fake-feed.ts';
 import { FakeJournal, type JournalStore } from './fake-journal.ts';
+import type { TableRows } from './fake-tables.ts';
 import type { FakeTickLog } from './fake-tick-log.ts';
 import { firstOrderId, simSpecs } from './instruments.ts';
 import type { Random } from './random.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
 import { SimMarket } from './sim-market.ts';
+import { simRebuild, startSimProjector } from './sim-projector.ts';
 
 /** What every process of one world shares. */
 export interface Surroundings {
   readonly scheduler: Scheduler;
   readonly random: Random;
+  readonly database: Database;
   readonly store: JournalStore;
+  readonly tables: TableRows;
+  readonly tablesAudit: TablesAudit;
   readonly feed: FakeFeed;
   readonly auditor: Auditor;
   readonly policy: TradingPolicy;
@@ -41,10 +50,12 @@ export class Process {
   isAlive = true;
   /** A successor has copied its log: what it writes from now on, nobody will read. */
   isSucceeded = false;
+  isRebuilding = false;
   /** Null until it has recovered. */
   core: TradingCore | null = null;
   readonly #around: Surroundings;
   readonly #market: SimMarket;
+  readonly #connection: FakeConnection;
   readonly #onEnd: () => void;
 
   constructor(id: number, log: FakeTickLog, around: Surroundings, onEnd: () => void) {
@@ -52,18 +63,19 @@ export class Process {
     this.log = log;
     this.#around = around;
     this.#onEnd = onEnd;
+    this.#connection = new FakeConnection(around.database, around.scheduler, around.random.fork(), this);
     this.#market = new SimMarket(around.feed, log, around.scheduler, () => this.isAlive);
   }
 
+  /** The product's start, up to where it serves. */
   async start(): Promise<void> {
-    const { scheduler, store, random, policy, sabotage, auditor, note, check } = this.#around;
-    const journal: Journal = new FakeJournal(store, scheduler, random.fork(), this);
+    const { scheduler, store, policy, sabotage } = this.#around;
+    const journal: Journal = new FakeJournal(store, this.#connection, this.id);
     const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
     const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
     const state = createState(simSpecs, policy, firstOrderId);
     const resumeMs = await (sabotage.resumeTime?.(this.log) ?? this.#market.resumeTime());
     if (!this.isAlive) return;
-    let core: TradingCore;
     try {
       const ticksFrom = (offset: number) => this.#replay(offset);
       const onFatal = (error: Error) => this.#fail(error);
@@ -75,13 +87,33 @@ export class Process {
         ticksFrom,
         onFatal,
       };
-      core = await startTradingCore(deps);
+      const core = await startTradingCore(deps);
+      if (!this.isAlive) return;
+      const projector = await startSimProjector(this.#around, this, journal, this.#connection);
+      if (this.isAlive) this.#serve(sabotage.core?.(core, this.id) ?? core, projector, resumeMs);
     } catch (error) {
       this.#fail(error as Error);
-      return;
     }
-    if (!this.isAlive) return;
-    core = sabotage.core?.(core, this.id) ?? core;
+  }
+
+  /** What `npm run rebuild` does: nothing else runs meanwhile. */
+  async rebuild(): Promise<void> {
+    this.isRebuilding = true;
+    try {
+      await simRebuild(
+        this.#around,
+        this,
+        new FakeJournal(this.#around.store, this.#connection, this.id),
+        this.#connection,
+      );
+      this.crash();
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+
+  #serve(core: TradingCore, projector: Projector, resumeMs: number | null): void {
+    const { scheduler, auditor, note, check } = this.#around;
     note(`process ${this.id} stands at row ${core.committedSeq}, tick ${core.tickOffset}`);
     this.core = core;
     this.inspect('recovered');
@@ -89,7 +121,10 @@ export class Process {
     core.onEvents((events, seq) => {
       check(() => auditor.pushed(this.id, events, seq));
       if (this.isAlive) this.#around.push(events);
+      projector.wake(seq);
+      this.#readTables(core, projector);
     });
+    projector.wake(core.committedSeq);
     this.log.skipTo(core.tickOffset);
     const mayClose = (id: number) => this.#mayClose(id as InstrumentId);
     this.#market.start((quote, offset, isRestated) => {
@@ -102,7 +137,7 @@ export class Process {
       note(`process ${this.id} tick ${offset}: ${quote.instrumentId} ${quote.bid}/${quote.ask} #${quote.seq}`);
       core.onQuote(quote, offset);
       this.inspect('tick');
-      if (sabotage.isHidden !== true)
+      if (this.#around.sabotage.isHidden !== true)
         check(() => auditor.inspectTick(core.state as unknown as LiveState, quote.instrumentId, mayClose));
     }, resumeMs);
     this.#keepTime(core);
@@ -126,6 +161,16 @@ export class Process {
     });
     this.inspect('command');
     return answer;
+  }
+
+  /** Who waits for the tables reads at least all he may have been told of. */
+  #readTables(core: TradingCore, projector: Projector): void {
+    const { tables, check } = this.#around;
+    const seq = core.committedSeq;
+    void projector.caughtUp(seq).then(() => {
+      const about = () => `said to hold ${seq} rows, held ${tables.checkpoint}`;
+      check(() => require(!this.isAlive || tables.checkpoint >= seq, 'R9-caught-up', about));
+    });
   }
 
   inspect(where: string): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Sabotage, sabotages } from './sabotage.ts';
+import { tableSabotages } from './table-sabotage.ts';
 import { type Report, World } from './world.ts';
 
 const seedsMax = 40;
@@ -13,9 +14,12 @@ async function firstViolation(sabotage: Sabotage): Promise<Report['violation']> 
   return null;
 }
 
-describe('the auditor bites: a core that', () => {
-  test.each(Object.entries(sabotages))('%s is found out', async (_name, { sabotage, caughtBy }) => {
-    const violation = await firstViolation(sabotage);
-    expect(violation?.invariant, violation?.message).toMatch(caughtBy);
-  });
+describe('the auditor bites: a platform that', () => {
+  test.each(Object.entries({ ...sabotages, ...tableSabotages }))(
+    '%s is found out',
+    async (_name, { sabotage, caughtBy }) => {
+      const violation = await firstViolation(sabotage);
+      expect(violation?.invariant, violation?.message).toMatch(caughtBy);
+    },
+  );
 });

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import type { CanClose } from '@candor/domain/engine/settle-account';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Journal, JournalEntry } from '../apps/server/src/ports/journal.ts';
+import type { ProjectionStore } from '../apps/server/src/ports/projection-store.ts';
+import type { ReceiptSigner } from '../apps/server/src/ports/receipt-signer.ts';
+import type { ReceiptStore } from '../apps/server/src/ports/receipt-store.ts';
 import type { TickLog } from '../apps/server/src/ports/tick-log.ts';
+import type { Projector } from '../apps/server/src/projections/projector.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { JournalStore } from './fake-journal.ts';
 
@@ -10,6 +14,10 @@ import type { JournalStore } from './fake-journal.ts';
 export interface Sabotage {
   readonly journal?: (journal: Journal, store: JournalStore) => Journal;
   readonly core?: (core: TradingCore, process: number) => TradingCore;
+  readonly projections?: (store: ProjectionStore, isAlive: () => boolean) => ProjectionStore;
+  readonly receipts?: (store: ReceiptStore) => ReceiptStore;
+  readonly projector?: (projector: Projector) => Projector;
+  readonly signer?: ReceiptSigner;
   readonly canClose?: CanClose;
   readonly resumeTime?: (log: Pick<TickLog, 'nextOffset' | 'read'>) => Promise<number | null>;
   /** The auditor may not look into the core: what is stored, pushed and answered must give it away. */
@@ -65,8 +73,14 @@ const onQuoteAs = (change: (quote: Quote) => Quote): Sabotage => ({
   core: (core) => around(core, { onQuote: (quote, offset) => core.onQuote(change(quote), offset) }),
 });
 
-/** Broken variants by name, each with the invariants any of which may be the first to tell. */
-export const sabotages: Readonly<Record<string, { readonly sabotage: Sabotage; readonly caughtBy: RegExp }>> = {
+export interface BrokenVariant {
+  readonly sabotage: Sabotage;
+  /** The invariants any of which may be the first to tell. */
+  readonly caughtBy: RegExp;
+}
+
+/** Faults of the trading core by name. */
+export const sabotages: Readonly<Record<string, BrokenVariant>> = {
   'answers before the commit': {
     sabotage: {
       journal: (journal) =>

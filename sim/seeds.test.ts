@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { World } from './world.ts';
 
 const seeds = Array.from({ length: 30 }, (_, index) => 1 + index * 7_919);
-const steps = 2_000;
+const steps = 4_000;
 const seen = new Set<string>();
 
 describe('the trading core keeps its word under crashes, lost replies and stale leaders (R-LED-05, R-LED-07, R-LED-08)', () => {

@@ -3,15 +3,19 @@ import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
 import { Auditor } from './auditor/auditor.ts';
 import type { Verdict } from './auditor/model-commands.ts';
+import { TablesAudit } from './auditor/tables.ts';
 import { type ClientAccount, FakeClient } from './fake-client.ts';
+import { Database } from './fake-connection.ts';
 import { FakeFeed } from './fake-feed.ts';
 import { JournalStore } from './fake-journal.ts';
+import { TableRows } from './fake-tables.ts';
 import { FakeTickLog } from './fake-tick-log.ts';
 import { firstOrderId, simPolicy, simSpecs } from './instruments.ts';
 import { Process, type Surroundings } from './process.ts';
 import { Random } from './random.ts';
 import { noSabotage, type Sabotage } from './sabotage.ts';
 import { Scheduler } from './scheduler.ts';
+import { auditFinalTables, requireCaughtUp } from './sim-projector.ts';
 
 export interface Report {
   readonly seed: number;
@@ -34,7 +38,7 @@ export interface WorldOptions {
 }
 
 const tailMax = 30;
-const calmStepsMax = 10_000;
+const calmStepsMax = 4_000;
 const startMs = Date.UTC(2026, 2, 2, 9);
 
 function account(id: number, currency: string, tenantId = 1, realm: 'demo' | 'real' = 'demo'): ClientAccount {
@@ -95,7 +99,10 @@ export class World {
     this.#around = {
       scheduler: this.#scheduler,
       random: random.fork(),
+      database: new Database(),
       store,
+      tables: new TableRows(),
+      tablesAudit: new TablesAudit(),
       feed: new FakeFeed(this.#scheduler, random.fork()),
       auditor,
       policy,
@@ -134,30 +141,34 @@ export class World {
   /** Troubles end, everything decided is stored, and a last process must stand where the journal ends. */
   async #calmDown(): Promise<number> {
     this.#isCalm = true;
-    const { feed, store, auditor } = this.#around;
+    const { feed, database, auditor } = this.#around;
     feed.stop();
     for (const client of this.#clients) client.isStopped = true;
-    Object.assign(store.weather, { isDown: false, isSlow: false, faultRate: 0 });
+    Object.assign(database.weather, { isDown: false, isSlow: false, faultRate: 0 });
     let steps = await this.#settle();
     const last = this.#leader();
     this.#check(() => {
       if (last === null) throw new Error('Invariant: somebody leads when all is calm');
       auditor.requireStored(last.id);
+      requireCaughtUp(this.#around);
     });
     for (const process of this.#processes) process.crash();
     steps += await this.#settle();
     this.#check(() => {
       if (this.#leader() === null) throw new Error('Invariant: a process recovers when all is calm');
     });
+    for (const process of this.#processes) process.crash();
+    await auditFinalTables(this.#around);
     return steps;
   }
 
   async #settle(): Promise<number> {
     let steps = 0;
-    const { store, auditor } = this.#around;
+    const { database, auditor, store, tables } = this.#around;
     const isSettled = () => {
       const leader = this.#leader();
-      return leader !== null && store.isQuiet(this.#scheduler.nowMs) && auditor.isStored(leader.id);
+      if (tables.checkpoint < store.entries.length) return false;
+      return leader !== null && database.isQuiet(this.#scheduler.nowMs) && auditor.isStored(leader.id);
     };
     while (steps < calmStepsMax && this.#violation === null && !isSettled()) {
       steps += 1;
@@ -204,7 +215,10 @@ export class World {
     const process: Process = new Process(this.#processes.length + 1, log, this.#around, () => {
       // A stale process that ends leaves its successor alone.
       if (this.#processes.at(-1) !== process) return;
-      const delayMs = this.#random.chance(0.05) && !this.#isCalm ? 900_000 : this.#random.between(1, 4_000);
+      const delayMs =
+        this.#random.chance(0.05) && !this.#isCalm
+          ? 900_000
+          : this.#random.between(1, this.#random.chance(0.2) ? 12_000 : 4_000);
       const left = this.#logAfter(process);
       this.#scheduler.after(delayMs, () => {
         if (this.#processes.at(-1) === process) this.#raise(left);
@@ -212,7 +226,14 @@ export class World {
     });
     this.#processes.push(process);
     this.#note(`process ${process.id} starts`);
-    void process.start();
+    void (this.#mayRebuild() ? process.rebuild() : process.start());
+  }
+
+  /** Tables are folded anew only where nobody else can write: nobody lives, and nothing is on its way. */
+  #mayRebuild(): boolean {
+    const isAlone = this.#processes.filter(({ isAlive }) => isAlive).length === 1;
+    const isQuiet = this.#around.database.isQuiet(this.#scheduler.nowMs);
+    return !this.#isCalm && isAlone && isQuiet && this.#around.tables.checkpoint > 0 && this.#random.chance(0.5);
   }
 
   /** With `isStrict` a lost tick must not act a second time either; the product does not promise that yet. */
@@ -226,11 +247,11 @@ export class World {
   #trouble(): void {
     if (this.#isCalm) return;
     const random = this.#random;
-    const { weather } = this.#around.store;
+    const { weather } = this.#around.database;
     const current = this.#processes.at(-1);
     const draw = random.unit();
     if (draw < 0.3) current?.crash();
-    else if (draw < 0.4 && current !== undefined) {
+    else if (draw < 0.4 && current !== undefined && !current.isRebuilding) {
       this.#note(`process ${current.id} is thought dead`);
       current.isSucceeded = true;
       this.#raise(this.#logAfter(current));
@@ -242,7 +263,7 @@ export class World {
   }
 
   #turn(what: 'isDown' | 'isSlow', forMs: number): void {
-    const { weather } = this.#around.store;
+    const { weather } = this.#around.database;
     weather[what] = true;
     this.#note(`store ${what} for ${forMs} ms`);
     this.#scheduler.after(forMs, () => {

@@ -39,17 +39,22 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   let target = seq;
   let running: Promise<void> | null = null;
   let isStopped = false;
+  /** A write failed: it may have been done all the same, or by another process. */
+  let isInDoubt = false;
   const waiters: { seq: number; resolve: () => void }[] = [];
 
   async function run(): Promise<void> {
     while (seq < target && !isStopped) {
       try {
-        seq = (await projectNext(deps, seq, batchMax)) ?? seq;
+        if (isInDoubt) seq = await deps.store.checkpoint();
+        else seq = (await projectNext(deps, seq, batchMax)) ?? seq;
+        isInDoubt = false;
         const reached = waiters.filter((waiter) => waiter.seq <= seq);
         for (const waiter of reached) waiters.splice(waiters.indexOf(waiter), 1);
         for (const waiter of reached) waiter.resolve();
       } catch (error) {
         deps.onError(error as Error);
+        isInDoubt = true;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }

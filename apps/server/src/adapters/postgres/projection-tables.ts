@@ -45,8 +45,11 @@ export class ProjectionTables implements ProjectionStore {
   async apply(fromSeq: number, projection: Projection): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       // The checkpoint moves from where this batch starts, or the batch was already folded in and everything rolls back.
+      // Tables without a checkpoint stand at zero: nothing but the journal's beginning follows.
       const moved = await sql`
-        insert into projector_checkpoint (projector, seq) values (${projector}, ${projection.toSeq})
+        insert into projector_checkpoint (projector, seq)
+        select ${projector}, ${projection.toSeq}
+        where ${fromSeq} = 0 or exists (select from projector_checkpoint where projector = ${projector})
         on conflict (projector) do update set seq = ${projection.toSeq} where projector_checkpoint.seq = ${fromSeq}
       `.execute(trx);
       if (moved.numAffectedRows !== 1n)

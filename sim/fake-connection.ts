@@ -1,0 +1,113 @@
+import { FencedError } from '../apps/server/src/ports/journal.ts';
+import type { Random } from './random.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** How the database fares: set by the world, drawn upon at every call. */
+export interface Weather {
+  isDown: boolean;
+  isSlow: boolean;
+  /** How often a write goes wrong in one of the ways it can. */
+  faultRate: number;
+}
+
+/** What all connections of one database share. */
+export class Database {
+  readonly weather: Weather = { isDown: false, isSlow: false, faultRate: 0.05 };
+  lastWriteMs = 0;
+
+  /** Nobody has written, or been answered, for longer than anybody waits. */
+  isQuiet(nowMs: number): boolean {
+    return nowMs - this.lastWriteMs > 6_000;
+  }
+}
+
+/** The database itself says no, as one of its constraints would. */
+export class ConstraintError extends Error {
+  override readonly name = 'ConstraintError';
+}
+
+interface Owner {
+  readonly isAlive: boolean;
+}
+
+/** One process's connection to the database: late, cut off, and silent for ever once the process is dead. */
+export class FakeConnection {
+  readonly #database: Database;
+  readonly #scheduler: Scheduler;
+  readonly #random: Random;
+  readonly #owner: Owner;
+
+  constructor(database: Database, scheduler: Scheduler, random: Random, owner: Owner) {
+    this.#database = database;
+    this.#scheduler = scheduler;
+    this.#random = random;
+    this.#owner = owner;
+  }
+
+  /** Carries something out in the database after a while, and answers after another. */
+  call<Value>(effect: () => Value, delayMs = this.#random.between(1, 4)): Promise<Value> {
+    const isForgotten = this.#random.chance(0.5);
+    return new Promise((resolve, reject) => {
+      this.#scheduler.after(delayMs, () => {
+        // What a dead process had sent may still arrive, or not.
+        if (!this.#owner.isAlive && isForgotten) return;
+        this.#settle(effect, resolve, reject);
+      });
+    });
+  }
+
+  /** One transaction, whole or not at all, of which its sender may hear nothing, or too late. */
+  write(transaction: () => void): Promise<void> {
+    this.#database.lastWriteMs = this.#scheduler.nowMs;
+    const { weather } = this.#database;
+    const delayMs = this.#random.between(1, weather.isSlow ? 900 : 6);
+    if (weather.isDown || !this.#random.chance(weather.faultRate)) return this.call(transaction, delayMs);
+    const fault = this.#random.pick(['lost', 'reply-lost', 'stored-late', 'reply-late'] as const);
+    return new Promise((resolve, reject) => {
+      const cut = () => this.#reply(() => reject(new Error(`connection lost (${fault})`)));
+      const storeInSilence = () => {
+        try {
+          transaction();
+        } catch (error) {
+          if (!isAnswer(error)) throw error;
+        }
+      };
+      if (fault === 'lost') this.#scheduler.after(delayMs, cut);
+      else if (fault === 'reply-late') {
+        const late = delayMs + this.#random.between(100, 4_000);
+        this.#scheduler.after(late, () => this.#settle(transaction, resolve, reject));
+      } else {
+        // The statement runs on in the database, whatever became of the connection.
+        const storedMs = fault === 'reply-lost' ? delayMs : delayMs + this.#random.between(1, 400);
+        this.#scheduler.after(storedMs, storeInSilence);
+        this.#scheduler.after(fault === 'reply-lost' ? delayMs + 1 : delayMs, cut);
+      }
+    });
+  }
+
+  #settle<Value>(effect: () => Value, resolve: (value: Value) => void, reject: (error: Error) => void): void {
+    if (this.#database.weather.isDown) {
+      this.#reply(() => reject(new Error('the database is away')));
+      return;
+    }
+    let value: Value;
+    try {
+      value = effect();
+    } catch (error) {
+      if (!isAnswer(error)) throw error;
+      this.#reply(() => reject(error as Error));
+      return;
+    }
+    this.#reply(() => resolve(value));
+  }
+
+  #reply(answer: () => void): void {
+    this.#scheduler.after(this.#random.between(0, 3), () => {
+      if (this.#owner.isAlive) answer();
+    });
+  }
+}
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof FencedError || error instanceof ConstraintError;
+}

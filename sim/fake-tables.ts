@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { OrderRecord } from '@candor/domain/engine/order';
+import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
+import type { AccountId, OrderId } from '@candor/domain/values/ids';
+import { type Money, toMoney } from '@candor/domain/values/money';
+import type {
+  OrderPage,
+  PostingPage,
+  Projection,
+  ProjectionStore,
+  StatedPosting,
+} from '../apps/server/src/ports/projection-store.ts';
+import type { ReceiptKey } from '../apps/server/src/ports/receipt-signer.ts';
+import type { IssuedReceipt, ReceiptChain, ReceiptStore } from '../apps/server/src/ports/receipt-store.ts';
+import { encode } from '../apps/server/src/trading/codec.ts';
+import { ConstraintError } from './fake-connection.ts';
+
+/** The tables people query, which outlive every process: what the ports promise of them, in memory. */
+export class TableRows {
+  checkpoint = 0;
+  readonly orders = new Map<number, OrderRecord>();
+  readonly postings: StatedPosting[] = [];
+  readonly balances = new Map<string, Money>();
+  readonly receipts = new Map<string, IssuedReceipt>();
+  readonly chains = new Map<number, ReceiptChain>();
+  readonly keys: ReceiptKey[] = [];
+
+  /** One transaction: all constraints are looked at before anything is written. */
+  apply(fromSeq: number, projection: Projection): void {
+    const { toSeq, orders, postings, receipts, receiptKey, chains } = projection;
+    if (this.checkpoint !== fromSeq) throw new ConstraintError(`${fromSeq}…${toSeq} does not follow its checkpoint`);
+    for (const { id, text } of receipts) {
+      const given = this.receipts.get(id);
+      if (given !== undefined && given.text !== text) throw new ConstraintError(`receipt ${id} was given otherwise`);
+    }
+    this.checkpoint = toSeq;
+    for (const order of orders) this.orders.set(order.id, order);
+    for (const posting of postings) {
+      const balance = toMoney((this.balances.get(posting.ledgerKey) ?? 0n) + posting.amount);
+      this.balances.set(posting.ledgerKey, balance);
+      this.postings.push({ ...posting, balance });
+    }
+    for (const chain of chains) this.chains.set(chain.accountId, chain);
+    for (const receipt of receipts) if (!this.receipts.has(receipt.id)) this.receipts.set(receipt.id, receipt);
+    if (receipts.length > 0 && !this.keys.some(({ keyId }) => keyId === receiptKey.keyId)) this.keys.push(receiptKey);
+  }
+
+  clear(): void {
+    this.checkpoint = 0;
+    this.postings.length = 0;
+    for (const rows of [this.orders, this.balances, this.chains]) rows.clear();
+  }
+
+  digest(): { hash: string; rows: number } {
+    const { checkpoint, orders, postings, balances, receipts, chains } = this;
+    const lines = [orders, balances, receipts, chains]
+      .flatMap((rows, table) => [...rows].map((row) => encode([table, row])))
+      .concat(
+        postings.map((posting) => encode(posting)),
+        String(checkpoint),
+      );
+    const hash = createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
+    return { hash, rows: lines.length };
+  }
+}
+
+/** How a call comes to the tables: over a connection, or at once. */
+export interface Way {
+  call<Value>(effect: () => Value): Promise<Value>;
+  write(transaction: () => void): Promise<void>;
+}
+
+export const atOnce: Way = {
+  call: async (effect) => effect(),
+  write: async (transaction) => transaction(),
+};
+
+/** The ports to the tables as one process reaches them. */
+export class FakeTables implements ProjectionStore, ReceiptStore {
+  readonly #rows: TableRows;
+  readonly #way: Way;
+  readonly #onApplied: () => void;
+
+  constructor(rows: TableRows, way: Way = atOnce, onApplied: () => void = () => undefined) {
+    this.#rows = rows;
+    this.#way = way;
+    this.#onApplied = onApplied;
+  }
+
+  checkpoint(): Promise<number> {
+    return this.#way.call(() => this.#rows.checkpoint);
+  }
+
+  apply(fromSeq: number, projection: Projection): Promise<void> {
+    return this.#way.write(() => {
+      this.#rows.apply(fromSeq, projection);
+      this.#onApplied();
+    });
+  }
+
+  clear(): Promise<void> {
+    return this.#way.write(() => this.#rows.clear());
+  }
+
+  digest(): Promise<{ hash: string; rows: number }> {
+    return this.#way.call(() => this.#rows.digest());
+  }
+
+  history(accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
+    return this.#way.call(() => {
+      const ended = [...this.#rows.orders.values()]
+        .filter((order) => order.accountId === accountId && order.endedAtMs !== null)
+        .sort((a, b) => (b.endedAtMs ?? 0) - (a.endedAtMs ?? 0) || b.id - a.id);
+      const profitTotal = toMoney(ended.reduce((sum, { profit }) => sum + profit, 0n));
+      return { orders: pageOf(ended, page, pageSize), total: ended.length, profitTotal };
+    });
+  }
+
+  postings(key: LedgerKey, page: number, pageSize: number): Promise<PostingPage> {
+    return this.#way.call(() => {
+      const found = this.#rows.postings.filter(({ ledgerKey }) => ledgerKey === key).toReversed();
+      return { postings: pageOf(found, page, pageSize), total: found.length };
+    });
+  }
+
+  findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
+    return this.#way.call(() => {
+      const order = this.#rows.orders.get(orderId);
+      return order?.accountId === accountId ? order : null;
+    });
+  }
+
+  chains(accountIds: readonly AccountId[]): Promise<ReceiptChain[]> {
+    return this.#way.call(() => accountIds.flatMap((id) => this.#rows.chains.get(id) ?? []));
+  }
+
+  find(accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]> {
+    return this.#way.call(() =>
+      [...this.#rows.receipts.values()]
+        .filter((receipt) => receipt.accountId === accountId && ids.includes(receipt.id))
+        .sort((a, b) => a.number - b.number),
+    );
+  }
+
+  keys(): Promise<ReceiptKey[]> {
+    return this.#way.call(() => this.#rows.keys.slice());
+  }
+}
+
+function pageOf<Item>(items: readonly Item[], page: number, pageSize: number): Item[] {
+  return items.slice((page - 1) * pageSize, page * pageSize);
+}

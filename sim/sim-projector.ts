@@ -1,0 +1,106 @@
+import type { Journal } from '../apps/server/src/ports/journal.ts';
+import { type FoldDeps, type Projector, startProjector } from '../apps/server/src/projections/projector.ts';
+import { rebuildProjections } from '../apps/server/src/projections/rebuild.ts';
+import { checkReceipts } from '../tools/verify-receipt/receipt-checks.mjs';
+import { require } from './auditor/compare.ts';
+import type { FakeConnection } from './fake-connection.ts';
+import { FakeJournal } from './fake-journal.ts';
+import { atOnce, FakeTables } from './fake-tables.ts';
+import type { Process, Surroundings } from './process.ts';
+import { Random } from './random.ts';
+import { simSigner } from './sim-signer.ts';
+
+const auditEvery = 8;
+
+/** What one process folds with; every now and then with a new key. */
+function foldDeps(around: Surroundings, process: Process, journal: Journal, connection: FakeConnection): FoldDeps {
+  const { tables, scheduler, random, sabotage } = around;
+  const own = random.fork();
+  let applied = 0;
+  const store = new FakeTables(tables, connection, () => {
+    applied += 1;
+    if (applied % auditEvery === 1) auditTables(around);
+  });
+  return {
+    journal,
+    store: sabotage.projections?.(store, () => process.isAlive) ?? store,
+    receipts: sabotage.receipts?.(store) ?? store,
+    signer: sabotage.signer ?? simSigner(1 + (process.id % 2), scheduler, own),
+  };
+}
+
+/** The product's projector on the simulated tables, which it finds as the last process left them. */
+export async function startSimProjector(
+  around: Surroundings,
+  process: Process,
+  journal: Journal,
+  connection: FakeConnection,
+): Promise<Projector> {
+  const { note, check } = around;
+  auditTables(around);
+  const deps = foldDeps(around, process, journal, connection);
+  const onError = (error: Error) => {
+    if (!process.isAlive) return;
+    note(`process ${process.id} cannot fold: ${error.message}`);
+    // What another has folded in already is no fault; all else the tables must never say.
+    const isExpected = /away|connection lost|does not follow its checkpoint/.test(error.message);
+    check(() => require(isExpected, 'R0-folds', () => error.stack ?? error.message));
+  };
+  const projector = await startProjector({ ...deps, onError });
+  return around.sabotage.projector?.(projector) ?? projector;
+}
+
+/** The tables empty, and folded again while nobody else is there; it may end at any step, as a process may. */
+export async function simRebuild(
+  around: Surroundings,
+  process: Process,
+  journal: Journal,
+  connection: FakeConnection,
+): Promise<void> {
+  const { note, check } = around;
+  const { isEqual, entries } = await rebuildProjections(foldDeps(around, process, journal, connection));
+  note(`process ${process.id} has folded ${entries} rows again`);
+  check(() => require(isEqual, 'R8-rebuild', () => `the tables differ after ${entries} rows`));
+}
+
+export function auditTables(around: Surroundings): void {
+  const { tables, tablesAudit, auditor, check } = around;
+  check(() => tablesAudit.require(auditor.journal.decisions, tables));
+}
+
+export function requireCaughtUp({ tables, auditor }: Surroundings): void {
+  const { length } = auditor.journal.decisions;
+  require(tables.checkpoint === length, 'R9-caught-up', () => `tables at row ${tables.checkpoint} of ${length}`);
+}
+
+/** When all is calm: every row is folded in, receipts hold before the verifier, and folding anew changes nothing. */
+export async function auditFinalTables(around: Surroundings): Promise<void> {
+  const { tables, tablesAudit, auditor, check, store, scheduler } = around;
+  check(() => {
+    requireCaughtUp(around);
+    tablesAudit.require(auditor.journal.decisions, tables);
+    tablesAudit.requireNoMore(tables);
+    const keys = tables.keys.map(({ keyId, publicKey }) => ({
+      key_id: keyId,
+      algorithm: 'Ed25519' as const,
+      public_key: publicKey,
+    }));
+    const signed = [...tables.receipts.values()].map(({ id, text, hash, signature, keyId }) => {
+      return { id, text, hash, signature, key_id: keyId };
+    });
+    const wrong = checkReceipts(signed, keys).flatMap(({ title, checks }) =>
+      checks.filter(({ ok }) => ok === false).map(({ text }) => `${title}: ${text}`),
+    );
+    require(wrong.length === 0, 'R6-receipts', () => wrong.join('\n'));
+  });
+  const direct = new FakeTables(tables);
+  const journal = new FakeJournal(store, atOnce, 0);
+  const signer = simSigner(3, scheduler, new Random(0));
+  const rebuilt = rebuildProjections({ journal, store: direct, receipts: direct, signer: { ...signer, sign: hasty } });
+  const { isEqual } = await rebuilt;
+  check(() => require(isEqual, 'R8-rebuild', () => 'the tables differ after all rows'));
+  auditTables(around);
+}
+
+/** Receipts that were given keep the signature they were given with. */
+const hasty = () => Promise.resolve('none');

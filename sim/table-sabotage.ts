@@ -1,0 +1,146 @@
+import { toMoney } from '@candor/domain/values/money';
+import type { Projection, ProjectionStore } from '../apps/server/src/ports/projection-store.ts';
+import type { BrokenVariant } from './sabotage.ts';
+
+type Apply = ProjectionStore['apply'];
+
+function withStore(store: ProjectionStore, changes: Partial<ProjectionStore>): ProjectionStore {
+  return {
+    checkpoint: () => store.checkpoint(),
+    apply: (fromSeq, projection) => store.apply(fromSeq, projection),
+    clear: () => store.clear(),
+    digest: () => store.digest(),
+    history: (...of) => store.history(...of),
+    postings: (...of) => store.postings(...of),
+    findOrder: (...of) => store.findOrder(...of),
+    ...changes,
+  };
+}
+
+function applying(broken: (apply: Apply, isAlive: () => boolean) => Apply): BrokenVariant['sabotage'] {
+  return {
+    projections: (store, isAlive) =>
+      withStore(store, { apply: broken((fromSeq, projection) => store.apply(fromSeq, projection), isAlive) }),
+  };
+}
+
+const editing = (edit: (projection: Projection) => Partial<Projection>): BrokenVariant['sabotage'] =>
+  applying((apply) => (fromSeq, projection) => apply(fromSeq, { ...projection, ...edit(projection) }));
+
+const nothing = { orders: [], postings: [], receipts: [], chains: [] } as const;
+
+/** Every seventh item changed, or left out where the change is null. */
+function everySeventh<Item>(items: readonly Item[], seed: number, change: (item: Item) => Item | null): Item[] {
+  return items.flatMap((item, at) => ((at + seed) % 7 === 0 ? (change(item) ?? []) : item));
+}
+
+/** A projector as it once was: after a write in doubt it went on from where it had thought itself to be. */
+export const neverLooksAgain: BrokenVariant['sabotage'] = {
+  projections(store) {
+    let first: Promise<number> | null = null;
+    return withStore(store, {
+      checkpoint() {
+        first ??= store.checkpoint();
+        return first;
+      },
+    });
+  },
+};
+
+/** Faults of the tables and the receipts. */
+export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
+  'says where its tables stand before they hold it': {
+    sabotage: applying((apply) => async (fromSeq, projection) => {
+      await apply(fromSeq, { ...projection, ...nothing });
+      await apply(projection.toSeq, projection);
+    }),
+    caughtBy: /R2-orders|R3-postings/,
+  },
+  'says too late where its tables stand': {
+    sabotage: applying((apply) => async (fromSeq, projection) => {
+      await apply(fromSeq, { ...projection, toSeq: fromSeq });
+      await apply(fromSeq, { ...projection, ...nothing });
+    }),
+    caughtBy: /R2-orders|R3-postings|R6-receipts|R7-chain/,
+  },
+  'skips rows of the journal': {
+    sabotage: applying((apply) => (fromSeq, projection) => {
+      return apply(fromSeq, projection.toSeq % 5 === 0 ? { ...projection, ...nothing } : projection);
+    }),
+    caughtBy: /R0-folds|R2-orders|R3-postings|R6-receipts/,
+  },
+  'posts one micro more': {
+    sabotage: editing(({ postings, toSeq }) => ({
+      postings: everySeventh(postings, toSeq, (posting) => ({ ...posting, amount: toMoney(posting.amount + 1n) })),
+    })),
+    caughtBy: /R3-postings/,
+  },
+  'leaves a posting out': {
+    sabotage: editing(({ postings, toSeq }) => ({ postings: everySeventh(postings, toSeq, () => null) })),
+    caughtBy: /R3-postings/,
+  },
+  'keeps an order as it was': {
+    sabotage: editing(({ orders, toSeq }) => ({ orders: everySeventh(orders, toSeq, () => null) })),
+    caughtBy: /R2-orders/,
+  },
+  'gives no receipt of a fill': {
+    sabotage: editing(({ receipts, toSeq }) => ({ receipts: everySeventh(receipts, toSeq, () => null) })),
+    caughtBy: /R6-receipts/,
+  },
+  'gives a receipt of no fill': {
+    sabotage: editing(({ receipts, toSeq }) => {
+      const [first] = receipts;
+      return first === undefined || toSeq % 3 > 0 ? {} : { receipts: [...receipts, { ...first, id: `${toSeq}-open` }] };
+    }),
+    caughtBy: /R6-receipts/,
+  },
+  'gives receipts a wrong price': {
+    sabotage: editing(({ receipts }) => ({
+      receipts: receipts.map((one) => ({ ...one, text: one.text.replace(/"price":"(\d)/, '"price":"1$1') })),
+    })),
+    caughtBy: /R6-receipts/,
+  },
+  'forgets where the receipts of an account ended': {
+    sabotage: editing(({ chains, toSeq }) => ({ chains: everySeventh(chains, toSeq, () => null) })),
+    caughtBy: /R7-chain|R0-folds/,
+  },
+  'begins a chain of receipts anew': {
+    sabotage: {
+      receipts: (store) => ({
+        chains: async (ids) =>
+          (await store.chains(ids)).map((chain) => ({ ...chain, number: 0, hash: '0'.repeat(64) })),
+        find: (...of) => store.find(...of),
+        keys: () => store.keys(),
+      }),
+    },
+    caughtBy: /R7-chain/,
+  },
+  'signs nothing': {
+    sabotage: {
+      signer: {
+        key: { keyId: '0'.repeat(16), publicKey: '0'.repeat(64) },
+        sign: () => Promise.resolve('0'.repeat(128)),
+      },
+    },
+    caughtBy: /R6-receipts/,
+  },
+  'answers before the tables hold it': {
+    sabotage: {
+      projector: (projector) => ({
+        wake: (seq) => projector.wake(seq),
+        caughtUp: () => Promise.resolve(),
+        seq: projector.seq,
+        stop: () => projector.stop(),
+      }),
+    },
+    caughtBy: /R9-caught-up/,
+  },
+  'never looks again where its tables stand': { sabotage: neverLooksAgain, caughtBy: /R9-caught-up/ },
+  'folds something else the second time': {
+    sabotage: {
+      projections: (store) =>
+        withStore(store, { digest: async () => ({ ...(await store.digest()), hash: String(Math.random()) }) }),
+    },
+    caughtBy: /R8-rebuild/,
+  },
+};
