@@ -89,9 +89,10 @@ export class EngineScenario {
   readonly shut = new Set<InstrumentId>();
   readonly canClose = (id: InstrumentId) => !this.shut.has(id);
   #seq = 0;
-  #atMs = 1_000_000;
+  #atMs: number;
 
-  constructor(options: { balance?: string; policy?: Partial<TradingPolicy> } = {}) {
+  constructor(options: { balance?: string; policy?: Partial<TradingPolicy>; startMs?: number } = {}) {
+    this.#atMs = options.startMs ?? 1_000_000;
     this.state = createState(Object.values(testSpecs), { ...testPolicy, ...options.policy }, 1);
     this.run({
       type: 'OpenAccount',

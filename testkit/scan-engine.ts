@@ -19,7 +19,7 @@ import type { Quote } from '@candor/domain/values/quote';
 export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
   state.quotes.set(quote.instrumentId, quote);
   const events: EngineEvent[] = [];
-  events.push(...expireOrders(state, atMs));
+  events.push(...expireOrders(state, atMs, atMs));
   const rows = [...state.accounts.values()]
     .flatMap((account) => [...account.orders.values()].map((order) => ({ account, order })))
     .filter(({ order }) => order.instrumentId === quote.instrumentId && order.openQuote?.seq !== quote.seq)

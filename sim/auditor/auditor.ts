@@ -36,6 +36,8 @@ interface Branch {
   stagedSeq: number;
   pushedSeq: number;
   nextOffset: number;
+  /** What came before this time is decided. */
+  reachedMs: number;
 }
 
 export interface Asked {
@@ -91,6 +93,7 @@ export class Auditor {
       stagedSeq: this.journal.rows.length,
       pushedSeq: this.journal.rows.length,
       nextOffset: tickOffset,
+      reachedMs: Math.max(0, ...this.journal.rows.map(({ entry }) => entry.atMs)),
     });
   }
 
@@ -109,13 +112,25 @@ export class Auditor {
     }
     const limit = this.#rules.closeAgeMaxMs;
     const couldClose: MayClose = (id) => tick.timeMs - (model.prices.get(id)?.timeMs ?? 0) <= limit;
-    this.ticked(process, tick, offset, atMs, couldClose);
+    this.#takeIn(branch, tick, { offset, atMs, timeMs: Math.min(tick.timeMs, atMs), mayClose: couldClose });
   }
 
   ticked(process: number, tick: Tick, offset: number, atMs: number, mayClose: MayClose, isRestated = false): void {
-    const branch = this.#branch(process);
+    // One that comes late counts at its own time; one that is long past only says what stands.
+    const timeMs = tick.timeMs < atMs && tick.timeMs >= atMs - 600_000 ? tick.timeMs : atMs;
+    this.#takeIn(this.#branch(process), tick, { offset, atMs, timeMs, mayClose }, isRestated);
+  }
+
+  #takeIn(
+    branch: Branch,
+    tick: Tick,
+    { offset, atMs, timeMs, mayClose }: { offset: number; atMs: number; timeMs: number; mayClose: MayClose },
+    isRestated = false,
+  ): void {
     branch.nextOffset = offset + 1;
-    const events = branch.model.onTick(tick, atMs, mayClose);
+    branch.reachedMs = Math.max(branch.reachedMs, timeMs);
+    this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
+    const events = branch.model.onTick(tick, branch.reachedMs, atMs, mayClose);
     // A price that stands is said again at every start, and acts as any other.
     const name = nameOf(tick);
     const isRepeated = !isRestated && this.#takenIn.has(name) && !this.#lost.has(name);
@@ -124,9 +139,13 @@ export class Auditor {
   }
 
   timed(process: number, atMs: number, mayClose: MayClose): void {
-    const branch = this.#branch(process);
-    this.#expectEvents(branch, atMs, branch.model.expire(atMs));
-    this.#expectEvents(branch, atMs, branch.model.roll(mayClose, atMs));
+    this.#passTime(this.#branch(process), atMs, mayClose);
+  }
+
+  #passTime(branch: Branch, atMs: number, mayClose: MayClose): void {
+    branch.reachedMs = Math.max(branch.reachedMs, atMs);
+    this.#expectEvents(branch, atMs, branch.model.expire(branch.reachedMs, atMs));
+    this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
   }
 
   asked(process: number, asked: Asked, mayClose: MayClose): Ticket {
@@ -139,6 +158,7 @@ export class Auditor {
       const answer = known.bodyHash === bodyHash ? known.verdict : ({ kind: 'conflict' } as const);
       return { asked, branch, answer, seq: known.seq, isStored: true };
     }
+    this.#passTime(branch, atMs, mayClose);
     const verdict = judge(branch.model, command, mayClose);
     const isStored = verdict.kind === 'done' || clientId !== null;
     if (isStored) this.#expect(branch, { atMs, accountId, clientId, verdict, tickOffset: branch.nextOffset });

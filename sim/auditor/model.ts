@@ -17,7 +17,7 @@ import {
   swapPostings,
   type Tick,
 } from './facts.ts';
-import { lastRoll, swapOf } from './nights.ts';
+import { rollsBetween, swapOf } from './nights.ts';
 
 // What should happen, reckoned the plain way: every order and every account is looked at, nothing is kept in order.
 
@@ -29,8 +29,6 @@ export class Model {
   /** Accounts that changed and have not been looked at since. */
   readonly changed = new Set<number>();
   lastOrderId: number;
-  /** The last roll that nobody waits for any more. */
-  #rolledMs = 0;
 
   constructor(rules: Rules, lastOrderId: number) {
     this.rules = rules;
@@ -72,9 +70,9 @@ export class Model {
     }
   }
 
-  onTick(tick: Tick, atMs: number, mayClose: MayClose): Happening[] {
+  onTick(tick: Tick, dueMs: number, atMs: number, mayClose: MayClose): Happening[] {
     this.prices.set(tick.instrumentId, tick);
-    const events = this.expire(atMs);
+    const events = this.expire(dueMs, atMs);
     const resting = this.ordersOf(tick.instrumentId).filter((order) => order.openQuote?.seq !== tick.seq);
     for (const order of resting) {
       const reason = stopReason(order, tick);
@@ -94,35 +92,31 @@ export class Model {
     return [...events, ...this.settle(mayClose, atMs)];
   }
 
-  expire(atMs: number): Happening[] {
+  expire(dueMs: number, atMs: number): Happening[] {
     const events: Happening[] = [];
     for (const order of this.ordersOf(null)) {
-      if (order.status !== 'pending' || order.expiresAtMs === null || order.expiresAtMs > atMs) continue;
+      if (order.status !== 'pending' || order.expiresAtMs === null || order.expiresAtMs > dueMs) continue;
       const expired = { ...order, status: 'expired', endedAtMs: atMs };
       this.#happen(events, event('OrderExpired', atMs, order.accountId, { order: expired }));
     }
     return events;
   }
 
-  /** R-ORD-14: every order open at the last 17:00 New York is charged for it once, as soon as its rate is known. */
-  roll(mayClose: MayClose, atMs: number): Happening[] {
-    const rollMs = lastRoll(atMs);
-    if (rollMs === this.#rolledMs) return [];
+  /** R-ORD-14: an order is charged once for every 17:00 New York it was open at, as soon as its rate is known. */
+  roll(mayClose: MayClose, dueMs: number, atMs: number): Happening[] {
     const events: Happening[] = [];
-    let isWaiting = false;
     for (const account of this.accounts.values()) {
-      for (const order of openOrders(account)) {
-        if ((order.openedAtMs ?? 0) >= rollMs || (order.swapRollMs ?? 0) >= rollMs) continue;
-        const rate = this.rateOf(order.instrumentId, account);
-        if (rate == null) isWaiting = true;
-        else {
+      for (const held of openOrders(account)) {
+        const rate = this.rateOf(held.instrumentId, account);
+        if (rate == null) continue;
+        let order = held;
+        for (const rollMs of rollsBetween(Math.max(held.openedAtMs ?? 0, held.swapRollMs ?? 0), dueMs)) {
           const swap = order.swap + swapOf(this.spec(order.instrumentId), order, rollMs, rate);
-          const charged = { ...order, swap, swapRollMs: rollMs };
-          this.#happen(events, event('SwapCharged', atMs, account.id, { order: charged }));
+          order = { ...order, swap, swapRollMs: rollMs };
+          this.#happen(events, event('SwapCharged', atMs, account.id, { order }));
         }
       }
     }
-    if (!isWaiting) this.#rolledMs = rollMs;
     return [...events, ...this.settle(mayClose, atMs)];
   }
 

@@ -22,6 +22,13 @@ export function lastRoll(atMs: number): number {
   return roll;
 }
 
+/** Every 17:00 New York after one time and up to another, oldest first. */
+export function rollsBetween(afterMs: number, untilMs: number): number[] {
+  const found: number[] = [];
+  for (let roll = lastRoll(untilMs); roll > afterMs; roll = lastRoll(roll - 1)) found.unshift(roll);
+  return found;
+}
+
 function partOf(atMs: number, type: 'hour' | 'weekday'): string {
   return inNewYork.formatToParts(atMs).find((part) => part.type === type)?.value ?? '';
 }

@@ -7,6 +7,7 @@ import type { Quote } from '@candor/domain/values/quote';
 import { describe, expect, test } from 'vitest';
 import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
+import { decodeDecision } from './codec.ts';
 import { startTradingCore, type TradingCore } from './trading-core.ts';
 
 const { eurusd } = testSpecs;
@@ -156,5 +157,92 @@ describe('a listener that throws', () => {
     expect(heard).toEqual(['OrderOpened']);
     await expect.poll(() => bench.fatal.map(({ message }) => message)).toEqual(['Invariant: planted']);
     expect(await bench.place()).toEqual({ kind: 'unavailable' });
+  });
+});
+
+describe('what is due comes before what comes later', () => {
+  /** Wednesday 17:00 New York: three nights of −13.47 points on 0.10 lots. */
+  const roll = Date.parse('2026-11-18T22:00:00Z');
+  const threeNights = -4_041_000n;
+  const endOf = async (bench: Bench, id: number) => {
+    await bench.core.drain();
+    const events = bench.journal.entries.flatMap(({ payload }) => {
+      const decision = decodeDecision(payload);
+      return decision.kind === 'done' ? decision.events : [];
+    });
+    return events.flatMap((event) => ('order' in event && event.order.id === id ? [event.order] : [])).at(-1);
+  };
+
+  async function holding(atMs: number, changes: Partial<PlaceOrder> = {}): Promise<Bench> {
+    const bench = await Bench.start();
+    bench.nowMs = atMs;
+    bench.tick('1.15283', '1.15295');
+    await bench.place(changes);
+    return bench;
+  }
+
+  test('R-ORD-14 who closes after the roll pays the night, though nobody had looked at the clock since', async () => {
+    const bench = await holding(roll - 5_000);
+    bench.nowMs = roll + 200;
+    expect(await bench.close(8_000_000)).toMatchObject({ kind: 'done', events: [{ order: { swap: threeNights } }] });
+    const early = await holding(roll - 5_000);
+    early.nowMs = roll - 200;
+    expect(await early.close(8_000_000)).toMatchObject({ kind: 'done', events: [{ order: { swap: 0n } }] });
+  });
+
+  test('R-ORD-14 a stop that a quote reaches after the roll pays the night too', async () => {
+    const bench = await holding(roll - 5_000, { stopLoss: priceOf(eurusd, '1.15000') });
+    bench.nowMs = roll + 200;
+    bench.tick('1.14990', '1.15002');
+    expect(await endOf(bench, 8_000_000)).toMatchObject({ closeReason: 'stop-loss', swap: threeNights });
+  });
+
+  test('R-ORD-14 after days away each missed night is charged once, and a restart charges none again', async () => {
+    const bench = await holding(roll - 5_000);
+    // Back on Monday noon: Wednesday counts three, Thursday and Friday one, the weekend none.
+    bench.nowMs = Date.parse('2026-11-23T17:00:00Z');
+    await bench.restart();
+    bench.core.onTime();
+    expect(bench.order(8_000_000)).toMatchObject({ swap: -6_735_000n, swapRollMs: Date.parse('2026-11-22T22:00:00Z') });
+    bench.core.onTime();
+    await bench.core.drain();
+    await bench.restart();
+    bench.core.onTime();
+    expect(bench.order(8_000_000)?.swap).toBe(-6_735_000n);
+  });
+
+  test('R-ORD-14 a stop reached before the roll pays no night, though it is only found after it', async () => {
+    const bench = await holding(roll - 60_000, { stopLoss: priceOf(eurusd, '1.15000') });
+    bench.nowMs = roll - 30_000;
+    bench.tick('1.14990', '1.15002', false);
+    bench.nowMs = roll + 30_000;
+    await bench.restart();
+    expect(await endOf(bench, 8_000_000)).toMatchObject({ closeReason: 'stop-loss', swap: 0n });
+  });
+
+  test('R-ORD-05 after a restart no logged quote fills an order whose time was up before it', async () => {
+    const expiresAtMs = roll - 30_000;
+    const target = { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs };
+    const late = await holding(roll - 60_000, target);
+    late.nowMs = expiresAtMs + 1;
+    late.tick('1.14980', '1.14992', false);
+    late.nowMs = roll;
+    await late.restart();
+    expect(await endOf(late, 8_000_000)).toMatchObject({ status: 'expired' });
+    const early = await holding(roll - 60_000, target);
+    early.nowMs = expiresAtMs - 1;
+    early.tick('1.14980', '1.14992', false);
+    early.nowMs = roll;
+    await early.restart();
+    expect(await endOf(early, 8_000_000)).toMatchObject({ status: 'open' });
+  });
+
+  test('R-ORD-05 an order whose time is up is neither cancelled nor changed any more', async () => {
+    const bench = await holding(roll - 60_000, { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs: roll - 30_000 });
+    bench.nowMs = roll - 29_000;
+    const orderId = 8_000_000 as OrderId;
+    const cancelled = await bench.submit({ type: 'CancelOrder', atMs: bench.nowMs, accountId, orderId });
+    expect(cancelled).toEqual({ kind: 'refused', refusal: 'order-not-found' });
+    expect(await endOf(bench, 8_000_000)).toMatchObject({ status: 'expired' });
   });
 });

@@ -1,11 +1,9 @@
-import { tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { evolve } from '@candor/domain/engine/evolve';
 import { execute } from '@candor/domain/engine/execute';
 import { expireOrders } from '@candor/domain/engine/expire-orders';
 import { applyQuote } from '@candor/domain/engine/on-quote';
-import { rollOver } from '@candor/domain/engine/roll-over';
 import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { Quote } from '@candor/domain/values/quote';
@@ -17,6 +15,7 @@ import { GroupCommit } from './group-commit.ts';
 import { chainHash, genesisHash } from './hash-chain.ts';
 import { Idempotency } from './idempotency.ts';
 import { NoticeBoard } from './notice-board.ts';
+import { PassingTime } from './passing-time.ts';
 
 /** A command with the client's own id for it; the same id and body always get the same answer. */
 export interface Request {
@@ -81,15 +80,18 @@ export async function startTradingCore(deps: {
   const leadership = await journal.lead();
   const idempotency = new Idempotency();
   const notices = new NoticeBoard();
+  let storedAtMs = 0;
   await replay(journal, leadership.lastSeq, (entry, decision) => {
     if (decision.kind === 'done') {
       for (const event of decision.events) evolve(state, event);
       notices.take(entry.seq, decision.events);
     }
     const { accountId, clientId, bodyHash, atMs } = entry;
+    storedAtMs = Math.max(storedAtMs, atMs);
     if (accountId === null || clientId === null || bodyHash === null) return;
     idempotency.remember(accountId, clientId, { bodyHash, decision, atMs });
   });
+  const time = new PassingTime(state, storedAtMs);
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
   const commit = new GroupCommit(journal, leadership, {
     onCommitted: (entries) => {
@@ -121,6 +123,7 @@ export async function startTradingCore(deps: {
 
   function decideNow(request: Request): Decision {
     const { command, clientId, bodyHash } = request;
+    passTime(command.atMs, command.atMs);
     const result = execute(state, command, deps.canClose);
     const decision: Decision = result.ok
       ? { kind: 'done', events: result.value }
@@ -135,15 +138,18 @@ export async function startTradingCore(deps: {
     return decision;
   }
 
-  let rolledMs = 0;
+  /** What is due by now comes before what is asked for or quoted: expiries, and the swap of a night (R-ORD-05, R-ORD-14). */
+  function passTime(timeMs: number, atMs: number): void {
+    const dueMs = time.reach(timeMs);
+    stageEvents(expireOrders(state, dueMs, atMs), atMs);
+    stageEvents(time.roll(dueMs, atMs, deps.canClose), atMs);
+  }
 
-  /** Charges the swap of the last roll once; an order that has no conversion rate yet is tried again (R-ORD-14). */
-  function rollIfDue(atMs: number): void {
-    const rollMs = tradingDayStart(atMs);
-    if (rollMs === rolledMs) return;
-    const { events, waiting } = rollOver(state, rollMs, atMs, deps.canClose);
-    stageEvents(events, atMs);
-    if (waiting === 0) rolledMs = rollMs;
+  function takeIn(quote: Quote, offset: number, dueMs: number, canClose: CanClose): void {
+    const atMs = clock.nowMs();
+    commit.tickOffset = offset + 1;
+    stageEvents(time.roll(dueMs, atMs, canClose), atMs);
+    stageEvents(applyQuote(state, quote, atMs, canClose, dueMs), atMs);
   }
 
   /** What nobody asked for: the doings of quotes and of time. */
@@ -173,12 +179,10 @@ export async function startTradingCore(deps: {
         state.quotes.set(quote.instrumentId, quote);
         continue;
       }
-      const atMs = clock.nowMs();
-      commit.tickOffset = offset + 1;
       // Then as now: a position could be closed while its own price was fresh.
       const couldClose: CanClose = (id) =>
         quote.timeMs - (state.quotes.get(id)?.timeMs ?? 0) <= state.policy.closeAgeMaxMs;
-      stageEvents(applyQuote(state, quote, atMs, couldClose), atMs);
+      takeIn(quote, offset, time.reachLogged(quote, clock.nowMs()), couldClose);
       if (commit.backlog >= backlogMax) await commit.barrier();
     }
     commit.saveOffset();
@@ -208,14 +212,11 @@ export async function startTradingCore(deps: {
       return known.decision;
     },
     onQuote(quote, offset) {
-      const atMs = clock.nowMs();
-      commit.tickOffset = offset + 1;
-      stageEvents(applyQuote(state, quote, atMs, deps.canClose), atMs);
+      takeIn(quote, offset, time.reachLive(quote, clock.nowMs()), deps.canClose);
     },
     onTime() {
       const atMs = clock.nowMs();
-      stageEvents(expireOrders(state, atMs), atMs);
-      rollIfDue(atMs);
+      passTime(atMs, atMs);
       commit.saveOffset();
     },
     async read(view) {

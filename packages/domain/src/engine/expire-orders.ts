@@ -3,11 +3,14 @@ import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import { type EngineState, findOrder } from './state.ts';
 
-/** Expires the pending orders whose time is up, in the order of their ids. Returns the events, already applied (R-ORD-05). */
-export function expireOrders(state: EngineState, atMs: number): EngineEvent[] {
-  if (!state.expiries.isReached(atMs)) return [];
+/**
+ * Expires the pending orders whose time is up at `dueMs`, decided at `atMs`, in the order of their ids. Returns the
+ * events, already applied (R-ORD-05).
+ */
+export function expireOrders(state: EngineState, dueMs: number, atMs: number): EngineEvent[] {
+  if (!state.expiries.isReached(dueMs)) return [];
   const due: number[] = [];
-  state.expiries.collectReached(atMs, due);
+  state.expiries.collectReached(dueMs, due);
   const events: EngineEvent[] = [];
   for (const id of due.sort((a, b) => a - b)) {
     const order = findOrder(state, id as OrderId)?.order;
@@ -23,6 +26,6 @@ export function expireOrders(state: EngineState, atMs: number): EngineEvent[] {
     evolve(state, event);
     events.push(event);
   }
-  state.expiries.dropReached(atMs, () => false);
+  state.expiries.dropReached(dueMs, () => false);
   return events;
 }

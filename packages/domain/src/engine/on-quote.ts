@@ -15,11 +15,18 @@ import { type Trigger, triggersOfOrder } from './triggers/order-triggers.ts';
 /**
  * Takes a quote in and acts on the levels it reached: orders whose time is up go first, then stop-losses and take-profits, then pending fills, each in
  * the order of their ids, then the accounts whose margin level may have reached a threshold (R-ORD-09). An order
- * opened by this quote is first tested on the next one. Returns the events, already applied to the state.
+ * opened by this quote is first tested on the next one. Returns the events, already applied to the state. `dueMs` is
+ * the time up to which orders have expired when the quote comes: its own, where it is taken in later than it came.
  */
-export function applyQuote(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
+export function applyQuote(
+  state: EngineState,
+  quote: Quote,
+  atMs: number,
+  canClose: CanClose,
+  dueMs: number = atMs,
+): EngineEvent[] {
   state.quotes.set(quote.instrumentId, quote);
-  const events = [...expireOrders(state, atMs), ...fireTriggers(state, quote, atMs)];
+  const events = [...expireOrders(state, dueMs, atMs), ...fireTriggers(state, quote, atMs)];
   const watch = state.watches.get(quote.instrumentId);
   if (watch?.isAnyReached(quote)) {
     watch.dropReached(quote);

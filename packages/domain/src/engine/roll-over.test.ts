@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { calculateSwap, nightsAtRoll } from '../calc/swap.ts';
 import { tradingDayStart } from '../calc/trading-day.ts';
+import type { OrderId } from '../values/ids.ts';
 import { toLots } from '../values/lots.ts';
 import { formatMoney } from '../values/money.ts';
 import { ratioOne } from '../values/ratio.ts';
@@ -32,8 +33,9 @@ describe('nights and amounts (R-ORD-14)', () => {
 });
 
 describe('the roll', () => {
-  function held(): EngineScenario {
-    const scenario = new EngineScenario();
+  /** One lot, opened an hour after a roll. */
+  function held(afterMs: number | undefined): EngineScenario {
+    const scenario = new EngineScenario({ startMs: (afterMs ?? 0) + 3_600_000 });
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.place(eurusd, { lots: '1.00' });
     return scenario;
@@ -41,7 +43,7 @@ describe('the roll', () => {
   const always = () => true;
 
   test('is added to the order, counts in equity, and is paid at the closing', () => {
-    const scenario = held();
+    const scenario = held(tuesday);
     const before = scenario.balance;
     rollOver(scenario.state, wednesday ?? 0, 0, always);
     expect(scenario.order(1)).toMatchObject({ swap: -40_410_000n, swapRollMs: wednesday });
@@ -52,7 +54,7 @@ describe('the roll', () => {
   });
 
   test('is charged once, however often it is asked for, and not to orders opened after it', () => {
-    const scenario = held();
+    const scenario = held(tuesday);
     rollOver(scenario.state, wednesday ?? 0, 0, always);
     expect(rollOver(scenario.state, wednesday ?? 0, 0, always).events).toEqual([]);
     expect(rollOver(scenario.state, 999, 0, always).events).toEqual([]);
@@ -60,22 +62,56 @@ describe('the roll', () => {
     expect(scenario.order(1)?.swap).toBe(-53_880_000n);
   });
 
+  test('rolls that were missed are made up for one by one, each with its own nights', () => {
+    const scenario = held(tuesday);
+    const { events } = rollOver(scenario.state, sunday ?? 0, 0, always);
+    expect(events.map((event) => 'order' in event && event.order.swapRollMs)).toEqual([
+      wednesday,
+      thursday,
+      friday,
+      saturday,
+      sunday,
+    ]);
+    // Three nights, one and one; none over the weekend.
+    expect(scenario.order(1)?.swap).toBe(-67_350_000n);
+    expect(rollOver(scenario.state, sunday ?? 0, 0, always).events).toEqual([]);
+  });
+
+  test('an order opened at the roll itself, or between two missed ones, pays from the next one on', () => {
+    const scenario = new EngineScenario({ startMs: (thursday ?? 0) - 1 });
+    scenario.quote(eurusd, '1.15283', '1.15295');
+    scenario.place(eurusd, { lots: '1.00' });
+    expect(scenario.order(1)?.openedAtMs).toBe(thursday);
+    rollOver(scenario.state, friday ?? 0, 0, always);
+    expect(scenario.order(1)).toMatchObject({ swap: -13_470_000n, swapRollMs: friday });
+  });
+
+  test('all missed nights are charged before the account is looked at: none is lost to a stop-out between', () => {
+    const scenario = new EngineScenario({ balance: '650.00', startMs: tuesday ?? 0 });
+    scenario.quote(eurusd, '1.15283', '1.15295');
+    scenario.place(eurusd, { lots: '1.00', leverage: 200 });
+    const { events } = rollOver(scenario.state, (wednesday ?? 0) + 70 * 86_400_000, 0, always);
+    const types = events.map(({ type }) => type);
+    expect(types.slice(0, 71)).toEqual(Array.from({ length: 71 }, () => 'SwapCharged'));
+    expect(types.slice(71)).toContain('OrderClosed');
+  });
+
   test('waits for a conversion rate instead of guessing one', () => {
-    const scenario = new EngineScenario();
+    const scenario = new EngineScenario({ startMs: wednesday ?? 0 });
     scenario.quote(usdjpy, '157.400', '157.410');
     scenario.quote(eurjpy, '181.000', '181.020');
     scenario.place(eurjpy, { lots: '1.00' });
     const quote = scenario.state.quotes.get(usdjpy.id);
     scenario.state.quotes.delete(usdjpy.id);
-    expect(rollOver(scenario.state, thursday ?? 0, 0, always)).toMatchObject({ events: [], waiting: 1 });
+    expect(rollOver(scenario.state, thursday ?? 0, 0, always)).toMatchObject({ events: [], waiting: [1] });
     if (quote !== undefined) scenario.state.quotes.set(usdjpy.id, quote);
-    expect(rollOver(scenario.state, thursday ?? 0, 0, always).waiting).toBe(0);
+    expect(rollOver(scenario.state, thursday ?? 0, 0, always, [1 as OrderId]).waiting).toEqual([]);
     // −13.47 points of 0.001 yen on 100,000 are −1,347 yen ÷ 157.405
     expect(formatMoney(scenario.order(1)?.swap ?? (0n as never))).toBe('-8.557543');
   });
 
   test('parts of an order share its swap and sum to it', () => {
-    const scenario = held();
+    const scenario = held(wednesday);
     rollOver(scenario.state, thursday ?? 0, 0, always);
     scenario.close(1, '0.33');
     scenario.close(1);
@@ -86,7 +122,7 @@ describe('the roll', () => {
   });
 
   test('can bring an account to its stop-out', () => {
-    const scenario = new EngineScenario({ balance: '650.00' });
+    const scenario = new EngineScenario({ balance: '650.00', startMs: tuesday ?? 0 });
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.place(eurusd, { lots: '1.00', leverage: 200 });
     let events = rollOver(scenario.state, wednesday ?? 0, 0, always).events;

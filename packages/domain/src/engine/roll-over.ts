@@ -1,38 +1,69 @@
 import { calculateSwap, nightsAtRoll } from '../calc/swap.ts';
+import { nextTradingDayStart } from '../calc/trading-day.ts';
+import type { OrderId } from '../values/ids.ts';
 import { toMoney } from '../values/money.ts';
-import type { EngineEvent } from './event.ts';
+import type { EngineEvent, SwapCharged } from './event.ts';
 import { evolve } from './evolve.ts';
 import { isOpen, type OpenOrder } from './order.ts';
 import { type CanClose, settleAccounts } from './settle-account.ts';
-import { type AccountState, currentRate, type EngineState } from './state.ts';
+import { type AccountState, currentRate, type EngineState, findOrder } from './state.ts';
 
 export interface Rolled {
   /** Already applied. */
   readonly events: EngineEvent[];
   /** Orders that wait for a conversion rate; to be tried again. */
-  readonly waiting: number;
+  readonly waiting: readonly OrderId[];
 }
 
 /**
- * Charges the swap of one roll, 17:00 New York, to every order that was open at it and has not been charged for it, in
- * the order of accounts and ids (R-ORD-14). Safe to repeat: each order remembers its last roll.
+ * Charges every roll, 17:00 New York, up to `rollMs` to the orders that were open at it and have not been charged for
+ * it, in the order of accounts, ids and rolls; rolls that nobody was there for are made up for one by one (R-ORD-14).
+ * Safe to repeat: each order remembers its last roll. With `orderIds` only these are looked at.
  */
-export function rollOver(state: EngineState, rollMs: number, atMs: number, canClose: CanClose): Rolled {
+export function rollOver(
+  state: EngineState,
+  rollMs: number,
+  atMs: number,
+  canClose: CanClose,
+  orderIds: readonly OrderId[] | null = null,
+): Rolled {
   const events: EngineEvent[] = [];
-  let waiting = 0;
-  for (const account of state.accounts.values()) {
-    for (const order of account.orders.values()) {
-      if (!isOpen(order) || (order.openedAtMs ?? rollMs) >= rollMs || (order.swapRollMs ?? 0) >= rollMs) continue;
-      const event = chargeSwap(state, account, order, rollMs, atMs);
+  const waiting: OrderId[] = [];
+  for (const [account, order] of openOrders(state, orderIds)) {
+    let charged = order;
+    for (let dueMs = nextRoll(order); dueMs <= rollMs; dueMs = nextTradingDayStart(dueMs)) {
+      const event = chargeSwap(state, account, charged, dueMs, atMs);
       if (event === null) {
-        waiting += 1;
-        continue;
+        waiting.push(order.id);
+        break;
       }
       evolve(state, event);
       events.push(event);
+      charged = event.order;
     }
   }
   return { events: [...events, ...settleAccounts(state, canClose, atMs)], waiting };
+}
+
+function* openOrders(
+  state: EngineState,
+  orderIds: readonly OrderId[] | null,
+): Generator<readonly [AccountState, OpenOrder]> {
+  if (orderIds !== null) {
+    for (const id of orderIds) {
+      const found = findOrder(state, id);
+      if (found !== null && isOpen(found.order)) yield [found.account, found.order];
+    }
+    return;
+  }
+  for (const account of state.accounts.values()) {
+    for (const order of account.orders.values()) if (isOpen(order)) yield [account, order];
+  }
+}
+
+/** The first roll after the opening, or after the last one charged. */
+function nextRoll({ openedAtMs, swapRollMs }: OpenOrder): number {
+  return nextTradingDayStart(Math.max(openedAtMs ?? 0, swapRollMs ?? 0));
 }
 
 function chargeSwap(
@@ -41,7 +72,7 @@ function chargeSwap(
   order: OpenOrder,
   rollMs: number,
   atMs: number,
-): EngineEvent | null {
+): (SwapCharged & { readonly order: OpenOrder }) | null {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
   const rate = currentRate(state, spec, account.currency);

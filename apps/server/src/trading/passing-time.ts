@@ -1,0 +1,59 @@
+import { tradingDayStart } from '@candor/domain/calc/trading-day';
+import type { EngineEvent } from '@candor/domain/engine/event';
+import { rollOver } from '@candor/domain/engine/roll-over';
+import type { CanClose } from '@candor/domain/engine/settle-account';
+import type { EngineState } from '@candor/domain/engine/state';
+import type { OrderId } from '@candor/domain/values/ids';
+import type { Quote } from '@candor/domain/values/quote';
+
+/** A quote older than this when it comes was not held up: its feed has a time of its own, as recorded ones do. */
+const lateMaxMs = 600_000;
+
+/**
+ * How far time has passed for the orders: what is due at a time (expiry, the swap of a roll) is decided before
+ * anything that comes later. A quote counts at its own time where it is taken in late, so that an order is not
+ * charged for a night after the quote that closed it, nor filled by one that came after its expiry.
+ */
+export class PassingTime {
+  readonly #state: EngineState;
+  #reachedMs: number;
+  #rolledMs = 0;
+  #waiting: readonly OrderId[] = [];
+  #quotesTried = 0;
+
+  /** Starts at the last stored decision. */
+  constructor(state: EngineState, reachedMs: number) {
+    this.#state = state;
+    this.#reachedMs = reachedMs;
+  }
+
+  /** The time something counts at: never before what was decided already. */
+  reach(timeMs: number): number {
+    this.#reachedMs = Math.max(this.#reachedMs, timeMs);
+    return this.#reachedMs;
+  }
+
+  /** The time a quote counts at that comes now. */
+  reachLive(quote: Quote, nowMs: number): number {
+    const isLate = quote.timeMs < nowMs && nowMs - quote.timeMs <= lateMaxMs;
+    return this.reach(isLate ? quote.timeMs : nowMs);
+  }
+
+  /** The time a quote of the tick log counts at: its own, as far as it lies between the last decision and now. */
+  reachLogged(quote: Quote, nowMs: number): number {
+    return this.reach(Math.min(quote.timeMs, nowMs));
+  }
+
+  /** Charges the rolls that are due, those missed before a start too; orders without a conversion rate once they have one. */
+  roll(dueMs: number, atMs: number, canClose: CanClose): readonly EngineEvent[] {
+    const rollMs = tradingDayStart(dueMs);
+    const isNew = rollMs > this.#rolledMs;
+    // A rate can only come with the first quote of an instrument.
+    if (!isNew && (this.#waiting.length === 0 || this.#quotesTried === this.#state.quotes.size)) return [];
+    this.#quotesTried = this.#state.quotes.size;
+    if (isNew) this.#rolledMs = rollMs;
+    const { events, waiting } = rollOver(this.#state, this.#rolledMs, atMs, canClose, isNew ? null : this.#waiting);
+    this.#waiting = waiting;
+    return events;
+  }
+}
