@@ -1,0 +1,57 @@
+/** What each kind of message tells of, as the texts name it in `{holes}`. */
+export interface MessageValues {
+  'code-register': CodeValues;
+  'code-reset': CodeValues;
+  'code-step-up': CodeValues;
+  /** Sent instead of a register code to who has an account already, so that the page need not tell. */
+  'already-registered': CompanyValues;
+  'signed-in-new-device': TimeValues & { device: string };
+  'password-changed': TimeValues;
+  'second-factor-added': TimeValues;
+  'second-factor-removed': TimeValues;
+  'verification-approved': CompanyValues;
+  /** The reason is the operator's own words, in whatever language they were written. */
+  'verification-rejected': CompanyValues & { reason: string };
+  /** The level in hundredths of a percent: 8,453 is 84.53 %. */
+  'margin-call': CompanyValues & { uid: string; levelE2: bigint };
+  'stop-out': CompanyValues & { uid: string; orderId: number };
+  'account-disabled': CompanyValues;
+}
+
+interface CompanyValues {
+  /** The name that the user knows the company by. */
+  company: string;
+}
+
+interface CodeValues extends CompanyValues {
+  code: string;
+  minutes: number;
+}
+
+interface TimeValues extends CompanyValues {
+  /** When it happened; told in UTC. */
+  timeMs: number;
+}
+
+export type MessageKind = keyof MessageValues;
+
+/** Kinds that go by SMS too, to who gave a number only: codes, and what an owner must hear of at once. */
+export type SmsKind = Exclude<
+  MessageKind,
+  'verification-approved' | 'verification-rejected' | 'margin-call' | 'stop-out'
+>;
+
+interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+interface MailAndSmsText extends MailText {
+  /** One message of 160 GSM letters where the language is written in them, else two of 67 letters. */
+  readonly sms: string;
+}
+
+export type MessageText<Kind extends MessageKind> = Kind extends SmsKind ? MailAndSmsText : MailText;
+
+/** Every kind in one language, with `{holes}` named after the values. */
+export type MessageTexts = { readonly [Kind in MessageKind]: MessageText<Kind> };

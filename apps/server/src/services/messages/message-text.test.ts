@@ -1,0 +1,167 @@
+import { type Language, languages } from '@candor/contracts/languages';
+import { describe, expect, it } from 'vitest';
+import type { MessageKind, MessageValues, SmsKind } from './message-kinds.ts';
+import { messageCatalogues, messageOf } from './message-text.ts';
+
+const company = 'Twenty-four letters long';
+const code = { code: '483920', minutes: 10, company };
+const time = { timeMs: Date.UTC(2026, 2, 9, 14, 5), company };
+const order = { uid: '10023456', company };
+const samples: MessageValues = {
+  'code-register': code,
+  'code-reset': code,
+  'code-step-up': code,
+  'already-registered': { company },
+  'signed-in-new-device': { device: 'Firefox, Linux', ...time },
+  'password-changed': time,
+  'second-factor-added': time,
+  'second-factor-removed': time,
+  'verification-approved': { company },
+  'verification-rejected': { reason: 'The picture is blurred.', company },
+  'margin-call': { levelE2: 8_453n, ...order },
+  'stop-out': { orderId: 7731, ...order },
+  'account-disabled': { company },
+};
+const kinds = Object.keys(samples) as MessageKind[];
+const all = Object.keys(languages) as Language[];
+const others = all.filter((language) => language !== 'en');
+/** One SMS holds 160 letters of GSM 03.38 or 70 others; two that belong together hold 67 each. */
+const gsmLanguages: Language[] = ['en', 'fr', 'de', 'spa', 'pt', 'it'];
+const gsmLettersMax = 160;
+const twoPartsMax = 134;
+const gsmBasic = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+
+/** What a mail of the language is sure to contain, and one of the languages beside it is not. */
+const mark: Record<Language, RegExp> = {
+  hk: /[您請]/,
+  en: /\b(your?|it)\b/i,
+  jp: /[\p{sc=Hiragana}\p{sc=Katakana}]/u,
+  kr: /\p{sc=Hangul}/u,
+  th: /\p{sc=Thai}/u,
+  vn: /[đạảấầậắếềệịọốộớợụứ]/i,
+  fr: /\b(votre|vous)\b/i,
+  de: /\b(Ihre?[mnrs]?|Sie)\b/,
+  ru: /\p{sc=Cyrillic}/u,
+  spa: /\b(usted|su|el|ya)\b|ñ/i,
+  pt: /[ãõç]|\b(não|seu|uma|foi|à)\b/i,
+  ar: /\p{sc=Arabic}/u,
+  it: /\b(il|della|è|suo|sua|lei)\b/i,
+  tr: /[ışğİ]/,
+};
+const isLatin = (language: Language) => ['en', 'vn', 'fr', 'de', 'spa', 'pt', 'it', 'tr'].includes(language);
+const english = /\b(the|your?|please|account|with|was|this|password changed|code is)\b/i;
+/** Taken over by the language itself. */
+const borrowed: Partial<Record<Language, RegExp>> = { it: /\baccount\b/gi };
+
+const partsOf = (kind: MessageKind, language: Language): Record<string, string> => ({
+  ...messageCatalogues[language][kind],
+});
+const holes = (text = '') => [...new Set(text.match(/\{\w*\}/g) ?? [])].sort();
+const withoutHoles = (text: string) => text.replaceAll(/\{\w+\}/g, '');
+
+describe('R-LANG-07 messages by mail and SMS have a text in every language', () => {
+  it.each(all)('%s has every kind with the parts that English has, trimmed, and no two mails alike', (language) => {
+    expect(Object.keys(messageCatalogues[language]).sort()).toEqual([...kinds].sort());
+    for (const kind of kinds) {
+      const parts = partsOf(kind, language);
+      expect(Object.keys(parts), kind).toEqual(Object.keys(partsOf(kind, 'en')));
+      for (const text of Object.values(parts)) expect(text, kind).toMatch(/^\S[^]*\S$/);
+    }
+    expect(new Set(kinds.map((kind) => messageCatalogues[language][kind].subject)).size).toBe(kinds.length);
+    expect(new Set(kinds.map((kind) => messageCatalogues[language][kind].text)).size).toBe(kinds.length);
+  });
+
+  it.each(all)('%s tells every value in subject or text, and asks for none that is not given', (language) => {
+    for (const kind of kinds) {
+      const { subject = '', text = '', sms = '' } = partsOf(kind, language);
+      const given = Object.keys(samples[kind]).map((hole) => `{${hole}}`);
+      expect(holes(subject + text), kind).toEqual(given.sort());
+      expect({ kind, subject: holes(subject), sms: holes(sms) }).toEqual({
+        kind,
+        subject: holes(partsOf(kind, 'en')['subject']),
+        sms: holes(partsOf(kind, 'en')['sms']),
+      });
+    }
+  });
+
+  it.each(others)('%s is written in its own language and letters', (language) => {
+    for (const kind of kinds) {
+      const parts = partsOf(kind, language);
+      expect(withoutHoles(parts['text'] ?? ''), kind).toMatch(mark[language]);
+      for (const [part, text] of Object.entries(parts)) {
+        const own = withoutHoles(text).replaceAll(borrowed[language] ?? /^$/g, '');
+        expect(own, `${kind} ${part}`).not.toMatch(isLatin(language) ? english : /\p{sc=Latin}/u);
+        expect(text, `${kind} ${part}`).not.toBe(partsOf(kind, 'en')[part]);
+      }
+    }
+  });
+
+  it.each(all)('an SMS of %s fits: one of GSM letters, or two of others', (language) => {
+    for (const kind of kinds) {
+      const sms = { sms: '', ...messageOf(kind, language, samples[kind]) }.sms;
+      const strangers = gsmLanguages.includes(language)
+        ? Array.from(sms).filter((letter) => !gsmBasic.has(letter))
+        : [];
+      expect({ kind, strangers }).toEqual({ kind, strangers: [] });
+      expect(sms.length, sms).toBeLessThanOrEqual(gsmLanguages.includes(language) ? gsmLettersMax : twoPartsMax);
+    }
+  });
+
+  it.each(all)('%s leaves no hole, no HTML and no line break in a subject', (language) => {
+    for (const kind of kinds) {
+      const message = messageOf(kind, language, samples[kind]);
+      for (const text of Object.values(message)) expect(text, kind).not.toMatch(/[{}<>]|undefined/);
+      expect(message.subject, kind).not.toMatch(/[\r\n]/);
+      expect(message.subject.length, message.subject).toBeLessThanOrEqual(70);
+    }
+  });
+
+  it('tells times in UTC and levels exactly, in the digits and calendar of the product', () => {
+    for (const language of all) {
+      expect(messageOf('password-changed', language, time).text).toMatch(/2026[^]*14:05[^]* UTC|14:05[^]*2026[^]* UTC/);
+      expect(messageOf('margin-call', language, samples['margin-call']).text).toMatch(/84[.,]53/);
+    }
+    expect(messageOf('password-changed', 'en', time).text).toContain('Time: Mar 9, 2026, 14:05 UTC');
+    expect(messageOf('margin-call', 'de', samples['margin-call']).text).toContain('84,53\u00a0%');
+    expect(messageOf('margin-call', 'en', { ...samples['margin-call'], levelE2: -5n }).text).toContain('-0.05%');
+  });
+
+  it('gives an SMS to the kinds that go by SMS only', () => {
+    const bySms: Record<SmsKind, true> = {
+      'code-register': true,
+      'code-reset': true,
+      'code-step-up': true,
+      'already-registered': true,
+      'signed-in-new-device': true,
+      'password-changed': true,
+      'second-factor-added': true,
+      'second-factor-removed': true,
+      'account-disabled': true,
+    };
+    expect(messageOf('code-register', 'en', { ...code, company: 'Candor' }).sms).toBe(
+      'Candor: 483920 is your registration code, valid for 10 minutes. Never give it to anyone.',
+    );
+    // @ts-expect-error A margin call is no SMS.
+    expect(messageOf('margin-call', 'en', samples['margin-call']).sms).toBeUndefined();
+    expect(kinds.filter((kind) => 'sms' in messageOf(kind, 'en', samples[kind]))).toEqual(Object.keys(bySms));
+  });
+});
+
+describe('R-LANG-08 a value in a message is never more than words', () => {
+  const planted = 'x\r\nBcc: all@example.com\u2028\u2029\u0085\0\u202e{company}$&';
+
+  it('cannot add a heading, a line or a direction, nor be filled itself', () => {
+    const { subject, text } = messageOf('margin-call', 'en', { uid: planted, levelE2: 1n, company: 'Candor' });
+    expect(subject).toBe('Margin call for account x Bcc: all@example.com {company}$&');
+    expect(text).toContain('your account x Bcc: all@example.com {company}$& at Candor has');
+    expect(text.split('\n')).toHaveLength(3);
+  });
+
+  it('is cut where it is longer than words are, between letters', () => {
+    const reason = '🙂'.repeat(100_000);
+    const { text } = messageOf('verification-rejected', 'en', { reason, company: 'Candor' });
+    expect(text).toContain(`Reason: ${'🙂'.repeat(300)}\n`);
+  });
+});

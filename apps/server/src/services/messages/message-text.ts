@@ -1,0 +1,99 @@
+import { type Language, languages } from '@candor/contracts/languages';
+import { formatDecimal } from '@candor/domain/values/decimal';
+import type { MessageKind, MessageText, MessageTexts, MessageValues } from './message-kinds.ts';
+import { ar } from './texts/ar.ts';
+import { de } from './texts/de.ts';
+import { en } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
+import { hk } from './texts/hk.ts';
+import { it } from './texts/it.ts';
+import { jp } from './texts/jp.ts';
+import { kr } from './texts/kr.ts';
+import { pt } from './texts/pt.ts';
+import { ru } from './texts/ru.ts';
+import { spa } from './texts/spa.ts';
+import { th } from './texts/th.ts';
+import { tr } from './texts/tr.ts';
+import { vn } from './texts/vn.ts';
+
+/** Complete by its type: each language has each kind. */
+export const messageCatalogues: Readonly<Record<Language, MessageTexts>> = {
+  hk,
+  en,
+  jp,
+  kr,
+  th,
+  vn,
+  fr,
+  de,
+  ru,
+  spa,
+  pt,
+  ar,
+  it,
+  tr,
+};
+
+/** What is longer comes from nobody who means well; the rest is cut off. */
+const valueLettersMax = 300;
+
+/**
+ * A message as it is sent: plain text, and for kinds that go by SMS the short `sms` too. Values are put in as they
+ * are and never looked at again, each on one line of bounded length, so that none can add a heading or a paragraph.
+ */
+export function messageOf<Kind extends MessageKind>(
+  kind: Kind,
+  language: Language,
+  values: MessageValues[Kind],
+): MessageText<Kind> {
+  const words = new Map(Object.entries(values).map(([hole, value]) => [hole, wordOf(hole, value, language)]));
+  const template: MessageText<Kind> = messageCatalogues[language][kind];
+  const filled = Object.entries(template).map(([part, text]: [string, string]) => [part, fill(text, words)]);
+  return Object.fromEntries(filled) as MessageText<Kind>;
+}
+
+function fill(text: string, words: ReadonlyMap<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (_, hole: string) => {
+    const word = words.get(hole);
+    if (word === undefined) throw new Error(`Invariant: the message has a value for {${hole}}`);
+    return word;
+  });
+}
+
+function wordOf(hole: string, value: string | number | bigint, language: Language): string {
+  if (typeof value === 'bigint') return percentText(value, language);
+  if (typeof value === 'number') return hole === 'timeMs' ? timeText(value, language) : String(value);
+  return toOneLine(value);
+}
+
+/** Words of strangers, such as the name of a device: without what breaks lines, hides or turns the direction of text. */
+function toOneLine(text: string): string {
+  const line = text
+    .replace(/[\p{Cf}\p{Cs}]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return Array.from(line).slice(0, valueLettersMax).join('');
+}
+
+/** In UTC, for a message is read anywhere, with the calendar and digits that the product shows prices with. */
+function timeText(timeMs: number, language: Language): string {
+  const format = new Intl.DateTimeFormat(languages[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+  });
+  return `${format.format(timeMs)} UTC`;
+}
+
+/** Exactly, from hundredths of a percent. */
+function percentText(valueE2: bigint, language: Language): string {
+  const format = new Intl.NumberFormat(languages[language], {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    numberingSystem: 'latn',
+  });
+  return format.format(formatDecimal(valueE2, 4) as `${number}`);
+}

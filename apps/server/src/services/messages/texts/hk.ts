@@ -1,0 +1,68 @@
+import type { MessageTexts } from '../message-kinds.ts';
+
+const secret = '請勿向任何人透露此驗證碼，{company} 的職員絕不會向您索取。';
+const notYou = '如非您本人操作，請立即重設密碼並聯絡客戶服務。';
+
+export const hk: MessageTexts = {
+  'code-register': {
+    subject: '您的註冊驗證碼',
+    text: `您在 {company} 的註冊驗證碼為 {code}，{minutes} 分鐘內有效。\n\n${secret}\n\n如您並無索取此驗證碼，可不予理會。`,
+    sms: '{company}：您的註冊驗證碼為 {code}，{minutes} 分鐘內有效，請勿向任何人透露。',
+  },
+  'code-reset': {
+    subject: '您的重設密碼驗證碼',
+    text: `您在 {company} 的重設密碼驗證碼為 {code}，{minutes} 分鐘內有效。\n\n${secret}\n\n如您並無索取此驗證碼，可不予理會，您的密碼維持不變。`,
+    sms: '{company}：您的重設密碼驗證碼為 {code}，{minutes} 分鐘內有效，請勿向任何人透露。',
+  },
+  'code-step-up': {
+    subject: '您的確認驗證碼',
+    text: `您在 {company} 確認本人身份的驗證碼為 {code}，{minutes} 分鐘內有效。\n\n${secret}\n\n如您並無索取此驗證碼，可能有人正在使用您的帳戶，請立即更改密碼。`,
+    sms: '{company}：您的確認驗證碼為 {code}，{minutes} 分鐘內有效，請勿向任何人透露。',
+  },
+  'already-registered': {
+    subject: '您已擁有帳戶',
+    text: '有人以此電郵或電話號碼在 {company} 申請註冊。您在本公司已有帳戶，請直接登入；如忘記密碼，請重設密碼。\n\n如非您本人操作，可不予理會，帳戶並無任何更改。',
+    sms: '{company}：您已擁有帳戶，請直接登入；如忘記密碼，請重設密碼。',
+  },
+  'signed-in-new-device': {
+    subject: '您的帳戶有新登入',
+    text: `有新裝置登入您在 {company} 的帳戶。\n\n裝置：{device}\n時間：{timeMs}\n\n${notYou}`,
+    sms: '{company}：您的帳戶於另一裝置登入。如非您本人操作，請立即重設密碼。',
+  },
+  'password-changed': {
+    subject: '您的密碼已更改',
+    text: `您在 {company} 的帳戶密碼已更改。\n\n時間：{timeMs}\n\n${notYou}`,
+    sms: '{company}：您的密碼已更改。如非您本人操作，請立即重設密碼並聯絡客戶服務。',
+  },
+  'second-factor-added': {
+    subject: '已新增雙重認證',
+    text: `您在 {company} 的帳戶已新增雙重認證方式。\n\n時間：{timeMs}\n\n${notYou}`,
+    sms: '{company}：您的帳戶已新增雙重認證方式。如非您本人操作，請立即聯絡客戶服務。',
+  },
+  'second-factor-removed': {
+    subject: '已移除雙重認證',
+    text: `您在 {company} 的帳戶已移除一項雙重認證方式。\n\n時間：{timeMs}\n\n${notYou}`,
+    sms: '{company}：您的帳戶已移除一項雙重認證方式。如非您本人操作，請立即聯絡客戶服務。',
+  },
+  'verification-approved': {
+    subject: '您的身份已通過驗證',
+    text: '您的文件已完成審核，您在 {company} 的身份已通過驗證，無須再辦理其他手續。',
+  },
+  'verification-rejected': {
+    subject: '您的身份驗證未獲通過',
+    text: '您在 {company} 的身份驗證未獲通過。\n\n原因：{reason}\n\n請登入並重新提交文件。',
+  },
+  'margin-call': {
+    subject: '帳戶 {uid} 追加保證金通知',
+    text: '您在 {company} 的帳戶 {uid} 的預付款比例已降至 {levelE2}。\n\n如比例繼續下降，系統將自動平倉。您可以平倉或存入資金以提高比例。',
+  },
+  'stop-out': {
+    subject: '強制平倉：訂單 {orderId} 已平倉',
+    text: '由於預付款比例過低，您在 {company} 的帳戶 {uid} 的訂單 {orderId} 已被自動平倉。\n\n詳情請參閱歷史訂單。',
+  },
+  'account-disabled': {
+    subject: '您的帳戶已被停用',
+    text: '您在 {company} 的帳戶已被停用，您無法再登入。\n\n如有疑問，請聯絡客戶服務。',
+    sms: '{company}：您的帳戶已被停用，請聯絡客戶服務。',
+  },
+};

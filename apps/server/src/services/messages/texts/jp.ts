@@ -1,0 +1,68 @@
+import type { MessageTexts } from '../message-kinds.ts';
+
+const secret = 'このコードは誰にも教えないでください。{company} の担当者がお尋ねすることはありません。';
+const notYou = 'お心当たりがない場合は、すぐにパスワードを再設定し、サポートにお問い合わせください。';
+
+export const jp: MessageTexts = {
+  'code-register': {
+    subject: '登録用の認証コード',
+    text: `{company} の登録用の認証コードは {code} です。有効時間は {minutes} 分です。\n\n${secret}\n\nお心当たりがない場合は、このメッセージを無視してください。`,
+    sms: '{company}：登録用の認証コードは {code} です（{minutes} 分間有効）。誰にも教えないでください。',
+  },
+  'code-reset': {
+    subject: 'パスワード再設定用の認証コード',
+    text: `{company} のパスワード再設定用の認証コードは {code} です。有効時間は {minutes} 分です。\n\n${secret}\n\nお心当たりがない場合は、このメッセージを無視してください。パスワードは変更されません。`,
+    sms: '{company}：パスワード再設定用の認証コードは {code} です（{minutes} 分間有効）。誰にも教えないでください。',
+  },
+  'code-step-up': {
+    subject: 'ご本人確認用の認証コード',
+    text: `{company} のご本人確認用の認証コードは {code} です。有効時間は {minutes} 分です。\n\n${secret}\n\nお心当たりがない場合は、第三者がアカウントを利用しているおそれがあります。すぐにパスワードを変更してください。`,
+    sms: '{company}：ご本人確認用の認証コードは {code} です（{minutes} 分間有効）。誰にも教えないでください。',
+  },
+  'already-registered': {
+    subject: 'アカウントはすでに登録されています',
+    text: 'このメールアドレスまたは電話番号で {company} への登録申請がありました。すでにアカウントをお持ちですので、ログインしてください。パスワードをお忘れの場合は再設定してください。\n\nお心当たりがない場合は、このメッセージを無視してください。何も変更されていません。',
+    sms: '{company}：すでにアカウントをお持ちです。ログインするか、パスワードをお忘れの場合は再設定してください。',
+  },
+  'signed-in-new-device': {
+    subject: 'アカウントへの新しいログイン',
+    text: `{company} のアカウントに新しい端末からログインがありました。\n\n端末：{device}\n日時：{timeMs}\n\n${notYou}`,
+    sms: '{company}：別の端末からログインがありました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
+  },
+  'password-changed': {
+    subject: 'パスワードが変更されました',
+    text: `{company} のアカウントのパスワードが変更されました。\n\n日時：{timeMs}\n\n${notYou}`,
+    sms: '{company}：パスワードが変更されました。お心当たりがない場合は、すぐにサポートにお問い合わせください。',
+  },
+  'second-factor-added': {
+    subject: '二段階認証が追加されました',
+    text: `{company} のアカウントに二段階認証が追加されました。\n\n日時：{timeMs}\n\n${notYou}`,
+    sms: '{company}：二段階認証が追加されました。お心当たりがない場合は、すぐにサポートにお問い合わせください。',
+  },
+  'second-factor-removed': {
+    subject: '二段階認証が解除されました',
+    text: `{company} のアカウントの二段階認証が一つ解除されました。\n\n日時：{timeMs}\n\n${notYou}`,
+    sms: '{company}：二段階認証が一つ解除されました。お心当たりがない場合は、すぐにサポートにお問い合わせください。',
+  },
+  'verification-approved': {
+    subject: '本人確認が完了しました',
+    text: '書類の審査が終わり、{company} での本人確認が完了しました。これ以上のお手続きは必要ありません。',
+  },
+  'verification-rejected': {
+    subject: '本人確認が承認されませんでした',
+    text: '{company} での本人確認は承認されませんでした。\n\n理由：{reason}\n\nログインのうえ、書類を再度ご提出ください。',
+  },
+  'margin-call': {
+    subject: '口座 {uid} のマージンコール',
+    text: '{company} の口座 {uid} の証拠金維持率が {levelE2} まで低下しました。\n\nさらに低下すると、ポジションは自動的に決済されます。ポジションの決済または入金により、維持率を上げることができます。',
+  },
+  'stop-out': {
+    subject: 'ロスカット：注文 {orderId} が決済されました',
+    text: '証拠金維持率が低下したため、{company} の口座 {uid} の注文 {orderId} が自動的に決済されました。\n\n詳細は取引履歴でご確認いただけます。',
+  },
+  'account-disabled': {
+    subject: 'アカウントが無効になりました',
+    text: '{company} のアカウントが無効になりました。今後はログインできません。\n\nご不明な点はサポートにお問い合わせください。',
+    sms: '{company}：アカウントが無効になりました。サポートにお問い合わせください。',
+  },
+};

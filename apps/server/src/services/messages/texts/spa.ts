@@ -1,0 +1,68 @@
+import type { MessageTexts } from '../message-kinds.ts';
+
+const secret = 'No lo comparta con nadie: ningún empleado de {company} se lo pedirá.';
+const notYou = 'Si no ha sido usted, restablezca su contraseña de inmediato y contacte con atención al cliente.';
+
+export const spa: MessageTexts = {
+  'code-register': {
+    subject: 'Su código de registro',
+    text: `Su código para registrarse en {company} es {code}. Caduca en {minutes} minutos.\n\n${secret}\n\nSi no ha solicitado este código, puede ignorar este mensaje.`,
+    sms: '{company}: {code} es su clave de registro. Caduca en {minutes} minutos. No la comparta con nadie.',
+  },
+  'code-reset': {
+    subject: 'Su código para restablecer la contraseña',
+    text: `Su código para restablecer la contraseña en {company} es {code}. Caduca en {minutes} minutos.\n\n${secret}\n\nSi no ha solicitado este código, puede ignorar este mensaje. Su contraseña no cambia.`,
+    sms: '{company}: {code} es su clave para cambiar la contraseña. Caduca en {minutes} minutos. No la comparta con nadie.',
+  },
+  'code-step-up': {
+    subject: 'Su código de confirmación',
+    text: `Su código para confirmar que es usted en {company} es {code}. Caduca en {minutes} minutos.\n\n${secret}\n\nSi no ha solicitado este código, es posible que alguien tenga acceso a su cuenta: cambie su contraseña de inmediato.`,
+    sms: '{company}: {code} es su clave para confirmar que es usted. Caduca en {minutes} minutos. No la comparta con nadie.',
+  },
+  'already-registered': {
+    subject: 'Ya tiene una cuenta',
+    text: 'Alguien ha solicitado registrarse en {company} con esta dirección o este número. Usted ya tiene una cuenta: inicie sesión o restablezca la contraseña si la ha olvidado.\n\nSi no ha sido usted, puede ignorar este mensaje. No ha cambiado nada.',
+    sms: '{company}: ya tiene una cuenta. Acceda con su contraseña o, si la ha olvidado, restablézcala.',
+  },
+  'signed-in-new-device': {
+    subject: 'Nuevo acceso a su cuenta',
+    text: `Se ha iniciado sesión en su cuenta de {company} desde un dispositivo nuevo.\n\nDispositivo: {device}\nFecha: {timeMs}\n\n${notYou}`,
+    sms: '{company}: nuevo acceso a su cuenta desde otro dispositivo. Si no ha sido usted, cambie ya su contraseña.',
+  },
+  'password-changed': {
+    subject: 'Su contraseña ha cambiado',
+    text: `Se ha cambiado la contraseña de su cuenta de {company}.\n\nFecha: {timeMs}\n\n${notYou}`,
+    sms: '{company}: se ha cambiado su contraseña. Si no ha sido usted, contacte de inmediato con nosotros.',
+  },
+  'second-factor-added': {
+    subject: 'Se ha añadido un segundo factor',
+    text: `Se ha añadido un segundo factor a su cuenta de {company}.\n\nFecha: {timeMs}\n\n${notYou}`,
+    sms: '{company}: se ha añadido un segundo factor a su cuenta. Si no ha sido usted, contacte de inmediato con nosotros.',
+  },
+  'second-factor-removed': {
+    subject: 'Se ha eliminado un segundo factor',
+    text: `Se ha eliminado un segundo factor de su cuenta de {company}.\n\nFecha: {timeMs}\n\n${notYou}`,
+    sms: '{company}: se ha eliminado un segundo factor de su cuenta. Si no ha sido usted, contacte de inmediato con nosotros.',
+  },
+  'verification-approved': {
+    subject: 'Su identidad está verificada',
+    text: 'Hemos revisado sus documentos. Su identidad en {company} está verificada y no tiene que hacer nada más.',
+  },
+  'verification-rejected': {
+    subject: 'Su verificación no ha sido aceptada',
+    text: 'Su verificación en {company} no ha sido aceptada.\n\nMotivo: {reason}\n\nInicie sesión y envíe de nuevo sus documentos.',
+  },
+  'margin-call': {
+    subject: 'Aviso de margen de su cuenta {uid}',
+    text: 'El nivel de margen de su cuenta {uid} en {company} ha bajado al {levelE2}.\n\nSi sigue bajando, se cerrarán posiciones automáticamente. Puede aumentarlo cerrando posiciones o ingresando fondos.',
+  },
+  'stop-out': {
+    subject: 'Stop-out: se ha cerrado su orden {orderId}',
+    text: 'La orden {orderId} de su cuenta {uid} en {company} se ha cerrado automáticamente porque el nivel de margen era demasiado bajo.\n\nEncontrará los detalles en su historial de órdenes.',
+  },
+  'account-disabled': {
+    subject: 'Su cuenta ha sido desactivada',
+    text: 'Su cuenta de {company} ha sido desactivada. Ya no puede iniciar sesión.\n\nSi tiene preguntas, contacte con atención al cliente.',
+    sms: '{company}: su cuenta ha sido desactivada. Contacte con nosotros.',
+  },
+};
