@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
-import type { AccountId, OrderId } from '@candor/domain/values/ids';
+import type { AccountId } from '@candor/domain/values/ids';
 import { type Money, toMoney } from '@candor/domain/values/money';
-import type {
-  OrderPage,
-  PostingPage,
-  Projection,
-  ProjectionStore,
-  StatedPosting,
-} from '../apps/server/src/ports/projection-store.ts';
+import type { Projection, ProjectionStore, StatedPosting } from '../apps/server/src/ports/projection-store.ts';
 import type { ReceiptKey } from '../apps/server/src/ports/receipt-signer.ts';
-import type { IssuedReceipt, ReceiptChain, ReceiptStore } from '../apps/server/src/ports/receipt-store.ts';
+import type { IssuedReceipt, ReceiptChain, ReceiptChains } from '../apps/server/src/ports/receipt-store.ts';
 import { encode } from '../apps/server/src/trading/codec.ts';
 import { ConstraintError } from './fake-connection.ts';
 
@@ -76,7 +69,7 @@ export const atOnce: Way = {
 };
 
 /** The ports to the tables as one process reaches them. */
-export class FakeTables implements ProjectionStore, ReceiptStore {
+export class FakeTables implements ProjectionStore, ReceiptChains {
   readonly #rows: TableRows;
   readonly #way: Way;
   readonly #onApplied: () => void;
@@ -106,47 +99,7 @@ export class FakeTables implements ProjectionStore, ReceiptStore {
     return this.#way.call(() => this.#rows.digest());
   }
 
-  history(accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
-    return this.#way.call(() => {
-      const ended = [...this.#rows.orders.values()]
-        .filter((order) => order.accountId === accountId && order.endedAtMs !== null)
-        .sort((a, b) => (b.endedAtMs ?? 0) - (a.endedAtMs ?? 0) || b.id - a.id);
-      const profitTotal = toMoney(ended.reduce((sum, { profit }) => sum + profit, 0n));
-      return { orders: pageOf(ended, page, pageSize), total: ended.length, profitTotal };
-    });
-  }
-
-  postings(key: LedgerKey, page: number, pageSize: number): Promise<PostingPage> {
-    return this.#way.call(() => {
-      const found = this.#rows.postings.filter(({ ledgerKey }) => ledgerKey === key).toReversed();
-      return { postings: pageOf(found, page, pageSize), total: found.length };
-    });
-  }
-
-  findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
-    return this.#way.call(() => {
-      const order = this.#rows.orders.get(orderId);
-      return order?.accountId === accountId ? order : null;
-    });
-  }
-
   chains(accountIds: readonly AccountId[]): Promise<ReceiptChain[]> {
     return this.#way.call(() => accountIds.flatMap((id) => this.#rows.chains.get(id) ?? []));
   }
-
-  find(accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]> {
-    return this.#way.call(() =>
-      [...this.#rows.receipts.values()]
-        .filter((receipt) => receipt.accountId === accountId && ids.includes(receipt.id))
-        .sort((a, b) => a.number - b.number),
-    );
-  }
-
-  keys(): Promise<ReceiptKey[]> {
-    return this.#way.call(() => this.#rows.keys.slice());
-  }
-}
-
-function pageOf<Item>(items: readonly Item[], page: number, pageSize: number): Item[] {
-  return items.slice((page - 1) * pageSize, page * pageSize);
 }

@@ -4,7 +4,7 @@ import type { Quote } from '@candor/domain/values/quote';
 import type { Journal, JournalEntry } from '../apps/server/src/ports/journal.ts';
 import type { ProjectionStore } from '../apps/server/src/ports/projection-store.ts';
 import type { ReceiptSigner } from '../apps/server/src/ports/receipt-signer.ts';
-import type { ReceiptStore } from '../apps/server/src/ports/receipt-store.ts';
+import type { ReceiptChains } from '../apps/server/src/ports/receipt-store.ts';
 import type { TickLog } from '../apps/server/src/ports/tick-log.ts';
 import type { Projector } from '../apps/server/src/projections/projector.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
@@ -15,7 +15,7 @@ export interface Sabotage {
   readonly journal?: (journal: Journal, store: JournalStore) => Journal;
   readonly core?: (core: TradingCore, process: number) => TradingCore;
   readonly projections?: (store: ProjectionStore, isAlive: () => boolean) => ProjectionStore;
-  readonly receipts?: (store: ReceiptStore) => ReceiptStore;
+  readonly receipts?: (store: ReceiptChains) => ReceiptChains;
   readonly projector?: (projector: Projector) => Projector;
   readonly signer?: ReceiptSigner;
   readonly canClose?: CanClose;

@@ -10,9 +10,6 @@ function withStore(store: ProjectionStore, changes: Partial<ProjectionStore>): P
     apply: (fromSeq, projection) => store.apply(fromSeq, projection),
     clear: () => store.clear(),
     digest: () => store.digest(),
-    history: (...of) => store.history(...of),
-    postings: (...of) => store.postings(...of),
-    findOrder: (...of) => store.findOrder(...of),
     ...changes,
   };
 }
@@ -109,8 +106,6 @@ export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
       receipts: (store) => ({
         chains: async (ids) =>
           (await store.chains(ids)).map((chain) => ({ ...chain, number: 0, hash: '0'.repeat(64) })),
-        find: (...of) => store.find(...of),
-        keys: () => store.keys(),
       }),
     },
     caughtBy: /R7-chain/,

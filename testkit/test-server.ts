@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
 import { CompanyRows } from '../apps/server/src/adapters/postgres/company-rows.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
+import { HistoryTables } from '../apps/server/src/adapters/postgres/history-tables.ts';
 import { IdentityTables } from '../apps/server/src/adapters/postgres/identity-tables.ts';
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
-import { ReceiptTables } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
+import { ReceiptChainTable, ReceiptTables } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
+import { setTrialCompany } from '../apps/server/src/adapters/postgres/trial-company.ts';
 import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
 import { composeServer, type Server } from '../apps/server/src/compose.ts';
 import { decode, encode } from '../apps/server/src/trading/codec.ts';
@@ -24,28 +26,37 @@ export interface Answer {
   readonly text: string;
 }
 
+/** The trial company's host: a second tenant on every test server. */
+export const otherHost = 'm.acme.localhost';
+
 /** The whole server on a real database and a market set by hand, called in-process. */
 export class TestServer {
   readonly market = new ManualMarket(Object.values(testSpecs));
   /** Signs from the next start on. */
   signer = testSigner();
   readonly database: TestDatabase;
+  /** As the database's owner, who sees everything. */
   readonly open: OpenDatabase;
+  /** As the product itself works on it. */
+  readonly app: OpenDatabase;
+  readonly core: OpenDatabase;
   server: Server;
   readonly endedSessions: string[] = [];
 
-  private constructor(database: TestDatabase, open: OpenDatabase) {
+  private constructor(database: TestDatabase) {
+    const { connectionString: url } = database;
+    const ignore = () => undefined;
     this.database = database;
-    this.open = open;
+    this.open = openDatabase(url, ignore, 2);
+    this.app = openDatabase(url, ignore, 8, 'candor_app');
+    this.core = openDatabase(url, ignore, 4, 'candor_core');
     this.server = undefined as unknown as Server;
   }
 
   static async start(): Promise<TestServer> {
     const database = await createTestDatabase(migrateConnection);
-    const started = new TestServer(
-      database,
-      openDatabase(database.connectionString, () => undefined),
-    );
+    const started = new TestServer(database);
+    await setTrialCompany(started.open.db, true, 80);
     started.server = await started.#compose();
     return started;
   }
@@ -58,7 +69,7 @@ export class TestServer {
 
   async stop(): Promise<void> {
     await this.server.close();
-    await this.open.close();
+    await Promise.all([this.open.close(), this.app.close(), this.core.close()]);
     await this.database.drop();
   }
 
@@ -84,9 +95,9 @@ export class TestServer {
     };
   }
 
-  /** Opens a demo and returns its token. */
-  async demo(deviceId: string = randomUUID()): Promise<string> {
-    const answer = await this.call('POST', '/api/user/createAccountDemoForU', { demo_id: deviceId });
+  /** Opens a demo at the company of a host and returns its token. */
+  async demo(deviceId: string = randomUUID(), host = 'localhost'): Promise<string> {
+    const answer = await this.call('POST', '/api/user/createAccountDemoForU', { demo_id: deviceId }, { host });
     return (answer.data as { token: string }).token;
   }
 
@@ -95,12 +106,14 @@ export class TestServer {
       {
         clock: systemClock,
         ids: randomIds,
-        journal: new PostgresJournal(this.open.pool),
-        projections: new ProjectionTables(this.open.db, { encode, decode }),
-        receipts: new ReceiptTables(this.open.db),
+        journal: new PostgresJournal(this.core.pool),
+        projections: new ProjectionTables(this.core.db, { encode }),
+        chains: new ReceiptChainTable(this.core.db),
+        history: new HistoryTables(this.app.db, { decode }),
+        receipts: new ReceiptTables(this.app.db),
         receiptSigner: this.signer,
-        identity: new IdentityTables(this.open.db),
-        companies: new CompanyRows(this.open.db),
+        identity: new IdentityTables(this.app.db),
+        companies: new CompanyRows(this.app.db),
         market: this.market,
         tickLog: null,
       },

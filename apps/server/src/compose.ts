@@ -1,10 +1,12 @@
 import type { Notice } from '@candor/domain/engine/notice';
 import type { CanClose } from '@candor/domain/engine/settle-account';
 import { createState } from '@candor/domain/engine/state';
-import type { TenantId } from '@candor/domain/values/ids';
+
 import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { buildGateway } from './gateway/http/build-gateway.ts';
+import { companyOf } from './gateway/http/company-of.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
 import { registerHealthRoutes } from './gateway/http/routes/health.ts';
@@ -13,21 +15,22 @@ import { registerReceiptRoutes } from './gateway/http/routes/receipts.ts';
 import { registerTradeRoutes } from './gateway/http/routes/trade.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { Clock } from './ports/clock.ts';
-import type { CompanyRecord, CompanyStore } from './ports/company-store.ts';
+import type { CompanyStore } from './ports/company-store.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Market } from './ports/market.ts';
-import type { ProjectionStore } from './ports/projection-store.ts';
+import type { HistoryStore, ProjectionStore } from './ports/projection-store.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
-import type { ReceiptStore } from './ports/receipt-store.ts';
+import type { ReceiptChains, ReceiptStore } from './ports/receipt-store.ts';
 import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
 import { startProjector } from './projections/projector.ts';
+import { Companies } from './services/company/companies.ts';
 import { type OpenTradingAccount, openDemo } from './services/identity/open-demo.ts';
 import { Tokens } from './services/identity/tokens.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
 import { createReceipts } from './services/trade/receipts.ts';
-import { closeAgeMaxMs, tradingPolicyOf } from './services/trade/trading-policy.ts';
+import { closeAgeMaxMs, renewPolicies, tradingPolicyOf } from './services/trade/trading-policy.ts';
 import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
 
 export interface ServerPorts {
@@ -35,6 +38,8 @@ export interface ServerPorts {
   readonly ids: Ids;
   readonly journal: Journal;
   readonly projections: ProjectionStore;
+  readonly chains: ReceiptChains;
+  readonly history: HistoryStore;
   readonly receipts: ReceiptStore;
   readonly receiptSigner: ReceiptSigner;
   readonly identity: IdentityStore;
@@ -55,10 +60,11 @@ export interface ServerOptions {
 export interface Server {
   readonly app: FastifyInstance;
   readonly core: TradingCore;
+  readonly companies: Companies;
   readonly tokens: Tokens;
   readonly accountTopics: AccountTopics;
   /** What the law of the caller's company allows, as the core decides by it. */
-  readonly leverageCaps: () => LeverageCaps;
+  readonly leverageCaps: (request: FastifyRequest) => LeverageCaps;
   /**
    * Where mail comes in: called with every notice after its commit, and first with those of the last day, so that a
    * crash in between loses none. At least once: whoever listens keeps `id` as a key of what was taken, and neither
@@ -69,7 +75,6 @@ export interface Server {
   close(): Promise<void>;
 }
 
-const defaultCompany = 1 as TenantId;
 const tickMs = 1_000;
 const noticesAgainMs = 24 * 3_600_000;
 /** Order numbers start here, so that the first order of an installation does not look like its first. */
@@ -78,9 +83,9 @@ const firstOrderId = 8_000_001;
 /** Puts the inside together from its ports; the caller brings the adapters, the static files and the listening. */
 export async function composeServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
   const { clock, market, journal, projections, ids, receiptSigner: signer } = ports;
-  const company = await requireCompany(ports.companies);
-  const policy = tradingPolicyOf(company);
-  const state = createState(market.specs(), policy, firstOrderId, [[company.id, policy]]);
+  const companies = new Companies({ store: ports.companies, clock, onError: logError(options.logger, 'companies') });
+  const state = createState(market.specs(), tradingPolicyOf(await companies.default()), firstOrderId);
+  await companies.follow((all) => renewPolicies(state, all));
   const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
   const core = await startTradingCore({
     journal,
@@ -91,8 +96,8 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     onFatal: options.onFatal,
   });
   await ports.tickLog?.skipTo(core.tickOffset);
-  const onError = logError(options.logger);
-  const projector = await startProjector({ journal, store: projections, receipts: ports.receipts, signer, onError });
+  const onError = logError(options.logger, 'projection failed, trying again');
+  const projector = await startProjector({ journal, store: projections, receipts: ports.chains, signer, onError });
   core.onEvents((_events, committedSeq) => projector.wake(committedSeq));
   projector.wake(core.committedSeq);
   const stopQuotes = market.onQuote((quote, offset) => core.onQuote(quote, offset));
@@ -102,28 +107,26 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const accountTopics = createAccountTopics(core, market);
   let isReady = false;
 
-  const app = buildGateway(options.logger);
-  const companyOf = () => requireCompany(ports.companies);
+  const app = buildGateway(options.logger, companies);
   const openTradingAccount: OpenTradingAccount = async (command) => {
     const outcome = await core.submit({ command, clientId: null, bodyHash: null });
     return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
   };
   registerHealthRoutes(app, { buildVersion: options.buildVersion, isReady: () => isReady });
-  registerCompanyRoutes(app, { company: companyOf });
+  registerCompanyRoutes(app);
   registerIdentityRoutes(app, {
-    company: companyOf,
     openDemo: (of, request) => openDemo({ store: ports.identity, tokens, clock, ids, openTradingAccount }, of, request),
     tokens,
     onSessionEnded: options.onSessionEnded,
     legacyGetWrites: options.legacyGetWrites,
   });
   const history = createOrderHistory({
-    store: projections,
+    store: ports.history,
     committedSeq: () => core.committedSeq,
     caughtUp: (seq) => projector.caughtUp(seq),
   });
   const { legacyGetWrites } = options;
-  const trade = { core, history, market, tokens, clock, company: companyOf, legacyGetWrites };
+  const trade = { core, history, market, tokens, clock, legacyGetWrites };
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
@@ -131,9 +134,10 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   return {
     app,
     core,
+    companies,
     tokens,
     accountTopics,
-    leverageCaps: () => policy.leverageCaps,
+    leverageCaps: (request) => tradingPolicyOf(companyOf(request)).leverageCaps,
     onNotice: (listener) => core.notices.follow(clock.nowMs() - noticesAgainMs, listener),
     setReady() {
       isReady = true;
@@ -152,14 +156,8 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
 
 async function* noTicks(): AsyncGenerator<LoggedQuote> {}
 
-async function requireCompany(companies: CompanyStore): Promise<CompanyRecord> {
-  const company = await companies.find(defaultCompany);
-  if (company === null) throw new Error('Invariant: the default company exists');
-  return company;
-}
-
-function logError(logger: FastifyBaseLogger | false): (error: Error) => void {
+function logError(logger: FastifyBaseLogger | false, what: string): (error: Error) => void {
   return (error) => {
-    if (logger !== false) logger.error({ err: error }, 'projection failed, trying again');
+    if (logger !== false) logger.error({ err: error }, what);
   };
 }

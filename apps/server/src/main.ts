@@ -12,11 +12,13 @@ import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/database.ts';
 import { startEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
+import { HistoryTables } from './adapters/postgres/history-tables.ts';
 import { IdentityTables } from './adapters/postgres/identity-tables.ts';
 import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
-import { ReceiptTables } from './adapters/postgres/receipt-tables.ts';
+import { ReceiptChainTable, ReceiptTables } from './adapters/postgres/receipt-tables.ts';
+import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { composeServer } from './compose.ts';
@@ -38,7 +40,15 @@ const webRoot = join(root, 'apps', 'web', 'dist');
 const shutdownMaxMs = 15_000;
 const repeatedSignalMs = 1_500;
 
+const appConnectionsMax = 10;
+const coreConnectionsMax = 6;
+
 type Log = FastifyBaseLogger;
+/** The same database as its two roles see it. */
+interface RoleDatabases {
+  readonly app: OpenDatabase;
+  readonly core: OpenDatabase;
+}
 /** What has been started, so that it can be stopped in reverse order. */
 type Stops = (() => Promise<void>)[];
 
@@ -60,7 +70,8 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     onError,
   });
   stops.push(() => tickLog.close());
-  const candleStore = new PostgresCandleStore(database.db);
+  const { app, core } = database;
+  const candleStore = new PostgresCandleStore(core.db);
   const running = createMarket({ instruments, feed, clock: systemClock, tickLog, candleStore, onError });
   const { market } = running;
   // Before the core leaves out what was lost: a hole at the end would hide where the prices broke off.
@@ -70,12 +81,14 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     {
       clock: systemClock,
       ids: randomIds,
-      journal: new PostgresJournal(database.pool),
-      projections: new ProjectionTables(database.db, { encode, decode }),
-      receipts: new ReceiptTables(database.db),
+      journal: new PostgresJournal(core.pool),
+      projections: new ProjectionTables(core.db, { encode }),
+      chains: new ReceiptChainTable(core.db),
+      history: new HistoryTables(app.db, { decode }),
+      receipts: new ReceiptTables(app.db),
       receiptSigner: await openSigner(config),
-      identity: new IdentityTables(database.db),
-      companies: new CompanyRows(database.db),
+      identity: new IdentityTables(app.db),
+      companies: new CompanyRows(app.db),
       market,
       tickLog,
     },
@@ -93,8 +106,9 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   const sockets = attachWebSocket(server.app.server, {
     market,
     accountTopics: server.accountTopics,
-    authenticate: async (token) => {
-      const session = await server.tokens.authenticate(token);
+    authenticate: async (token, host) => {
+      const company = await server.companies.ofHost(host);
+      const session = company.status === 0 ? await server.tokens.authenticate(token, company.id) : null;
       return session && { accountId: session.user.accountId, sessionId: session.sessionId };
     },
     clock: systemClock,
@@ -112,11 +126,11 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
 /** `npm run rebuild`: the tables once more from the journal; exit code 1 when they differ from what they were. */
 async function rebuild(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true });
-  const { db, pool } = await startDatabase(config, log, stops, fail);
+  const { core } = await startDatabase(config, log, stops, fail);
   const { entries, rows, isEqual } = await rebuildProjections({
-    journal: new PostgresJournal(pool),
-    store: new ProjectionTables(db, { encode, decode }),
-    receipts: new ReceiptTables(db),
+    journal: new PostgresJournal(core.pool),
+    store: new ProjectionTables(core.db, { encode }),
+    receipts: new ReceiptChainTable(core.db),
     signer: await openSigner(config),
   });
   say(
@@ -134,7 +148,7 @@ async function startDatabase(
   log: Log,
   stops: Stops,
   fail: (error: Error) => void,
-): Promise<OpenDatabase> {
+): Promise<RoleDatabases> {
   let url = config.databaseUrl;
   if (url === null) {
     const dataDir = join(config.dataDir, 'postgres');
@@ -142,10 +156,23 @@ async function startDatabase(
     stops.push(() => postgres.stop());
     url = postgres.connectionString;
   }
-  const database = openDatabase(url, (error) => log.warn({ err: error }, 'database connection lost'));
-  stops.push(() => database.close());
-  await migrateToLatest(database.db);
-  return database;
+  await prepareDatabase(url, config);
+  const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  const app = openDatabase(config.databaseAppUrl ?? url, onLost, appConnectionsMax, 'candor_app');
+  const core = openDatabase(config.databaseCoreUrl ?? url, onLost, coreConnectionsMax, 'candor_core');
+  stops.push(async () => void (await Promise.all([app.close(), core.close()])));
+  return { app, core };
+}
+
+/** What only the tables' owner may do, before anybody else is connected. */
+async function prepareDatabase(url: string, config: Config): Promise<void> {
+  const owner = openDatabase(url, () => undefined, 1);
+  try {
+    await migrateToLatest(owner.db);
+    await setTrialCompany(owner.db, config.hasTrialCompany, config.port);
+  } finally {
+    await owner.close();
+  }
 }
 
 async function createFeed(config: Config, instruments: readonly QuotedInstrument[]): Promise<QuoteFeed> {
@@ -178,6 +205,7 @@ function say(text: string): void {
 /** Errors whose message says what to do. */
 const explained = new Set([
   'ConfigError',
+  'DatabaseRolesError',
   'DataFolderForeignError',
   'DataFolderLockedError',
   'ReplayFileError',

@@ -14,10 +14,37 @@ export interface CompanyRecord {
   readonly tradeFeeType: 1 | 2;
   readonly marginCallPercent: number;
   readonly stopOutPercent: number;
+  /** Whether the company search finds it. */
+  readonly isPublic: boolean;
+  readonly logo: string;
+  readonly url: string;
+  readonly subject: string;
+  readonly registeredAddress: string;
+  readonly location: string;
+  readonly email: string;
+  /** The brand's accent, the accent pressed and what is written on it, or none for the product's own. */
+  readonly accents: readonly string[];
+  /** Languages offered by their wire code; none named means all. */
+  readonly languages: readonly string[];
+  /** Origins that configured links may lead to, beside the company's own hosts (R-COM-04). */
+  readonly links: readonly string[];
+  readonly serviceLink: string;
+  readonly serviceLinkType: number;
+  readonly verifyRegType: 'email' | 'mobile';
+  readonly isMobileShown: boolean;
   /** The law it trades under (R-ORD-28). */
   readonly jurisdiction: JurisdictionId;
+  /** Countries not served, beside the profile's, by ISO 3166 alpha-2 code. */
+  readonly blockedCountries: readonly string[];
+}
+
+/** A host that answers for a company; lower case, without port. */
+export interface CompanyHost {
+  readonly host: string;
+  readonly companyId: TenantId;
 }
 
 export interface CompanyStore {
-  find(id: TenantId): Promise<CompanyRecord | null>;
+  /** Every company and every host: few, and read together. */
+  load(): Promise<{ readonly companies: readonly CompanyRecord[]; readonly hosts: readonly CompanyHost[] }>;
 }

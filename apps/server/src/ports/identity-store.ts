@@ -23,6 +23,7 @@ export interface NewUser {
 }
 
 export interface TokenRecord {
+  readonly companyId: TenantId;
   readonly tokenHash: Buffer;
   readonly sessionId: string;
   readonly userId: number;
@@ -32,12 +33,13 @@ export interface TokenRecord {
   readonly userAgent: string;
 }
 
+/** People of one company at a time: what belongs to another is not found, as if it did not exist (R-COM-05). */
 export interface IdentityStore {
   findDemo(companyId: TenantId, deviceHash: Buffer): Promise<UserRecord | null>;
   /** Null when the uid, invite code or device is taken already. */
   createUser(user: NewUser): Promise<UserRecord | null>;
   addToken(token: TokenRecord): Promise<void>;
-  findByToken(tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null>;
-  touchToken(tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
-  removeToken(tokenHash: Buffer): Promise<void>;
+  findByToken(companyId: TenantId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null>;
+  touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
+  removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
 import type { TransferKind } from '@candor/domain/ledger/transfer';
-import type { AccountId, OrderId } from '@candor/domain/values/ids';
+import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { ReceiptKey } from './receipt-signer.ts';
 import type { IssuedReceipt, ReceiptChain } from './receipt-store.ts';
@@ -54,10 +54,14 @@ export interface ProjectionStore {
   clear(): Promise<void>;
   /** A hash over every row of every table, and how many rows there are. */
   digest(): Promise<{ readonly hash: string; readonly rows: number }>;
+}
+
+/** What the projection has written of one company's accounts. */
+export interface HistoryStore {
   /** Ended orders of an account, newest first; pages count from 1. */
-  history(accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
+  history(companyId: TenantId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
   /** Postings of a ledger account, newest first; pages count from 1. */
-  postings(key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
+  postings(companyId: TenantId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
   /** One order of an account in any state. */
-  findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
+  findOrder(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
 }

@@ -24,11 +24,15 @@ export interface IssuedReceipt {
   readonly keyId: string;
 }
 
+/** What the projection needs of what it has written before. */
+export interface ReceiptChains {
+  chains(accountIds: readonly AccountId[]): Promise<ReceiptChain[]>;
+}
+
 /** Reads what the projection has written. */
 export interface ReceiptStore {
-  chains(accountIds: readonly AccountId[]): Promise<ReceiptChain[]>;
-  /** Those of the account among `ids`, in the order of its chain. */
-  find(accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]>;
+  /** Those of a company's account among `ids`, in the order of its chain. */
+  find(companyId: TenantId, accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]>;
   /** Every key that has signed, first used first. */
   keys(): Promise<ReceiptKey[]>;
 }

@@ -5,7 +5,7 @@ import { toMoney } from '@candor/domain/values/money';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Posting, Projection, ProjectionStore } from '../ports/projection-store.ts';
 import type { ReceiptSigner } from '../ports/receipt-signer.ts';
-import type { ReceiptChain, ReceiptStore } from '../ports/receipt-store.ts';
+import type { ReceiptChain, ReceiptChains } from '../ports/receipt-store.ts';
 import { decodeDecision } from '../trading/codec.ts';
 import { issueReceipts, openChain, type Receivable } from './issue-receipts.ts';
 
@@ -25,7 +25,7 @@ export interface Projector {
 export interface FoldDeps {
   readonly journal: Journal;
   readonly store: ProjectionStore;
-  readonly receipts: ReceiptStore;
+  readonly receipts: ReceiptChains;
   readonly signer: ReceiptSigner;
 }
 

@@ -10,10 +10,11 @@ import { createTestDatabase, type TestDatabase } from '../../../../testkit/postg
 import { testSigner } from '../../../../testkit/receipt-signer.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { type OpenDatabase, openDatabase } from '../adapters/postgres/database.ts';
+import { HistoryTables } from '../adapters/postgres/history-tables.ts';
 import { migrateConnection, migrateToLatest } from '../adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from '../adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../adapters/postgres/projection-tables.ts';
-import { ReceiptTables } from '../adapters/postgres/receipt-tables.ts';
+import { ReceiptChainTable } from '../adapters/postgres/receipt-tables.ts';
 import { type Projector, startProjector } from '../projections/projector.ts';
 import { rebuildProjections } from '../projections/rebuild.ts';
 import { decode, encode } from './codec.ts';
@@ -23,23 +24,30 @@ const { eurusd } = testSpecs;
 const account = 7 as AccountId;
 
 let database: TestDatabase;
+/** As the owner, for looking behind the scenes; the core and its tables work in their own role. */
 let open: OpenDatabase;
+let asCore: OpenDatabase;
+let asApp: OpenDatabase;
+const company = 1 as TenantId;
 const fatal: Error[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase(migrateConnection);
-  open = openDatabase(database.connectionString, () => undefined);
+  const { connectionString: url } = database;
+  open = openDatabase(url, () => undefined, 2);
+  asCore = openDatabase(url, () => undefined, 4, 'candor_core');
+  asApp = openDatabase(url, () => undefined, 2, 'candor_app');
   fatal.length = 0;
   log = [];
 });
 afterEach(async () => {
-  await open.close();
+  await Promise.all([open.close(), asCore.close(), asApp.close()]);
   await database.drop();
 });
 
 function startCore(): Promise<TradingCore> {
   return startTradingCore({
-    journal: new PostgresJournal(open.pool),
+    journal: new PostgresJournal(asCore.pool),
     state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
     clock: systemClock,
     canClose: () => true,
@@ -65,11 +73,11 @@ function tick(core: TradingCore | null, ...prices: [seq: number, bid: string, as
 }
 
 function startTables(core: TradingCore): Promise<Projector> {
-  const store = new ProjectionTables(open.db, { encode, decode });
+  const store = new ProjectionTables(asCore.db, { encode });
   return startProjector({
-    journal: new PostgresJournal(open.pool),
+    journal: new PostgresJournal(asCore.pool),
     store,
-    receipts: new ReceiptTables(open.db),
+    receipts: new ReceiptChainTable(asCore.db),
     signer: testSigner(),
     onError: (error) => {
       throw error;
@@ -239,7 +247,7 @@ describe('ticks that nobody decided on (R-LED-12)', () => {
     expect(again.state.accounts.get(account)?.orders.size).toBe(0);
     const tables = await startTables(again);
     await tables.caughtUp(again.committedSeq);
-    const { orders } = await new ProjectionTables(open.db, { encode, decode }).history(account, 1, 20);
+    const { orders } = await new HistoryTables(asApp.db, { decode }).history(company, account, 1, 20);
     expect(orders).toMatchObject([{ closeReason: 'stop-loss', closePrice: 114_990, closeQuote: { seq: 3 } }]);
     await tables.stop();
     expect((await startCore()).committedSeq).toBe(again.committedSeq);
@@ -297,19 +305,20 @@ describe('the tables folded from the journal', () => {
     const projector = await startTables(core);
     await tradeOnce(core);
     await projector.caughtUp(core.committedSeq);
-    const store = new ProjectionTables(open.db, { encode, decode });
-    const history = await store.history(account, 1, 20);
+    const store = new ProjectionTables(asCore.db, { encode });
+    const tables = new HistoryTables(asApp.db, { decode });
+    const history = await tables.history(company, account, 1, 20);
     expect(history).toMatchObject({
       total: 1,
       profitTotal: 44_000_000n,
       orders: [{ id: 8_000_000, closeReason: 'user' }],
     });
-    const journal = new PostgresJournal(open.pool);
+    const journal = new PostgresJournal(asCore.pool);
     await projector.stop();
-    const folding = { journal, store, receipts: new ReceiptTables(open.db), signer: testSigner() };
+    const folding = { journal, store, receipts: new ReceiptChainTable(asCore.db), signer: testSigner() };
     const rebuilt = await rebuildProjections(folding);
     expect(rebuilt).toMatchObject({ entries: core.committedSeq, isEqual: true });
-    expect(await store.history(account, 1, 20)).toEqual(history);
+    expect(await tables.history(company, account, 1, 20)).toEqual(history);
     await open.pool.query(`update ledger_balance set balance_micros = balance_micros + 1`);
     expect(await rebuildProjections(folding)).toMatchObject({ isEqual: false });
     expect(await rebuildProjections(folding)).toMatchObject({ isEqual: true });
@@ -320,7 +329,7 @@ describe('the tables folded from the journal', () => {
     const projector = await startTables(core);
     await tradeOnce(core);
     await projector.caughtUp(core.committedSeq);
-    const store = new ProjectionTables(open.db, { encode, decode });
+    const store = new ProjectionTables(asCore.db, { encode });
     const nothing = { orders: [], postings: [], receipts: [], receiptKey: testSigner().key, chains: [] };
     await expect(store.apply(0, { toSeq: 1, ...nothing })).rejects.toThrow('does not follow');
     expect(await store.checkpoint()).toBe(core.committedSeq);

@@ -1,8 +1,12 @@
 import type { TenantId } from '@candor/domain/values/ids';
+import { type JurisdictionId, jurisdictions } from '@candor/domain/values/jurisdiction';
 import { toMoney } from '@candor/domain/values/money';
-import type { CompanyRecord, CompanyStore } from '../../ports/company-store.ts';
+import type { Selectable } from 'kysely';
+import type { CompanyHost, CompanyRecord, CompanyStore } from '../../ports/company-store.ts';
 import type { Db } from './database.ts';
+import type { CompanyTable } from './schema.ts';
 
+/** Companies and their hosts belong to the installation, so that a request's company can be found before it has one. */
 export class CompanyRows implements CompanyStore {
   readonly #db: Db;
 
@@ -10,20 +14,50 @@ export class CompanyRows implements CompanyStore {
     this.#db = db;
   }
 
-  async find(id: TenantId): Promise<CompanyRecord | null> {
-    const row = await this.#db.selectFrom('company').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row === undefined) return null;
+  async load(): Promise<{ companies: CompanyRecord[]; hosts: CompanyHost[] }> {
+    const [companies, hosts] = await Promise.all([
+      this.#db.selectFrom('company').selectAll().orderBy('id').execute(),
+      this.#db.selectFrom('company_host').selectAll().execute(),
+    ]);
     return {
-      id,
-      name: row.name,
-      type: row.type,
-      status: row.status,
-      lossUrl: row.loss_url,
-      demoBalance: toMoney(BigInt(row.demo_balance_micros)),
-      tradeFeeType: row.trade_fee_type === 2 ? 2 : 1,
-      marginCallPercent: row.margin_call_percent,
-      stopOutPercent: row.stop_out_percent,
-      jurisdiction: 'international',
+      companies: companies.map(toCompany),
+      hosts: hosts.map((row) => ({ host: row.host, companyId: row.company_id as TenantId })),
     };
   }
+}
+
+function toCompany(row: Selectable<CompanyTable>): CompanyRecord {
+  return {
+    id: row.id as TenantId,
+    name: row.name,
+    type: row.type,
+    status: row.status,
+    lossUrl: row.loss_url,
+    demoBalance: toMoney(BigInt(row.demo_balance_micros)),
+    tradeFeeType: row.trade_fee_type === 2 ? 2 : 1,
+    marginCallPercent: row.margin_call_percent,
+    stopOutPercent: row.stop_out_percent,
+    isPublic: row.is_public,
+    logo: row.logo,
+    url: row.url,
+    subject: row.subject,
+    registeredAddress: row.registered_address,
+    location: row.location,
+    email: row.email,
+    accents: row.accents,
+    languages: row.languages,
+    links: row.links,
+    serviceLink: row.service_link,
+    serviceLinkType: row.service_link_type,
+    verifyRegType: row.verify_reg_type,
+    isMobileShown: row.is_mobile_shown,
+    jurisdiction: toJurisdiction(row.jurisdiction),
+    blockedCountries: row.blocked_countries,
+  };
+}
+
+/** A profile that this program does not know, as after going back a version, must not become a laxer one. */
+function toJurisdiction(name: string): JurisdictionId {
+  if (!Object.hasOwn(jurisdictions, name)) throw new Error(`Invariant: the jurisdiction profile ${name} is known`);
+  return name as JurisdictionId;
 }

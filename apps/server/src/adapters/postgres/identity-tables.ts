@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { IdentityStore, NewUser, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
 import type { Db } from './database.ts';
 import type { TokenTable, UserTable } from './schema.ts';
+import { withTenant } from './with-tenant.ts';
 
 /** Users and their tokens in PostgreSQL. Tokens are stored as hashes only (R-SES-02). */
 export class IdentityTables implements IdentityStore {
@@ -13,74 +14,80 @@ export class IdentityTables implements IdentityStore {
   }
 
   async findDemo(companyId: TenantId, deviceHash: Buffer): Promise<UserRecord | null> {
-    const row = await this.#db
-      .selectFrom('app_user')
-      .selectAll()
-      .where('company_id', '=', companyId)
-      .where('demo_device_hash', '=', deviceHash)
-      .executeTakeFirst();
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('app_user')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('demo_device_hash', '=', deviceHash)
+        .executeTakeFirst(),
+    );
     return row === undefined ? null : toUser(row);
   }
 
   async createUser(user: NewUser): Promise<UserRecord | null> {
-    const row = await this.#db
-      .insertInto('app_user')
-      .values({
-        company_id: user.companyId,
-        uid: user.uid,
-        is_demo: user.isDemo,
-        demo_device_hash: user.demoDeviceHash,
-        email: null,
-        currency: user.currency,
-        invite_code: user.inviteCode,
-        created_at_ms: String(user.createdAtMs),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
+    const row = await withTenant(this.#db, user.companyId, (trx) =>
+      trx
+        .insertInto('app_user')
+        .values({
+          company_id: user.companyId,
+          uid: user.uid,
+          is_demo: user.isDemo,
+          demo_device_hash: user.demoDeviceHash,
+          email: null,
+          currency: user.currency,
+          invite_code: user.inviteCode,
+          created_at_ms: String(user.createdAtMs),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst(),
+    );
     return row === undefined ? null : toUser(row);
   }
 
   async addToken(token: TokenRecord): Promise<void> {
-    await this.#db
-      .insertInto('user_token')
-      .values({
-        token_hash: token.tokenHash,
-        session_id: token.sessionId,
-        user_id: token.userId,
-        created_at_ms: String(token.createdAtMs),
-        last_seen_at_ms: String(token.lastSeenAtMs),
-        expires_at_ms: String(token.expiresAtMs),
-        user_agent: token.userAgent,
-      })
-      .execute();
+    const row = {
+      token_hash: token.tokenHash,
+      company_id: token.companyId,
+      session_id: token.sessionId,
+      user_id: token.userId,
+      created_at_ms: String(token.createdAtMs),
+      last_seen_at_ms: String(token.lastSeenAtMs),
+      expires_at_ms: String(token.expiresAtMs),
+      user_agent: token.userAgent,
+    };
+    await withTenant(this.#db, token.companyId, (trx) => trx.insertInto('user_token').values(row).execute());
   }
 
-  async findByToken(tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null> {
-    const token = await this.#db
-      .selectFrom('user_token')
-      .selectAll()
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst();
-    if (token === undefined) return null;
-    const user = await this.#db
-      .selectFrom('app_user')
-      .selectAll()
-      .where('id', '=', token.user_id)
-      .executeTakeFirstOrThrow();
-    return { user: toUser(user), token: toToken(token) };
+  async findByToken(companyId: TenantId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const token = await trx
+        .selectFrom('user_token')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      if (token === undefined) return null;
+      const user = await trx
+        .selectFrom('app_user')
+        .selectAll()
+        .where('id', '=', token.user_id)
+        .executeTakeFirstOrThrow();
+      return { user: toUser(user), token: toToken(token) };
+    });
   }
 
-  async touchToken(tokenHash: Buffer, lastSeenAtMs: number): Promise<void> {
-    await this.#db
-      .updateTable('user_token')
-      .set({ last_seen_at_ms: String(lastSeenAtMs) })
-      .where('token_hash', '=', tokenHash)
-      .execute();
+  async touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void> {
+    const last = { last_seen_at_ms: String(lastSeenAtMs) };
+    await withTenant(this.#db, companyId, (trx) =>
+      trx.updateTable('user_token').set(last).where('token_hash', '=', tokenHash).execute(),
+    );
   }
 
-  async removeToken(tokenHash: Buffer): Promise<void> {
-    await this.#db.deleteFrom('user_token').where('token_hash', '=', tokenHash).execute();
+  async removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void> {
+    await withTenant(this.#db, companyId, (trx) =>
+      trx.deleteFrom('user_token').where('token_hash', '=', tokenHash).execute(),
+    );
   }
 }
 
@@ -100,6 +107,7 @@ function toUser(row: Selectable<UserTable>): UserRecord {
 function toToken(row: Selectable<TokenTable>): TokenRecord {
   return {
     tokenHash: row.token_hash,
+    companyId: row.company_id as TenantId,
     sessionId: row.session_id,
     userId: row.user_id,
     createdAtMs: Number(row.created_at_ms),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
 import { testSigner } from '../../../../../testkit/receipt-signer.ts';
 import type { Projection } from '../../ports/projection-store.ts';
-import { decode, encode } from '../../trading/codec.ts';
+import { encode } from '../../trading/codec.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { migrateConnection } from './migrations/migrate.ts';
 import { ProjectionTables } from './projection-tables.ts';
@@ -12,7 +12,7 @@ let open: OpenDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase(migrateConnection);
-  open = openDatabase(database.connectionString, () => undefined);
+  open = openDatabase(database.connectionString, () => undefined, 4, 'candor_core');
 });
 afterAll(async () => {
   await open.close();
@@ -24,7 +24,7 @@ const until = (toSeq: number): Projection => {
 };
 
 test('R-LED-05 a projection that does not begin where the tables stand is refused, also by tables just emptied', async () => {
-  const tables = new ProjectionTables(open.db, { encode, decode });
+  const tables = new ProjectionTables(open.db, { encode });
   await expect(tables.apply(5, until(9))).rejects.toThrow('does not follow');
   expect(await tables.checkpoint()).toBe(0);
   await tables.apply(0, until(5));

@@ -1,23 +1,10 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
-import type { TransferKind } from '@candor/domain/ledger/transfer';
-import type { AccountId, OrderId } from '@candor/domain/values/ids';
-import { toMoney } from '@candor/domain/values/money';
-import { type Selectable, sql } from 'kysely';
-import type {
-  OrderPage,
-  Posting,
-  PostingPage,
-  Projection,
-  ProjectionStore,
-  StatedPosting,
-} from '../../ports/projection-store.ts';
+import { sql } from 'kysely';
+import type { Posting, Projection, ProjectionStore } from '../../ports/projection-store.ts';
 import type { Db } from './database.ts';
-import { writeReceipts } from './receipt-tables.ts';
-import type { PostingTable } from './schema.ts';
+import { writeChains, writeReceipts } from './receipt-tables.ts';
 
 type Encode = (value: unknown) => string;
-type Decode = (text: string) => unknown;
 
 const projector = 'trading';
 
@@ -25,12 +12,10 @@ const projector = 'trading';
 export class ProjectionTables implements ProjectionStore {
   readonly #db: Db;
   readonly #encode: Encode;
-  readonly #decode: Decode;
 
-  constructor(db: Db, codec: { encode: Encode; decode: Decode }) {
+  constructor(db: Db, codec: { encode: Encode }) {
     this.#db = db;
     this.#encode = codec.encode;
-    this.#decode = codec.decode;
   }
 
   async checkpoint(): Promise<number> {
@@ -54,9 +39,11 @@ export class ProjectionTables implements ProjectionStore {
       `.execute(trx);
       if (moved.numAffectedRows !== 1n)
         throw new Error(`Projection ${fromSeq}…${projection.toSeq} does not follow its checkpoint`);
+      // Accounts first: orders and receipts learn their company from the account's chain.
+      await writeChains(trx, projection.chains);
       await this.#writeOrders(trx, projection.orders);
       await this.#writePostings(trx, projection.postings);
-      await writeReceipts(trx, projection.receipts, projection.chains, projection.receiptKey);
+      await writeReceipts(trx, projection.receipts, projection.receiptKey);
     });
   }
 
@@ -79,56 +66,12 @@ export class ProjectionTables implements ProjectionStore {
     return { hash: row.hash, rows: Number(row.rows) };
   }
 
-  async history(accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
-    const base = this.#db
-      .selectFrom('trade_order')
-      .where('account_id', '=', accountId)
-      .where('ended_at_ms', 'is not', null);
-    const sums = await base
-      .select((eb) => [eb.fn.countAll<string>().as('total'), eb.fn.sum<string | null>('profit_micros').as('profit')])
-      .executeTakeFirstOrThrow();
-    const rows = await base
-      .select('record')
-      .orderBy('ended_at_ms', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute();
-    return {
-      orders: rows.map((row) => this.#decode(row.record) as OrderRecord),
-      total: Number(sums.total),
-      profitTotal: toMoney(BigInt(sums.profit ?? '0')),
-    };
-  }
-
-  async postings(key: LedgerKey, page: number, pageSize: number): Promise<PostingPage> {
-    const base = this.#db.selectFrom('posting').where('ledger_key', '=', key);
-    const { total } = await base.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-    const rows = await base
-      .selectAll()
-      .orderBy('seq', 'desc')
-      .orderBy('line', 'desc')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute();
-    return { postings: rows.map(toPosting), total: Number(total) };
-  }
-
-  async findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
-    const row = await this.#db
-      .selectFrom('trade_order')
-      .select('record')
-      .where('id', '=', String(orderId))
-      .where('account_id', '=', accountId)
-      .executeTakeFirst();
-    return row === undefined ? null : (this.#decode(row.record) as OrderRecord);
-  }
-
   async #writeOrders(trx: Db, orders: readonly OrderRecord[]): Promise<void> {
     if (orders.length === 0) return;
-    await sql`
-      insert into trade_order (id, account_id, instrument_id, status, profit_micros, placed_at_ms, ended_at_ms, record)
-      select * from unnest(
+    const written = await sql`
+      insert into trade_order
+        (id, account_id, instrument_id, status, profit_micros, placed_at_ms, ended_at_ms, record, company_id)
+      select row.*, chain.company_id from unnest(
         ${orders.map((order) => order.id)}::bigint[],
         ${orders.map((order) => order.accountId)}::integer[],
         ${orders.map((order) => order.instrumentId)}::integer[],
@@ -137,9 +80,13 @@ export class ProjectionTables implements ProjectionStore {
         ${orders.map((order) => order.placedAtMs)}::bigint[],
         ${orders.map((order) => order.endedAtMs)}::bigint[],
         ${orders.map((order) => this.#encode(order))}::text[])
+        as row (id, account_id, instrument_id, status, profit_micros, placed_at_ms, ended_at_ms, record)
+      join receipt_chain as chain using (account_id)
       on conflict (id) do update set status = excluded.status, profit_micros = excluded.profit_micros,
         ended_at_ms = excluded.ended_at_ms, record = excluded.record
     `.execute(trx);
+    if (written.numAffectedRows !== BigInt(orders.length))
+      throw new Error('Invariant: the account of every order has been opened');
   }
 
   async #writePostings(trx: Db, postings: readonly Posting[]): Promise<void> {
@@ -170,17 +117,4 @@ export class ProjectionTables implements ProjectionStore {
       on conflict (ledger_key) do update set balance_micros = excluded.balance_micros
     `.execute(trx);
   }
-}
-
-function toPosting(row: Selectable<PostingTable>): StatedPosting {
-  return {
-    seq: Number(row.seq),
-    line: row.line,
-    ledgerKey: row.ledger_key as LedgerKey,
-    kind: row.kind as TransferKind,
-    amount: toMoney(BigInt(row.amount_micros)),
-    balance: toMoney(BigInt(row.balance_micros)),
-    atMs: Number(row.at_ms),
-    orderId: row.order_id === null ? null : Number(row.order_id),
-  };
 }

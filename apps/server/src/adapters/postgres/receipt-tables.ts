@@ -1,11 +1,12 @@
 import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { ReceiptKey } from '../../ports/receipt-signer.ts';
-import type { IssuedReceipt, ReceiptChain, ReceiptStore } from '../../ports/receipt-store.ts';
+import type { IssuedReceipt, ReceiptChain, ReceiptChains, ReceiptStore } from '../../ports/receipt-store.ts';
 import type { Db } from './database.ts';
+import { withTenant } from './with-tenant.ts';
 
-/** Receipts in PostgreSQL, as the projection wrote them. */
-export class ReceiptTables implements ReceiptStore {
+/** Where the accounts' chains end, for the projection. */
+export class ReceiptChainTable implements ReceiptChains {
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -24,16 +25,27 @@ export class ReceiptTables implements ReceiptStore {
       hash: row.hash,
     }));
   }
+}
 
-  async find(accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]> {
+/** Receipts in PostgreSQL, as the projection wrote them, read for one company at a time. */
+export class ReceiptTables implements ReceiptStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async find(companyId: TenantId, accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]> {
     if (ids.length === 0) return [];
-    const rows = await this.#db
-      .selectFrom('receipt')
-      .selectAll()
-      .where('id', 'in', ids)
-      .where('account_id', '=', accountId)
-      .orderBy('number')
-      .execute();
+    const rows = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('receipt')
+        .selectAll()
+        .where('id', 'in', ids)
+        .where('account_id', '=', accountId)
+        .orderBy('number')
+        .execute(),
+    );
     return rows.map((row) => ({
       id: row.id,
       accountId,
@@ -52,21 +64,15 @@ export class ReceiptTables implements ReceiptStore {
   }
 }
 
-/** Within the projection's transaction: receipts, where the chains now end, and the key that signed. */
-export async function writeReceipts(
-  trx: Db,
-  receipts: readonly IssuedReceipt[],
-  chains: readonly ReceiptChain[],
-  key: ReceiptKey,
-): Promise<void> {
-  await writeChains(trx, chains);
+/** Within the projection's transaction, after the chains: receipts and the key that signed. */
+export async function writeReceipts(trx: Db, receipts: readonly IssuedReceipt[], key: ReceiptKey): Promise<void> {
   if (receipts.length === 0) return;
   await sql`
     insert into receipt_key (key_id, public_key) values (${key.keyId}, ${key.publicKey}) on conflict do nothing
   `.execute(trx);
   const written = await sql`
-    insert into receipt (id, account_id, order_id, number, text, hash, signature, key_id)
-    select * from unnest(
+    insert into receipt (id, account_id, order_id, number, text, hash, signature, key_id, company_id)
+    select row.*, chain.company_id from unnest(
       ${receipts.map((receipt) => receipt.id)}::text[],
       ${receipts.map((receipt) => receipt.accountId)}::integer[],
       ${receipts.map((receipt) => receipt.orderId)}::bigint[],
@@ -75,6 +81,8 @@ export async function writeReceipts(
       ${receipts.map((receipt) => receipt.hash)}::text[],
       ${receipts.map((receipt) => receipt.signature)}::text[],
       ${receipts.map((receipt) => receipt.keyId)}::text[])
+      as row (id, account_id, order_id, number, text, hash, signature, key_id)
+    join receipt_chain as chain using (account_id)
     on conflict (id) do nothing
   `.execute(trx);
   if (written.numAffectedRows !== BigInt(receipts.length)) await assertEqual(trx, receipts);
@@ -90,7 +98,8 @@ async function assertEqual(trx: Db, receipts: readonly IssuedReceipt[]): Promise
   }
 }
 
-async function writeChains(trx: Db, chains: readonly ReceiptChain[]): Promise<void> {
+/** Within the projection's transaction: where the chains now end. */
+export async function writeChains(trx: Db, chains: readonly ReceiptChain[]): Promise<void> {
   if (chains.length === 0) return;
   await sql`
     insert into receipt_chain (account_id, company_id, realm, fingerprint, number, hash)

@@ -1,8 +1,9 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Rows as PostgreSQL gives them: bigint columns arrive as text. */
 export interface Database {
   company: CompanyTable;
+  company_host: CompanyHostTable;
   app_user: UserTable;
   user_token: TokenTable;
   journal: JournalTable;
@@ -26,6 +27,27 @@ export interface CompanyTable {
   trade_fee_type: number;
   margin_call_percent: number;
   stop_out_percent: number;
+  is_public: boolean;
+  logo: string;
+  url: string;
+  subject: string;
+  registered_address: string;
+  location: string;
+  email: string;
+  accents: string[];
+  languages: string[];
+  links: string[];
+  service_link: string;
+  service_link_type: number;
+  verify_reg_type: 'email' | 'mobile';
+  is_mobile_shown: boolean;
+  jurisdiction: string;
+  blocked_countries: string[];
+}
+
+export interface CompanyHostTable {
+  host: string;
+  company_id: number;
 }
 
 export interface UserTable {
@@ -42,6 +64,7 @@ export interface UserTable {
 
 export interface TokenTable {
   token_hash: Buffer;
+  company_id: number;
   session_id: string;
   user_id: number;
   created_at_ms: string;
@@ -77,6 +100,7 @@ export interface CheckpointTable {
 
 export interface OrderTable {
   id: string;
+  company_id: number;
   account_id: number;
   instrument_id: number;
   status: string;
@@ -95,15 +119,18 @@ export interface PostingTable {
   balance_micros: string;
   at_ms: string;
   order_id: string | null;
+  company_id: GeneratedAlways<number>;
 }
 
 export interface BalanceTable {
   ledger_key: string;
   balance_micros: string;
+  company_id: GeneratedAlways<number>;
 }
 
 export interface ReceiptTable {
   id: string;
+  company_id: number;
   account_id: number;
   order_id: string;
   number: number;

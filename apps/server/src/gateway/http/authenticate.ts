@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Session, Tokens } from '../../services/identity/tokens.ts';
+import { companyOf } from './company-of.ts';
 import { RefusalError } from './envelope.ts';
 
 /** The bare token of the `authorization` header; a `Bearer ` prefix is tolerated (R-WIRE-10). */
@@ -7,9 +8,9 @@ export function tokenOf(request: FastifyRequest): string {
   return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
 }
 
-/** The caller's session, or code 999 (R-SES-04). */
+/** The caller's session at the company he addresses, or code 999 (R-SES-04, R-COM-05). */
 export async function requireSession(tokens: Tokens, request: FastifyRequest): Promise<Session> {
-  const session = await tokens.authenticate(tokenOf(request));
+  const session = await tokens.authenticate(tokenOf(request), companyOf(request).id);
   if (session === null) throw new RefusalError('sessionExpired');
   return session;
 }

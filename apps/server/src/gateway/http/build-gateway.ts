@@ -1,5 +1,8 @@
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import type { Companies } from '../../services/company/companies.ts';
+import { isCall } from './call-path.ts';
+import { registerCompany } from './company-of.ts';
 import { isSameCompanyOrigin } from './cross-origin.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
 
@@ -7,7 +10,7 @@ const bodyMaxBytes = 64 * 1024;
 const requestTimeoutMs = 15_000;
 
 /** The HTTP server with what all routes share: envelopes for every failure, origins, limits. Routes are added by the caller. */
-export function buildGateway(logger: FastifyBaseLogger | false): FastifyInstance {
+export function buildGateway(logger: FastifyBaseLogger | false, companies: Pick<Companies, 'ofHost'>): FastifyInstance {
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -30,6 +33,7 @@ export function buildGateway(logger: FastifyBaseLogger | false): FastifyInstance
       .header('access-control-max-age', '600');
     return reply.status(204).send();
   });
+  registerCompany(app, companies);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.code >= 1900) request.log.error({ err: error, url: request.url.split('?')[0] }, 'request failed');
@@ -39,10 +43,6 @@ export function buildGateway(logger: FastifyBaseLogger | false): FastifyInstance
     sendRefusal(request, reply, new RefusalError('unknownPath', { httpStatus: 404 })),
   );
   return app;
-}
-
-export function isCall(url: string): boolean {
-  return url.startsWith('/api/') || url.startsWith('/v1/');
 }
 
 /** Every failure under a name of ours; what we have no name for is `internal` and tells nothing else. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isCall } from './build-gateway.ts';
+import { isCall } from './call-path.ts';
 
 /**
  * Serves the built app from one folder. Hashed assets never change and are kept for a year; every other path that is

@@ -8,12 +8,13 @@ import type { AccountTopics } from './account-topics.ts';
 import { MarketTopics } from './market-topics.ts';
 import { type SocketLimits, socketLimits, TokenBucket } from './socket-limits.ts';
 import { SocketPeer } from './socket-peer.ts';
-import { type Authenticate, SocketSession } from './socket-session.ts';
+import { type SocketLogin, SocketSession } from './socket-session.ts';
 
 export interface WebSocketDeps {
   readonly market: MarketView;
   readonly accountTopics: Pick<AccountTopics, 'watch'>;
-  readonly authenticate: Authenticate;
+  /** The login of a token at the company that answers at `host`. */
+  readonly authenticate: (token: string, host: string) => Promise<SocketLogin | null>;
   readonly clock: Clock;
   /** Whether a page at `origin` may open a socket to `host`; requests without an origin are not from a page. */
   readonly isOriginAllowed: (origin: string, host: string) => boolean;
@@ -125,8 +126,8 @@ class SocketDoor {
   /** The HTTP status a request is turned away with; null when it may come in. */
   #findRefusal(request: IncomingMessage): string | null {
     if (request.url?.split('?')[0] !== path) return '404 Not Found';
-    const { origin, host = '' } = request.headers;
-    if (origin !== undefined && !this.#deps.isOriginAllowed(origin, host)) return '403 Forbidden';
+    const { origin } = request.headers;
+    if (origin !== undefined && !this.#deps.isOriginAllowed(origin, hostOf(request))) return '403 Forbidden';
     const address = addressOf(request);
     let anonymous = 0;
     for (const other of this.#connections) {
@@ -138,8 +139,10 @@ class SocketDoor {
   #add(socket: WebSocket, wire: Duplex, request: IncomingMessage): void {
     const nowMs = this.#deps.clock.monotonicMs();
     const peer = new SocketPeer(socket, wire, this.#limits);
+    const host = hostOf(request);
     const session = new SocketSession(peer, {
       ...this.#deps,
+      authenticate: (token) => this.#deps.authenticate(token, host),
       marketTopics: this.#topics,
       limits: this.#limits,
       language: languageOf(request),
@@ -196,6 +199,10 @@ class SocketDoor {
       }
     }
   }
+}
+
+function hostOf(request: IncomingMessage): string {
+  return request.headers.host ?? '';
 }
 
 function addressOf(request: IncomingMessage): string {

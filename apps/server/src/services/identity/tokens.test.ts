@@ -4,9 +4,10 @@ import type { IdentityStore, TokenRecord, UserRecord } from '../../ports/identit
 import { Tokens } from './tokens.ts';
 
 const dayMs = 24 * 3_600_000;
+const company = 1 as TenantId;
 const user: UserRecord = {
   id: 7,
-  companyId: 1 as TenantId,
+  companyId: company,
   accountId: 7 as AccountId,
   uid: '12345678',
   email: null,
@@ -27,15 +28,15 @@ beforeEach(() => {
     findDemo: () => Promise.resolve(null),
     createUser: () => Promise.resolve(null),
     addToken: async (token) => void records.set(keyOf(token.tokenHash), token),
-    findByToken: async (hash) => {
+    findByToken: async (_company, hash) => {
       const token = records.get(keyOf(hash));
       return token === undefined ? null : { user, token };
     },
-    touchToken: async (hash, lastSeenAtMs) => {
+    touchToken: async (_company, hash, lastSeenAtMs) => {
       const token = records.get(keyOf(hash));
       if (token !== undefined) records.set(keyOf(hash), { ...token, lastSeenAtMs });
     },
-    removeToken: async (hash) => void records.delete(keyOf(hash)),
+    removeToken: async (_company, hash) => void records.delete(keyOf(hash)),
   };
   let issued = 0;
   const ids = { token: () => `token-${(issued += 1)}`, uuid: () => `session-${issued}`, digits: () => '1' };
@@ -47,26 +48,26 @@ describe('how long a session lives (R-SES-03)', () => {
     const token = await tokens.issue(user, 'test');
     for (let day = 0; day < 27; day += 3) {
       nowMs += 3 * dayMs;
-      expect(await tokens.authenticate(token)).not.toBeNull();
+      expect(await tokens.authenticate(token, company)).not.toBeNull();
     }
     nowMs += 3 * dayMs;
-    expect(await tokens.authenticate(token)).toBeNull();
+    expect(await tokens.authenticate(token, company)).toBeNull();
     expect(records.size).toBe(0);
   });
 
   test('a week without use ends it', async () => {
     const token = await tokens.issue(user, 'test');
     nowMs += 7 * dayMs;
-    expect(await tokens.authenticate(token)).not.toBeNull();
+    expect(await tokens.authenticate(token, company)).not.toBeNull();
     nowMs += 7 * dayMs + 1;
-    expect(await tokens.authenticate(token)).toBeNull();
+    expect(await tokens.authenticate(token, company)).toBeNull();
   });
 
   test('ending it is felt at once, though the session was just looked up', async () => {
     const token = await tokens.issue(user, 'test');
-    expect(await tokens.authenticate(token)).toMatchObject({ sessionId: 'session-1' });
-    await tokens.end(token);
-    expect(await tokens.authenticate(token)).toBeNull();
+    expect(await tokens.authenticate(token, company)).toMatchObject({ sessionId: 'session-1' });
+    await tokens.end(token, company);
+    expect(await tokens.authenticate(token, company)).toBeNull();
   });
 
   test('only its hash is stored (R-SES-02)', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityStore, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -33,6 +34,7 @@ export class Tokens {
     const nowMs = this.#clock.nowMs();
     await this.#store.addToken({
       tokenHash: hashOf(token),
+      companyId: user.companyId,
       sessionId: this.#ids.uuid(),
       userId: user.id,
       createdAtMs: nowMs,
@@ -43,14 +45,16 @@ export class Tokens {
     return token;
   }
 
-  /** The session of a token; null when it is unknown, ended or too long unused. */
-  async authenticate(token: string): Promise<Session | null> {
+  /** The session of a token at a company; null when it is unknown there, ended or too long unused (R-COM-05). */
+  async authenticate(token: string, companyId: TenantId): Promise<Session | null> {
     if (token.length === 0 || token.length > 256) return null;
     const cached = this.#cache.get(token);
+    // Another company's token is none here, and asking with it costs its owner nothing.
+    if (cached !== undefined && cached.session.user.companyId !== companyId) return null;
     if (cached !== undefined && cached.readUntilMs > this.#clock.monotonicMs()) return cached.session;
     this.#cache.delete(token);
     const tokenHash = hashOf(token);
-    const found = await this.#store.findByToken(tokenHash);
+    const found = await this.#store.findByToken(companyId, tokenHash);
     if (found === null || !(await this.#isAlive(found.token))) return null;
     const session = { user: found.user, sessionId: found.token.sessionId };
     if (this.#cache.size >= cacheMax) this.#cache.clear();
@@ -58,18 +62,19 @@ export class Tokens {
     return session;
   }
 
-  async end(token: string): Promise<void> {
+  async end(token: string, companyId: TenantId): Promise<void> {
     this.#cache.delete(token);
-    await this.#store.removeToken(hashOf(token));
+    await this.#store.removeToken(companyId, hashOf(token));
   }
 
   async #isAlive(record: TokenRecord): Promise<boolean> {
     const nowMs = this.#clock.nowMs();
     if (nowMs >= record.expiresAtMs || nowMs - record.lastSeenAtMs > idleMaxMs) {
-      await this.#store.removeToken(record.tokenHash);
+      await this.#store.removeToken(record.companyId, record.tokenHash);
       return false;
     }
-    if (nowMs - record.lastSeenAtMs > touchEveryMs) await this.#store.touchToken(record.tokenHash, nowMs);
+    if (nowMs - record.lastSeenAtMs > touchEveryMs)
+      await this.#store.touchToken(record.companyId, record.tokenHash, nowMs);
     return true;
   }
 }

@@ -1,12 +1,12 @@
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
-import type { AccountId, OrderId } from '@candor/domain/values/ids';
+import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
 import type { ReceiptKey, ReceiptSigner } from '../../ports/receipt-signer.ts';
 import type { IssuedReceipt, ReceiptStore } from '../../ports/receipt-store.ts';
 import type { OrderHistory } from './order-history.ts';
 
 export interface Receipts {
   /** The receipts of one of the account's orders, oldest first; null when it has no such order. */
-  ofOrder(accountId: AccountId, orderId: OrderId): Promise<IssuedReceipt[] | null>;
+  ofOrder(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<IssuedReceipt[] | null>;
   /** Every key that has signed a receipt, and the one that signs now. */
   keys(): Promise<ReceiptKey[]>;
 }
@@ -18,10 +18,10 @@ export function createReceipts(deps: {
 }): Receipts {
   const { store, history, signer } = deps;
   return {
-    async ofOrder(accountId, orderId) {
+    async ofOrder(companyId, accountId, orderId) {
       // The history has waited for the projection, which writes orders and receipts in one transaction.
-      const order = await history.find(accountId, orderId);
-      return order === null ? null : store.find(accountId, receiptIdsOf(order));
+      const order = await history.find(companyId, accountId, orderId);
+      return order === null ? null : store.find(companyId, accountId, receiptIdsOf(order));
     },
     async keys() {
       const used = await store.keys();

@@ -1,4 +1,6 @@
-import type { TradingPolicy } from '@candor/domain/engine/state';
+import { isDeepStrictEqual } from 'node:util';
+import type { EngineState, TradingPolicy } from '@candor/domain/engine/state';
+import type { TenantId } from '@candor/domain/values/ids';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { CompanyRecord } from '../../ports/company-store.ts';
 
@@ -20,4 +22,21 @@ export function tradingPolicyOf(
     openAgeMaxMs,
     closeAgeMaxMs,
   };
+}
+
+/**
+ * Gives the core the rules of every company as they now stand. They hold for what is decided from now on; accounts
+ * whose company's rules have changed are looked at anew, because their bands were reckoned with the old ones.
+ */
+export function renewPolicies(state: EngineState, companies: readonly CompanyRecord[]): void {
+  const changed = new Set<TenantId>();
+  for (const company of companies) {
+    const policy = tradingPolicyOf(company);
+    const known = state.policies.get(company.id);
+    if (known !== undefined && isDeepStrictEqual(known, policy)) continue;
+    state.policies.set(company.id, policy);
+    if (known !== undefined) changed.add(company.id);
+  }
+  if (changed.size === 0) return;
+  for (const account of state.accounts.values()) if (changed.has(account.tenantId)) state.unsettled.add(account.id);
 }

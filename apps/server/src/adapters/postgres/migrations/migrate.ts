@@ -1,18 +1,22 @@
 import { type Migration, Migrator } from 'kysely';
 import { type Db, openDatabase } from '../database.ts';
+import { ensureRoles } from '../database-roles.ts';
 import { up as core } from './0001-core.ts';
 import { up as candles } from './0002-candles.ts';
 import { up as receipts } from './0003-receipts.ts';
+import { up as companies } from './0004-companies.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
   '0001-core': { up: core },
   '0002-candles': { up: candles },
   '0003-receipts': { up: receipts },
+  '0004-companies': { up: companies },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
+  await ensureRoles(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },

@@ -53,7 +53,7 @@ async function billing(
   page: number,
 ): Promise<BillingList> {
   const key = cashKey(bookOfAccount(account), account.id);
-  const { postings, total } = await deps.history.postings(key, page, pageSize);
+  const { postings, total } = await deps.history.postings(account.tenantId, key, page, pageSize);
   const data = postings.map(({ seq, line, amount, balance, kind, atMs, orderId }) => ({
     Id: `${seq}-${line}`,
     Value: formatMoney(amount),

@@ -1,17 +1,15 @@
 import type { BasicInfo, CompanyStatus } from '@candor/contracts/http/identity';
 import { formatBalance } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
-import type { CompanyRecord } from '../../../ports/company-store.ts';
 import { tradingPolicyOf } from '../../../services/trade/trading-policy.ts';
+import { companyOf } from '../company-of.ts';
+
 import { sendOk } from '../envelope.ts';
 
 /** What a client needs to know of the company it talks to. */
-export function registerCompanyRoutes(
-  app: FastifyInstance,
-  deps: { readonly company: () => Promise<CompanyRecord> },
-): void {
+export function registerCompanyRoutes(app: FastifyInstance): void {
   app.get('/api/company/getCompanyStatus', async (request, reply) => {
-    const company = await deps.company();
+    const company = companyOf(request);
     const status: CompanyStatus = {
       status: company.status,
       type: company.type,
@@ -22,7 +20,7 @@ export function registerCompanyRoutes(
     return sendOk(request, reply, status);
   });
   app.get('/api/basicSet/getBasicInfo', async (request, reply) => {
-    const company = await deps.company();
+    const company = companyOf(request);
     const info: BasicInfo = {
       service_link: '',
       service_link_type: 0,

@@ -4,12 +4,12 @@ import type { CompanyRecord } from '../../../ports/company-store.ts';
 import type { UserRecord } from '../../../ports/identity-store.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { requireSession, tokenOf } from '../authenticate.ts';
+import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
 import { addStateChange } from '../state-change.ts';
 
 export interface IdentityRouteDeps {
-  readonly company: () => Promise<CompanyRecord>;
   readonly openDemo: (
     company: CompanyRecord,
     request: { demoId: string; userAgent: string },
@@ -25,7 +25,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRoute
   addStateChange(app, '/api/user/createAccountDemoForU', deps, async (request, input, reply) => {
     const { demo_id: demoId } = parseInput(demoQuery, input);
     const userAgent = request.headers['user-agent'] ?? '';
-    const opened = await deps.openDemo(await deps.company(), { demoId, userAgent });
+    const opened = await deps.openDemo(companyOf(request), { demoId, userAgent });
     if (opened === null) throw new RefusalError('demoUnavailable');
     return sendOk(request, reply, { token: opened.token, user: toUser(opened.user) });
   });
@@ -35,7 +35,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRoute
   });
   app.post('/api/user/logout', async (request, reply) => {
     const { sessionId } = await requireSession(deps.tokens, request);
-    await deps.tokens.end(tokenOf(request));
+    await deps.tokens.end(tokenOf(request), companyOf(request).id);
     deps.onSessionEnded(sessionId);
     return sendOk(request, reply, null);
   });

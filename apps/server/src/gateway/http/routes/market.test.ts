@@ -4,6 +4,7 @@ import { jurisdictions, type LeverageCaps } from '@candor/domain/values/jurisdic
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HandFeed, startHandMarket } from '../../../../../../testkit/hand-feed.ts';
+import { testCompanies } from '../../../../../../testkit/test-company.ts';
 import type { RunningMarket } from '../../../services/market/create-market.ts';
 import { formatChange, formatTicks } from '../../market-lines.ts';
 import { buildGateway } from '../build-gateway.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   clock.now = start;
   caps = {};
   running = await startHandMarket([1, 3, 101], clock);
-  app = buildGateway(false);
+  app = buildGateway(false, testCompanies);
   registerMarketRoutes(app, { market: running.market, clock, leverageCaps: () => caps });
 });
 afterEach(async () => {

@@ -7,9 +7,9 @@ import { testSigner } from '../../../../../../testkit/receipt-signer.ts';
 import { TestServer } from '../../../../../../testkit/test-server.ts';
 import { PostgresJournal } from '../../../adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../../../adapters/postgres/projection-tables.ts';
-import { ReceiptTables } from '../../../adapters/postgres/receipt-tables.ts';
+import { ReceiptChainTable } from '../../../adapters/postgres/receipt-tables.ts';
 import { rebuildProjections } from '../../../projections/rebuild.ts';
-import { decode, encode } from '../../../trading/codec.ts';
+import { encode } from '../../../trading/codec.ts';
 
 const { eurusd, usdjpy, eurjpy } = testSpecs;
 const path = '/v1/api/forex/receipts';
@@ -152,13 +152,13 @@ describe('the stored receipts (R-ORD-25, R-LED-05)', () => {
 
   test('cannot be reworded, and a rewording past the guard stops the next rebuild', async () => {
     await receiptsOf(await place());
-    const { db, pool } = server.open;
+    const { pool } = server.open;
     const reword = `update receipt set text = replace(text, '"fee":"3.500000"', '"fee":"0.000000"')`;
     await expect(pool.query(reword)).rejects.toThrow('receipts never change');
     const folding = {
-      journal: new PostgresJournal(pool),
-      store: new ProjectionTables(db, { encode, decode }),
-      receipts: new ReceiptTables(db),
+      journal: new PostgresJournal(server.core.pool),
+      store: new ProjectionTables(server.core.db, { encode }),
+      receipts: new ReceiptChainTable(server.core.db),
       signer: testSigner(),
     };
     expect(await rebuildProjections(folding)).toMatchObject({ isEqual: true });

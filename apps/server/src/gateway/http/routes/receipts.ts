@@ -23,7 +23,7 @@ export function registerReceiptRoutes(
   app.get('/v1/api/forex/receipts', async (request, reply) => {
     const { user } = await requireSession(deps.tokens, request);
     const { id } = parseInput(receiptsQuery, request.query);
-    const receipts = await deps.receipts.ofOrder(user.accountId, id as OrderId);
+    const receipts = await deps.receipts.ofOrder(user.companyId, user.accountId, id as OrderId);
     if (receipts === null) throw new RefusalError('orderNotFound');
     return sendOk(request, reply, receipts.map(toSignedReceipt));
   });

@@ -13,19 +13,20 @@ import { calculateProfit } from '@candor/domain/calc/profit';
 import type { Command } from '@candor/domain/engine/command';
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
 import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
-import type { AccountId, InstrumentId, OrderId } from '@candor/domain/values/ids';
+import type { AccountId, InstrumentId, OrderId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { closingPrice } from '@candor/domain/values/quote';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
-import type { CompanyRecord } from '../../../ports/company-store.ts';
+import type { UserRecord } from '../../../ports/identity-store.ts';
 import type { Market } from '../../../ports/market.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { OrderHistory } from '../../../services/trade/order-history.ts';
 import { type AccountView, viewAccount } from '../../../trading/account-view.ts';
 import type { TradingCore } from '../../../trading/trading-core.ts';
 import { requireSession } from '../authenticate.ts';
+import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
 import { addStateChange, bodyHashOf, clientIdOf } from '../state-change.ts';
@@ -38,7 +39,6 @@ export interface TradeRouteDeps {
   readonly market: Market;
   readonly tokens: Tokens;
   readonly clock: Clock;
-  readonly company: () => Promise<CompanyRecord>;
   readonly legacyGetWrites: boolean;
 }
 
@@ -53,7 +53,7 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
   addStateChange(app, '/v1/api/forex/close', deps, async (request, input, reply) => {
     const source = await sourceOf(deps, request);
     const body = parseInput(closeBody, input);
-    const spec = await orderSpec(deps, source.accountId, body.id);
+    const spec = await orderSpec(deps, companyOf(request).id, source.accountId, body.id);
     return sendOk(
       request,
       reply,
@@ -76,7 +76,7 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
   addStateChange(app, '/v1/api/forex/set_stop_price', deps, async (request, input, reply) => {
     const source = await sourceOf(deps, request);
     const body = parseInput(setStopBody, input);
-    const spec = await orderSpec(deps, source.accountId, body.id);
+    const spec = await orderSpec(deps, companyOf(request).id, source.accountId, body.id);
     return sendOk(
       request,
       reply,
@@ -89,15 +89,15 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
   addStateChange(app, '/v1/api/main/user/resetForexDemoAccount', deps, async (request, input, reply) => {
     const source = await sourceOf(deps, request);
     const body = parseInput(resetBody, input);
-    const { demoBalance } = await deps.company();
+    const { demoBalance } = companyOf(request);
     const command = { type: 'ResetDemo', ...source, grant: demoBalance } as const;
     await submit(deps, request, 'resetForexDemoAccount', body, command);
     return sendOk(request, reply, null);
   });
   app.get('/v1/api/forex/my_deal', async (request, reply) => {
-    const { accountId } = await sourceOf(deps, request);
+    const { user } = await requireSession(deps.tokens, request);
     const query = parseInput(myDealQuery, request.query);
-    return sendOk(request, reply, await orderList(deps, accountId, query.status, query.page));
+    return sendOk(request, reply, await orderList(deps, user, query.status, query.page));
   });
 }
 
@@ -157,19 +157,26 @@ function specOf(market: Market, id: InstrumentId): InstrumentSpec {
 }
 
 /** The instrument of one of the caller's orders, for the precision of the body's fields. */
-async function orderSpec(deps: TradeRouteDeps, accountId: AccountId, orderId: number): Promise<InstrumentSpec> {
+async function orderSpec(
+  deps: TradeRouteDeps,
+  companyId: TenantId,
+  accountId: AccountId,
+  orderId: number,
+): Promise<InstrumentSpec> {
   const order = deps.core.state.accounts.get(accountId)?.orders.get(orderId as OrderId);
   if (order !== undefined) return specOf(deps.market, order.instrumentId);
   // Closed already: the instrument still tells how to read the body, so that a repeat by client id finds its answer.
-  const ended = await deps.history.find(accountId, orderId as OrderId);
+  const ended = await deps.history.find(companyId, accountId, orderId as OrderId);
   if (ended === null) throw new RefusalError('orderNotFound');
   return specOf(deps.market, ended.instrumentId);
 }
 
-async function orderList(deps: TradeRouteDeps, accountId: AccountId, status: number, page: number): Promise<OrderList> {
-  const view = await deps.core.read((state) => viewAccount(state, accountId));
+type Owner = Pick<UserRecord, 'companyId' | 'accountId'>;
+
+async function orderList(deps: TradeRouteDeps, owner: Owner, status: number, page: number): Promise<OrderList> {
+  const view = await deps.core.read((state) => viewAccount(state, owner.accountId));
   if (view === null) throw new RefusalError('sessionExpired');
-  if (status === 3) return historyList(deps, accountId, view, page);
+  if (status === 3) return historyList(deps, owner, view, page);
   const wanted = status === 0 ? 'pending' : 'open';
   const matching = view.orders.filter(({ order }) => order.status === wanted);
   const orders = matching
@@ -178,13 +185,8 @@ async function orderList(deps: TradeRouteDeps, accountId: AccountId, status: num
   return { data: orders, total: matching.length, all_fact_profits: formatMoney(view.openProfit), ...figures(view) };
 }
 
-async function historyList(
-  deps: TradeRouteDeps,
-  accountId: AccountId,
-  view: AccountView,
-  page: number,
-): Promise<OrderList> {
-  const { orders, total, profitTotal } = await deps.history.page(accountId, page, pageSize);
+async function historyList(deps: TradeRouteDeps, owner: Owner, view: AccountView, page: number): Promise<OrderList> {
+  const { orders, total, profitTotal } = await deps.history.page(owner.companyId, owner.accountId, page, pageSize);
   const data = orders.map((order) => toOrder(order, specOf(deps.market, order.instrumentId), null, order.profit));
   return { data, total, all_fact_profits: formatMoney(profitTotal), ...figures(view) };
 }

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Far from the ids that real companies are given. */
+export const trialCompanyId = 900_000;
+const pageHost = 'm.acme.localhost';
+const hosts = [pageHost, 'api.acme.localhost'];
+
+/**
+ * A second company beside the default one, so that a fresh installation can be tried with two (R-COM-01). It says of
+ * itself that it is no firm. Switched off it answers at no host; what people left there stays stored.
+ */
+export async function setTrialCompany(db: Db, isOn: boolean, port: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!isOn) {
+      await sql`delete from company_host where company_id = ${trialCompanyId}`.execute(trx);
+      await sql`update company set is_public = false where id = ${trialCompanyId}`.execute(trx);
+      return;
+    }
+    const url = `http://${pageHost}${port === 80 ? '' : `:${port}`}`;
+    await sql`
+      insert into company (id, name, is_public, url, subject, email, accents)
+      values (${trialCompanyId}, 'Acme (trial)', true, ${url}, 'A trial company of this installation; no firm stands behind it.',
+        'complaints@acme.localhost', '{#0B5D4E,#0A4A3F,#FFFFFF}')
+      on conflict (id) do update set is_public = true, url = excluded.url`.execute(trx);
+    await sql`
+      insert into company_host (host, company_id) select host, ${trialCompanyId} from unnest(${hosts}::text[]) as host
+      on conflict (host) do nothing`.execute(trx);
+  });
+}

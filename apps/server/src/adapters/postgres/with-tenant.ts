@@ -1,0 +1,15 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/**
+ * The one door to rows that belong to a company: a transaction in which the policies of every table let through
+ * `companyId`'s rows and no others (R-COM-05). The setting ends with the transaction, so that a pooled connection
+ * carries nobody's company to the next.
+ */
+export function withTenant<Result>(db: Db, companyId: TenantId, work: (trx: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('app.tenant', ${String(companyId)}, true)`.execute(trx);
+    return work(trx);
+  });
+}

@@ -1,0 +1,4 @@
+/** Whether a URL is a call, which is answered by an envelope, rather than a page or a file. */
+export function isCall(url: string): boolean {
+  return url.startsWith('/api/') || url.startsWith('/v1/');
+}

@@ -1,0 +1,92 @@
+import { codes } from '@candor/contracts/codes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
+import { trialCompanyId } from '../../adapters/postgres/trial-company.ts';
+
+const statusPath = '/api/company/getCompanyStatus';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+beforeEach(() => server.market.give(testSpecs.eurusd, '1.15283', '1.15295'));
+
+async function change(columns: string): Promise<void> {
+  await server.open.pool.query(`update company set ${columns} where id = ${trialCompanyId}`);
+  server.server.companies.invalidate();
+}
+
+describe('R-COM-01 the host tells the company', () => {
+  test.each([
+    ['localhost', 'Candor'],
+    ['unknown.example:8080', 'Candor'],
+    ['M.Acme.localhost:8080', 'Acme (trial)'],
+    ['api.acme.localhost', 'Acme (trial)'],
+    ['x.acme.localhost', 'Candor'],
+  ])('%s is %s', async (host, name) => {
+    const answer = await server.call('GET', statusPath, {}, { host });
+    expect(answer.data).toMatchObject({ name, status: 0 });
+  });
+
+  test('only the Host header counts: what a stranger forwards is not believed', async () => {
+    const forged = { host: 'localhost', 'x-forwarded-host': otherHost, forwarded: `host=${otherHost}` };
+    expect((await server.call('GET', statusPath, {}, forged)).data.name).toBe('Candor');
+  });
+
+  test.each(['a b', 'm.acme.localhost/..', 'user@m.acme.localhost', '-', 'x'.repeat(300), 'm.acme.localhost:99999999'])(
+    'no host name at all is refused: %s',
+    async (host) => {
+      const answer = await server.call('GET', statusPath, {}, { host });
+      expect(answer).toMatchObject({ status: 400, code: codes.invalidField, data: { field: 'host' } });
+    },
+  );
+});
+
+describe('R-COM-05 sessions belong to a company', () => {
+  test("a token is worth nothing at another company's host, also while it is remembered", async () => {
+    const authorization = await server.demo();
+    const info = (host: string) => server.call('GET', '/api/user/info', {}, { host, authorization });
+    expect((await info('localhost')).code).toBe(codes.ok);
+    expect((await info(otherHost)).code).toBe(codes.sessionExpired);
+    expect((await info('localhost')).code).toBe(codes.ok);
+    await server.restart();
+    expect((await info(otherHost)).code).toBe(codes.sessionExpired);
+    expect((await info('localhost')).code).toBe(codes.ok);
+  });
+
+  test('one device has a demo at each company, under different accounts', async () => {
+    const device = '00000000-0000-4000-8000-000000000001';
+    const open = (host: string) =>
+      server.call('POST', '/api/user/createAccountDemoForU', { demo_id: device }, { host });
+    const [here, there] = [await open('localhost'), await open(otherHost)];
+    expect(here.data.user.id).not.toBe(there.data.user.id);
+    expect((await open(otherHost)).data.user).toEqual(there.data.user);
+  });
+});
+
+describe('R-COM-02 a company out of service', () => {
+  test('says so and where to turn to, and takes no login and no order', async () => {
+    const headers = { host: otherHost, authorization: await server.demo(undefined, otherHost) };
+    await change(`status = 1, loss_url = 'https://acme.example/closed'`);
+    const status = await server.call('GET', statusPath, {}, { host: otherHost });
+    expect(status.data).toMatchObject({ status: 1, loss_url: 'https://acme.example/closed', id: trialCompanyId });
+    for (const [method, path] of [
+      ['POST', '/api/user/createAccountDemoForU'],
+      ['GET', '/api/user/info'],
+      ['POST', '/v1/api/forex/submit'],
+      ['POST', '/v1/api/forex/close'],
+      ['GET', '/v1/api/forex/my_deal'],
+    ] as const) {
+      expect({ path, code: (await server.call(method, path, {}, headers)).code }).toEqual({
+        path,
+        code: codes.companySuspended,
+      });
+    }
+    expect((await server.call('GET', '/api/basicSet/getBasicInfo', {}, headers)).code).toBe(codes.ok);
+    expect((await server.call('GET', statusPath)).data).toMatchObject({ name: 'Candor', status: 0 });
+    await change('status = 0');
+    expect((await server.call('GET', '/api/user/info', {}, headers)).code).toBe(codes.ok);
+  });
+});

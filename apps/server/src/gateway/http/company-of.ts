@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { Companies } from '../../services/company/companies.ts';
+import { isCall } from './call-path.ts';
+import { RefusalError } from './envelope.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every request by `registerCompany`; read it with `companyOf`. */
+    company: CompanyRecord | null;
+  }
+}
+
+/** What a visitor of a company out of service may still ask: why he was turned away, and where to turn to. */
+const openWhenSuspended: ReadonlySet<string> = new Set([
+  '/api/company/getCompanyStatus',
+  '/api/company/getCompany',
+  '/api/company/complaint_email',
+  '/api/basicSet/getBasicInfo',
+]);
+
+/** A name, an IPv4 address or a bracketed IPv6 address, and a port. */
+const hostForm = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** Finds the company of every request by its host, once (R-COM-01), and turns calls away from one out of service. */
+export function registerCompany(app: FastifyInstance, companies: Pick<Companies, 'ofHost'>): void {
+  app.decorateRequest('company', null);
+  app.addHook('onRequest', async (request) => {
+    const { host } = request;
+    if (!hostForm.test(host)) throw new RefusalError('invalidField', { data: { field: 'host' }, httpStatus: 400 });
+    const found = companies.ofHost(host);
+    const company = found instanceof Promise ? await found : found;
+    request.company = company;
+    if (company.status === 0 || !isCall(request.url)) return;
+    if (!openWhenSuspended.has(request.url.split('?')[0] ?? '')) throw new RefusalError('companySuspended');
+  });
+}
+
+/** The company that a request is addressed to. */
+export function companyOf(request: FastifyRequest): CompanyRecord {
+  if (request.company === null) throw new Error('Invariant: every request has its company');
+  return request.company;
+}

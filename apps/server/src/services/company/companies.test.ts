@@ -1,0 +1,89 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testCompany } from '../../../../../testkit/test-company.ts';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import { Companies, nameOfHost } from './companies.ts';
+
+const acme: CompanyRecord = { ...testCompany, id: 7 as TenantId, name: 'Acme' };
+let listed: CompanyRecord[];
+let loads: number;
+let failure: Error | null;
+let nowMs: number;
+const errors: Error[] = [];
+let companies: Companies;
+
+beforeEach(() => {
+  listed = [testCompany, acme];
+  loads = 0;
+  failure = null;
+  nowMs = 0;
+  errors.length = 0;
+  const store = {
+    load: async () => {
+      loads += 1;
+      if (failure !== null) throw failure;
+      return { companies: listed, hosts: [{ host: 'm.acme.example', companyId: acme.id }] };
+    },
+  };
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  companies = new Companies({ store, clock, onError: (error) => errors.push(error) });
+});
+
+describe("R-COM-01 a host is one company's", () => {
+  test.each([
+    ['m.acme.example', 'Acme'],
+    ['M.ACME.example:8080', 'Acme'],
+    ['m.acme.example.', 'Acme'],
+    ['acme.example', 'Candor'],
+    ['x.m.acme.example', 'Candor'],
+    ['m.acme.example.evil.test', 'Candor'],
+    ['[::1]:8080', 'Candor'],
+    ['', 'Candor'],
+  ])('%s is %s', async (host, name) => {
+    expect((await companies.ofHost(host)).name).toBe(name);
+  });
+
+  test('a bracketed address keeps its colons', () => {
+    expect(nameOfHost('[2001:DB8::1]:8080')).toBe('[2001:db8::1]');
+    expect(nameOfHost('[2001:db8::1]')).toBe('[2001:db8::1]');
+  });
+});
+
+describe('R-COM-01 what is known of companies is short-lived', () => {
+  test('requests at once share one reading, and later ones wait for none', async () => {
+    await Promise.all([companies.ofHost('a'), companies.ofHost('b')]);
+    expect(loads).toBe(1);
+    expect(companies.ofHost('c')).not.toBeInstanceOf(Promise);
+  });
+
+  test('a change is seen within seconds, and at once after an invalidation', async () => {
+    await companies.ofHost('m.acme.example');
+    listed = [testCompany, { ...acme, status: 1 }];
+    nowMs = 5_000;
+    expect((await companies.ofHost('m.acme.example')).status).toBe(1);
+    listed = [testCompany, { ...acme, status: 2 }];
+    companies.invalidate();
+    expect((await companies.ofHost('m.acme.example')).status).toBe(2);
+  });
+
+  test('what was known stands in while the database cannot be asked, which is asked once a second', async () => {
+    await companies.ofHost('m.acme.example');
+    failure = new Error('no database');
+    nowMs = 60_000;
+    expect((await companies.ofHost('m.acme.example')).name).toBe('Acme');
+    expect((await companies.ofHost('m.acme.example')).name).toBe('Acme');
+    expect(errors).toHaveLength(1);
+    failure = null;
+    nowMs = 61_000;
+    await companies.ofHost('m.acme.example');
+    expect(loads).toBe(3);
+  });
+
+  test('what was invalidated never stands in', async () => {
+    await companies.ofHost('m.acme.example');
+    failure = new Error('no database');
+    companies.invalidate();
+    await expect(companies.ofHost('m.acme.example')).rejects.toThrow('no database');
+    await expect(companies.ofHost('m.acme.example')).rejects.toThrow('no database');
+  });
+});

@@ -1,0 +1,124 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord, CompanyStore } from '../../ports/company-store.ts';
+
+/** The company that answers hosts nobody else has claimed. */
+const defaultCompany = 1 as TenantId;
+const renewAfterMs = 2_500;
+const staleAfterMs = 5_000;
+const retryMs = 1_000;
+
+interface Directory {
+  readonly byId: ReadonlyMap<TenantId, CompanyRecord>;
+  readonly byHost: ReadonlyMap<string, CompanyRecord>;
+  readonly fallback: CompanyRecord;
+  readonly readAtMs: number;
+}
+
+/**
+ * The installation's companies and whose host is whose (R-COM-01). All are held at once, so that an unknown host costs
+ * no memory; they are read again every few seconds while asked for, and at once after `invalidate`.
+ */
+export class Companies {
+  readonly #store: CompanyStore;
+  readonly #clock: Clock;
+  readonly #onError: (error: Error) => void;
+  readonly #listeners: ((companies: readonly CompanyRecord[]) => void)[] = [];
+  #directory: Directory | null = null;
+  #loading: Promise<Directory> | null = null;
+  #isInvalid = false;
+  #retryAtMs = 0;
+
+  constructor(deps: { store: CompanyStore; clock: Clock; onError: (error: Error) => void }) {
+    this.#store = deps.store;
+    this.#clock = deps.clock;
+    this.#onError = deps.onError;
+  }
+
+  /** The company of a `host` as in the header, with or without port: at once unless it must be read first. */
+  ofHost(host: string): CompanyRecord | Promise<CompanyRecord> {
+    const directory = this.#current();
+    return directory instanceof Promise
+      ? directory.then((loaded) => companyAt(loaded, host))
+      : companyAt(directory, host);
+  }
+
+  /** Whether somebody has claimed the host, rather than the default company answering it. */
+  async isListed(host: string): Promise<boolean> {
+    return (await this.#current()).byHost.has(nameOfHost(host));
+  }
+
+  async find(id: TenantId): Promise<CompanyRecord | null> {
+    return (await this.#current()).byId.get(id) ?? null;
+  }
+
+  async default(): Promise<CompanyRecord> {
+    return (await this.#current()).fallback;
+  }
+
+  async all(): Promise<CompanyRecord[]> {
+    return [...(await this.#current()).byId.values()];
+  }
+
+  /** Tells all companies now, and again whenever they have been read again. */
+  async follow(listener: (companies: readonly CompanyRecord[]) => void): Promise<void> {
+    this.#listeners.push(listener);
+    listener(await this.all());
+  }
+
+  /** Something about a company was changed: nobody is served by what was known before. */
+  invalidate(): void {
+    this.#isInvalid = true;
+  }
+
+  #current(): Directory | Promise<Directory> {
+    const known = this.#directory;
+    if (known === null || this.#isInvalid) return this.#load();
+    const nowMs = this.#clock.monotonicMs();
+    const ageMs = nowMs - known.readAtMs;
+    if (ageMs < renewAfterMs || nowMs < this.#retryAtMs) return known;
+    const loading = this.#load();
+    // What is known stands in while the database cannot be asked: nobody can have changed it there either.
+    const orKnown = loading.catch(() => known);
+    return ageMs < staleAfterMs ? known : orKnown;
+  }
+
+  #load(): Promise<Directory> {
+    this.#loading ??= this.#read().finally(() => {
+      this.#loading = null;
+    });
+    return this.#loading;
+  }
+
+  async #read(): Promise<Directory> {
+    const readAtMs = this.#clock.monotonicMs();
+    const wasInvalid = this.#isInvalid;
+    this.#isInvalid = false;
+    try {
+      const { companies, hosts } = await this.#store.load();
+      const byId = new Map(companies.map((company) => [company.id, company]));
+      const fallback = byId.get(defaultCompany);
+      if (fallback === undefined) throw new Error('Invariant: the default company exists');
+      const byHost = new Map(hosts.map(({ host, companyId }) => [host, byId.get(companyId) ?? fallback]));
+      this.#directory = { byId, byHost, fallback, readAtMs };
+      for (const listener of this.#listeners) listener(companies);
+      return this.#directory;
+    } catch (error) {
+      this.#isInvalid ||= wasInvalid;
+      this.#retryAtMs = this.#clock.monotonicMs() + retryMs;
+      this.#onError(error as Error);
+      throw error;
+    }
+  }
+}
+
+function companyAt(directory: Directory, host: string): CompanyRecord {
+  return directory.byHost.get(nameOfHost(host)) ?? directory.fallback;
+}
+
+/** Lower case, without port and without the root's dot. */
+export function nameOfHost(host: string): string {
+  const end = host.startsWith('[') ? host.indexOf(']') + 1 : host.indexOf(':');
+  const name = (end > 0 ? host.slice(0, end) : host).toLowerCase();
+  return name.endsWith('.') ? name.slice(0, -1) : name;
+}

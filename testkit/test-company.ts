@@ -1,0 +1,35 @@
+import type { CompanyRecord } from '../apps/server/src/ports/company-store.ts';
+import type { TenantId } from '../packages/domain/src/values/ids.ts';
+import { toMoney } from '../packages/domain/src/values/money.ts';
+
+/** A company in service, for tests that need one but no database. */
+export const testCompany: CompanyRecord = {
+  id: 1 as TenantId,
+  name: 'Candor',
+  type: 1,
+  status: 0,
+  lossUrl: '',
+  demoBalance: toMoney(50_000_000_000n),
+  tradeFeeType: 1,
+  marginCallPercent: 100,
+  stopOutPercent: 50,
+  isPublic: false,
+  logo: '',
+  url: '',
+  subject: '',
+  registeredAddress: '',
+  location: '',
+  email: '',
+  accents: [],
+  languages: [],
+  links: [],
+  serviceLink: '',
+  serviceLinkType: 0,
+  verifyRegType: 'email',
+  isMobileShown: false,
+  jurisdiction: 'international',
+  blockedCountries: [],
+};
+
+/** Every host answers for the one company. */
+export const testCompanies = { ofHost: () => testCompany };
