@@ -40,6 +40,18 @@ export class FakeTickLog {
     this.#waiting = [];
   }
 
+  /** A write takes its time, and a crash may come first. */
+  async stored(offset: number): Promise<void> {
+    if (offset <= this.writtenOffset) return;
+    await this.#scheduler.sleep(1);
+    this.flush();
+  }
+
+  /** Everything before it outlives a crash. */
+  get writtenOffset(): number {
+    return this.#waiting[0]?.offset ?? this.nextOffset;
+  }
+
   async *read(fromOffset: number): AsyncGenerator<LoggedQuote> {
     this.flush();
     for (const logged of this.#written.slice()) {
@@ -56,9 +68,8 @@ export class FakeTickLog {
   }
 
   /** What the next process finds: of what was not written yet, a first part or nothing. */
-  afterCrash(random: Random, onLost: (quote: Quote) => void): FakeTickLog {
+  afterCrash(random: Random): FakeTickLog {
     const kept = random.chance(0.3) ? this.#waiting.slice(0, random.between(0, this.#waiting.length)) : [];
-    for (const { quote } of this.#waiting.slice(kept.length)) onLost(quote);
     const written = [...this.#written, ...kept];
     return new FakeTickLog(this.#scheduler, written, (written.at(-1)?.offset ?? -1) + 1);
   }

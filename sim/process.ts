@@ -85,6 +85,7 @@ export class Process {
         clock,
         canClose,
         ticksFrom,
+        ticksStored: sabotage.ticksStored ?? ((offset: number) => this.log.stored(offset)),
         onFatal,
       };
       const core = await startTradingCore(deps);

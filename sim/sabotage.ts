@@ -19,6 +19,7 @@ export interface Sabotage {
   readonly projector?: (projector: Projector) => Projector;
   readonly signer?: ReceiptSigner;
   readonly canClose?: CanClose;
+  readonly ticksStored?: (offset: number) => Promise<void>;
   readonly resumeTime?: (log: Pick<TickLog, 'nextOffset' | 'read'>) => Promise<number | null>;
   /** The auditor may not look into the core: what is stored, pushed and answered must give it away. */
   readonly isHidden?: true;
@@ -181,7 +182,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
           },
         }),
     },
-    caughtBy: /E4-missed|E1-events|P6-refusal|P1-same-answer|P2-phantom/,
+    caughtBy: /E4-missed|E1-events|P6-refusal|P1-same-answer|P2-phantom|P2-acked-is-stored/,
   },
   'forgets its orders in memory': {
     sabotage: {
@@ -194,6 +195,10 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
         }),
     },
     caughtBy: /P4-state/,
+  },
+  'stores a decision before the ticks it was taken on': {
+    sabotage: { ticksStored: () => Promise.resolve() },
+    caughtBy: /T1-offset/,
   },
   'moves a balance without a posting': {
     sabotage: {

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
 import { Auditor } from './auditor/auditor.ts';
+import { require } from './auditor/compare.ts';
 import type { Verdict } from './auditor/model-commands.ts';
 import { TablesAudit } from './auditor/tables.ts';
 import { type ClientAccount, FakeClient } from './fake-client.ts';
@@ -34,7 +35,6 @@ export interface Report {
 
 export interface WorldOptions {
   readonly sabotage?: Sabotage;
-  readonly isStrict?: boolean;
 }
 
 const tailMax = 30;
@@ -72,7 +72,6 @@ function seenIn(decisions: readonly Verdict[]): Record<string, number> {
 /** One seed's world: a store, a market, traders, and processes that come and go. */
 export class World {
   readonly seed: number;
-  readonly #isStrict: boolean;
   readonly #random: Random;
   readonly #scheduler: Scheduler;
   readonly #around: Surroundings;
@@ -84,9 +83,8 @@ export class World {
   #isCalm = false;
   #ticks = 0;
 
-  constructor(seed: number, { sabotage = noSabotage, isStrict = false }: WorldOptions = {}) {
+  constructor(seed: number, { sabotage = noSabotage }: WorldOptions = {}) {
     this.seed = seed;
-    this.#isStrict = isStrict;
     this.#random = new Random(seed);
     const random = this.#random;
     this.#scheduler = new Scheduler(startMs, random.fork());
@@ -206,6 +204,9 @@ export class World {
         this.#check(() => {
           for (const entry of entries) auditor.storedRow(process, { epoch, entry });
           auditor.storedOffset(process, tickOffset);
+          const writtenOffset = this.#processes[process - 1]?.log.writtenOffset ?? 0;
+          require(tickOffset <= writtenOffset, 'T1-offset', () =>
+            `${tickOffset} is stored, ${writtenOffset} are logged`);
         });
       },
     });
@@ -236,11 +237,8 @@ export class World {
     return !this.#isCalm && isAlone && isQuiet && this.#around.tables.checkpoint > 0 && this.#random.chance(0.5);
   }
 
-  /** With `isStrict` a lost tick must not act a second time either; the product does not promise that yet. */
   #logAfter(process: Process): FakeTickLog {
-    return process.log.afterCrash(this.#random, (quote) => {
-      if (!this.#isStrict) this.#around.auditor.lost(quote);
-    });
+    return process.log.afterCrash(this.#random);
   }
 
   /** Crashes, failovers that leave the old leader running, and a database that is slow or away. */

@@ -45,7 +45,7 @@ export interface ServerPorts {
   readonly identity: IdentityStore;
   readonly companies: CompanyStore;
   readonly market: Market;
-  readonly tickLog: Pick<TickLog, 'read' | 'skipTo'> | null;
+  readonly tickLog: Pick<TickLog, 'read' | 'skipTo' | 'stored'> | null;
 }
 
 export interface ServerOptions {
@@ -93,6 +93,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     clock,
     canClose,
     ticksFrom: (offset) => ports.tickLog?.read(offset) ?? noTicks(),
+    ticksStored: (offset) => ports.tickLog?.stored(offset) ?? Promise.resolve(),
     onFatal: options.onFatal,
   });
   await ports.tickLog?.skipTo(core.tickOffset);

@@ -8,8 +8,10 @@ export interface TickLog {
   readonly nextOffset: number;
   /** Everything from an offset on, in order; from the oldest kept one where the offset is older. */
   read(fromOffset: number): AsyncIterable<LoggedQuote>;
-  /** Leaves offsets out up to this one: they were taken in, and lost with a crash before they were written. */
+  /** Leaves offsets out up to this one: they were taken in, and the disk lost them or could not take them. */
   skipTo(offset: number): Promise<void>;
+  /** Resolves once every quote before `offset` outlives a crash; at once where it does already. */
+  stored(offset: number): Promise<void>;
   /** Resolves when all quotes handed over so far are written. */
   flush(): Promise<void>;
   close(): Promise<void>;

@@ -10,6 +10,7 @@ async function start(journal: FaultyJournal) {
   const commit = new GroupCommit(journal, await journal.lead(), {
     onCommitted: (entries) => committed.push(...entries.map((entry) => entry.seq)),
     onFatal: (error) => fatal.push(error),
+    ticksStored: () => Promise.resolve(),
   });
   return { commit, committed, fatal };
 }
@@ -96,6 +97,7 @@ describe('a listener that throws', () => {
         throw new Error('Invariant: the listener understands every event');
       },
       onFatal: (error) => fatal.push(error),
+      ticksStored: () => Promise.resolve(),
     });
     commit.stage(draft);
     await commit.barrier();

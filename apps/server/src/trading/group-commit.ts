@@ -34,6 +34,7 @@ export class GroupCommit {
   readonly #epoch: number;
   readonly #onCommitted: CommittedListener;
   readonly #onFatal: (error: Error) => void;
+  readonly #ticksStored: (offset: number) => Promise<void>;
   readonly #staged: Staged[] = [];
   readonly #waiters: Waiter[] = [];
   #stagedSeq: number;
@@ -48,7 +49,12 @@ export class GroupCommit {
   constructor(
     journal: Journal,
     leadership: Leadership,
-    hooks: { onCommitted: CommittedListener; onFatal: (error: Error) => void },
+    hooks: {
+      readonly onCommitted: CommittedListener;
+      readonly onFatal: (error: Error) => void;
+      /** Resolves once the ticks before an offset outlive a crash. */
+      readonly ticksStored: (offset: number) => Promise<void>;
+    },
   ) {
     this.#journal = journal;
     this.#epoch = leadership.epoch;
@@ -59,6 +65,7 @@ export class GroupCommit {
     this.#savedOffset = leadership.tickOffset;
     this.#onCommitted = hooks.onCommitted;
     this.#onFatal = hooks.onFatal;
+    this.#ticksStored = hooks.ticksStored;
   }
 
   get committedSeq(): number {
@@ -114,6 +121,9 @@ export class GroupCommit {
       // A tick counts as taken in only together with what was decided on it.
       const offset = staged.at(-1)?.tickOffset ?? this.tickOffset;
       try {
+        // A tick that is counted as taken in must be in the log: else, said again after a crash, it would act on what
+        // came after it.
+        await this.#ticksStored(offset);
         await this.#store(batch, offset);
         this.#savedOffset = offset;
       } catch (error) {

@@ -21,6 +21,7 @@ class Bench {
   readonly log: Quote[] = [];
   nowMs = Date.parse('2026-11-17T12:00:00Z');
   core!: TradingCore;
+  ticksStored: (offset: number) => Promise<void> = () => Promise.resolve();
 
   static async start(): Promise<Bench> {
     const bench = new Bench();
@@ -48,6 +49,7 @@ class Bench {
       ticksFrom: async function* (offset) {
         for (let at = offset; at < log.length; at += 1) yield { offset: at, quote: log[at] as Quote };
       },
+      ticksStored: (offset) => this.ticksStored(offset),
       onFatal: (error) => this.fatal.push(error),
     });
   }
@@ -244,5 +246,31 @@ describe('what is due comes before what comes later', () => {
     const cancelled = await bench.submit({ type: 'CancelOrder', atMs: bench.nowMs, accountId, orderId });
     expect(cancelled).toEqual({ kind: 'refused', refusal: 'order-not-found' });
     expect(await endOf(bench, 8_000_000)).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('ticks that are handed over and not yet written (R-MKT-15)', () => {
+  test('nothing that was decided after them is stored or answered before they are', async () => {
+    const bench = await Bench.start();
+    let written = 0;
+    let write = () => {};
+    bench.ticksStored = (offset) =>
+      new Promise((resolve) => {
+        write = () => {
+          written = offset;
+          resolve();
+        };
+      });
+    bench.tick('1.15290', '1.15302');
+    let isAnswered = false;
+    const answer = bench.place().finally(() => {
+      isAnswered = true;
+    });
+    const before = bench.journal.entries.length;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect([isAnswered, bench.journal.entries.length]).toEqual([false, before]);
+    write();
+    expect(await answer).toMatchObject({ kind: 'done' });
+    expect(bench.journal.tickOffset).toBe(written);
   });
 });

@@ -72,6 +72,8 @@ export async function startTradingCore(deps: {
   readonly clock: Clock;
   /** Logged ticks from an offset on; those before what is stored only tell the prices that stood. */
   readonly ticksFrom: (offset: number) => AsyncIterable<LoggedQuote>;
+  /** Resolves once the logged ticks before an offset outlive a crash; left out where no ticks are logged. */
+  readonly ticksStored?: (offset: number) => Promise<void>;
   /** Whether a position may be closed by force now. */
   readonly canClose: CanClose;
   readonly onFatal: (error: Error) => void;
@@ -108,6 +110,7 @@ export async function startTradingCore(deps: {
       ]);
     },
     onFatal: deps.onFatal,
+    ticksStored: deps.ticksStored ?? (() => Promise.resolve()),
   });
   const staged = new Map<number, readonly EngineEvent[]>();
   let stagedSeq = leadership.lastSeq;

@@ -8,12 +8,13 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoggedQuote } from '../../ports/tick-log.ts';
 import { FileTickLog, type FileTickLogOptions } from './file-tick-log.ts';
 import { headerBytes, recordBytes } from './tick-record.ts';
@@ -143,6 +144,40 @@ describe('tick log (R-MKT-15)', () => {
     const again = await openLog({ bytesMax });
     expect(again.nextOffset).toBe(2_000);
     expect((await readAll(again, 1_990)).length).toBe(10);
+    await again.close();
+  });
+
+  it('says when what was handed over outlives a crash', async () => {
+    const log = await openLog();
+    for (let seq = 0; seq < 5; seq += 1) log.append(quoteOf(seq));
+    await log.stored(5);
+    // Another start finds them, though this one was never closed.
+    const found = await openLog();
+    expect(found.nextOffset).toBe(5);
+    await found.close();
+    await expect(log.stored(3)).resolves.toBe(undefined);
+    await log.close();
+  });
+
+  it('after a write that failed the next records still stand at their own offsets', async () => {
+    const log = await openLog();
+    log.append(quoteOf(0));
+    await log.flush();
+    const probe = await open(join(folder, files()[0] ?? ''));
+    const write = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'write');
+    await probe.close();
+    write.mockRejectedValueOnce(new Error('no space left'));
+    for (const seq of [1, 2]) log.append(quoteOf(seq));
+    await log.flush();
+    write.mockRestore();
+    expect(errors.splice(0).map(({ message }) => message)).toEqual(['no space left']);
+    log.append(quoteOf(3));
+    await log.close();
+    const again = await openLog();
+    expect((await readAll(again)).map(({ offset, quote }) => [offset, quote.seq])).toEqual([
+      [0, quoteOf(0).seq],
+      [3, quoteOf(3).seq],
+    ]);
     await again.close();
   });
 });

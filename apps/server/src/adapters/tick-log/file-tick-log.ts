@@ -32,6 +32,10 @@ export class FileTickLog implements TickLog {
   #nextOffset: number;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
+  /** Everything before this offset outlives a crash. */
+  #storedOffset: number;
+  /** A write went wrong: nobody knows what its file ends with. */
+  #isTorn = false;
 
   private constructor(
     options: FileTickLogOptions,
@@ -43,6 +47,7 @@ export class FileTickLog implements TickLog {
     this.#handle = current.handle;
     this.#written = current.written;
     this.#nextOffset = current.nextOffset;
+    this.#storedOffset = current.nextOffset;
   }
 
   /** Goes on after the last intact record; a torn tail is cut off. */
@@ -85,6 +90,10 @@ export class FileTickLog implements TickLog {
     return offset;
   }
 
+  stored(offset: number): Promise<void> {
+    return offset <= this.#storedOffset ? Promise.resolve() : this.flush();
+  }
+
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -122,12 +131,18 @@ export class FileTickLog implements TickLog {
     const endOffset = this.#nextOffset;
     this.#buffer = Buffer.allocUnsafe(bufferBytes);
     this.#buffered = 0;
+    // Records count by their place, so those after a lost write need a file that begins at their own offset.
+    if (this.#isTorn) await this.#rotate(endOffset - bytes.length / recordBytes);
+    this.#isTorn = true;
     for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, this.#written);
+      const place = this.#written + done;
+      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, place);
       done += bytesWritten;
-      this.#written += bytesWritten;
     }
     if (this.#options.isSynced) await this.#handle.datasync();
+    this.#written += bytes.length;
+    this.#isTorn = false;
+    this.#storedOffset = endOffset;
     if (this.#written >= this.#options.bytesMax / segmentsKept) await this.#rotate(endOffset);
   }
 
@@ -138,6 +153,7 @@ export class FileTickLog implements TickLog {
     await this.#handle.close();
     this.#handle = handle;
     this.#written = headerBytes;
+    this.#isTorn = false;
     this.#segments.push(segment);
     let total = this.#segments.reduce((sum, { bytes }) => sum + bytes, 0);
     while (total > this.#options.bytesMax && this.#segments.length > 1) {
