@@ -17,6 +17,7 @@ import { IdentityTables } from './adapters/postgres/identity-tables.ts';
 import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
+import { reachDatabase } from './adapters/postgres/reach-database.ts';
 import { ReceiptChainTable, ReceiptTables } from './adapters/postgres/receipt-tables.ts';
 import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
@@ -39,6 +40,9 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const webRoot = join(root, 'apps', 'web', 'dist');
 const shutdownMaxMs = 15_000;
 const repeatedSignalMs = 1_500;
+/** A database that is started together with us has a minute. */
+const databaseAttemptsMax = 30;
+const databaseWaitMs = 2_000;
 
 const appConnectionsMax = 10;
 const coreConnectionsMax = 6;
@@ -155,6 +159,8 @@ async function startDatabase(
     const postgres = await startEmbeddedPostgres({ dataDir, log: lines(log), onLost: fail });
     stops.push(() => postgres.stop());
     url = postgres.connectionString;
+  } else {
+    await reachDatabase(url, { attemptsMax: databaseAttemptsMax, waitMs: databaseWaitMs, onWaiting: say });
   }
   await prepareDatabase(url, config);
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
@@ -208,6 +214,7 @@ const explained = new Set([
   'DatabaseRolesError',
   'DataFolderForeignError',
   'DataFolderLockedError',
+  'DatabaseUnreachableError',
   'ReplayFileError',
   'UnsupportedPlatformError',
 ]);

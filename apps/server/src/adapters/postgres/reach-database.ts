@@ -1,0 +1,73 @@
+import pg from 'pg';
+
+/** The database was given and cannot be used; the message says where it should be and what came instead. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
+
+export interface ReachOptions {
+  readonly attemptsMax: number;
+  readonly waitMs: number;
+  /** Told after each attempt that is followed by another one. */
+  readonly onWaiting: (message: string) => void;
+}
+
+const connectTimeoutMs = 5_000;
+/** Answers of a server that is there and will not change its mind: wrong password, no such role, no such database. */
+const finalCodes = new Set(['28P01', '28000', '3D000']);
+
+/**
+ * Waits until a database answers a query, as when both are started together. Throws DatabaseUnreachableError after the
+ * last attempt, or at once where waiting cannot help. No message ever carries the password.
+ */
+export async function reachDatabase(connectionString: string, options: ReachOptions): Promise<void> {
+  const place = placeOf(connectionString);
+  for (let attempt = 1; ; attempt += 1) {
+    const error = await tryOnce(connectionString);
+    if (error === null) return;
+    if (finalCodes.has(error.code ?? '')) {
+      throw new DatabaseUnreachableError(
+        `The database ${place} turned us away: ${reasonOf(error)}. Check DATABASE_URL.`,
+      );
+    }
+    if (attempt >= options.attemptsMax) {
+      throw new DatabaseUnreachableError(
+        `The database ${place} did not answer in ${attempt} attempts: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`,
+      );
+    }
+    const left = options.attemptsMax - attempt;
+    options.onWaiting(`Waiting for the database ${place}: ${reasonOf(error)} (${left} more attempts)`);
+    await new Promise((resolve) => setTimeout(resolve, options.waitMs));
+  }
+}
+
+type ConnectError = Error & { readonly code?: string };
+
+async function tryOnce(connectionString: string): Promise<ConnectError | null> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
+  // Also told to whoever waits for the connection or the query.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return null;
+  } catch (error) {
+    return error as ConnectError;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Several addresses of one name fail together under an error without words. */
+function reasonOf(error: ConnectError): string {
+  return error.message || error.code || 'no connection';
+}
+
+function placeOf(connectionString: string): string {
+  try {
+    const { host, pathname } = new URL(connectionString);
+    return `${host}${pathname}`;
+  } catch {
+    return 'of DATABASE_URL';
+  }
+}
