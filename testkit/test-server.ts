@@ -4,6 +4,7 @@ import { CompanyRows } from '../apps/server/src/adapters/postgres/company-rows.t
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { HistoryTables } from '../apps/server/src/adapters/postgres/history-tables.ts';
 import { IdentityTables } from '../apps/server/src/adapters/postgres/identity-tables.ts';
+import { LossRateRows } from '../apps/server/src/adapters/postgres/loss-rate-rows.ts';
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
@@ -114,6 +115,7 @@ export class TestServer {
         receiptSigner: this.signer,
         identity: new IdentityTables(this.app.db),
         companies: new CompanyRows(this.app.db),
+        lossRates: new LossRateRows(this.app.db),
         market: this.market,
         tickLog: null,
       },

@@ -1,4 +1,5 @@
-import type { BasicInfo, User } from '@candor/contracts/http/identity';
+import type { BasicInfo } from '@candor/contracts/http/company';
+import type { User } from '@candor/contracts/http/identity';
 import type { Order, OrderList } from '@candor/contracts/http/trade';
 import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import { instrumentNamed } from './sample-market.ts';
@@ -21,6 +22,17 @@ export const sampleBasicInfo: BasicInfo = {
   margin_call_level: '200.00',
   stop_out_level: '125.00',
   demo_balance: '50000.000000',
+  brand: { name: 'Candor', logo: '', accents: null },
+  languages: ['hk', 'en'],
+  profile: {
+    id: 'international',
+    version: 1,
+    leverage_caps: {},
+    negative_balance_protection: true,
+    invitation_rewards: true,
+  },
+  blocked_countries: [],
+  risk_warning: { key: 'cfd', loss_percent: null },
 };
 
 const day20 = (hour: number, minute: number, second = 0) => Date.UTC(2025, 10, 20, hour + 5, minute, second);

@@ -19,6 +19,7 @@ import type { CompanyStore } from './ports/company-store.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { Journal } from './ports/journal.ts';
+import type { LossRateStore } from './ports/loss-rate-store.ts';
 import type { Market } from './ports/market.ts';
 import type { HistoryStore, ProjectionStore } from './ports/projection-store.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
@@ -26,6 +27,7 @@ import type { ReceiptChains, ReceiptStore } from './ports/receipt-store.ts';
 import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
 import { startProjector } from './projections/projector.ts';
 import { Companies } from './services/company/companies.ts';
+import { LossRates } from './services/company/loss-rates.ts';
 import { type OpenTradingAccount, openDemo } from './services/identity/open-demo.ts';
 import { Tokens } from './services/identity/tokens.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
@@ -44,6 +46,7 @@ export interface ServerPorts {
   readonly receiptSigner: ReceiptSigner;
   readonly identity: IdentityStore;
   readonly companies: CompanyStore;
+  readonly lossRates: LossRateStore;
   readonly market: Market;
   readonly tickLog: Pick<TickLog, 'read' | 'skipTo' | 'stored'> | null;
 }
@@ -114,7 +117,9 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
   };
   registerHealthRoutes(app, { buildVersion: options.buildVersion, isReady: () => isReady });
-  registerCompanyRoutes(app);
+  const onLossRateError = logError(options.logger, 'loss rates');
+  const lossRates = new LossRates({ store: ports.lossRates, clock, onError: onLossRateError });
+  registerCompanyRoutes(app, { companies, lossRates });
   registerIdentityRoutes(app, {
     openDemo: (of, request) => openDemo({ store: ports.identity, tokens, clock, ids, openTradingAccount }, of, request),
     tokens,

@@ -14,6 +14,7 @@ import { type OpenDatabase, openDatabase } from './adapters/postgres/database.ts
 import { startEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
 import { HistoryTables } from './adapters/postgres/history-tables.ts';
 import { IdentityTables } from './adapters/postgres/identity-tables.ts';
+import { LossRateRows } from './adapters/postgres/loss-rate-rows.ts';
 import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
@@ -93,6 +94,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       receiptSigner: await openSigner(config),
       identity: new IdentityTables(app.db),
       companies: new CompanyRows(app.db),
+      lossRates: new LossRateRows(app.db),
       market,
       tickLog,
     },

@@ -5,6 +5,8 @@ import type { Money } from '@candor/domain/values/money';
 export interface CompanyRecord {
   readonly id: TenantId;
   readonly name: string;
+  /** Where it answers; lower case, without port. */
+  readonly hosts: readonly string[];
   /** 0 shows the company search (main mode). */
   readonly type: number;
   /** 0 in service. */

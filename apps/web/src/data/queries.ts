@@ -1,4 +1,4 @@
-import type { BasicInfo } from '@candor/contracts/http/identity';
+import type { BasicInfo } from '@candor/contracts/http/company';
 import type { Category, Instrument, WireCandle } from '@candor/contracts/http/market';
 import type { OrderList } from '@candor/contracts/http/trade';
 import type { Period } from '@candor/domain/values/period';

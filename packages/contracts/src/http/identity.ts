@@ -23,23 +23,3 @@ export interface SignedIn {
 export const demoQuery = z.object({
   demo_id: z.string().check(z.regex(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)),
 });
-
-export interface BasicInfo {
-  service_link: string;
-  service_link_type: number;
-  verify_reg_type: 'email' | 'mobile';
-  /** 1 = handling fee per lot, 2 = rate of the notional. */
-  trade_fee_type: 1 | 2;
-  margin_call_level: string;
-  stop_out_level: string;
-  demo_balance: string;
-}
-
-export interface CompanyStatus {
-  /** 0 = in service. */
-  status: number;
-  type: number;
-  loss_url: string;
-  id: number;
-  name: string;
-}

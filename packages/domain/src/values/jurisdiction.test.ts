@@ -22,3 +22,9 @@ test('R-ORD-28 choices above the cap go, and the cap takes their place', () => {
   expect(leveragesWithin({ ...eurusd, leverages: [10, 20] }, leverageCaps)).toEqual([10, 20]);
   expect(leveragesWithin(unlevered, leverageCaps)).toEqual([]);
 });
+
+test('R-ORD-28 what a law forbids altogether is offered with no leverage at all', () => {
+  const crypto = { ...eurusd, leverages: [2, 5, 10], assetClass: 'crypto' } as const;
+  expect(leveragesWithin(crypto, jurisdictions.uk.leverageCaps)).toEqual([]);
+  expect(leveragesWithin(eurusd, jurisdictions.uk.leverageCaps)).toEqual([20, 30]);
+});

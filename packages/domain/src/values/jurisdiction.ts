@@ -12,10 +12,10 @@ export type LeverageClass =
   | 'equity'
   | 'crypto';
 
-/** The most leverage by class; a class without a cap takes what the instrument offers. */
+/** The most leverage by class; a class without a cap takes what the instrument offers, one capped at 0 is not traded. */
 export type LeverageCaps = Readonly<Partial<Record<LeverageClass, number>>>;
 
-export type JurisdictionId = 'international' | 'eu';
+export type JurisdictionId = 'international' | 'eu' | 'uk';
 
 /** The law a company trades under. A change of law is a new version of the profile, and holds for new orders only. */
 export interface Jurisdiction {
@@ -24,25 +24,61 @@ export interface Jurisdiction {
   readonly leverageCaps: LeverageCaps;
   /** The lowest margin level, in percent, at which a company may stop out. */
   readonly stopOutPercentMin: number;
+  /** Whether a company may reward those who invite others to trade. */
+  readonly hasInvitationRewards: boolean;
+  /** Whether the risk warning must say how many of the company's own clients lose. */
+  readonly isLossRateStated: boolean;
+  /** Countries that may not be served, by ISO 3166 alpha-2 code. */
+  readonly blockedCountries: readonly string[];
 }
 
+/** Leverage on contracts for difference for retail clients, as ESMA set it and the FCA kept it. */
+const retailCaps = {
+  'forex-major': 30,
+  'forex-minor': 20,
+  gold: 20,
+  'index-major': 20,
+  'index-minor': 10,
+  commodity: 10,
+  equity: 5,
+  crypto: 2,
+} as const satisfies LeverageCaps;
+
+/** FATF's call for action (KP, IR, MM); the United States do not let retail clients trade such contracts off exchange. */
+const blockedEverywhere = ['IR', 'KP', 'MM', 'US'];
+
 export const jurisdictions: Readonly<Record<JurisdictionId, Jurisdiction>> = {
-  international: { id: 'international', version: 1, leverageCaps: {}, stopOutPercentMin: 0 },
-  /** ESMA's product intervention on CFDs for retail clients, Decision (EU) 2018/796 as national authorities keep it. */
+  international: {
+    id: 'international',
+    version: 1,
+    leverageCaps: {},
+    stopOutPercentMin: 0,
+    hasInvitationRewards: true,
+    isLossRateStated: false,
+    blockedCountries: blockedEverywhere,
+  },
+  /**
+   * ESMA's product intervention on CFDs for retail clients, Decision (EU) 2018/796 as national authorities keep it: no
+   * incentives, and a warning with the share of losing accounts. Belgium's FSMA forbids their distribution altogether.
+   */
   eu: {
     id: 'eu',
     version: 1,
-    leverageCaps: {
-      'forex-major': 30,
-      'forex-minor': 20,
-      gold: 20,
-      'index-major': 20,
-      'index-minor': 10,
-      commodity: 10,
-      equity: 5,
-      crypto: 2,
-    },
+    leverageCaps: retailCaps,
     stopOutPercentMin: 50,
+    hasInvitationRewards: false,
+    isLossRateStated: true,
+    blockedCountries: [...blockedEverywhere, 'BE'],
+  },
+  /** FCA's COBS 22.5, and COBS 22.6, which forbids derivatives on crypto assets for retail clients. */
+  uk: {
+    id: 'uk',
+    version: 1,
+    leverageCaps: { ...retailCaps, crypto: 0 },
+    stopOutPercentMin: 50,
+    hasInvitationRewards: false,
+    isLossRateStated: true,
+    blockedCountries: blockedEverywhere,
   },
 };
 
@@ -80,5 +116,5 @@ export function leveragesWithin(spec: ClassedSpec & Pick<InstrumentSpec, 'levera
   const cap = leverageCap(spec, caps);
   const within = spec.leverages.filter((leverage) => leverage <= cap);
   const isCut = within.length < spec.leverages.length;
-  return isCut && !within.includes(cap) ? [...within, cap] : within;
+  return isCut && cap > 0 && !within.includes(cap) ? [...within, cap] : within;
 }

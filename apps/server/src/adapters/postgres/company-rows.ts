@@ -19,17 +19,19 @@ export class CompanyRows implements CompanyStore {
       this.#db.selectFrom('company').selectAll().orderBy('id').execute(),
       this.#db.selectFrom('company_host').selectAll().execute(),
     ]);
+    const hostsOf = (id: number) => hosts.filter((row) => row.company_id === id).map(({ host }) => host);
     return {
-      companies: companies.map(toCompany),
+      companies: companies.map((row) => toCompany(row, hostsOf(row.id))),
       hosts: hosts.map((row) => ({ host: row.host, companyId: row.company_id as TenantId })),
     };
   }
 }
 
-function toCompany(row: Selectable<CompanyTable>): CompanyRecord {
+function toCompany(row: Selectable<CompanyTable>, hosts: string[]): CompanyRecord {
   return {
     id: row.id as TenantId,
     name: row.name,
+    hosts,
     type: row.type,
     status: row.status,
     lossUrl: row.loss_url,

@@ -69,7 +69,7 @@ describe('R-COM-05 sessions belong to a company', () => {
 describe('R-COM-02 a company out of service', () => {
   test('says so and where to turn to, and takes no login and no order', async () => {
     const headers = { host: otherHost, authorization: await server.demo(undefined, otherHost) };
-    await change(`status = 1, loss_url = 'https://acme.example/closed'`);
+    await change(`status = 1, loss_url = 'https://acme.example/closed', links = '{https://acme.example}'`);
     const status = await server.call('GET', statusPath, {}, { host: otherHost });
     expect(status.data).toMatchObject({ status: 1, loss_url: 'https://acme.example/closed', id: trialCompanyId });
     for (const [method, path] of [

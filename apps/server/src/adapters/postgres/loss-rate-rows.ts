@@ -1,0 +1,32 @@
+import type { TransferKind } from '@candor/domain/ledger/transfer';
+import type { TenantId } from '@candor/domain/values/ids';
+import { sql } from 'kysely';
+import type { LossRateStore } from '../../ports/loss-rate-store.ts';
+import type { Db } from './database.ts';
+import { withTenant } from './with-tenant.ts';
+
+const closings: readonly TransferKind[] = ['trade-profit', 'trade-loss'];
+/** What trading itself earns and costs; grants, deposits and what the firm gave back below zero are none of it. */
+const results: readonly TransferKind[] = [...closings, 'trade-fee', 'swap'];
+
+/** Losing accounts as the postings of their cash tell. */
+export class LossRateRows implements LossRateStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async count(companyId: TenantId, sinceMs: number): Promise<{ accounts: number; losing: number }> {
+    const { rows } = await withTenant(this.#db, companyId, (trx) =>
+      sql<{ accounts: string; losing: string }>`
+        with result as (
+          select sum(amount_micros) as amount from posting
+          where ledger_key ~ ${`^${companyId}/real/[^/]+/cash/`} and kind = any (${results}) and at_ms >= ${sinceMs}
+          group by ledger_key having bool_or(kind = any (${closings}))
+        )
+        select count(*) as accounts, count(*) filter (where amount < 0) as losing from result`.execute(trx),
+    );
+    return { accounts: Number(rows[0]?.accounts ?? 0), losing: Number(rows[0]?.losing ?? 0) };
+  }
+}

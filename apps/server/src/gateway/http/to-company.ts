@@ -1,0 +1,75 @@
+import type { BasicInfo, Brand, Company, CompanyStatus } from '@candor/contracts/http/company';
+import { type Language, languages, parseLanguage } from '@candor/contracts/languages';
+import { formatDecimal } from '@candor/domain/values/decimal';
+import { jurisdictions } from '@candor/domain/values/jurisdiction';
+import { formatBalance } from '@candor/domain/values/money';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import { allowedLink } from '../../services/company/links.ts';
+import { tradingPolicyOf } from '../../services/trade/trading-policy.ts';
+
+/** Companies in the wire's words. Links that may not be followed are left out (R-COM-04). */
+
+export function toCompanyStatus(company: CompanyRecord): CompanyStatus {
+  const { status, type, id, name, lossUrl } = company;
+  return { status, type, loss_url: allowedLink(company, lossUrl), id, name };
+}
+
+export function toCompany(company: CompanyRecord): Company {
+  return {
+    id: company.id,
+    name: company.name,
+    logo: allowedLink(company, company.logo),
+    url: allowedLink(company, company.url),
+    subject: company.subject,
+    registered_address: company.registeredAddress,
+    location: company.location,
+    email: company.email,
+  };
+}
+
+/** `lossRateE2`: losing accounts in hundredths of a percent, where there are enough to tell. */
+export function toBasicInfo(company: CompanyRecord, lossRateE2: number | null): BasicInfo {
+  const law = jurisdictions[company.jurisdiction];
+  const policy = tradingPolicyOf(company);
+  const isStated = law.isLossRateStated && lossRateE2 !== null;
+  return {
+    service_link: allowedLink(company, company.serviceLink),
+    service_link_type: company.serviceLinkType,
+    verify_reg_type: company.verifyRegType,
+    trade_fee_type: company.tradeFeeType,
+    margin_call_level: String(policy.marginCallPercent),
+    stop_out_level: String(policy.stopOutPercent),
+    demo_balance: formatBalance(company.demoBalance),
+    brand: toBrand(company),
+    languages: toLanguages(company.languages),
+    profile: {
+      id: law.id,
+      version: law.version,
+      leverage_caps: { ...policy.leverageCaps },
+      negative_balance_protection: true,
+      invitation_rewards: law.hasInvitationRewards,
+    },
+    blocked_countries: [...blockedCountriesOf(company)].toSorted(),
+    risk_warning: {
+      key: isStated ? 'cfd-loss-rate' : 'cfd',
+      loss_percent: isStated ? formatDecimal(BigInt(lossRateE2), 2) : null,
+    },
+  };
+}
+
+/** Countries that the law or the company itself leaves out. */
+export function blockedCountriesOf(company: CompanyRecord): ReadonlySet<string> {
+  return new Set([...jurisdictions[company.jurisdiction].blockedCountries, ...company.blockedCountries]);
+}
+
+function toBrand(company: CompanyRecord): Brand {
+  const [accent = '', pressed = '', on = ''] = company.accents;
+  const isGiven = [accent, pressed, on].every((colour) => /^#[0-9a-f]{6}$/i.test(colour));
+  const logo = allowedLink(company, company.logo);
+  return { name: company.name, logo, accents: isGiven ? { accent, pressed, on } : null };
+}
+
+function toLanguages(offered: readonly string[]): Language[] {
+  const known = offered.flatMap((text) => parseLanguage(text) ?? []);
+  return known.length > 0 ? known : (Object.keys(languages) as Language[]);
+}

@@ -1,0 +1,27 @@
+import type { CompanyRecord } from '../../ports/company-store.ts';
+
+/** Names of this very machine, where there is nobody in between whom encryption would keep out. */
+const localName = /^(?:localhost|[a-z0-9.-]+\.localhost)$/;
+
+/**
+ * A configured link as it may be followed (R-COM-04): a path of the same origin, or https to one of the company's own
+ * hosts or to an origin on its list. Anything else is no link at all: a typing mistake must not lead anywhere.
+ */
+export function allowedLink(company: Pick<CompanyRecord, 'hosts' | 'links'>, text: string): string {
+  if (isPath(text)) return text;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return '';
+  }
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && localName.test(url.hostname));
+  if (!isSafe || url.username !== '' || url.password !== '') return '';
+  const isListed = company.hosts.includes(url.hostname) || company.links.includes(url.origin);
+  return isListed ? url.href : '';
+}
+
+/** Two slashes, or one that a browser reads as such, begin another host. */
+function isPath(text: string): boolean {
+  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);
+}
