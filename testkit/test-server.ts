@@ -41,6 +41,7 @@ export class TestServer {
   /** As the product itself works on it. */
   readonly app: OpenDatabase;
   readonly core: OpenDatabase;
+  readonly identity: IdentityTables;
   server: Server;
   readonly endedSessions: string[] = [];
 
@@ -51,6 +52,7 @@ export class TestServer {
     this.open = openDatabase(url, ignore, 2);
     this.app = openDatabase(url, ignore, 8, 'candor_app');
     this.core = openDatabase(url, ignore, 4, 'candor_core');
+    this.identity = new IdentityTables(this.app.db);
     this.server = undefined as unknown as Server;
   }
 
@@ -113,7 +115,7 @@ export class TestServer {
         history: new HistoryTables(this.app.db, { decode }),
         receipts: new ReceiptTables(this.app.db),
         receiptSigner: this.signer,
-        identity: new IdentityTables(this.app.db),
+        identity: this.identity,
         companies: new CompanyRows(this.app.db),
         lossRates: new LossRateRows(this.app.db),
         market: this.market,

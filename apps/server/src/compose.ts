@@ -14,6 +14,7 @@ import { registerIdentityRoutes } from './gateway/http/routes/identity.ts';
 import { registerReceiptRoutes } from './gateway/http/routes/receipts.ts';
 import { registerTradeRoutes } from './gateway/http/routes/trade.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
+import type { SocketLogin } from './gateway/ws/socket-session.ts';
 import type { Clock } from './ports/clock.ts';
 import type { CompanyStore } from './ports/company-store.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
@@ -66,6 +67,8 @@ export interface Server {
   readonly companies: Companies;
   readonly tokens: Tokens;
   readonly accountTopics: AccountTopics;
+  /** The login of a socket's token at the company that its host names; null where it is none, or out of service. */
+  readonly authenticateSocket: (token: string, host: string) => Promise<SocketLogin | null>;
   /** What the law of the caller's company allows, as the core decides by it. */
   readonly leverageCaps: (request: FastifyRequest) => LeverageCaps;
   /**
@@ -143,6 +146,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     companies,
     tokens,
     accountTopics,
+    authenticateSocket: (token, host) => authenticateSocket(companies, tokens, token, host),
     leverageCaps: (request) => tradingPolicyOf(companyOf(request)).leverageCaps,
     onNotice: (listener) => core.notices.follow(clock.nowMs() - noticesAgainMs, listener),
     setReady() {
@@ -158,6 +162,17 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
       await projector.stop();
     },
   };
+}
+
+async function authenticateSocket(
+  companies: Companies,
+  tokens: Tokens,
+  token: string,
+  host: string,
+): Promise<SocketLogin | null> {
+  const { id, status } = await companies.ofHost(host);
+  const session = status === 0 ? await tokens.authenticate(token, id) : null;
+  return session && { accountId: session.user.accountId, sessionId: session.sessionId };
 }
 
 async function* noTicks(): AsyncGenerator<LoggedQuote> {}

@@ -112,11 +112,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   const sockets = attachWebSocket(server.app.server, {
     market,
     accountTopics: server.accountTopics,
-    authenticate: async (token, host) => {
-      const company = await server.companies.ofHost(host);
-      const session = company.status === 0 ? await server.tokens.authenticate(token, company.id) : null;
-      return session && { accountId: session.user.accountId, sessionId: session.sessionId };
-    },
+    authenticate: server.authenticateSocket,
     clock: systemClock,
     isOriginAllowed: isSameCompanyOrigin,
   });

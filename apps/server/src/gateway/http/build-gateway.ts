@@ -5,6 +5,7 @@ import { isCall } from './call-path.ts';
 import { registerCompany } from './company-of.ts';
 import { isSameCompanyOrigin } from './cross-origin.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
+import { keepRoutes } from './routes-of.ts';
 
 const bodyMaxBytes = 64 * 1024;
 const requestTimeoutMs = 15_000;
@@ -19,6 +20,7 @@ export function buildGateway(logger: FastifyBaseLogger | false, companies: Pick<
     // A proxy's headers are believed only once a setting names the proxy.
     trustProxy: false,
   });
+  keepRoutes(app);
   void app.register(formbody, { bodyLimit: bodyMaxBytes });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+
+const served = new WeakMap<FastifyInstance, Set<string>>();
+
+/** Keeps the list of what an app serves, from the first route on. */
+export function keepRoutes(app: FastifyInstance): void {
+  const routes = new Set<string>();
+  served.set(app, routes);
+  app.addHook('onRoute', ({ method, path }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.add(`${one} ${path}`);
+  });
+}
+
+/** Every route of an app as `GET /path`, in the order of registration. */
+export function routesOf(app: FastifyInstance): string[] {
+  return [...(served.get(app) ?? [])];
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { codes } from '@candor/contracts/codes';
+import { topicSchema } from '@candor/contracts/ws/messages';
+import type { TenantId } from '@candor/domain/values/ids';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { startHandMarket } from '../../../../testkit/hand-feed.ts';
+import { coveredRoutes, coveredTopics, type Victim } from '../../../../testkit/leak-coverage.ts';
+import { type Answer, otherHost, TestServer } from '../../../../testkit/test-server.ts';
+import { systemClock } from '../adapters/clock/system-clock.ts';
+import { trialCompanyId } from '../adapters/postgres/trial-company.ts';
+import type { UserRecord } from '../ports/identity-store.ts';
+import type { RunningMarket } from '../services/market/create-market.ts';
+import { registerMarketRoutes } from './http/routes/market.ts';
+import { routesOf } from './http/routes-of.ts';
+import { type AttachedWebSocket, attachWebSocket } from './ws/attach-websocket.ts';
+
+const { eurusd } = testSpecs;
+const home = 'localhost';
+const submit = '/v1/api/forex/submit';
+
+let server: TestServer;
+let market: RunningMarket;
+let sockets: AttachedWebSocket;
+let victim: Victim;
+let users: { own: UserRecord; demo: UserRecord; real: UserRecord; otherCompany: UserRecord };
+
+/** Who asks, and at whose host. */
+interface Caller {
+  readonly name: 'own' | 'another demo' | 'a real user' | 'another company' | 'own token elsewhere' | 'a stranger';
+  readonly host: string;
+  readonly user: UserRecord | null;
+}
+
+function callers(): Caller[] {
+  return [
+    { name: 'own', host: home, user: users.own },
+    { name: 'another demo', host: home, user: users.demo },
+    { name: 'a real user', host: home, user: users.real },
+    { name: 'another company', host: otherHost, user: users.otherCompany },
+    { name: 'own token elsewhere', host: otherHost, user: users.own },
+    { name: 'a stranger', host: home, user: null },
+  ];
+}
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  market = await startHandMarket([1], systemClock);
+  const { app, leverageCaps } = server.server;
+  registerMarketRoutes(app, { market: market.market, clock: systemClock, leverageCaps });
+  server.market.give(eurusd, '1.15283', '1.15295');
+  users = {
+    own: await openAccount(1, true),
+    demo: await openAccount(1, true),
+    real: await openAccount(1, false),
+    otherCompany: await openAccount(trialCompanyId, true),
+  };
+  victim = await trade();
+  sockets = attachWebSocket(app.server, {
+    market: market.market,
+    accountTopics: server.server.accountTopics,
+    authenticate: server.server.authenticateSocket,
+    clock: systemClock,
+    isOriginAllowed: () => false,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await sockets.close();
+  await market.stop();
+  await server.stop();
+});
+
+async function openAccount(company: number, isDemo: boolean): Promise<UserRecord> {
+  const { uid, inviteCode } = { uid: digits(), inviteCode: digits() };
+  const demoDeviceHash = isDemo ? Buffer.from(uid) : null;
+  const companyId = company as TenantId;
+  const fresh = { companyId, uid, isDemo, demoDeviceHash, currency: 'USD', inviteCode, createdAtMs: 1 };
+  const user = await server.identity.createUser(fresh);
+  if (user === null) throw new Error('The numbers of a test account are free.');
+  const grant = isDemo ? 50_000_000_000n : 0n;
+  const command = { type: 'OpenAccount', atMs: 1, accountId: user.accountId, tenantId: companyId } as const;
+  const realm = isDemo ? 'demo' : 'real';
+  const opening = { ...command, realm, currency: 'USD', grant } as Parameters<
+    typeof server.server.core.submit
+  >[0]['command'];
+  await server.server.core.submit({ command: opening, clientId: null, bodyHash: null });
+  return user;
+}
+
+function digits(): string {
+  return String(1_000_000_000 + Math.floor(Math.random() * 8_000_000_000));
+}
+
+/** An open, a pending and a closed order of the victim. */
+async function trade(): Promise<Victim> {
+  const own: Caller = { name: 'own', host: home, user: users.own };
+  const clientId = randomUUID().replaceAll('-', '');
+  const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
+  const open = await call('POST', submit, own, { ...order, client_id: clientId });
+  const closed = await call('POST', submit, own, order);
+  await call('POST', '/v1/api/forex/close', own, { id: closed.data.Id });
+  const pending = await call('POST', submit, own, { ...order, status: 0, target_price: '1.10000' });
+  const orders = { open: open.data.Id, pending: pending.data.Id, closed: closed.data.Id };
+  const marks = [users.own.uid, users.own.inviteCode, clientId, ...Object.values(orders).map(String)];
+  return { orders, clientId, marks };
+}
+
+/** Each call has a session of its own, so that one that ends its session harms no other. */
+async function call(method: 'GET' | 'POST', path: string, by: Caller, fields: object = {}): Promise<Answer> {
+  const headers: Record<string, string> = { host: by.host, lang: 'en' };
+  if (by.user !== null) headers['authorization'] = await server.server.tokens.issue(by.user, 'test');
+  return server.call(method, path, fields, headers);
+}
+
+function marksIn(text: string): string[] {
+  return victim.marks.filter((mark) => text.includes(mark));
+}
+
+/** All that the victim can see of his account, but for what moves by itself. */
+async function belongings(): Promise<string[]> {
+  const own: Caller = { name: 'own', host: home, user: users.own };
+  const lists = [0, 1, 3].map((status) => call('GET', '/v1/api/forex/my_deal', own, { status }));
+  const others = ['/v1/api/main/accountLog/forexChange', '/api/user/info'].map((path) => call('GET', path, own));
+  return (await Promise.all([...lists, ...others])).map(({ text }) => text);
+}
+
+test('R-COM-05 every route that is served is covered', () => {
+  const served = routesOf(server.server.app);
+  expect(served.toSorted()).toEqual(Object.keys(coveredRoutes).toSorted());
+});
+
+test('R-COM-05 every route that a file registers is served here, so that none escapes the one above', () => {
+  const folder = join(import.meta.dirname, 'http', 'routes');
+  const files = readdirSync(folder).filter((name) => !name.includes('.test.'));
+  const written = files.flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/'(\/(?:api|v1)\/[^']*)'/g)].map(([, path = '']) => path),
+  );
+  const served = new Set(routesOf(server.server.app).map((route) => route.split(' ')[1]));
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.filter((path) => !served.has(path))).toEqual([]);
+});
+
+const routes = Object.entries(coveredRoutes);
+
+test.each(routes)('R-COM-05 %s tells nobody of another, and changes nothing of his', async (route, coverage) => {
+  const [method, path] = route.split(' ') as ['GET' | 'POST', string];
+  const before = await belongings();
+  for (const by of callers()) {
+    if (by.name === 'own') continue;
+    const answer = await raw(method, path, by, coverage.fields?.(victim));
+    const found = { by: by.name, marks: marksIn(answer.text) };
+    expect(found).toEqual({ by: by.name, marks: [] });
+    const isOutside = by.name === 'a stranger' || by.name === 'own token elsewhere';
+    if (coverage.reach === 'session' && isOutside)
+      expect({ by: by.name, code: answer.code }).toEqual({ by: by.name, code: codes.sessionExpired });
+    if (by.host === home) expect(answer.text).not.toContain('Acme');
+  }
+  expect(await belongings()).toEqual(before);
+  if (coverage.showsOwn === true) {
+    const own: Caller = { name: 'own', host: home, user: users.own };
+    expect(marksIn((await raw(method, path, own, coverage.fields?.(victim))).text)).not.toEqual([]);
+  }
+});
+
+/** Not every public answer is an envelope. */
+async function raw(method: 'GET' | 'POST', path: string, by: Caller, fields: object = {}) {
+  const { text, code } = await call(method, path, by, fields);
+  return { text, code };
+}
+
+test('R-COM-05 every topic of the socket is covered', () => {
+  const topics = topicSchema.def.options.map((option) => option.shape.topic.def.values[0]);
+  expect(topics.toSorted()).toEqual(Object.keys(coveredTopics).toSorted());
+});
+
+test('R-COM-05 no socket hears of another account, nor of its own at another company', async () => {
+  const heard = new Map(await Promise.all(callers().map(async (by) => [by.name, await listen(by)] as const)));
+  const own = callers()[0] as Caller;
+  const opened = await call('POST', submit, own, { type: 1, cont: '0.10', forex_id: 1, status: 1, multiple: 100 });
+  await call('POST', '/v1/api/forex/close', own, { id: opened.data.Id });
+  server.market.give(eurusd, '1.15383', '1.15395');
+  await expect
+    .poll(() => heard.get('own')?.messages.join())
+    .toContain(`"FOREX_CLOSED","code":1,"params":[${opened.data.Id}]`);
+  // What would reach others goes out in the same moment; a ping and its answer come after it.
+  for (const { socket } of heard.values()) socket.send('ping');
+  for (const { messages } of heard.values()) await expect.poll(() => messages).toContain('pong');
+  for (const [name, { messages, socket }] of heard) {
+    socket.close();
+    const text = messages.join('\n');
+    const isIn = name === 'own' || name === 'another demo' || name === 'a real user' || name === 'another company';
+    expect({ name, isIn: text.includes('"login_result","code":1') }).toEqual({ name, isIn });
+    expect({ name, hasFigures: text.includes('"type":"FOREX_TRADE"') }).toEqual({ name, hasFigures: isIn });
+    if (name === 'own') continue;
+    expect({ name, marks: marksIn(text) }).toEqual({ name, marks: [] });
+    expect(text).not.toContain(String(opened.data.Id));
+  }
+});
+
+/** A socket that has logged in, where it can, and asked for everything. */
+async function listen(by: Caller): Promise<{ socket: WebSocket; messages: string[] }> {
+  const { port } = server.server.app.server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/ws?lang=en`, { headers: { host: by.host } });
+  const messages: string[] = [];
+  socket.on('message', (data: Buffer) => messages.push(data.toString()));
+  await new Promise((resolve) => socket.once('open', resolve));
+  if (by.user !== null) {
+    const token = await server.server.tokens.issue(by.user, 'test');
+    socket.send(JSON.stringify({ type: 'login', params: { token } }));
+    await expect.poll(() => messages.join()).toContain('login_result');
+  }
+  for (const [topic, { ask }] of Object.entries(coveredTopics))
+    socket.send(JSON.stringify({ type: 'sub', params: { topic, ...ask } }));
+  const needed = Object.values(coveredTopics).filter(({ reach }) => reach === 'session').length;
+  const isOutside = by.user === null || by.name === 'own token elsewhere';
+  if (isOutside) await expect.poll(() => messages.filter((text) => text.includes('"error"')).length).toBe(needed);
+  else await expect.poll(() => messages.join()).toContain('FOREX_TRADE');
+  return { socket, messages };
+}

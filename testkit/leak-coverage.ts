@@ -1,0 +1,83 @@
+import type { Topic } from '../packages/contracts/src/ws/messages.ts';
+
+/** Somebody whose things nobody else may see or touch. */
+export interface Victim {
+  readonly orders: { readonly open: number; readonly pending: number; readonly closed: number };
+  readonly clientId: string;
+  /** Texts that stand for him in any answer. */
+  readonly marks: readonly string[];
+}
+
+interface Coverage {
+  /** Whether anybody may ask, or only who has a session. */
+  readonly reach: 'anybody' | 'session';
+  /** What an intruder would ask with: the victim's own ids. */
+  readonly fields?: (victim: Victim) => object;
+  /** Whether the victim himself finds something of his in the answer; the proof that looking for it means something. */
+  readonly showsOwn?: boolean;
+}
+
+const anybody: Coverage = { reach: 'anybody' };
+const order = { type: 1, cont: '0.01', forex_id: 1, status: 1, multiple: 100 };
+
+/** A call that changes state answers on GET as on POST. */
+function bothWays(path: string, coverage: Coverage): Record<string, Coverage> {
+  return { [`GET ${path}`]: coverage, [`POST ${path}`]: coverage };
+}
+
+/**
+ * Every call there is, and what is tried on it. A route that is not here fails the test: say who may ask, and with which
+ * of the victim's ids an intruder would try. Operators will be one more kind of caller there.
+ */
+export const coveredRoutes: Readonly<Record<string, Coverage>> = {
+  'GET /healthz': anybody,
+  'GET /readyz': anybody,
+  'GET /manifest.json': anybody,
+  'GET /.well-known/candor-receipt-keys.json': anybody,
+  'GET /api/basicSet/getBasicInfo': anybody,
+  'GET /api/company/complaint_email': anybody,
+  'GET /api/company/getCompany': anybody,
+  'GET /api/company/getCompanyStatus': anybody,
+  'GET /api/default/area_list': anybody,
+  'GET /api/default/setting': { reach: 'anybody', fields: () => ({ key: 'is_show_mobile' }) },
+  'GET /v1/api/forex/trade_list': anybody,
+  'GET /v1/api/forex/getCategories': anybody,
+  'GET /v1/api/forex/kline': { reach: 'anybody', fields: () => ({ forex_id: 1, period: '1min' }) },
+  'GET /v1/api/forex/abbreviated_cache_kline': { reach: 'anybody', fields: () => ({ forex_id: 1, period: '1min' }) },
+  ...bothWays('/api/user/createAccountDemoForU', {
+    reach: 'anybody',
+    fields: () => ({ demo_id: '00000000-0000-4000-8000-00000000000a' }),
+  }),
+  'GET /api/user/info': { reach: 'session', showsOwn: true },
+  'POST /api/user/logout': { reach: 'session' },
+  ...bothWays('/v1/api/forex/submit', {
+    reach: 'session',
+    fields: ({ clientId }) => ({ ...order, client_id: clientId }),
+  }),
+  ...bothWays('/v1/api/forex/close', { reach: 'session', fields: ({ orders }) => ({ id: orders.open }) }),
+  ...bothWays('/v1/api/forex/cancel_trade', { reach: 'session', fields: ({ orders }) => ({ id: orders.pending }) }),
+  ...bothWays('/v1/api/forex/set_stop_price', {
+    reach: 'session',
+    fields: ({ orders }) => ({ id: orders.open, stop_loss_price: '1.10000', target_profit_price: '0' }),
+  }),
+  ...bothWays('/v1/api/main/user/resetForexDemoAccount', { reach: 'session' }),
+  'GET /v1/api/forex/my_deal': { reach: 'session', fields: () => ({ status: 1 }), showsOwn: true },
+  'GET /v1/api/forex/command': {
+    reach: 'session',
+    fields: ({ clientId }) => ({ client_id: clientId }),
+    showsOwn: true,
+  },
+  'GET /v1/api/forex/receipts': { reach: 'session', fields: ({ orders }) => ({ id: orders.closed }), showsOwn: true },
+  'GET /v1/api/main/account/forexDetail': { reach: 'session' },
+  'GET /v1/api/main/accountLog/forexChange': { reach: 'session', showsOwn: true },
+};
+
+/** Every topic of the socket, and whether it needs a login. */
+export const coveredTopics: Readonly<
+  Record<Topic['topic'], { readonly ask: object; readonly reach: Coverage['reach'] }>
+> = {
+  DAY_MARKET: { ask: {}, reach: 'anybody' },
+  KLINE: { ask: { forex_id: 1, period: '1min' }, reach: 'anybody' },
+  FOREX_TRADE: { ask: {}, reach: 'session' },
+  FOREX_CLOSED: { ask: {}, reach: 'session' },
+};
