@@ -11,13 +11,15 @@ export const sampleUsers = {
 } as const;
 
 function sampleUser(user: Pick<User, 'id' | 'uid' | 'email' | 'is_demo'>): User {
-  return { ...user, credit_score: 100, level: 1, invite_code: 'SAMPLE', currency: 'USD' };
+  return { ...user, mobile: '', credit_score: 100, level: 1, invite_code: 'SAMPLE', currency: 'USD' };
 }
 
 export const sampleBasicInfo: BasicInfo = {
   service_link: '',
   service_link_type: 0,
   verify_reg_type: 'email',
+  reg_types: ['email', 'mobile'],
+  verify_type: 1,
   trade_fee_type: 1,
   margin_call_level: '200.00',
   stop_out_level: '125.00',

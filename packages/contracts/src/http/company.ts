@@ -39,7 +39,12 @@ export interface RiskWarning {
 export interface BasicInfo {
   service_link: string;
   service_link_type: number;
+  /** How one registers here: the first choice of the form. */
   verify_reg_type: 'email' | 'mobile';
+  /** Every way offered. */
+  reg_types: ('email' | 'mobile')[];
+  /** 1 = a code by mail or SMS, 2 = an image captcha. */
+  verify_type: 1 | 2;
   /** 1 = handling fee per lot, 2 = rate of the notional. */
   trade_fee_type: 1 | 2;
   margin_call_level: string;
@@ -73,7 +78,9 @@ export interface ComplaintEmail {
 /** Shown as code(+global_code). */
 export interface Area {
   id: number;
+  /** Dialling code without +. */
   global_code: string;
+  /** ISO 3166 alpha-2. */
   code: string;
 }
 

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { integerField } from './fields.ts';
 
 export interface User {
   id: number;
   /** Public account number, shown to the user. */
   uid: string;
   email: string;
+  /** With its dialling code, as `+33612345678`; empty when none is known. */
+  mobile: string;
   /** 1 = demo. */
   is_demo: 0 | 1;
   credit_score: number;
@@ -23,3 +26,62 @@ export interface SignedIn {
 export const demoQuery = z.object({
   demo_id: z.string().check(z.regex(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)),
 });
+
+/** `email` or `mobile`; where it is missing, an `@` decides. */
+export const accountType = z.enum(['email', 'mobile']);
+export type AccountType = z.infer<typeof accountType>;
+
+const account = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
+/** Any text; its rules are told by codes of their own, not by code 1001. */
+const password = z.string().check(z.maxLength(1024));
+/** The code that was sent, or the captcha's text. */
+const codeText = z.string().check(z.trim(), z.maxLength(16));
+const areaId = z.optional(integerField(1, 10_000));
+
+export const loginBody = z.object({ account, password, login_type: z.optional(accountType), area_id: areaId });
+
+/** What a code is for: 1 registering, 2 resetting or changing a password. */
+export const sendCodeBody = z.object({
+  to: account,
+  area_id: areaId,
+  type: integerField(1, 2),
+  /** A captcha, where one was asked for (code 1109): its id and its text. */
+  key: z.optional(z.string().check(z.maxLength(64))),
+  captcha: z.optional(codeText),
+});
+
+export const registerBody = z.object({
+  type: z.optional(accountType),
+  area_id: areaId,
+  account,
+  password,
+  re_password: password,
+  invite_code: z._default(z.string().check(z.trim(), z.maxLength(16)), ''),
+  sms_code: codeText,
+  /** The captcha's id where the company asks for one (`verify_type` 2). */
+  key: z.optional(z.string().check(z.maxLength(64))),
+  mobile: z.optional(z.string().check(z.maxLength(32))),
+});
+
+export const forgotBody = z.object({
+  type: z.optional(accountType),
+  area_id: areaId,
+  account,
+  new_password: password,
+  secondary_password: password,
+  auth_code: codeText,
+});
+
+export const amendPasswordBody = z.object({
+  old_password: password,
+  new_password: password,
+  auth_code: codeText,
+  type: z.optional(accountType),
+});
+
+/** A picture with characters to type; taken again by asking again. */
+export interface Captcha {
+  id: string;
+  /** `data:image/…;base64,…` */
+  b64s: string;
+}

@@ -36,6 +36,8 @@ export function toBasicInfo(company: CompanyRecord, lossRateE2: number | null): 
     service_link: allowedLink(company, company.serviceLink),
     service_link_type: company.serviceLinkType,
     verify_reg_type: company.verifyRegType,
+    reg_types: [company.verifyRegType],
+    verify_type: 1,
     trade_fee_type: company.tradeFeeType,
     margin_call_level: String(policy.marginCallPercent),
     stop_out_level: String(policy.stopOutPercent),

@@ -46,6 +46,7 @@ function toUser(user: UserRecord): User {
     id: user.id,
     uid: user.uid,
     email: user.email ?? '',
+    mobile: '',
     is_demo: user.isDemo ? 1 : 0,
     credit_score: 0,
     level: 0,

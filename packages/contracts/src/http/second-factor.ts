@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+/** A signed-in device. */
+export interface DeviceSession {
+  id: string;
+  /** What the browser calls itself, shortened to something a person recognises. */
+  device: string;
+  created_at: number;
+  last_seen_at: number;
+  /** 1 = the device that asks. */
+  current: 0 | 1;
+}
+
+/** What a user has set up besides the password. */
+export interface SecondFactors {
+  /** 1 = an authenticator app. */
+  totp: 0 | 1;
+  passkeys: { id: string; name: string; created_at: number; last_used_at: number | null }[];
+  recovery_left: number;
+}
+
+/** `data` of code 1115: the password was right; the ticket and one of the methods finish the login. Lives five minutes. */
+export interface SecondFactorAsked {
+  ticket: string;
+  methods: ('totp' | 'passkey' | 'recovery')[];
+  /** Options of WebAuthn for the passkeys of this user; null without any. */
+  passkey: Record<string, unknown> | null;
+}
+
+/** Shown once: the secret for the authenticator app, as text and as otpauth URI. */
+export interface TotpBegun {
+  secret: string;
+  uri: string;
+}
+
+/** Shown once: each code stands in for the second factor one time. */
+export interface RecoveryCodes {
+  recovery_codes: string[];
+}
+
+const ticket = z.string().check(z.regex(/^[\w-]{20,128}$/));
+const totpCode = z.string().check(z.regex(/^\d{6}$/));
+const recoveryCode = z.string().check(z.regex(/^[A-Za-z0-9-]{8,32}$/));
+/** What the browser's WebAuthn call answered, passed on as it is; read and checked by the library that knows it. */
+const passkeyAnswer = z.record(z.string(), z.unknown());
+
+/** One of the three proves it. */
+const proof = {
+  code: z.optional(totpCode),
+  recovery_code: z.optional(recoveryCode),
+  passkey: z.optional(passkeyAnswer),
+};
+
+export const secondFactorBody = z.object({ ticket, ...proof });
+/** Proves again who is there, for ten minutes of one session; the password serves who has no second factor. */
+export const stepUpBody = z.object({ ...proof, password: z.optional(z.string().check(z.maxLength(1024))) });
+export const totpConfirmBody = z.object({ code: totpCode });
+export const passkeyFinishBody = z.object({
+  name: z._default(z.string().check(z.maxLength(60)), ''),
+  passkey: passkeyAnswer,
+});
+export const passkeyRemoveBody = z.object({ id: z.string().check(z.maxLength(512)) });
+export const sessionEndBody = z.object({ id: z.string().check(z.maxLength(64)) });
