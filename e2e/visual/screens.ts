@@ -196,6 +196,16 @@ export const scenes: readonly Scene[] = [
     server: { account: 'demo' },
     play: (page) => seen(page.getByText('50,000.00')),
   },
+  {
+    name: 'dialog-reset-demo',
+    board: 'dialog-reset-demo',
+    path: '/user',
+    server: { account: 'demo' },
+    play: async (page) => {
+      await page.getByRole('button', { name: /Reset mock account/ }).click();
+      await seen(page.getByRole('alertdialog'));
+    },
+  },
   { name: 'search', board: 'search', path: '/product', play: then(rowsShown, search('EUR'), rowsFound) },
   {
     name: 'state-empty',

@@ -118,6 +118,18 @@ describe('intents (R-WIRE-09)', () => {
     expect(new Set(idsOf(calls)).size).toBe(2);
   });
 
+  it('sends again what the screen showed at the first press, not what it shows now', async () => {
+    const store = memoryStore();
+    const down = Array.from({ length: 4 }, () => new TypeError('down'));
+    const first = setUp(down);
+    const lost = createIntents(store).send(first.client, '/s', { cont: '1' }, { seq: 7 });
+    await expect(lost).rejects.toBeInstanceOf(CallError);
+    const second = setUp([ok(null)]);
+    await createIntents(store).send(second.client, '/s', { cont: '1' }, { seq: 9 });
+    expect(second.calls[0]?.init.body).toBe(first.calls[0]?.init.body);
+    expect(second.calls[0]?.init.body).toContain('"seq":7');
+  });
+
   it('forgets a refused order', async () => {
     const { client } = setUp([{ body: { code: 1213, msg: 'no', data: null } }]);
     const intents = createIntents(memoryStore());

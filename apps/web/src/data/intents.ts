@@ -9,6 +9,8 @@ export interface Intent {
   readonly id: string;
   readonly key: string;
   readonly at: number;
+  /** What the screen showed then: sent again as it was, whatever it shows now, and no part of what makes an order the same. */
+  readonly seen: CallFields;
 }
 
 export interface IntentStore {
@@ -41,11 +43,11 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
     }
   }
 
-  function open(key: string): Intent {
+  function open(key: string, seen: CallFields): Intent {
     const list = read();
     const known = list.find((intent) => intent.key === key);
     if (known !== undefined) return known;
-    const intent = { id: makeId(), key, at: now() };
+    const intent = { id: makeId(), key, at: now(), seen };
     store.setItem(storageKey, JSON.stringify([...list, intent].slice(-keptMax)));
     return intent;
   }
@@ -54,10 +56,11 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
     store.setItem(storageKey, JSON.stringify(read().filter((other) => other.id !== intent.id)));
   }
 
-  async function run<Data>(client: Client, path: string, body: CallFields, key: string): Promise<Data> {
-    const intent = open(key);
+  async function run<Data>(client: Client, path: string, body: CallFields, key: string, seen: CallFields) {
+    const intent = open(key, seen);
     try {
-      const data = await client.post<Data>(path, { ...body, client_id: intent.id }, { retries: writeRetries });
+      const fields = { ...body, ...intent.seen, client_id: intent.id };
+      const data = await client.post<Data>(path, fields, { retries: writeRetries });
       settle(intent);
       return data;
     } catch (error) {
@@ -68,11 +71,11 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
 
   return {
     /** Sends a state change once per intent; a double tap joins the call that is under way. */
-    send<Data>(client: Client, path: string, body: CallFields): Promise<Data> {
+    send<Data>(client: Client, path: string, body: CallFields, seen: CallFields = {}): Promise<Data> {
       const key = `${path} ${JSON.stringify(body)}`;
       const running = inFlight.get(key);
       if (running !== undefined) return running as Promise<Data>;
-      const call = run<Data>(client, path, body, key).finally(() => inFlight.delete(key));
+      const call = run<Data>(client, path, body, key, seen).finally(() => inFlight.delete(key));
       inFlight.set(key, call);
       return call;
     },

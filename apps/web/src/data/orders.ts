@@ -17,8 +17,11 @@ export interface Placement {
   readonly multiple: number;
 }
 
-export async function placeOrder(placement: Placement): Promise<Order> {
-  const order = await intents.send<Order>(api, '/v1/api/forex/submit', { ...placement });
+/** What the screen showed at the press: the last quote, and how much worse than its price the fill may be. */
+export type SeenQuote = { readonly seq: number } | { seq: number; price: string; max_deviation: string };
+
+export async function placeOrder(placement: Placement, seen: SeenQuote | null): Promise<Order> {
+  const order = await intents.send<Order>(api, '/v1/api/forex/submit', { ...placement }, { ...seen });
   refreshOrders();
   return order;
 }
@@ -36,6 +39,12 @@ export async function cancelOrder(id: number): Promise<void> {
 export async function setStops(id: number, stopLoss: string, takeProfit: string): Promise<void> {
   const fields = { id, stop_loss_price: stopLoss, target_profit_price: takeProfit };
   await intents.send(api, '/v1/api/forex/set_stop_price', fields);
+  refreshOrders();
+}
+
+/** Demo accounts only: everything open ends, and the balance is what it was at first (R-SES-07). */
+export async function resetDemo(): Promise<void> {
+  await intents.send(api, '/v1/api/main/user/resetForexDemoAccount', {});
   refreshOrders();
 }
 

@@ -23,6 +23,8 @@ interface Settings {
   readonly period: Period;
   /** The leverage last used, offered again where an instrument has it. */
   readonly leverage: number | null;
+  /** How far a price may move against a market order between press and fill; null for as far as it does (R-ORD-26). */
+  readonly deviationPips: number | null;
   /** This device's demo account, found again by a random UUID (R-SES-05). */
   readonly demoId: string | null;
 }
@@ -42,6 +44,7 @@ export const useSettings = create<Settings>()(
       instrumentName: null,
       period: '15min',
       leverage: null,
+      deviationPips: null,
       demoId: null,
     }),
     { name: 'candor.settings', version: 1 },

@@ -10,13 +10,24 @@ export interface DialogProps {
   readonly label: string;
   readonly kind?: 'primary' | 'danger' | 'buy' | 'sell';
   readonly icon?: ReactNode;
+  readonly tone?: 'demo';
   readonly onClose: () => void;
   /** Runs once; the button is busy until it has settled. */
   readonly onConfirm: () => Promise<void> | void;
 }
 
 /** At most two buttons, the safe choice first (DESIGN 4). */
-export function Dialog({ title, children, safeLabel, label, kind = 'primary', icon, onClose, onConfirm }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  safeLabel,
+  label,
+  kind = 'primary',
+  icon,
+  tone,
+  onClose,
+  onConfirm,
+}: DialogProps) {
   const titleId = useId();
   const [isBusy, setBusy] = useState(false);
 
@@ -35,7 +46,7 @@ export function Dialog({ title, children, safeLabel, label, kind = 'primary', ic
     <Overlay onClose={onClose} className="overlay--dialog">
       {(close) => (
         <section className="dialog" role="alertdialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
-          {icon === undefined ? null : <span className="dialog-i">{icon}</span>}
+          {icon === undefined ? null : <span className={`dialog-i ${tone ?? ''}`}>{icon}</span>}
           <h2 id={titleId}>{title}</h2>
           {children}
           <div className="dialog-f">

@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AccountBadge, Avatar } from '../../widgets/AccountBadge.tsx';
+import { ResetDemo } from './ResetDemo.tsx';
 
 /** The account and this device's settings. */
 export function UserScreen() {
@@ -34,6 +35,7 @@ export function UserScreen() {
         <div className="pad">
           <BalanceCard />
           <div style={{ height: 12 }} />
+          <ResetDemo />
           <Choices />
           <Switches />
           <LogOut />
@@ -129,6 +131,17 @@ function Choices() {
             { value: 'blue-red', label: t('user.blueRed') },
             { value: 'green-red', label: t('user.greenRed') },
             { value: 'red-green', label: t('user.redGreen') },
+          ]}
+        />
+      </Choice>
+      <Choice label={t('user.deviation')}>
+        <Segmented
+          label={t('user.deviation')}
+          value={String(settings.deviationPips ?? 'any')}
+          onChange={(pips) => useSettings.setState({ deviationPips: pips === 'any' ? null : Number(pips) })}
+          options={[
+            { value: 'any', label: t('user.deviationAny') },
+            ...['2', '5', '10'].map((pips) => ({ value: pips, label: t('trade.pips', { pips }) })),
           ]}
         />
       </Choice>

@@ -16,6 +16,7 @@ import {
   stopFigures,
   ticketProblem,
   toPlacement,
+  toSeenQuote,
 } from './ticket-state.ts';
 
 const spec: InstrumentSpec = {
@@ -146,5 +147,18 @@ it('writes stops that are off as 0 (R-SCR-05)', () => {
     stop_loss_price: '1.14850',
     target_profit_price: '0',
     multiple: 100,
+  });
+});
+
+describe('what the screen showed (R-ORD-26)', () => {
+  const quote = { bid: '1.15283', ask: '1.15295', seq: 42 };
+
+  it('is the last quote; a price and its deviation where the user has set one, at market alone', () => {
+    const ticket = newTicket(spec, null);
+    expect(toSeenQuote(ticket, spec, quote, null)).toEqual({ seq: 42 });
+    expect(toSeenQuote(ticket, spec, quote, 3)).toEqual({ seq: 42, price: '1.15295', max_deviation: '0.00030' });
+    expect(toSeenQuote({ ...ticket, side: 'sell' }, spec, quote, 3)).toMatchObject({ price: '1.15283' });
+    expect(toSeenQuote({ ...ticket, mode: 'pending' }, spec, quote, 3)).toEqual({ seq: 42 });
+    expect(toSeenQuote(ticket, spec, undefined, 3)).toBe(null);
   });
 });

@@ -13,6 +13,8 @@ import { formatPrice } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
 import { closingPrice, openingPrice } from '@candor/domain/values/quote';
 import type { Ratio } from '@candor/domain/values/ratio';
+import type { SeenQuote } from '../../../data/orders.ts';
+import type { LiveQuote } from '../../../data/quotes.ts';
 import { parseTypedDecimal } from '../../../format/decimal-input.ts';
 
 export type TicketMode = 'market' | 'pending';
@@ -172,4 +174,21 @@ export function toPlacement(ticket: Ticket, spec: InstrumentSpec) {
     target_profit_price: price(ticket.takeProfit),
     multiple: ticket.leverage ?? 0,
   } as const;
+}
+
+/**
+ * The quote on the screen at the press. With a deviation set a market order is refused where its fill would be worse by
+ * more than so many pips (R-ORD-26); a pending order names its own price.
+ */
+export function toSeenQuote(
+  ticket: Ticket,
+  spec: InstrumentSpec,
+  quote: Pick<LiveQuote, 'bid' | 'ask' | 'seq'> | undefined,
+  deviationPips: number | null,
+): SeenQuote | null {
+  if (quote === undefined) return null;
+  const { seq } = quote;
+  const price = ticket.side === 'buy' ? quote.ask : quote.bid;
+  if (deviationPips === null || ticket.mode === 'pending' || price === null) return { seq };
+  return { seq, price, max_deviation: formatPrice((deviationPips * spec.pipTicks) as Price, spec.digits) };
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { CallError } from '../../../data/client.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { placeOrder } from '../../../data/orders.ts';
+import { quotes } from '../../../data/quotes.ts';
 import { t } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { useSettings } from '../../../session/settings-store.ts';
@@ -11,7 +12,7 @@ import type { DealContext } from '../../../widgets/deal-context.ts';
 import { useDealContext } from '../../../widgets/deal-context.ts';
 import { toastError } from '../../../widgets/toast-error.ts';
 import type { Ticket, TicketProblem } from './ticket-state.ts';
-import { newTicket, ticketProblem, toPlacement } from './ticket-state.ts';
+import { newTicket, ticketProblem, toPlacement, toSeenQuote } from './ticket-state.ts';
 
 const problemTexts = {
   noLever: 'trade.noLever',
@@ -53,7 +54,7 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
     setBusy(true);
     let restMs = 0;
     try {
-      await placeOrder(toPlacement(ticket, facts.spec));
+      await placeOrder(toPlacement(ticket, facts.spec), seenNow());
       useSettings.setState({ leverage: ticket.leverage });
       showToast('ok', ticket.mode === 'pending' ? t('trade.pendingPlaced') : t('trade.confirmed'));
       restMs = restAfterOrderMs;
@@ -68,6 +69,10 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
         setBusy(false);
       }, restMs);
     }
+  }
+
+  function seenNow() {
+    return toSeenQuote(ticket, facts.spec, quotes.get(facts.id), useSettings.getState().deviationPips);
   }
 
   async function submit(): Promise<boolean> {

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { resetDemo } from '../../data/orders.ts';
+import { useBasicInfo } from '../../data/queries.ts';
+import { balanceText } from '../../format/number-text.ts';
+import { t } from '../../i18n/text.ts';
+import { isDemo, useSession } from '../../session/session-store.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { toastError } from '../../widgets/toast-error.ts';
+
+/** Starts a demo anew, after a question (R-SES-07). A real account has no such row. */
+export function ResetDemo() {
+  const user = useSession((session) => session.user);
+  const grant = useBasicInfo().data?.demo_balance;
+  const [isAsking, setAsking] = useState(false);
+  if (user === null || !isDemo(user)) return null;
+  const amount = balanceText(grant ?? null);
+  async function reset(): Promise<void> {
+    try {
+      await resetDemo();
+      showToast('ok', t('user.resetDone'));
+    } catch (error) {
+      toastError(error);
+    }
+  }
+  return (
+    <div className="group">
+      <button type="button" className="lrow" onClick={() => setAsking(true)}>
+        <Icon name="refresh" />
+        <span className="lrow-t">{t('user.reset')}</span>
+        <span className="lrow-e num">
+          {amount}
+          <Icon name="next" size={18} className="chev" />
+        </span>
+      </button>
+      {isAsking ? (
+        <Dialog
+          title={t('user.resetTitle')}
+          icon={<Icon name="refresh" size={24} />}
+          tone="demo"
+          safeLabel={t('common.cancel')}
+          label={t('user.resetButton')}
+          onClose={() => setAsking(false)}
+          onConfirm={reset}
+        >
+          <p>{t('user.resetText', { amount, currency: user.currency })}</p>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
