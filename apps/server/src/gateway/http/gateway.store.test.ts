@@ -235,12 +235,16 @@ describe('refusals', () => {
     [{ cont: [5] }, codes.invalidField, 'cont'],
     [{ cont: null }, codes.invalidField, 'cont'],
     [{ cont: '1'.repeat(1_000) }, codes.invalidField, 'cont'],
+    [{ cont: '100.01' }, codes.lotsOutOfRange, 'cont'],
+    [{ cont: '0.00' }, codes.invalidField, 'cont'],
     [{ type: 3 }, codes.invalidField, 'type'],
     [{ type: '0x1' }, codes.invalidField, 'type'],
     [{ forex_id: 999 }, codes.unknownInstrument, undefined],
     [{ multiple: 33 }, codes.leverageNotOffered, 'multiple'],
     [{ stop_loss_price: '1.15283' }, codes.stopLossWrongSide, 'stop_loss_price'],
     [{ stop_loss_price: '1.152831' }, codes.invalidField, 'stop_loss_price'],
+    [{ stop_loss_price: '-1.15000' }, codes.invalidField, 'stop_loss_price'],
+    [{ target_profit_price: '-1' }, codes.invalidField, 'target_profit_price'],
     [{ target_profit_price: '1.1' }, codes.takeProfitWrongSide, 'target_profit_price'],
     [{ status: 0 }, codes.targetPriceRequired, 'target_price'],
     [{ price: '1.15290', max_deviation: '0.00004' }, codes.deviationExceeded, undefined],
@@ -249,7 +253,7 @@ describe('refusals', () => {
     [{ forex_id: testSpecs.unlevered.id }, codes.noLeverage, undefined],
     [{ forex_id: testSpecs.gbpusd.id }, codes.noPrice, undefined],
   ])(
-    '%j is code %i, field %s, and nothing is executed (R-ORD-18, R-ORD-26, R-WIRE-04)',
+    '%j is code %i, field %s, and nothing is executed (R-ORD-03, R-ORD-18, R-ORD-26, R-WIRE-04)',
     async (fields, code, field) => {
       const answer = await server.call('POST', submitPath, { ...order, ...fields }, auth);
       expect(answer).toMatchObject({ status: 200, code });
