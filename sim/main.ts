@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { World } from './world.ts';
 
-// npm run sim -- --seed N [--steps M] [--runs K] [--seen]: one line a seed; a violation is told with what led to it.
+// npm run sim -- --seed N [--steps M] [--runs K] [--gateway] [--seen]: one line a seed; a violation is told with what led to it.
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     steps: { type: 'string', default: '1500' },
     runs: { type: 'string', default: '1' },
+    gateway: { type: 'boolean', default: false },
     seen: { type: 'boolean', default: false },
   },
 });
@@ -20,7 +21,7 @@ if (![firstSeed, steps, runs].every((value) => Number.isSafeInteger(value) && va
 let failed = 0;
 const seen: Record<string, number> = {};
 for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-  const report = await new World(seed).run(steps);
+  const report = await new World(seed, { hasGateway: values.gateway }).run(steps);
   const { rows, ticks, processes, virtualMs, traceHash, violation } = report;
   const figures = `${report.steps} steps, ${ticks} ticks, ${rows} rows, ${processes} processes`;
   for (const [kind, count] of Object.entries(report.seen)) seen[kind] = (seen[kind] ?? 0) + count;

@@ -5,7 +5,14 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Journal } from '../apps/server/src/ports/journal.ts';
 import type { LoggedQuote } from '../apps/server/src/ports/tick-log.ts';
 import type { Projector } from '../apps/server/src/projections/projector.ts';
-import { type Outcome, startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
+import {
+  type Outcome,
+  type Request,
+  startTradingCore,
+  type TradingCore,
+} from '../apps/server/src/trading/trading-core.ts';
+import { accounts } from './accounts.ts';
+import type { AnswersAudit } from './auditor/answers.ts';
 import type { Auditor } from './auditor/auditor.ts';
 import { require } from './auditor/compare.ts';
 import type { LiveState } from './auditor/live-state.ts';
@@ -19,6 +26,7 @@ import { firstOrderId, simSpecs } from './instruments.ts';
 import type { Random } from './random.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
+import { type HttpAnswer, type HttpAsk, SimGateway, submittingBy } from './sim-gateway.ts';
 import { SimMarket } from './sim-market.ts';
 import { simRebuild, startSimProjector } from './sim-projector.ts';
 
@@ -30,6 +38,8 @@ export interface Surroundings {
   readonly store: JournalStore;
   readonly tables: TableRows;
   readonly tablesAudit: TablesAudit;
+  readonly answers: AnswersAudit;
+  readonly hasGateway: boolean;
   readonly feed: FakeFeed;
   readonly auditor: Auditor;
   readonly policy: TradingPolicy;
@@ -53,6 +63,8 @@ export class Process {
   isRebuilding = false;
   /** Null until it has recovered. */
   core: TradingCore | null = null;
+  /** Where the world has one. */
+  gateway: SimGateway | null = null;
   readonly #around: Surroundings;
   readonly #market: SimMarket;
   readonly #connection: FakeConnection;
@@ -126,6 +138,7 @@ export class Process {
       this.#readTables(core, projector);
     });
     projector.wake(core.committedSeq);
+    if (this.#around.hasGateway) this.#openGateway(core, projector);
     this.log.skipTo(core.tickOffset);
     const mayClose = (id: number) => this.#mayClose(id as InstrumentId);
     this.#market.start((quote, offset, isRestated) => {
@@ -136,6 +149,7 @@ export class Process {
         auditor.ticked(this.id, quote, offset, scheduler.nowMs, mayClose, isRestated);
       });
       note(`process ${this.id} tick ${offset}: ${quote.instrumentId} ${quote.bid}/${quote.ask} #${quote.seq}`);
+      this.gateway?.market.tell(quote, offset);
       core.onQuote(quote, offset);
       this.inspect('tick');
       if (this.#around.sabotage.isHidden !== true)
@@ -144,19 +158,47 @@ export class Process {
     this.#keepTime(core);
   }
 
+  #openGateway(core: TradingCore, projector: Projector): void {
+    const { answers, check, sabotage } = this.#around;
+    const asking = submittingBy(core, (asked) => this.#ask(asked));
+    const audited = sabotage.gatewayCore?.(asking) ?? asking;
+    const inside = { core: audited, projector, market: this.#market, connection: this.#connection };
+    const gateway = new SimGateway(this.#around, inside);
+    this.gateway = gateway;
+    for (const { accountId } of accounts) {
+      const hear = (look: () => void) => check(() => (this.isAlive ? look() : undefined));
+      gateway.watch(accountId, {
+        onTrade: (line) => hear(() => answers.pushedFigures(accountId, line)),
+        onClosed: (ids) => hear(() => answers.pushedClosed(accountId, ids)),
+        onNotice: (notice) => hear(() => answers.pushedNotice(accountId, notice)),
+      });
+    }
+  }
+
   /** Hands a command to the core, as the gateway does: with the market and the time of this instant. */
   submit(build: Build, ids: { clientId: string | null; bodyHash: string | null }): Promise<Outcome> {
+    const command = build((id) => this.#market.now(id), this.#around.scheduler.nowMs);
+    return this.#ask({ command, ...ids });
+  }
+
+  /** An HTTP call; one that the process does not live to answer is never answered. */
+  async call(ask: HttpAsk): Promise<HttpAnswer> {
+    if (this.gateway === null || !this.isAlive) return new Promise(() => undefined);
+    const answer = await this.gateway.ask(ask);
+    return this.isAlive ? answer : new Promise(() => undefined);
+  }
+
+  #ask(asked: Request): Promise<Outcome> {
     const { core } = this;
-    const { auditor, scheduler, note, check } = this.#around;
+    const { auditor, note, check } = this.#around;
+    const { command, clientId } = asked;
     if (core === null || !this.isAlive) return new Promise(() => undefined);
-    const command = build((id) => this.#market.now(id), scheduler.nowMs);
-    const asked = { command, ...ids };
     const ticket = check(() => auditor.asked(this.id, asked, (id) => this.#mayClose(id as InstrumentId)));
     if (ticket === null) return new Promise(() => undefined);
-    note(`process ${this.id} asked ${command.type} of ${command.accountId} ${ids.clientId ?? 'without id'}`);
+    note(`process ${this.id} asked ${command.type} of ${command.accountId} ${clientId ?? 'without id'}`);
     const answer = core.submit(asked).then((outcome) => {
       if (!this.isAlive && outcome.kind !== 'unavailable') return new Promise<Outcome>(() => undefined);
-      note(`process ${this.id} answers ${command.accountId} ${ids.clientId ?? 'without id'}: ${describe(outcome)}`);
+      note(`process ${this.id} answers ${command.accountId} ${clientId ?? 'without id'}: ${describe(outcome)}`);
       check(() => auditor.answered(ticket, outcome));
       return outcome;
     });
@@ -184,6 +226,7 @@ export class Process {
     if (!this.isAlive) return;
     this.isAlive = false;
     this.#market.stop();
+    this.gateway?.stop();
     this.#around.note(`process ${this.id} is gone`);
     this.#onEnd();
   }

@@ -1,25 +1,27 @@
 import { describe, expect, test } from 'vitest';
+import { gatewaySabotages } from './gateway-sabotage.ts';
+import type { Report } from './report.ts';
 import { type Sabotage, sabotages } from './sabotage.ts';
 import { tableSabotages } from './table-sabotage.ts';
-import { type Report, World } from './world.ts';
+import { World } from './world.ts';
 
 const seedsMax = 40;
 
 /** The first violation that any of the seeds brings to light. */
-async function firstViolation(sabotage: Sabotage): Promise<Report['violation']> {
+async function firstViolation(sabotage: Sabotage, hasGateway: boolean): Promise<Report['violation']> {
   for (let seed = 1; seed <= seedsMax; seed += 1) {
-    const { violation } = await new World(seed, { sabotage }).run(1_500);
+    const { violation } = await new World(seed, { sabotage, hasGateway }).run(1_500);
     if (violation !== null) return violation;
   }
   return null;
 }
 
-describe('the auditor bites: a platform that', () => {
-  test.each(Object.entries({ ...sabotages, ...tableSabotages }))(
-    '%s is found out',
-    async (_name, { sabotage, caughtBy }) => {
-      const violation = await firstViolation(sabotage);
-      expect(violation?.invariant, violation?.message).toMatch(caughtBy);
-    },
-  );
+describe.each([
+  { hasGateway: false, variants: { ...sabotages, ...tableSabotages } },
+  { hasGateway: true, variants: gatewaySabotages },
+])('the auditor bites: a platform that', ({ hasGateway, variants }) => {
+  test.each(Object.entries(variants))('%s is found out', async (_name, { sabotage, caughtBy }) => {
+    const violation = await firstViolation(sabotage, hasGateway);
+    expect(violation?.invariant, violation?.message).toMatch(caughtBy);
+  });
 });

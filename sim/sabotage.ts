@@ -17,6 +17,8 @@ export interface Sabotage {
   readonly projections?: (store: ProjectionStore, isAlive: () => boolean) => ProjectionStore;
   readonly receipts?: (store: ReceiptChains) => ReceiptChains;
   readonly projector?: (projector: Projector) => Projector;
+  /** The core as the gateway has it. */
+  readonly gatewayCore?: (core: TradingCore) => TradingCore;
   readonly signer?: ReceiptSigner;
   readonly canClose?: CanClose;
   readonly ticksStored?: (offset: number) => Promise<void>;
@@ -167,7 +169,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
       journal: (journal, store) =>
         withCommit(journal, (_epoch, from, offset, entries) => journal.commit(store.epoch, from, offset, entries)),
     },
-    caughtBy: /P5-epoch|P2-phantom|P2-acked|L4/,
+    caughtBy: /P5-epoch|P2-phantom|P2-acked|P3-push|L4/,
   },
   'never stops anybody out': { sabotage: { canClose: () => false, isHidden: true }, caughtBy: /E8-stop-out/ },
   'leaves an account below the stop-out': { sabotage: { canClose: () => false }, caughtBy: /E8-stop-out|P4-state/ },

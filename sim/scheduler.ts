@@ -7,8 +7,13 @@ interface Due {
   readonly action: () => void;
 }
 
-const realTimeout = globalThis.setTimeout;
+const real = pick();
 const realImmediate = globalThis.setImmediate;
+
+function pick() {
+  const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
+  return { setTimeout, clearTimeout, setInterval, clearInterval };
+}
 
 /**
  * Virtual time. One thing happens after another, each in a millisecond of its own, and nothing else does before all
@@ -17,11 +22,14 @@ const realImmediate = globalThis.setImmediate;
 export class Scheduler {
   nowMs: number;
   readonly #random: Random;
+  readonly #turns: number;
   #due: Due[] = [];
 
-  constructor(startMs: number, random: Random) {
+  /** `turns` of the event loop pass after each happening: as many as the longest chain of them that it starts. */
+  constructor(startMs: number, random: Random, turns = 1) {
     this.nowMs = startMs;
     this.#random = random;
+    this.#turns = turns;
   }
 
   after(delayMs: number, action: () => void): void {
@@ -41,17 +49,47 @@ export class Scheduler {
     if (due === undefined) return false;
     this.nowMs = Math.max(due.atMs, this.nowMs + 1);
     due.action();
-    await new Promise((resolve) => realImmediate(resolve));
+    for (let turn = 0; turn < this.#turns; turn += 1) await new Promise((resolve) => realImmediate(resolve));
     return true;
   }
 
-  /** The product's own timeouts run on virtual time until the returned function is called. */
+  /** The product's own timers run on virtual time until the returned function is called. */
   takeTimeouts(): () => void {
-    const virtual = (action: () => void, delayMs = 0) => this.after(delayMs, action);
-    globalThis.setTimeout = virtual as unknown as typeof setTimeout;
-    return () => {
-      globalThis.setTimeout = realTimeout;
+    const begin = (action: () => void, delayMs: number, isRepeated: boolean) => {
+      const timer = new VirtualTimer();
+      const run = () => {
+        if (timer.isCleared) return;
+        action();
+        if (isRepeated) this.after(delayMs, run);
+      };
+      this.after(delayMs, run);
+      return timer;
     };
+    const clear = (timer: unknown) => {
+      if (timer instanceof VirtualTimer) timer.isCleared = true;
+      else real.clearTimeout(timer as NodeJS.Timeout);
+    };
+    const virtual = {
+      setTimeout: (action: () => void, delayMs = 0) => begin(action, delayMs, false),
+      setInterval: (action: () => void, delayMs = 0) => begin(action, delayMs, true),
+      clearTimeout: clear,
+      clearInterval: clear,
+    };
+    Object.assign(globalThis, virtual);
+    return () => Object.assign(globalThis, real);
+  }
+}
+
+/** What `setTimeout` answers, as far as anybody uses it. */
+class VirtualTimer {
+  isCleared = false;
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
   }
 }
 

@@ -13,6 +13,11 @@ describe('the trading core keeps its word under crashes, lost replies and stale 
     expect(report.rows).toBeGreaterThan(20);
   });
 
+  test.each(seeds.slice(0, 10))('seed %i over HTTP (R-WIRE-09, R-WIRE-17)', async (seed) => {
+    const report = await new World(seed, { hasGateway: true }).run(steps);
+    expect(report.violation, report.tail.join('\n')).toBe(null);
+  });
+
   afterAll(() => {
     // A simulator that no longer reaches what it should check would find nothing and say so to nobody.
     expect([...seen]).toEqual(expect.arrayContaining(mustBeSeen));
@@ -39,8 +44,12 @@ const mustBeSeen = [
   'no-conversion',
 ];
 
-test('the same seed gives the same trace, another one another', async () => {
-  const [first, again, other] = [await new World(5).run(800), await new World(5).run(800), await new World(6).run(800)];
-  expect(again.traceHash).toBe(first.traceHash);
-  expect(other.traceHash).not.toBe(first.traceHash);
-});
+test.each([false, true])(
+  'the same seed gives the same trace, another one another, with a gateway: %s',
+  async (hasGateway) => {
+    const run = (seed: number) => new World(seed, { hasGateway }).run(800);
+    const [first, again, other] = [await run(5), await run(5), await run(6)];
+    expect(again.traceHash).toBe(first.traceHash);
+    expect(other.traceHash).not.toBe(first.traceHash);
+  },
+);

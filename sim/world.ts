@@ -1,73 +1,35 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
+import { accounts } from './accounts.ts';
+import { AnswersAudit } from './auditor/answers.ts';
 import { Auditor } from './auditor/auditor.ts';
 import { require } from './auditor/compare.ts';
-import type { Verdict } from './auditor/model-commands.ts';
 import { TablesAudit } from './auditor/tables.ts';
-import { type ClientAccount, FakeClient } from './fake-client.ts';
+import { FakeClient } from './fake-client.ts';
 import { Database } from './fake-connection.ts';
 import { FakeFeed } from './fake-feed.ts';
 import { JournalStore } from './fake-journal.ts';
 import { TableRows } from './fake-tables.ts';
 import { FakeTickLog } from './fake-tick-log.ts';
+import { GatewayClient } from './gateway-client.ts';
 import { firstOrderId, simPolicy, simSpecs } from './instruments.ts';
 import { Process, type Surroundings } from './process.ts';
 import { Random } from './random.ts';
+import { type Report, seenIn } from './report.ts';
 import { noSabotage, type Sabotage } from './sabotage.ts';
 import { Scheduler } from './scheduler.ts';
 import { auditFinalTables, requireCaughtUp } from './sim-projector.ts';
 
-export interface Report {
-  readonly seed: number;
-  readonly steps: number;
-  readonly rows: number;
-  readonly ticks: number;
-  readonly processes: number;
-  readonly virtualMs: number;
-  readonly traceHash: string;
-  /** How often each kind of event was stored, closings and endings with their reason. */
-  readonly seen: Readonly<Record<string, number>>;
-  readonly violation: { readonly invariant: string; readonly message: string; readonly step: number } | null;
-  /** The last things that happened. */
-  readonly tail: readonly string[];
-}
-
 export interface WorldOptions {
   readonly sabotage?: Sabotage;
+  /** Some traders come over HTTP and are pushed their figures. */
+  readonly hasGateway?: boolean;
 }
 
 const tailMax = 30;
+const gatewayTurns = 4;
 const calmStepsMax = 4_000;
 const startMs = Date.UTC(2026, 2, 2, 9);
-
-function account(id: number, currency: string, tenantId = 1, realm: 'demo' | 'real' = 'demo'): ClientAccount {
-  return { accountId: id as AccountId, tenantId: tenantId as TenantId, realm, currency };
-}
-
-const accounts = [
-  account(11, 'USD'),
-  account(12, 'EUR'),
-  account(13, 'JPY'),
-  account(14, 'USD', 2),
-  account(15, 'USD', 1, 'real'),
-  account(16, 'GBP'),
-];
-
-function seenIn(decisions: readonly Verdict[]): Record<string, number> {
-  const seen: Record<string, number> = {};
-  for (const decision of decisions) {
-    const kinds =
-      decision.kind === 'refused'
-        ? [decision.refusal]
-        : decision.events.map(({ type, order, closed }) => {
-            const reason = (closed ?? order)?.closeReason ?? order?.cancelReason;
-            return reason == null ? type : `${type} ${reason}`;
-          });
-    for (const kind of kinds) seen[kind] = (seen[kind] ?? 0) + 1;
-  }
-  return seen;
-}
 
 /** One seed's world: a store, a market, traders, and processes that come and go. */
 export class World {
@@ -75,7 +37,8 @@ export class World {
   readonly #random: Random;
   readonly #scheduler: Scheduler;
   readonly #around: Surroundings;
-  readonly #clients: FakeClient[] = [];
+  readonly #traders: FakeClient[] = [];
+  readonly #clients: { isStopped: boolean }[] = [];
   readonly #trace: Hash = createHash('sha256');
   readonly #tail: string[] = [];
   readonly #processes: Process[] = [];
@@ -83,11 +46,11 @@ export class World {
   #isCalm = false;
   #ticks = 0;
 
-  constructor(seed: number, { sabotage = noSabotage }: WorldOptions = {}) {
+  constructor(seed: number, { sabotage = noSabotage, hasGateway = false }: WorldOptions = {}) {
     this.seed = seed;
     this.#random = new Random(seed);
     const random = this.#random;
-    this.#scheduler = new Scheduler(startMs, random.fork());
+    this.#scheduler = new Scheduler(startMs, random.fork(), hasGateway ? gatewayTurns : 1);
     const policy = simPolicy(random.pick(['per-lot', 'of-notional']));
     const { marginCallPercent, stopOutPercent, openAgeMaxMs, closeAgeMaxMs, feeType, ordersMax } = policy;
     const percents = { callPercent: BigInt(marginCallPercent), stopOutPercent: BigInt(stopOutPercent) };
@@ -101,22 +64,45 @@ export class World {
       store,
       tables: new TableRows(),
       tablesAudit: new TablesAudit(),
+      answers: new AnswersAudit(),
+      hasGateway,
       feed: new FakeFeed(this.#scheduler, random.fork()),
       auditor,
       policy,
       sabotage,
       note: (line) => this.#note(line),
       push: (events) => {
-        for (const client of this.#clients) if (this.#random.chance(0.9)) client.hearEvents(events);
+        for (const client of this.#traders) if (this.#random.chance(0.9)) client.hearEvents(events);
       },
       check: (look) => this.#check(look),
     };
     for (const one of accounts) {
-      const reach = () => this.#reach();
-      this.#clients.push(new FakeClient(one, this.#around.feed, this.#scheduler, random.fork(), reach));
+      const reach = () => {
+        const process = this.#anyServing();
+        return process === null ? null : process.submit.bind(process);
+      };
+      const client = new FakeClient(one, this.#around.feed, this.#scheduler, random.fork(), reach);
+      this.#traders.push(client);
+      this.#clients.push(client);
     }
+    if (hasGateway) this.#openApps(random);
     this.#scheduler.after(1, () => this.#raise(FakeTickLog.create(this.#scheduler)));
     this.#scheduler.after(500, () => this.#trouble());
+  }
+
+  #openApps(random: Random): void {
+    const { feed, answers: audit } = this.#around;
+    const [scheduler, note] = [this.#scheduler, (line: string) => this.#note(line)];
+    const reach = () => {
+      const process = this.#anyServing();
+      return process === null ? null : process.call.bind(process);
+    };
+    const check = (look: () => void) => void this.#check(look);
+    for (const { accountId } of accounts) {
+      this.#clients.push(
+        new GatewayClient(accountId, { feed, scheduler, random: random.fork(), reach, audit, check, note }),
+      );
+    }
   }
 
   async run(steps: number): Promise<Report> {
@@ -202,7 +188,10 @@ export class World {
       stored: (process, epoch, entries: readonly JournalEntry[], tickOffset) => {
         this.#note(`store takes ${entries.length} rows of process ${process}, tick offset ${tickOffset}`);
         this.#check(() => {
-          for (const entry of entries) auditor.storedRow(process, { epoch, entry });
+          for (const entry of entries) {
+            auditor.storedRow(process, { epoch, entry });
+            if (this.#around.hasGateway) this.#around.answers.stored(entry, auditor.committed);
+          }
           auditor.storedOffset(process, tickOffset);
           const writtenOffset = this.#processes[process - 1]?.log.writtenOffset ?? 0;
           require(tickOffset <= writtenOffset, 'T1-offset', () =>
@@ -270,12 +259,9 @@ export class World {
   }
 
   /** Mostly the newest process; at times one that was succeeded and does not know. */
-  #reach() {
+  #anyServing(): Process | null {
     const running = this.#processes.filter(({ isAlive, core }) => isAlive && core !== null);
-    const newest = running.at(-1);
-    if (newest === undefined) return null;
-    const process = this.#random.chance(0.2) ? this.#random.pick(running) : newest;
-    return process.submit.bind(process);
+    return this.#random.chance(0.2) && running.length > 0 ? this.#random.pick(running) : (running.at(-1) ?? null);
   }
 
   #leader(): Process | null {

@@ -175,14 +175,18 @@ export class Auditor {
     const about = () => `${show(asked)} was answered ${show(outcome)}`;
     const difference = firstDifference(answer, outcome);
     require(difference === null, 'P1-same-answer', () => `${about()}:${difference}`);
-    if (kind === 'conflict') return;
     require(this.journal.rows.length >= seq, 'P2-acked-is-stored', about);
-    if (!isStored) return;
+    if (!isStored || kind === 'conflict') return;
     const row = this.journal.rows[seq - 1];
     const isOwn = row?.entry.clientId === asked.clientId && row.entry.accountId === asked.command.accountId;
     require(isOwn && row.epoch <= branch.epoch, 'P2-acked-is-stored', about);
     const stored = firstDifference(this.journal.decisions[seq - 1], outcome);
     require(stored === null, 'P1-same-answer', () => `${about()}, stored otherwise:${stored}`);
+  }
+
+  /** What is stored, all of it and nothing else. */
+  get committed(): Model {
+    return this.#committed;
   }
 
   /** P2: every row is what one process should have decided on one command or tick it was given, in that order. */

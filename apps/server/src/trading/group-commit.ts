@@ -109,6 +109,16 @@ export class GroupCommit {
     return settled;
   }
 
+  /** Resolves while nobody else has taken the shard; what is known here is then all there is. */
+  async confirmLead(): Promise<void> {
+    const { epoch } = await this.#readPosition();
+    this.#requireEpoch(epoch);
+  }
+
+  #requireEpoch(epoch: number): void {
+    if (epoch !== this.#epoch) throw new FencedError(`Epoch ${this.#epoch} was succeeded by ${epoch}`);
+  }
+
   async #run(hasOffsetOnly = false): Promise<void> {
     this.#isRunning = true;
     // One turn of the loop lets everything decided in it share the first batch.
@@ -160,8 +170,7 @@ export class GroupCommit {
   /** After an unclear commit: true when the batch is there, false when it is not and may be retried (R-LED-08). */
   async #wasStored(error: unknown, from: number, length: number): Promise<boolean> {
     const position = await this.#readPosition();
-    if (position.epoch !== this.#epoch)
-      throw new FencedError(`Epoch ${this.#epoch} was succeeded by ${position.epoch}`);
+    this.#requireEpoch(position.epoch);
     if (position.lastSeq === from + length) return true;
     if (position.lastSeq !== from)
       throw new Error(`Invariant: journal stands at ${from} or ${from + length}, was ${position.lastSeq}`);

@@ -274,3 +274,33 @@ describe('ticks that are handed over and not yet written (R-MKT-15)', () => {
     expect(bench.journal.tickOffset).toBe(written);
   });
 });
+
+describe('what a client is told of its id (R-WIRE-09, R-WIRE-17)', () => {
+  const clientId = 'a'.repeat(32);
+
+  test('a conflict waits until what it conflicts with is stored', async () => {
+    const bench = await Bench.start();
+    let open: () => void = () => undefined;
+    bench.journal.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const command = { type: 'CancelOrder', atMs: bench.nowMs, accountId, orderId: 1 as OrderId } as const;
+    const first = bench.core.submit({ command, clientId, bodyHash: 'one' });
+    let isTold = false;
+    const second = bench.core.submit({ command, clientId, bodyHash: 'other' }).then((outcome) => {
+      isTold = true;
+      return outcome;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isTold).toBe(false);
+    open();
+    expect([(await first).kind, (await second).kind]).toEqual(['refused', 'conflict']);
+  });
+
+  test('one that leads no longer does not call unknown what its successor may have decided', async () => {
+    const bench = await Bench.start();
+    expect(await bench.core.findCommand(accountId, clientId)).toBe(null);
+    bench.journal.epoch += 1;
+    await expect(bench.core.findCommand(accountId, clientId)).rejects.toThrow('succeeded');
+  });
+});

@@ -33,7 +33,7 @@ export type Outcome =
 export interface TradingCore {
   /** Decides now, answers after the commit. */
   submit(request: Request): Promise<Outcome>;
-  /** What became of a client's id, once that is stored; null when it was never decided. */
+  /** What became of a client's id, once that is stored; null when it was never decided. Rejects when another leads. */
   findCommand(accountId: number, clientId: string): Promise<Decision | null>;
   /** Takes in the quote that stands at `offset` of the tick log. */
   onQuote(quote: Quote, offset: number): void;
@@ -161,7 +161,7 @@ export async function startTradingCore(deps: {
     stage({ kind: 'done', events }, { atMs, accountId: null, clientId: null, bodyHash: null });
   }
 
-  async function committed(outcome: Decision): Promise<Outcome> {
+  async function committed(outcome: Outcome): Promise<Outcome> {
     try {
       await commit.barrier();
       return outcome;
@@ -204,15 +204,16 @@ export async function startTradingCore(deps: {
     async submit(request) {
       const { command, clientId, bodyHash } = request;
       const known = clientId === null ? undefined : idempotency.find(command.accountId, clientId);
-      if (known !== undefined) return known.bodyHash === bodyHash ? committed(known.decision) : { kind: 'conflict' };
+      // Also a conflict is told only once what it conflicts with is stored.
+      if (known !== undefined) return committed(known.bodyHash === bodyHash ? known.decision : { kind: 'conflict' });
       if (commit.backlog >= (isRelief(request.command) ? reliefBacklogMax : backlogMax)) return { kind: 'busy' };
       return committed(decideNow(request));
     },
     async findCommand(accountId, clientId) {
       const known = idempotency.find(accountId, clientId);
-      if (known === undefined) return null;
-      await commit.barrier();
-      return known.decision;
+      // Somebody who has been succeeded does not know what was decided since.
+      await (known === undefined ? commit.confirmLead() : commit.barrier());
+      return known?.decision ?? null;
     },
     onQuote(quote, offset) {
       takeIn(quote, offset, time.reachLive(quote, clock.nowMs()), deps.canClose);

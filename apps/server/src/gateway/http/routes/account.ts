@@ -71,7 +71,10 @@ async function commandAnswer(
   account: AccountState,
   clientId: string,
 ): Promise<CommandAnswer> {
-  const decision = await deps.core.findCommand(account.id, clientId.toLowerCase().replaceAll('-', ''));
+  const id = clientId.toLowerCase().replaceAll('-', '');
+  const decision = await deps.core.findCommand(account.id, id).catch(() => {
+    throw new RefusalError('unavailable', { httpStatus: 503 });
+  });
   if (decision === null) return { status: 'unknown' };
   if (decision.kind === 'done') return { status: 'done', order: toAnsweredOrder(deps.market, decision.events) };
   const { code, data } = toRefusalError(decision.refusal);

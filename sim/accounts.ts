@@ -1,0 +1,16 @@
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { ClientAccount } from './fake-client.ts';
+
+function account(id: number, currency: string, tenantId = 1, realm: 'demo' | 'real' = 'demo'): ClientAccount {
+  return { accountId: id as AccountId, tenantId: tenantId as TenantId, realm, currency };
+}
+
+/** Several currencies, two companies, both realms. */
+export const accounts: readonly ClientAccount[] = [
+  account(11, 'USD'),
+  account(12, 'EUR'),
+  account(13, 'JPY'),
+  account(14, 'USD', 2),
+  account(15, 'USD', 1, 'real'),
+  account(16, 'GBP'),
+];

@@ -1,0 +1,80 @@
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { OrderId } from '@candor/domain/values/ids';
+import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
+import type { BrokenVariant } from './sabotage.ts';
+
+function withCore(changes: (core: TradingCore) => Partial<TradingCore>): BrokenVariant['sabotage'] {
+  return { gatewayCore: (core) => Object.assign(Object.create(core) as TradingCore, changes(core)) };
+}
+
+/** Every answer with its orders changed, the more the oftener it was given. */
+function answering(change: (event: EngineEvent, times: number) => EngineEvent): BrokenVariant['sabotage'] {
+  const given = new Map<string | null, number>();
+  return withCore((core) => ({
+    async submit(request) {
+      const outcome = await core.submit(request);
+      const times = (given.get(request.clientId) ?? 0) + 1;
+      given.set(request.clientId, times);
+      if (outcome.kind !== 'done') return outcome;
+      return { ...outcome, events: outcome.events.map((event) => change(event, times)) };
+    },
+  }));
+}
+
+/** The core as it once was: it told a conflict with what might never be stored. */
+export const conflictsAtOnce = withCore((core) => {
+  const bodies = new Map<string, string | null>();
+  return {
+    submit(request) {
+      const key = `${request.command.accountId}/${request.clientId}`;
+      const before = bodies.get(key);
+      if (request.clientId !== null && before !== undefined && before !== request.bodyHash) {
+        return Promise.resolve({ kind: 'conflict' });
+      }
+      bodies.set(key, request.bodyHash);
+      return core.submit(request);
+    },
+  };
+});
+
+/** Faults between the core and those who ask it over HTTP. */
+export const gatewaySabotages: Readonly<Record<string, BrokenVariant>> = {
+  'tells a conflict with what is not stored': { sabotage: conflictsAtOnce, caughtBy: /G1-conflict/ },
+  'answers a repeat with other bytes': {
+    sabotage: answering((event, times) => {
+      if (!('order' in event)) return event;
+      return { ...event, order: { ...event.order, placedAtMs: event.order.placedAtMs + times } };
+    }),
+    caughtBy: /G2-same-bytes|G4-command/,
+  },
+  'confirms an order under another number': {
+    sabotage: answering((event) => {
+      if (!('order' in event)) return event;
+      return { ...event, order: { ...event.order, id: (event.order.id + 1) as OrderId } };
+    }),
+    caughtBy: /G3-answer-is-stored/,
+  },
+  'confirms before the commit': {
+    sabotage: withCore((core) => ({
+      submit(request) {
+        const [before] = [core.state.lastOrderId];
+        const answer = core.submit(request);
+        const account = core.state.accounts.get(request.command.accountId);
+        const order = account?.orders.get((before + 1) as OrderId);
+        if (order?.status !== 'pending' || request.command.type !== 'PlaceOrder') return answer;
+        const { accountId, atMs } = request.command;
+        const placed: EngineEvent = { type: 'OrderPlaced', atMs, accountId, order, transfers: [] };
+        return Promise.resolve({ kind: 'done', events: [placed] });
+      },
+    })),
+    caughtBy: /G3-answer-is-stored/,
+  },
+  'forgets what became of a command': {
+    sabotage: withCore(() => ({ findCommand: () => Promise.resolve(null) })),
+    caughtBy: /G4-command/,
+  },
+  'pushes what is not stored': {
+    sabotage: withCore((core) => ({ read: (view) => Promise.resolve(view(core.state)) })),
+    caughtBy: /P3-push-is-stored/,
+  },
+};

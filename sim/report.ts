@@ -1,0 +1,31 @@
+import type { Verdict } from './auditor/model-commands.ts';
+
+export interface Report {
+  readonly seed: number;
+  readonly steps: number;
+  readonly rows: number;
+  readonly ticks: number;
+  readonly processes: number;
+  readonly virtualMs: number;
+  readonly traceHash: string;
+  /** How often each kind of event was stored, closings and endings with their reason. */
+  readonly seen: Readonly<Record<string, number>>;
+  readonly violation: { readonly invariant: string; readonly message: string; readonly step: number } | null;
+  /** The last things that happened. */
+  readonly tail: readonly string[];
+}
+
+export function seenIn(decisions: readonly Verdict[]): Record<string, number> {
+  const seen: Record<string, number> = {};
+  for (const decision of decisions) {
+    const kinds =
+      decision.kind === 'refused'
+        ? [decision.refusal]
+        : decision.events.map(({ type, order, closed }) => {
+            const reason = (closed ?? order)?.closeReason ?? order?.cancelReason;
+            return reason == null ? type : `${type} ${reason}`;
+          });
+    for (const kind of kinds) seen[kind] = (seen[kind] ?? 0) + 1;
+  }
+  return seen;
+}

@@ -1,0 +1,154 @@
+import type { Command } from '@candor/domain/engine/command';
+import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import { toMoney } from '@candor/domain/values/money';
+import type { Quote } from '@candor/domain/values/quote';
+import type { FastifyInstance } from 'fastify';
+import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
+import { registerAccountRoutes } from '../apps/server/src/gateway/http/routes/account.ts';
+import { registerTradeRoutes } from '../apps/server/src/gateway/http/routes/trade.ts';
+import {
+  type AccountListener,
+  type AccountTopics,
+  createAccountTopics,
+} from '../apps/server/src/gateway/ws/account-topics.ts';
+import type { Market } from '../apps/server/src/ports/market.ts';
+import type { Projector } from '../apps/server/src/projections/projector.ts';
+import type { Tokens } from '../apps/server/src/services/identity/tokens.ts';
+import { createOrderHistory } from '../apps/server/src/services/trade/order-history.ts';
+import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
+import type { FakeConnection } from './fake-connection.ts';
+import { FakeTables } from './fake-tables.ts';
+import { simSpecs } from './instruments.ts';
+import type { Surroundings } from './process.ts';
+import type { SimMarket } from './sim-market.ts';
+
+export interface HttpAsk {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string | number>>;
+  readonly accountId: number;
+  readonly lang: string;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The market as the product's port, told of each quote before the core has it. */
+class GatewayMarket implements Market {
+  readonly #market: SimMarket;
+  readonly #quotes: ReadonlyMap<InstrumentId, Quote>;
+  readonly #listeners = new Set<(quote: Quote, offset: number) => void>();
+
+  constructor(market: SimMarket, core: TradingCore) {
+    this.#market = market;
+    this.#quotes = core.state.quotes;
+  }
+
+  tell(quote: Quote, offset: number): void {
+    for (const listener of this.#listeners) listener(quote, offset);
+  }
+
+  specs() {
+    return simSpecs;
+  }
+
+  spec(id: InstrumentId) {
+    return simSpecs.find((spec) => spec.id === id) ?? null;
+  }
+
+  quote(id: InstrumentId) {
+    return this.#quotes.get(id) ?? null;
+  }
+
+  state(id: InstrumentId) {
+    return { kind: this.#market.now(id).kind, nextOpenMs: null, nextCloseMs: null };
+  }
+
+  ageMs(id: InstrumentId) {
+    return this.#market.now(id).ageMs;
+  }
+
+  onQuote(listener: (quote: Quote, offset: number) => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** One process's HTTP calls and account topics: the product's routes, without its sockets. */
+export class SimGateway {
+  readonly market: GatewayMarket;
+  readonly topics: AccountTopics;
+  readonly #app: FastifyInstance;
+
+  constructor(
+    around: Surroundings,
+    inside: { core: TradingCore; projector: Projector; market: SimMarket; connection: FakeConnection },
+  ) {
+    const { core, projector, connection } = inside;
+    const { scheduler } = around;
+    this.market = new GatewayMarket(inside.market, core);
+    this.topics = createAccountTopics(core, this.market);
+    const history = createOrderHistory({
+      store: new FakeTables(around.tables, connection),
+      committedSeq: () => core.committedSeq,
+      caughtUp: (seq) => projector.caughtUp(seq),
+    });
+    const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
+    const deps = { core, history, market: this.market, tokens, clock, company, legacyGetWrites: true };
+    this.#app = buildGateway(false);
+    registerTradeRoutes(this.#app, deps);
+    registerAccountRoutes(this.#app, deps);
+  }
+
+  async ask({ method, path, fields, accountId, lang }: HttpAsk): Promise<HttpAnswer> {
+    const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    const { statusCode, body } = await this.#app.inject({
+      method,
+      url: method === 'GET' ? `${path}?${query.toString()}` : path,
+      headers: { authorization: String(accountId), lang },
+      ...(method === 'POST' ? { payload: fields } : {}),
+    });
+    return { status: statusCode, text: body };
+  }
+
+  watch(accountId: number, listener: AccountListener): void {
+    this.topics.watch(accountId, listener);
+  }
+
+  stop(): void {
+    this.topics.stop();
+  }
+}
+
+/** Whoever comes is who he says. */
+const tokens = {
+  authenticate: (token: string) => Promise.resolve({ user: { accountId: Number(token) }, sessionId: token }),
+} as unknown as Tokens;
+
+const company = () =>
+  Promise.resolve({
+    id: 1 as TenantId,
+    name: '',
+    type: 0,
+    status: 0,
+    lossUrl: '',
+    demoBalance: toMoney(2_000_000_000n),
+    tradeFeeType: 1 as const,
+    marginCallPercent: 100,
+    stopOutPercent: 50,
+    jurisdiction: 'international' as const,
+  });
+
+/** The core as the gateway has it: whatever it submits goes by way of `ask`. */
+export function submittingBy(
+  core: TradingCore,
+  ask: (asked: {
+    command: Command;
+    clientId: string | null;
+    bodyHash: string | null;
+  }) => ReturnType<TradingCore['submit']>,
+): TradingCore {
+  return Object.assign(Object.create(core) as TradingCore, { submit: ask });
+}
