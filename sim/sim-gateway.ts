@@ -1,6 +1,5 @@
 import type { Command } from '@candor/domain/engine/command';
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
-import { toMoney } from '@candor/domain/values/money';
+import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import type { FastifyInstance } from 'fastify';
 import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
@@ -16,8 +15,9 @@ import type { Projector } from '../apps/server/src/projections/projector.ts';
 import type { Tokens } from '../apps/server/src/services/identity/tokens.ts';
 import { createOrderHistory } from '../apps/server/src/services/trade/order-history.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
+import { testCompanies } from '../testkit/test-company.ts';
 import type { FakeConnection } from './fake-connection.ts';
-import { FakeTables } from './fake-tables.ts';
+import { FakeHistory } from './fake-history.ts';
 import { simSpecs } from './instruments.ts';
 import type { Surroundings } from './process.ts';
 import type { SimMarket } from './sim-market.ts';
@@ -91,13 +91,13 @@ export class SimGateway {
     this.market = new GatewayMarket(inside.market, core);
     this.topics = createAccountTopics(core, this.market);
     const history = createOrderHistory({
-      store: new FakeTables(around.tables, connection),
+      store: new FakeHistory(around.tables, connection),
       committedSeq: () => core.committedSeq,
       caughtUp: (seq) => projector.caughtUp(seq),
     });
     const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
-    const deps = { core, history, market: this.market, tokens, clock, company, legacyGetWrites: true };
-    this.#app = buildGateway(false);
+    const deps = { core, history, market: this.market, tokens, clock, legacyGetWrites: true };
+    this.#app = buildGateway(false, testCompanies);
     registerTradeRoutes(this.#app, deps);
     registerAccountRoutes(this.#app, deps);
   }
@@ -124,22 +124,9 @@ export class SimGateway {
 
 /** Whoever comes is who he says. */
 const tokens = {
-  authenticate: (token: string) => Promise.resolve({ user: { accountId: Number(token) }, sessionId: token }),
+  authenticate: (token: string) =>
+    Promise.resolve({ user: { companyId: 1, accountId: Number(token) }, sessionId: token }),
 } as unknown as Tokens;
-
-const company = () =>
-  Promise.resolve({
-    id: 1 as TenantId,
-    name: '',
-    type: 0,
-    status: 0,
-    lossUrl: '',
-    demoBalance: toMoney(2_000_000_000n),
-    tradeFeeType: 1 as const,
-    marginCallPercent: 100,
-    stopOutPercent: 50,
-    jurisdiction: 'international' as const,
-  });
 
 /** The core as the gateway has it: whatever it submits goes by way of `ask`. */
 export function submittingBy(

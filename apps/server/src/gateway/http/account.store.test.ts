@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { TestServer } from '../../../../../testkit/test-server.ts';
+import type { TestServer } from '../../../../../testkit/test-server.ts';
+import { marketOrder as order, submitPath, withTestServer } from '../../../../../testkit/with-test-server.ts';
 
 const { eurusd } = testSpecs;
-const submitPath = '/v1/api/forex/submit';
-const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
-
 let server: TestServer;
 let auth: { authorization: string };
 
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
-
-// One server for all; each test has an account of its own and starts from the same market.
-beforeEach(async () => {
-  server.market.kind = 'open';
-  server.market.age = 0;
-  server.market.give(eurusd, '1.15283', '1.15295');
-  auth = { authorization: await server.demo() };
+withTestServer((started, demo) => {
+  server = started;
+  auth = demo;
 });
 
 describe('lists and figures (R-WIRE-12, R-ORD-20, R-ORD-21)', () => {
@@ -83,6 +73,19 @@ describe('what became of a command (R-WIRE-17)', () => {
     expect(await ask(refused)).toMatchObject({ status: 'refused', code: codes.notEnoughMargin });
     expect(await ask(randomUUID())).toEqual({ status: 'unknown' });
     expect(await ask(done, { authorization: await server.demo() })).toEqual({ status: 'unknown' });
+  });
+
+  test('that no order is known by an id is a refusal like any other: remembered (R-WIRE-09)', async () => {
+    for (const [call, fields] of [
+      ['close', { cont: '0.01' }],
+      ['set_stop_price', { stop_loss_price: '1.1' }],
+    ] as const) {
+      const body = { id: 9_999_999, ...fields, client_id: randomUUID() };
+      const answer = await server.call('POST', `/v1/api/forex/${call}`, body, auth);
+      expect(answer.code).toBe(codes.orderNotFound);
+      const told = await server.call('GET', '/v1/api/forex/command', { client_id: body.client_id }, auth);
+      expect(told.data).toMatchObject({ status: 'refused', code: codes.orderNotFound });
+    }
   });
 });
 

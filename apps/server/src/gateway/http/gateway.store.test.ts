@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { TestServer } from '../../../../../testkit/test-server.ts';
+import type { TestServer } from '../../../../../testkit/test-server.ts';
+import { marketOrder as order, submitPath, withTestServer } from '../../../../../testkit/with-test-server.ts';
 
 const { eurusd } = testSpecs;
-const submitPath = '/v1/api/forex/submit';
-const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
-
 let server: TestServer;
 let auth: { authorization: string };
 
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
-
-// One server for all; each test has an account of its own and starts from the same market.
-beforeEach(async () => {
-  server.market.kind = 'open';
-  server.market.age = 0;
-  server.market.give(eurusd, '1.15283', '1.15295');
-  auth = { authorization: await server.demo() };
+withTestServer((started, demo) => {
+  server = started;
+  auth = demo;
 });
 
 describe('the demo of a device (R-SES-05, R-SES-06)', () => {

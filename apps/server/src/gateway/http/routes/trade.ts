@@ -13,11 +13,12 @@ import { calculateProfit } from '@candor/domain/calc/profit';
 import type { Command } from '@candor/domain/engine/command';
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
 import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
-import type { AccountId, InstrumentId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { InstrumentId, OrderId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { closingPrice } from '@candor/domain/values/quote';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
 import type { Clock } from '../../../ports/clock.ts';
 import type { UserRecord } from '../../../ports/identity-store.ts';
 import type { Market } from '../../../ports/market.ts';
@@ -30,7 +31,7 @@ import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
 import { addStateChange, bodyHashOf, clientIdOf } from '../state-change.ts';
-import { toAmendStops, toCloseOrder, toPlaceOrder, toRefusalError } from '../to-command.ts';
+import { type CommandSource, toAmendStops, toCloseOrder, toPlaceOrder, toRefusalError } from '../to-command.ts';
 import { toOrder, toPercent } from '../to-order.ts';
 
 export interface TradeRouteDeps {
@@ -42,52 +43,25 @@ export interface TradeRouteDeps {
   readonly legacyGetWrites: boolean;
 }
 
+type Owner = Pick<UserRecord, 'companyId' | 'accountId'>;
+
 /** Order placement, closing, stops and the order lists (product spec section 7). */
 export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps): void {
-  addStateChange(app, '/v1/api/forex/submit', deps, async (request, input, reply) => {
-    const source = await sourceOf(deps, request);
-    const body = parseInput(submitBody, input);
-    const command = toPlaceOrder(body, deps.market, source);
-    return sendOk(request, reply, toAnsweredOrder(deps.market, await submit(deps, request, 'submit', body, command)));
-  });
-  addStateChange(app, '/v1/api/forex/close', deps, async (request, input, reply) => {
-    const source = await sourceOf(deps, request);
-    const body = parseInput(closeBody, input);
-    const spec = await orderSpec(deps, companyOf(request).id, source.accountId, body.id);
-    return sendOk(
-      request,
-      reply,
-      toAnsweredOrder(
-        deps.market,
-        await submit(deps, request, 'close', body, toCloseOrder(body, spec, deps.market, source)),
-      ),
-    );
-  });
-  addStateChange(app, '/v1/api/forex/cancel_trade', deps, async (request, input, reply) => {
-    const source = await sourceOf(deps, request);
-    const body = parseInput(cancelBody, input);
-    const command = { type: 'CancelOrder', ...source, orderId: body.id as OrderId } as const;
-    return sendOk(
-      request,
-      reply,
-      toAnsweredOrder(deps.market, await submit(deps, request, 'cancel_trade', body, command)),
-    );
-  });
-  addStateChange(app, '/v1/api/forex/set_stop_price', deps, async (request, input, reply) => {
-    const source = await sourceOf(deps, request);
-    const body = parseInput(setStopBody, input);
-    const spec = await orderSpec(deps, companyOf(request).id, source.accountId, body.id);
-    return sendOk(
-      request,
-      reply,
-      toAnsweredOrder(
-        deps.market,
-        await submit(deps, request, 'set_stop_price', body, toAmendStops(body, spec, deps.market, source)),
-      ),
-    );
-  });
+  addOrderCall(app, deps, 'submit', submitBody, (body, source) =>
+    Promise.resolve(toPlaceOrder(body, deps.market, source)),
+  );
+  addOrderCall(app, deps, 'close', closeBody, (body, source, user) =>
+    forOrder(deps, user, body.id, source, (spec) => toCloseOrder(body, spec, deps.market, source)),
+  );
+  addOrderCall(app, deps, 'cancel_trade', cancelBody, (body, source) =>
+    Promise.resolve({ type: 'CancelOrder', ...source, orderId: body.id as OrderId }),
+  );
+  addOrderCall(app, deps, 'set_stop_price', setStopBody, (body, source, user) =>
+    forOrder(deps, user, body.id, source, (spec) => toAmendStops(body, spec, deps.market, source)),
+  );
   addStateChange(app, '/v1/api/main/user/resetForexDemoAccount', deps, async (request, input, reply) => {
-    const source = await sourceOf(deps, request);
+    const { user } = await requireSession(deps.tokens, request);
+    const source = { accountId: user.accountId, atMs: deps.clock.nowMs() };
     const body = parseInput(resetBody, input);
     const { demoBalance } = companyOf(request);
     const command = { type: 'ResetDemo', ...source, grant: demoBalance } as const;
@@ -101,12 +75,35 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
   });
 }
 
-async function sourceOf(
+/** A call about one order: its body, as a command, to the core, and the order that came of it to the caller. */
+function addOrderCall<Schema extends z.ZodMiniType<{ client_id?: string | undefined }>>(
+  app: FastifyInstance,
   deps: TradeRouteDeps,
-  request: FastifyRequest,
-): Promise<{ accountId: AccountId; atMs: number }> {
-  const { user } = await requireSession(deps.tokens, request);
-  return { accountId: user.accountId, atMs: deps.clock.nowMs() };
+  call: string,
+  schema: Schema,
+  toCommand: (body: z.infer<Schema>, source: CommandSource, user: Owner) => Promise<Command>,
+): void {
+  addStateChange(app, `/v1/api/forex/${call}`, deps, async (request, input, reply) => {
+    const { user } = await requireSession(deps.tokens, request);
+    const source = { accountId: user.accountId, atMs: deps.clock.nowMs() };
+    const body = parseInput(schema, input);
+    const events = await submit(deps, request, call, body, await toCommand(body, source, user));
+    return sendOk(request, reply, toAnsweredOrder(deps.market, events));
+  });
+}
+
+/** A command on one of the caller's orders; what he has no such order for the core refuses, and remembers as refused. */
+async function forOrder(
+  deps: TradeRouteDeps,
+  owner: Owner,
+  id: number,
+  source: CommandSource,
+  toCommand: (spec: InstrumentSpec) => Command,
+): Promise<Command> {
+  const orderId = id as OrderId;
+  const spec = await orderSpec(deps, owner, orderId);
+  if (spec !== null) return toCommand(spec);
+  return { type: 'CloseOrder', ...source, orderId, lots: null, market: { kind: 'no-price', ageMs: Infinity } };
 }
 
 /** Hands a command to the core; throws whatever it refuses under its own code. */
@@ -156,22 +153,14 @@ function specOf(market: Market, id: InstrumentId): InstrumentSpec {
   return spec;
 }
 
-/** The instrument of one of the caller's orders, for the precision of the body's fields. */
-async function orderSpec(
-  deps: TradeRouteDeps,
-  companyId: TenantId,
-  accountId: AccountId,
-  orderId: number,
-): Promise<InstrumentSpec> {
-  const order = deps.core.state.accounts.get(accountId)?.orders.get(orderId as OrderId);
+/** The instrument of one of the caller's orders, for the precision of the body's fields; null when he has no such order. */
+async function orderSpec(deps: TradeRouteDeps, owner: Owner, id: OrderId): Promise<InstrumentSpec | null> {
+  const order = deps.core.state.accounts.get(owner.accountId)?.orders.get(id);
   if (order !== undefined) return specOf(deps.market, order.instrumentId);
   // Closed already: the instrument still tells how to read the body, so that a repeat by client id finds its answer.
-  const ended = await deps.history.find(companyId, accountId, orderId as OrderId);
-  if (ended === null) throw new RefusalError('orderNotFound');
-  return specOf(deps.market, ended.instrumentId);
+  const ended = await deps.history.find(owner.companyId, owner.accountId, id);
+  return ended === null ? null : specOf(deps.market, ended.instrumentId);
 }
-
-type Owner = Pick<UserRecord, 'companyId' | 'accountId'>;
 
 async function orderList(deps: TradeRouteDeps, owner: Owner, status: number, page: number): Promise<OrderList> {
   const view = await deps.core.read((state) => viewAccount(state, owner.accountId));

@@ -1,0 +1,45 @@
+import type { OrderRecord } from '@candor/domain/engine/order';
+import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
+import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import { toMoney } from '@candor/domain/values/money';
+import type { HistoryStore, OrderPage, PostingPage } from '../apps/server/src/ports/projection-store.ts';
+import type { TableRows, Way } from './fake-tables.ts';
+
+/** What the tables say of accounts, as one process reads it. */
+export class FakeHistory implements HistoryStore {
+  readonly #rows: TableRows;
+  readonly #way: Way;
+
+  constructor(rows: TableRows, way: Way) {
+    this.#rows = rows;
+    this.#way = way;
+  }
+
+  history(_companyId: TenantId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
+    return this.#way.call(() => {
+      const ended = [...this.#rows.orders.values()]
+        .filter((order) => order.accountId === accountId && order.endedAtMs !== null)
+        .sort((a, b) => (b.endedAtMs ?? 0) - (a.endedAtMs ?? 0) || b.id - a.id);
+      const profitTotal = toMoney(ended.reduce((sum, { profit }) => sum + profit, 0n));
+      return { orders: pageOf(ended, page, pageSize), total: ended.length, profitTotal };
+    });
+  }
+
+  postings(_companyId: TenantId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage> {
+    return this.#way.call(() => {
+      const found = this.#rows.postings.filter(({ ledgerKey }) => ledgerKey === key).toReversed();
+      return { postings: pageOf(found, page, pageSize), total: found.length };
+    });
+  }
+
+  findOrder(_companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
+    return this.#way.call(() => {
+      const order = this.#rows.orders.get(orderId);
+      return order?.accountId === accountId ? order : null;
+    });
+  }
+}
+
+function pageOf<Item>(items: readonly Item[], page: number, pageSize: number): Item[] {
+  return items.slice((page - 1) * pageSize, page * pageSize);
+}
