@@ -58,10 +58,12 @@ export async function setStage(browser: Browser, scene: Scene, scale = 1): Promi
 function storedState(scene: Scene): Record<string, unknown> {
   const account = scene.server?.account ?? serverDefault.account;
   const user = account === 'demo' ? sampleUsers.demo : sampleUsers.real;
+  const instrument = instrumentNamed(scene.instrument ?? 'EUR/USD');
   return {
     'candor.settings': {
       theme: scene.isDark === true ? 'dark' : 'light',
-      instrumentId: instrumentNamed(scene.instrument ?? 'EUR/USD').Id,
+      instrumentId: instrument.Id,
+      instrumentName: { code: instrument.Code, showCode: instrument.ShowCode },
       leverage: 100,
     },
     'candor.session': scene.isVisitor === true ? { token: null, user: null } : { token: 'sample-token', user },
