@@ -4,8 +4,12 @@ export interface Check {
   readonly text: string;
 }
 
-/** Every check of each receipt, then those of several together. What is given is untrusted. */
+/**
+ * Every check of each receipt, then those of several together. What is given is untrusted. With `isWhole` they must be
+ * all of their accounts, from the first on.
+ */
 export function checkReceipts(
   signed: readonly { readonly text: string }[],
   keys: readonly unknown[],
+  options?: { readonly isWhole?: boolean },
 ): { readonly title: string; readonly checks: readonly Check[] }[];

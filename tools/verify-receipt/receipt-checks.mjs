@@ -13,15 +13,19 @@ const closings = ['user-close', 'stop-loss', 'take-profit', 'stop-out', 'demo-re
 
 export const isOpening = (receipt) => Object.hasOwn(openings, receipt.rule);
 
-/** Sections of checks, `ok` being true, false, or null for what was not to be checked. */
-export function checkReceipts(signed, keys) {
+/**
+ * Sections of checks, `ok` being true, false, or null for what was not to be checked. With `isWhole` the receipts are
+ * said to be all of their accounts up to the last one: then none may be missing.
+ */
+export function checkReceipts(signed, keys, { isWhole = false } = {}) {
   const read = signed.map((one) => ({ one, receipt: readText(one.text) }));
   const sections = read.map(({ one, receipt }) => ({
     title: receipt === null ? `Receipt ${one.id}` : titleOf(receipt),
     checks: [...sealChecks(one, receipt, keys), ...(receipt === null ? [] : claimChecks(receipt))],
   }));
   const readable = read.filter(({ receipt }) => receipt !== null);
-  return readable.length < 2 ? sections : [...sections, { title: 'Together', checks: togetherChecks(readable) }];
+  if (readable.length < 2 && !isWhole) return sections;
+  return [...sections, { title: 'Together', checks: togetherChecks(readable, isWhole) }];
 }
 
 function readText(text) {
@@ -149,7 +153,7 @@ function levelChecks(receipt) {
   ];
 }
 
-function togetherChecks(readable) {
+function togetherChecks(readable, isWhole) {
   const receipts = readable.map(({ receipt }) => receipt);
   const checks = [];
   for (const closing of receipts.filter((receipt) => !isOpening(receipt))) {
@@ -159,7 +163,9 @@ function togetherChecks(readable) {
   const ordered = readable.toSorted((a, b) => a.receipt.number - b.receipt.number);
   for (const [at, { receipt }] of ordered.entries()) {
     const before = ordered.slice(0, at).findLast((other) => isSameAccount(other.receipt, receipt));
-    if (before !== undefined) checks.push(chainCheck(before, receipt));
+    if (before !== undefined) checks.push(chainCheck(before, receipt, isWhole));
+    else if (isWhole)
+      checks.push({ ok: receipt.number === 1, text: 'The chain of the account begins with receipt 1.' });
   }
   return checks;
 }
@@ -179,8 +185,13 @@ function isSameAccount(a, b) {
   return a.account === b.account && a.company === b.company && a.realm === b.realm;
 }
 
-function chainCheck(before, receipt) {
+function chainCheck(before, receipt, isWhole) {
   const gap = receipt.number - before.receipt.number;
+  if (gap > 1 && isWhole)
+    return {
+      ok: false,
+      text: `Between receipts ${before.receipt.number} and ${receipt.number} of the account others are missing.`,
+    };
   if (gap > 1) {
     const text = `Between receipts ${before.receipt.number} and ${receipt.number} of the account others were given; their chain cannot be told without them.`;
     return { ok: null, text };

@@ -68,21 +68,27 @@ describe('receipts of every rule (R-ORD-25)', () => {
 });
 
 describe('a receipt that was touched (R-ORD-25)', () => {
-  test('fails, whichever byte of text, hash or signature was flipped', () => {
-    const receipt = receipts[3] ?? fail();
-    const flip = (text: string, at: number, bit: number) => {
-      const bytes = Buffer.from(text);
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
-      return bytes.toString('latin1');
-    };
-    for (const field of ['text', 'signature', 'hash'] as const) {
-      for (let at = 0; at < receipt[field].length; at += 1) {
-        const { fields: _, ...bare } = receipt;
-        const touched = { ...bare, [field]: flip(receipt[field], at, at % 8) } as SignedReceipt;
-        expect(failures([touched]).length, `${field} byte ${at}`).toBeGreaterThan(0);
+  const flip = (text: string, at: number, bit: number) => {
+    const bytes = Buffer.from(text);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
+    return bytes.toString('latin1');
+  };
+
+  test.each(vectors.receipts.map((receipt) => [receipt.fields.rule, receipt] as const))(
+    'fails, whichever byte of text, hash or signature was flipped: %s',
+    (_rule, receipt) => {
+      const { fields: _, ...bare } = receipt as SignedReceipt;
+      expect(failures([bare as SignedReceipt])).toEqual([]);
+      for (const field of ['id', 'text', 'signature', 'hash', 'key_id'] as const) {
+        // Without its readable copy a receipt has no name but the one in its text.
+        const whole = field === 'id' ? (receipt as SignedReceipt) : bare;
+        for (let at = 0; at < receipt[field].length; at += 1) {
+          const touched = { ...whole, [field]: flip(receipt[field], at, at % 8) } as SignedReceipt;
+          expect(failures([touched]).length, `${field} byte ${at}`).toBeGreaterThan(0);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('fails when its readable fields say something else, or its key is another', () => {
     const receipt = receipts[0] ?? fail();
@@ -158,6 +164,26 @@ describe('a platform that signs what is not so is found out (R-ORD-24, R-ORD-25)
     expect(failures([first, second, other] as SignedReceipt[])).toHaveLength(1);
     expect(failures([first, other, third] as SignedReceipt[])).toHaveLength(1);
     expect(failures([first, third] as SignedReceipt[])).toEqual([]);
+  });
+
+  test('one left out, given twice or put in another’s place, where the chain is said to be whole', async () => {
+    const failuresOf = (signed: readonly SignedReceipt[]) =>
+      checkReceipts(signed, keys, { isWhole: true }).flatMap(({ checks }) => checks.filter(({ ok }) => ok === false));
+    expect(failuresOf(receipts)).toEqual([]);
+    for (const [at, receipt] of receipts.entries()) {
+      const others = receipts.toSpliced(at, 1);
+      // Nothing after the last one names it: that it is missing, nobody can tell.
+      if (at < receipts.length - 1) expect(failuresOf(others).length, `${receipt.id} missing`).toBeGreaterThan(0);
+      expect(failuresOf([...receipts, receipt]).length, `${receipt.id} twice`).toBeGreaterThan(0);
+      const next = receipts[at + 1];
+      if (next === undefined) continue;
+      const { number, previous } = receipt.fields;
+      const swapped = [
+        await signedWith(receipt, { number: next.fields.number, previous: next.fields.previous }),
+        await signedWith(next, { number, previous }),
+      ];
+      expect(failuresOf(receipts.toSpliced(at, 2, ...swapped)).length, `${receipt.id} swapped`).toBeGreaterThan(0);
+    }
   });
 
   test('a closing from another price than its order was opened at', async () => {

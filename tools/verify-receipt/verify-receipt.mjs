@@ -4,14 +4,17 @@
 import { readFileSync } from 'node:fs';
 import { checkReceipts } from './receipt-checks.mjs';
 
-const usage = `Usage: candor-verify-receipt <receipt.json>… --keys <keys.json>
+const usage = `Usage: candor-verify-receipt <receipt.json>… --keys <keys.json> [--whole]
 
   receipt.json  a receipt as downloaded from an order, or the answer of /v1/api/forex/receipts
   keys.json     the platform's /.well-known/candor-receipt-keys.json; fetch it yourself
+  --whole       these are all receipts of their account, from its first: none may be missing
 
 Ends with 0 when every check holds, 1 when one does not, 2 when it cannot read what it was given.`;
 
-function main(args) {
+function main(given) {
+  const isWhole = given.includes('--whole');
+  const args = given.filter((arg) => arg !== '--whole');
   const at = args.indexOf('--keys');
   const keysFile = at < 0 ? undefined : args[at + 1];
   const files = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
@@ -29,7 +32,7 @@ function main(args) {
     say(error.message);
     return 2;
   }
-  return report(checkReceipts(receipts, keys), receipts.length);
+  return report(checkReceipts(receipts, keys, { isWhole }), receipts.length);
 }
 
 function report(sections, count) {

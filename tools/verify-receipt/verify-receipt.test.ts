@@ -72,6 +72,14 @@ describe('the command that verifies offline (R-ORD-25)', () => {
     expect(code).toBe(1);
   });
 
+  test('ends with 1 where the whole chain was asked for and one is missing', () => {
+    const whole = file('whole.json', receipts);
+    expect(run(whole, '--keys', keys, '--whole').code).toBe(0);
+    const gap = run(file('gap.json', receipts.toSpliced(2, 1)), '--whole', '--keys', keys);
+    expect(gap).toMatchObject({ code: 1, output: expect.stringContaining('others are missing') as string });
+    expect(run(join(folder, 'gap.json'), '--keys', keys).code).toBe(0);
+  });
+
   test('ends with 1 under keys of somebody else', () => {
     const others = file('others.json', keysOf(testSigner(9)));
     expect(run(join(folder, 'one.json'), '--keys', others)).toMatchObject({ code: 1 });
