@@ -111,7 +111,8 @@ export class Auditor {
       return;
     }
     const limit = this.#rules.closeAgeMaxMs;
-    const couldClose: MayClose = (id) => tick.timeMs - (model.prices.get(id)?.timeMs ?? 0) <= limit;
+    const isNew = tick.timeMs > (model.prices.get(tick.instrumentId)?.timeMs ?? 0);
+    const couldClose: MayClose = (id) => isNew && tick.timeMs - (model.prices.get(id)?.timeMs ?? 0) <= limit;
     this.#takeIn(branch, tick, { offset, atMs, timeMs: Math.min(tick.timeMs, atMs), mayClose: couldClose });
   }
 

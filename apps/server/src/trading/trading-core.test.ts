@@ -20,6 +20,8 @@ class Bench {
   readonly fatal: Error[] = [];
   readonly log: Quote[] = [];
   nowMs = Date.parse('2026-11-17T12:00:00Z');
+  /** Whether the market is open and its prices fresh. */
+  isClosable = true;
   core!: TradingCore;
   ticksStored: (offset: number) => Promise<void> = () => Promise.resolve();
 
@@ -45,7 +47,7 @@ class Bench {
       journal: this.journal,
       state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
       clock: { nowMs: () => this.nowMs, monotonicMs: () => this.nowMs },
-      canClose: () => true,
+      canClose: () => this.isClosable,
       ticksFrom: async function* (offset) {
         for (let at = offset; at < log.length; at += 1) yield { offset: at, quote: log[at] as Quote };
       },
@@ -272,6 +274,31 @@ describe('ticks that are handed over and not yet written (R-MKT-15)', () => {
     write();
     expect(await answer).toMatchObject({ kind: 'done' });
     expect(bench.journal.tickOffset).toBe(written);
+  });
+});
+
+describe('a price that a start said again, before a crash (R-LED-12)', () => {
+  test('closes nobody by force when the log is read again: it may be of before the market closed', async () => {
+    const bench = await Bench.start();
+    bench.nowMs += 1_000;
+    bench.tick('1.15283', '1.15295');
+    await bench.place({ lots: toLots(4_000) });
+    await bench.core.drain();
+    bench.isClosable = false;
+    bench.nowMs += 1_000;
+    bench.tick('1.14200', '1.14212');
+    await bench.core.drain();
+    expect(bench.order(8_000_000)?.status).toBe('open');
+    // Hours later another start says it again, and crashes.
+    const [said] = bench.log.slice(-1);
+    if (said !== undefined) bench.log.push({ ...said, seq: said.seq + 1 });
+    bench.nowMs += 6 * 3_600_000;
+    await bench.restart();
+    expect(bench.order(8_000_000)?.status).toBe('open');
+    bench.isClosable = true;
+    bench.tick('1.14200', '1.14212');
+    await bench.core.drain();
+    expect(bench.order(8_000_000)).toBe(undefined);
   });
 });
 

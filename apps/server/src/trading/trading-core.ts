@@ -182,9 +182,11 @@ export async function startTradingCore(deps: {
         state.quotes.set(quote.instrumentId, quote);
         continue;
       }
-      // Then as now: a position could be closed while its own price was fresh.
+      // Then as now: a position could be closed while its own price was fresh. A price that was only said again at a
+      // start may be of any age, also of before the market closed.
+      const isSaidAgain = quote.timeMs <= (state.quotes.get(quote.instrumentId)?.timeMs ?? 0);
       const couldClose: CanClose = (id) =>
-        quote.timeMs - (state.quotes.get(id)?.timeMs ?? 0) <= state.policy.closeAgeMaxMs;
+        !isSaidAgain && quote.timeMs - (state.quotes.get(id)?.timeMs ?? 0) <= state.policy.closeAgeMaxMs;
       takeIn(quote, offset, time.reachLogged(quote, clock.nowMs()), couldClose);
       if (commit.backlog >= backlogMax) await commit.barrier();
     }
