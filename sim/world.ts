@@ -28,7 +28,7 @@ export interface WorldOptions {
 
 const tailMax = 30;
 const gatewayTurns = 4;
-const calmStepsMax = 4_000;
+const calmStepsMax = 12_000;
 const startMs = Date.UTC(2026, 2, 2, 9);
 
 /** One seed's world: a store, a market, traders, and processes that come and go. */
