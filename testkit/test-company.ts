@@ -33,4 +33,4 @@ export const testCompany: CompanyRecord = {
 };
 
 /** Every host answers for the one company. */
-export const testCompanies = { ofHost: () => testCompany };
+export const testCompanies = { ofHost: () => testCompany, peek: () => testCompany };

@@ -5,7 +5,7 @@ import { createState } from '@candor/domain/engine/state';
 import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { buildGateway } from './gateway/http/build-gateway.ts';
+import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
 import { companyOf } from './gateway/http/company-of.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
@@ -54,6 +54,7 @@ export interface ServerPorts {
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger | false;
+  readonly security?: Security;
   readonly legacyGetWrites: boolean;
   readonly buildVersion: string;
   /** The core cannot go on: an invariant broke or another process leads. */
@@ -114,7 +115,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const accountTopics = createAccountTopics(core, market);
   let isReady = false;
 
-  const app = buildGateway(options.logger, companies);
+  const app = buildGateway(options.logger, companies, options.security);
   const openTradingAccount: OpenTradingAccount = async (command) => {
     const outcome = await core.submit({ command, clientId: null, bodyHash: null });
     return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');

@@ -31,9 +31,29 @@ describe('settings (R-RUN-07)', () => {
     ['DATABASE_URL', 'mysql://localhost/candor'],
     ['LEGACY_GET_WRITES', 'maybe'],
     ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_HTTPS', 'yes'],
+    ['TRUST_PROXY', 'my-proxy'],
+    ['FILES_HOST', 'https://files.example'],
+    ['TRIAL_COMPANY', 'maybe'],
   ])('%s=%s is refused by name', (name, value) => {
     const attempt = () => parseConfig({ [name]: value }, '/');
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(`${name}=${value}`);
+  });
+
+  test.each([
+    ['LEGACY_GET_WRITE', 'LEGACY_GET_WRITES'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['TRUST_PROXYS', 'TRUST_PROXY'],
+    ['FEED_SPEEDS', 'FEED_SPEED'],
+  ])('%s is refused as what %s was meant by (R-SEC-10)', (name, meant) => {
+    const attempt = () => parseConfig({ [name]: 'on' }, '/');
+    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(`${meant} is probably meant`);
+  });
+
+  test('what has nothing to do with us is none of ours', () => {
+    const env = { PATH: '/bin', HOME: '/root', PWD: '/', POST: '1', HOSTNAME: 'pc', NODE_ENV: 'production', SEED: 'x' };
+    expect(parseConfig(env, '/')).toEqual(parseConfig({}, '/'));
   });
 });

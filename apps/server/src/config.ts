@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 
 const databaseUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//)));
 
+const hostName = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252})$/)));
+
 const schema = z.object({
   PORT: z._default(integerField(0, 65_535), 8080),
   HOST: z._default(z.string(), '::'),
@@ -17,6 +19,10 @@ const schema = z.object({
   SIM_CALENDAR: z._default(z.enum(['open', 'real']), 'open'),
   SIM_SEED: z._default(z.string().check(z.regex(/^[\w-]{1,64}$/)), 'candor'),
   TICK_LOG_MAX_MB: z._default(integerField(1, 1_000_000), 256),
+  PUBLIC_HTTPS: z._default(z.enum(['on', 'off']), 'off'),
+  TRUST_PROXY: z.optional(z.string().check(z.regex(/^[\da-fA-F.:/, ]+$/))),
+  FILES_HOST: hostName,
+  CONSOLE_HOST: hostName,
   TRIAL_COMPANY: z._default(z.enum(['on', 'off']), 'on'),
   LEGACY_GET_WRITES: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'warn'),
@@ -38,6 +44,13 @@ export interface Config {
   readonly simCalendar: 'open' | 'real';
   readonly simSeed: string;
   readonly tickLogMaxBytes: number;
+  /** Whether the outside reaches the program by https only. */
+  readonly isHttps: boolean;
+  /** Addresses and networks of proxies whose forwarded headers are believed; null: nobody's. */
+  readonly trustProxy: string | null;
+  /** Hosts that serve uploads and the console alone; null: any host serves them. */
+  readonly filesHost: string | null;
+  readonly consoleHost: string | null;
   /** Whether the trial company answers at its hosts. */
   readonly hasTrialCompany: boolean;
   readonly legacyGetWrites: boolean;
@@ -52,6 +65,7 @@ export class ConfigError extends Error {
 /** Reads all settings once. Empty values count as not set. Throws ConfigError naming the setting. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>, baseDir: string): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  refuseMisspelt(Object.keys(given));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'settings');
@@ -73,10 +87,42 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     simCalendar: settings.SIM_CALENDAR,
     simSeed: settings.SIM_SEED,
     tickLogMaxBytes: settings.TICK_LOG_MAX_MB * 1024 * 1024,
+    isHttps: settings.PUBLIC_HTTPS === 'on',
+    trustProxy: settings.TRUST_PROXY ?? null,
+    filesHost: settings.FILES_HOST ?? null,
+    consoleHost: settings.CONSOLE_HOST ?? null,
     hasTrialCompany: settings.TRIAL_COMPANY === 'on',
     legacyGetWrites: settings.LEGACY_GET_WRITES === 'on',
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/** The environment holds many names that are none of ours; one that is nearly ours is a mistake that would go unseen. */
+function refuseMisspelt(names: readonly string[]): void {
+  const ours = Object.keys(schema.shape);
+  for (const name of names) {
+    if (ours.includes(name)) continue;
+    const meant = ours.find((one) => one.length > 5 && distance(one, name) <= 2);
+    if (meant !== undefined)
+      throw new ConfigError(
+        `There is no setting ${name}; ${meant} is probably meant. See the settings table in README.md.`,
+      );
+  }
+}
+
+/** Letters to change, add or leave out until one name is the other (Levenshtein). */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }
 
 function parseFeed(text: string, baseDir: string): Config['feed'] {

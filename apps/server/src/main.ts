@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
 import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
+import { createLog } from './adapters/log/pino-log.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/database.ts';
@@ -24,10 +24,12 @@ import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { composeServer } from './compose.ts';
-import { type Config, parseConfig } from './config.ts';
+import { type Config, ConfigError, parseConfig } from './config.ts';
+import type { Security } from './gateway/http/build-gateway.ts';
 import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
 import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerWebApp } from './gateway/http/web-app.ts';
+import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
@@ -59,6 +61,7 @@ type Stops = (() => Promise<void>)[];
 
 async function start(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true });
+  const security = securityOf(config);
   const database = await startDatabase(config, log, stops, fail);
   const instruments = quotedInstruments(config.simCalendar);
   const onError = (error: Error) => {
@@ -100,6 +103,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     },
     {
       logger: log,
+      security,
       legacyGetWrites: config.legacyGetWrites,
       buildVersion: buildVersion(),
       onFatal: fail,
@@ -108,13 +112,15 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   );
   stops.push(() => server.close());
   registerMarketRoutes(server.app, { market, clock: systemClock, leverageCaps: server.leverageCaps });
-  registerWebApp(server.app, webRoot);
+  registerWebApp(server.app, webRoot, security.isHttps);
   const sockets = attachWebSocket(server.app.server, {
     market,
     accountTopics: server.accountTopics,
     authenticate: server.authenticateSocket,
     clock: systemClock,
-    isOriginAllowed: isSameCompanyOrigin,
+    isTrustedProxy: security.isTrustedProxy,
+    isOriginAllowed: (origin, host) =>
+      isSameCompanyOrigin((name) => server.companies.peek(name), origin, host, security.isHttps),
   });
   endSockets = sockets.closeSession;
   stops.push(() => sockets.close());
@@ -166,6 +172,13 @@ async function startDatabase(
   const core = openDatabase(config.databaseCoreUrl ?? url, onLost, coreConnectionsMax, 'candor_core');
   stops.push(async () => void (await Promise.all([app.close(), core.close()])));
   return { app, core };
+}
+
+function securityOf(config: Config): Security {
+  const isTrustedProxy = config.trustProxy === null ? null : parseTrustedProxies(config.trustProxy);
+  if (config.trustProxy !== null && isTrustedProxy === null)
+    throw new ConfigError(`The setting TRUST_PROXY=${config.trustProxy} is no list of addresses and networks.`);
+  return { isHttps: config.isHttps, isTrustedProxy, hosts: { files: config.filesHost, console: config.consoleHost } };
 }
 
 /** What only the tables' owner may do, before anybody else is connected. */
@@ -254,7 +267,7 @@ async function main(): Promise<void> {
   process.on('uncaughtException', fail);
   try {
     config = parseConfig(process.env, root);
-    const log = pino({ level: config.logLevel });
+    const log = createLog(config.logLevel);
     if (process.argv.includes('--rebuild')) {
       stop(await rebuild(config, log, stops, fail));
       return;

@@ -65,6 +65,7 @@ beforeAll(async () => {
     accountTopics: server.server.accountTopics,
     authenticate: server.server.authenticateSocket,
     clock: systemClock,
+    isTrustedProxy: null,
     isOriginAllowed: () => false,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

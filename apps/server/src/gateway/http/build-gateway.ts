@@ -1,41 +1,59 @@
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Companies } from '../../services/company/companies.ts';
-import { isCall } from './call-path.ts';
+import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { registerCompany } from './company-of.ts';
-import { isSameCompanyOrigin } from './cross-origin.ts';
+import { isSameCompanyOrigin, type PeekCompany } from './cross-origin.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
+import { type HostPlan, isServedAt } from './host-plan.ts';
+import { refuseRepeatedKeys } from './repeated-keys.ts';
 import { keepRoutes } from './routes-of.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 
 const bodyMaxBytes = 64 * 1024;
 const requestTimeoutMs = 15_000;
 
+/** How an installation stands towards the world. */
+export interface Security {
+  /** Whether the outside reaches it by https only. */
+  readonly isHttps: boolean;
+  /** Null: nobody's word about the caller is believed. */
+  readonly isTrustedProxy: IsTrustedProxy | null;
+  readonly hosts: HostPlan;
+}
+
+/** As on a machine of one's own. */
+export const plainSecurity: Security = {
+  isHttps: false,
+  isTrustedProxy: null,
+  hosts: { files: null, console: null },
+};
+
 /** The HTTP server with what all routes share: envelopes for every failure, origins, limits. Routes are added by the caller. */
-export function buildGateway(logger: FastifyBaseLogger | false, companies: Pick<Companies, 'ofHost'>): FastifyInstance {
+export function buildGateway(
+  logger: FastifyBaseLogger | false,
+  companies: Pick<Companies, 'ofHost' | 'peek'>,
+  security: Security = plainSecurity,
+): FastifyInstance {
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestTimeoutMs,
-    // A proxy's headers are believed only once a setting names the proxy.
-    trustProxy: false,
+    trustProxy: security.isTrustedProxy ?? false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
   });
   keepRoutes(app);
   void app.register(formbody, { bodyLimit: bodyMaxBytes });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    if (isCall(request.url)) reply.header('cache-control', 'no-store');
-    const { origin, host } = request.headers;
-    if (origin === undefined || host === undefined || !isSameCompanyOrigin(origin, host)) return;
-    reply.header('access-control-allow-origin', origin).header('vary', 'origin');
-    if (request.method !== 'OPTIONS') return;
-    reply
-      .header('access-control-allow-methods', 'GET, POST')
-      .header('access-control-allow-headers', 'authorization, content-type, lang, idempotency-key')
-      .header('access-control-max-age', '600');
-    return reply.status(204).send();
+  app.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(reply, request.url, security.isHttps);
+    if (isServedAt(security.hosts, request.host, request.url)) done();
+    else done(new RefusalError('unknownPath', { httpStatus: 404 }));
   });
   registerCompany(app, companies);
+  allowCompanyOrigins(app, (host) => companies.peek(host), security.isHttps);
+  refuseRepeatedKeys(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.code >= 1900) request.log.error({ err: error, url: request.url.split('?')[0] }, 'request failed');
@@ -45,6 +63,22 @@ export function buildGateway(logger: FastifyBaseLogger | false, companies: Pick<
     sendRefusal(request, reply, new RefusalError('unknownPath', { httpStatus: 404 })),
   );
   return app;
+}
+
+/** Answers pages of the same company's other host, and nobody else's (R-WIRE-13). */
+function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: boolean): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    if (origin === undefined || !isSameCompanyOrigin(peek, origin, request.host, isHttps)) return done();
+    reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+    if (request.method !== 'OPTIONS') return done();
+    reply
+      .header('access-control-allow-methods', 'GET, POST')
+      .header('access-control-allow-headers', 'authorization, content-type, lang, idempotency-key')
+      .header('access-control-max-age', '600')
+      .status(204)
+      .send();
+  });
 }
 
 /** Every failure under a name of ours; what we have no name for is `internal` and tells nothing else. */

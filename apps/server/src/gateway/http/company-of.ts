@@ -25,15 +25,21 @@ const hostForm = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d
 /** Finds the company of every request by its host, once (R-COM-01), and turns calls away from one out of service. */
 export function registerCompany(app: FastifyInstance, companies: Pick<Companies, 'ofHost'>): void {
   app.decorateRequest('company', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { host } = request;
-    if (!hostForm.test(host)) throw new RefusalError('invalidField', { data: { field: 'host' }, httpStatus: 400 });
+    if (!hostForm.test(host))
+      return done(new RefusalError('invalidField', { data: { field: 'host' }, httpStatus: 400 }));
     const found = companies.ofHost(host);
-    const company = found instanceof Promise ? await found : found;
-    request.company = company;
-    if (company.status === 0 || !isCall(request.url)) return;
-    if (!openWhenSuspended.has(request.url.split('?')[0] ?? '')) throw new RefusalError('companySuspended');
+    if (!(found instanceof Promise)) return done(refuseSuspended(request, found));
+    found.then((company) => done(refuseSuspended(request, company)), done);
   });
+}
+
+/** Notes the company of a request; what it may not be asked now is returned as the refusal. */
+function refuseSuspended(request: FastifyRequest, company: CompanyRecord): RefusalError | undefined {
+  request.company = company;
+  if (company.status === 0 || !isCall(request.url)) return undefined;
+  return openWhenSuspended.has(request.url.split('?')[0] ?? '') ? undefined : new RefusalError('companySuspended');
 }
 
 /** The company that a request is addressed to. */

@@ -1,22 +1,37 @@
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import { nameOfHost } from '../../services/company/companies.ts';
+
+/** Who answers at a host, as far as is known this moment. */
+export type PeekCompany = (host: string) => CompanyRecord | null;
+
 /**
- * Whether a page at `origin` may call `host`: the same host, or the API host that belongs to the page's, which has
- * `api` in place of its first label, as `api.example.com` for `m.example.com` (R-WIRE-13). Compared with the port.
+ * Whether a page at `origin` may call `host`: the same host, or the API host that belongs to the page's (R-WIRE-13),
+ * and both one company's. Where one of them is on the company's list the other must be too, so that a stranger's
+ * sub-domain beside it is none of them. Compared with the port; behind https a page that is not is refused.
  */
-export function isSameCompanyOrigin(origin: string, host: string): boolean {
-  let originHost: string;
+export function isSameCompanyOrigin(peek: PeekCompany, origin: string, host: string, isHttps: boolean): boolean {
+  let url: URL;
   try {
-    originHost = new URL(origin).host;
+    url = new URL(origin);
   } catch {
     return false;
   }
-  if (originHost === host) return true;
-  return host.startsWith('api.') && host === apiHostOf(originHost);
+  if (isHttps && url.protocol !== 'https:') return false;
+  if (url.host === host) return true;
+  if (!host.startsWith('api.') || host !== apiHostOf(url.host)) return false;
+  const [page, api] = [peek(url.host), peek(host)];
+  if (page === null || api === null || page.id !== api.id) return false;
+  return page.hosts.includes(nameOfHost(url.host)) === api.hosts.includes(nameOfHost(host));
 }
 
-/** The API host of a page's host; null for bare names and IP addresses, which are served from one origin. */
-function apiHostOf(host: string): string | null {
-  const [name = ''] = host.split(':');
+/**
+ * The API host of a page's host: its first label replaced by `api`, or put before a bare domain, as the web does. Null
+ * for single labels and IP addresses, which are served from one origin.
+ */
+export function apiHostOf(host: string): string | null {
+  const name = nameOfHost(host);
   const labels = host.split('.');
   if (/^[\d.]+$/.test(name) || host.startsWith('[') || labels.length < 2) return null;
-  return ['api', ...labels.slice(1)].join('.');
+  const isBareDomain = labels.length === 2 && !name.endsWith('.localhost');
+  return ['api', ...(isBareDomain ? labels : labels.slice(1))].join('.');
 }

@@ -45,6 +45,7 @@ async function open(limits: Partial<SocketLimits> = {}) {
     limits: { flushMs: 20, ...limits },
     authenticate: async (token) => tokens.get(token) ?? null,
     isOriginAllowed: (origin, host) => new URL(origin).host === host,
+    isTrustedProxy: null,
     accountTopics: {
       watch(accountId, listener) {
         const entry = { accountId, listener };

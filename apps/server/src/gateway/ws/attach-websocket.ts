@@ -4,6 +4,7 @@ import { type Language, parseLanguage } from '@candor/contracts/languages';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../ports/clock.ts';
 import type { MarketView } from '../../services/market/market-view.ts';
+import { callerOf, type IsTrustedProxy } from '../trusted-proxies.ts';
 import type { AccountTopics } from './account-topics.ts';
 import { MarketTopics } from './market-topics.ts';
 import { type SocketLimits, socketLimits, TokenBucket } from './socket-limits.ts';
@@ -16,6 +17,7 @@ export interface WebSocketDeps {
   /** The login of a token at the company that answers at `host`. */
   readonly authenticate: (token: string, host: string) => Promise<SocketLogin | null>;
   readonly clock: Clock;
+  readonly isTrustedProxy: IsTrustedProxy | null;
   /** Whether a page at `origin` may open a socket to `host`; requests without an origin are not from a page. */
   readonly isOriginAllowed: (origin: string, host: string) => boolean;
   readonly limits?: Partial<SocketLimits>;
@@ -127,8 +129,8 @@ class SocketDoor {
   #findRefusal(request: IncomingMessage): string | null {
     if (request.url?.split('?')[0] !== path) return '404 Not Found';
     const { origin } = request.headers;
-    if (origin !== undefined && !this.#deps.isOriginAllowed(origin, hostOf(request))) return '403 Forbidden';
-    const address = addressOf(request);
+    const { address, host } = callerOf(request, this.#deps.isTrustedProxy);
+    if (origin !== undefined && !this.#deps.isOriginAllowed(origin, host)) return '403 Forbidden';
     let anonymous = 0;
     for (const other of this.#connections) {
       if (other.address === address && other.session.login === null) anonymous += 1;
@@ -139,7 +141,7 @@ class SocketDoor {
   #add(socket: WebSocket, wire: Duplex, request: IncomingMessage): void {
     const nowMs = this.#deps.clock.monotonicMs();
     const peer = new SocketPeer(socket, wire, this.#limits);
-    const host = hostOf(request);
+    const { address, host } = callerOf(request, this.#deps.isTrustedProxy);
     const session = new SocketSession(peer, {
       ...this.#deps,
       authenticate: (token) => this.#deps.authenticate(token, host),
@@ -149,7 +151,6 @@ class SocketDoor {
       onLogin: () => this.#makeRoom(connection),
     });
     const bucket = new TokenBucket(this.#limits.messagesPerSecond, this.#limits.messagesBurst, nowMs);
-    const address = addressOf(request);
     const connection: Connection = { socket, peer, session, bucket, address, heardMs: nowMs, checkedMs: nowMs };
     this.#connections.add(connection);
     socket.on('message', (data, isBinary) => this.#hear(connection, data, isBinary));
@@ -199,14 +200,6 @@ class SocketDoor {
       }
     }
   }
-}
-
-function hostOf(request: IncomingMessage): string {
-  return request.headers.host ?? '';
-}
-
-function addressOf(request: IncomingMessage): string {
-  return request.socket.remoteAddress ?? '';
 }
 
 /** Browsers cannot set headers on a socket, so the language may also stand in the query. */

@@ -43,9 +43,9 @@ export class Companies {
       : companyAt(directory, host);
   }
 
-  /** Whether somebody has claimed the host, rather than the default company answering it. */
-  async isListed(host: string): Promise<boolean> {
-    return (await this.#current()).byHost.has(nameOfHost(host));
+  /** The same as far as is known this moment; null before anything has been read. */
+  peek(host: string): CompanyRecord | null {
+    return this.#directory === null ? null : companyAt(this.#directory, host);
   }
 
   async find(id: TenantId): Promise<CompanyRecord | null> {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createLog } from './pino-log.ts';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  let text = '';
+  write(createLog('info', { write: (line) => void (text += line) }));
+  return text;
+}
+
+test('R-SEC-08 the log names no token, no password and nobody', () => {
+  const secret = 'not-to-be-seen';
+  const fields = { authorization: secret, token: secret, password: secret, email: secret, card_id: secret };
+  const text = logged((log) => {
+    log.error({ ...fields, headers: fields, req: { headers: fields } }, 'refused');
+    log.child({ token: secret }).error('refused');
+  });
+  expect(text).toContain('refused');
+  expect(text).not.toContain(secret);
+});
+
+test('R-SEC-08 an error tells what broke and not whose row or request it was', () => {
+  const error = Object.assign(new Error('duplicate key value violates unique constraint'), {
+    code: '23505',
+    detail: 'Key (company_id, email)=(1, jane@example.com) already exists.',
+    parameters: ['jane@example.com'],
+    request: { body: 'jane@example.com' },
+  });
+  const text = logged((log) => log.error({ err: error }, 'request failed'));
+  expect(text).not.toContain('jane@example.com');
+  expect(JSON.parse(text)).toMatchObject({ err: { name: 'Error', code: '23505', message: error.message } });
+  expect(text).toContain('pino-log.test.ts');
+});
+
+test('R-SEC-08 what is thrown but is no error is not quoted', () => {
+  expect(logged((log) => log.error({ err: 'jane@example.com' }, 'failed'))).not.toContain('jane');
+});

@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import { isCall } from './call-path.ts';
+import { apiHostOf } from './cross-origin.ts';
+
+/** A year, as long as browsers ask for. Sub-domains answer for themselves. */
+const strictTransport = 'max-age=31536000';
+
+/** Nothing is guessed from content, embedded by strangers, or told to where a link leads. */
+const everywhere: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-site',
+};
+
+/** An answer to a call is data: whatever ends up in it, nothing of it runs or is kept. */
+const onCalls: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+const onPages: Readonly<Record<string, string>> = {
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/** What every answer carries (R-SEC-01). */
+export function setSecurityHeaders(reply: FastifyReply, url: string, isHttps: boolean): void {
+  reply.headers(isCall(url) ? onCalls : everywhere);
+  if (isHttps) reply.header('strict-transport-security', strictTransport);
+}
+
+/** What a page carries besides: it talks to its own company's hosts only (R-SEC-02). */
+export function setPageHeaders(reply: FastifyReply, company: CompanyRecord, host: string, isHttps: boolean): void {
+  reply.headers(onPages).header('content-security-policy', pagePolicy(company, host, isHttps));
+}
+
+/** Own scripts only, no frames around us; styles may be inline because charts and sheets set them as they move. */
+function pagePolicy(company: CompanyRecord, host: string, isHttps: boolean): string {
+  const links = company.links.flatMap(originOf);
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    sources('img-src', ["'self'", 'data:', 'blob:', ...links]),
+    "font-src 'self' data:",
+    sources('connect-src', ["'self'", ...apiSources(host, isHttps)]),
+    sources('frame-src', ["'self'", ...links]),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+function sources(directive: string, from: readonly string[]): string {
+  return [directive, ...new Set(from)].join(' ');
+}
+
+/** The page's API host by HTTP and by socket; its own host where that serves both. */
+function apiSources(host: string, isHttps: boolean): string[] {
+  const api = apiHostOf(host) ?? host;
+  const schemes = isHttps ? ['https', 'wss'] : ['http', 'https', 'ws', 'wss'];
+  return schemes.map((scheme) => `${scheme}://${api}`);
+}
+
+/** Only what is an origin may stand in a header. */
+function originOf(text: string): string[] {
+  try {
+    const { origin } = new URL(text);
+    return /^https:\/\/[a-z0-9.:-]+$/.test(origin) ? [origin] : [];
+  } catch {
+    return [];
+  }
+}

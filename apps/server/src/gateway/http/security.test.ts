@@ -1,0 +1,257 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codes } from '@candor/contracts/codes';
+import type { TenantId } from '@candor/domain/values/ids';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testCompany } from '../../../../../testkit/test-company.ts';
+import { parseTrustedProxies } from '../trusted-proxies.ts';
+import { buildGateway, plainSecurity, type Security } from './build-gateway.ts';
+import { companyOf } from './company-of.ts';
+import { isSameCompanyOrigin } from './cross-origin.ts';
+import { sendOk } from './envelope.ts';
+import { registerWebApp } from './web-app.ts';
+
+const acme = {
+  ...testCompany,
+  id: 7 as TenantId,
+  name: 'Acme',
+  hosts: ['m.acme.example', 'api.acme.example'],
+  links: ['https://help.example', 'nonsense; script-src *'],
+};
+const peek = (host: string) => (acme.hosts.includes(host.split(':')[0] ?? '') ? acme : testCompany);
+const companies = { ofHost: peek, peek };
+const host = 'm.acme.example';
+
+let root: string;
+let app: FastifyInstance;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'candor-web-'));
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), '<!doctype html>');
+  writeFileSync(join(root, 'assets', 'app.js'), '1');
+  return () => rmSync(root, { recursive: true });
+});
+afterEach(() => app.close());
+
+function serve(security: Partial<Security> = {}): FastifyInstance {
+  const whole = { ...plainSecurity, ...security };
+  app = buildGateway(false, companies, whole);
+  app.get('/api/who', (request, reply) => {
+    const { address, name } = { address: request.ip, name: companyOf(request).name };
+    return sendOk(request, reply, { address, name, query: request.query });
+  });
+  app.post('/api/echo', (request, reply) => sendOk(request, reply, request.body));
+  app.get('/files/x', (_request, reply) => reply.send('x'));
+  app.get('/console/', (_request, reply) => reply.send('console'));
+  app.get('/healthz', (_request, reply) => reply.send('ok'));
+  registerWebApp(app, root, whole.isHttps);
+  return app;
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host, ...headers } });
+
+describe('R-SEC-01 every answer', () => {
+  test.each(['/api/who', '/', '/assets/app.js', '/api/nowhere', '/nothing.js'])(
+    '%s is never guessed at',
+    async (url) => {
+      serve();
+      const { headers } = await get(url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-resource-policy': 'same-site',
+      });
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers).not.toHaveProperty('server');
+    },
+  );
+
+  test.each(['/api/who', '/', '/assets/app.js'])(
+    '%s asks for https for a year, once the outside has it',
+    async (url) => {
+      serve({ isHttps: true });
+      expect((await get(url)).headers['strict-transport-security']).toBe('max-age=31536000');
+    },
+  );
+
+  test('a call’s answer is data: nothing in it runs, and nobody keeps it', async () => {
+    serve();
+    expect((await get('/api/who')).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+});
+
+describe('R-SEC-02 a page', () => {
+  const policyOf = async (of: string, security: Partial<Security> = {}) => {
+    serve(security);
+    const { headers } = await app.inject({ url: '/trade', headers: { host: of } });
+    return Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((part): [string, string] => [part.split(' ', 1)[0] ?? '', part.slice(part.indexOf(' ') + 1)]),
+    );
+  };
+
+  test('runs own scripts alone, is framed by nobody, and uses no device', async () => {
+    const policy = await policyOf(host);
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    });
+    expect((await get('/trade')).headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  test('talks to its own company’s hosts, and shows what is on the company’s list', async () => {
+    const policy = await policyOf(host);
+    const api = 'api.acme.example';
+    expect(policy['connect-src']).toBe(`'self' http://${api} https://${api} ws://${api} wss://${api}`);
+    expect(policy['frame-src']).toBe("'self' https://help.example");
+    expect(policy['img-src']).toBe("'self' data: blob: https://help.example");
+  });
+
+  test('behind https it talks https alone', async () => {
+    const policy = await policyOf(host, { isHttps: true });
+    expect(policy['connect-src']).toBe("'self' https://api.acme.example wss://api.acme.example");
+  });
+
+  test('a bare name talks to itself', async () => {
+    const policy = await policyOf('localhost:8080');
+    expect(policy['connect-src']).toContain(' ws://localhost:8080 ');
+  });
+
+  test('is not had without its headers under its file’s name', async () => {
+    serve();
+    expect((await get('/index.html')).statusCode).toBe(404);
+  });
+});
+
+describe('R-WIRE-13 R-SEC-03 pages of one company call its hosts, and nobody else’s do', () => {
+  test.each([
+    ['https://m.acme.example', 'api.acme.example', true],
+    ['https://m.acme.example:8443', 'api.acme.example:8443', true],
+    ['https://m.acme.example', 'm.acme.example', true],
+    ['https://evil.acme.example', 'api.acme.example', false],
+    ['https://m.acme.example:1', 'api.acme.example', false],
+    ['https://api.acme.example', 'm.acme.example', false],
+    ['https://m.acme.example.evil.test', 'api.acme.example', false],
+    ['http://m.localhost:8080', 'api.localhost:8080', true],
+    ['https://shop.example', 'api.shop.example', true],
+    ['https://m.shop.example', 'api.shop.example', true],
+    ['https://other.example', 'api.shop.example', false],
+    ['null', 'api.acme.example', false],
+    ['https://127.0.0.1:8080', 'api.0.0.1:8080', false],
+  ])('%s to %s: %s', (origin, to, isAllowed) => {
+    expect(isSameCompanyOrigin(peek, origin, to, false)).toBe(isAllowed);
+  });
+
+  test('behind https a page without it is none of ours', () => {
+    expect(isSameCompanyOrigin(peek, 'http://m.acme.example', host, true)).toBe(false);
+    expect(isSameCompanyOrigin(peek, 'https://m.acme.example', host, true)).toBe(true);
+  });
+
+  test('a stranger’s page is told nothing of what it may', async () => {
+    serve();
+    const answer = await get('/api/who', { host: 'api.acme.example', origin: 'https://evil.example' });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    const own = await get('/api/who', { host: 'api.acme.example', origin: 'https://m.acme.example' });
+    expect(own.headers).toMatchObject({ 'access-control-allow-origin': 'https://m.acme.example', vary: 'origin' });
+    expect(own.headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+});
+
+describe('R-SEC-04 R-SEC-05 what is sent in', () => {
+  test.each([
+    '{"__proto__":{"isAdmin":true}}',
+    '{"a":{"__proto__":{"isAdmin":true}}}',
+    '{"constructor":{"prototype":{"isAdmin":true}}}',
+  ])('reaches no prototype: %s', async (payload) => {
+    serve();
+    const headers = { host, 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/api/echo', headers, payload });
+    expect(answer.json()).toMatchObject({ code: codes.invalidField, data: { field: 'body' } });
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  test('neither does a query or a form', async () => {
+    serve();
+    await get('/api/who?__proto__=x&constructor=y&__proto__[isAdmin]=1');
+    const headers = { host, 'content-type': 'application/x-www-form-urlencoded' };
+    await app.inject({ method: 'POST', url: '/api/echo', headers, payload: '__proto__[isAdmin]=1&__proto__=x' });
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  test('a field given twice is refused by name, in a query as in a form', async () => {
+    serve();
+    expect((await get('/api/who?id=1&id=2')).json()).toMatchObject({ code: 1001, data: { field: 'id' } });
+    const headers = { host, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+    const form = await app.inject({ method: 'POST', url: '/api/echo', headers, payload: 'lots=1&lots=9' });
+    expect(form.json()).toMatchObject({ code: codes.invalidField, data: { field: 'lots' } });
+    expect((await get('/api/who?id=1&t=2')).json()).toMatchObject({ code: codes.ok });
+  });
+
+  test('a body beyond 64 KB is not read to its end', async () => {
+    serve();
+    const payload = JSON.stringify({ text: 'x'.repeat(64 * 1024) });
+    const headers = { host, 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/api/echo', headers, payload });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ code: codes.bodyTooLarge });
+  });
+});
+
+describe('R-SEC-06 who calls, and whom', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': host };
+  const who = async (headers: Record<string, string>, remoteAddress: string) =>
+    (await app.inject({ url: '/api/who', headers: { host: 'localhost', ...headers }, remoteAddress })).json().data;
+
+  test('nobody’s word is believed unless a setting names the proxy', async () => {
+    serve();
+    expect(await who(forwarded, '10.0.0.5')).toMatchObject({ address: '10.0.0.5', name: 'Candor' });
+  });
+
+  test('the proxy’s word is, and a stranger’s beside it is not', async () => {
+    serve({ isTrustedProxy: parseTrustedProxies('10.0.0.0/8') });
+    expect(await who(forwarded, '10.0.0.5')).toMatchObject({ address: '203.0.113.9', name: 'Acme' });
+    expect(await who(forwarded, '192.0.2.1')).toMatchObject({ address: '192.0.2.1', name: 'Candor' });
+  });
+});
+
+describe('R-SEC-09 what must not share the app’s origin', () => {
+  const hosts = { files: 'files.example', console: 'console.example' };
+  const statusOf = async (at: string, url: string) => (await app.inject({ url, headers: { host: at } })).statusCode;
+
+  test.each([
+    ['files.example', '/files/x', 200],
+    ['files.example', '/api/who', 404],
+    ['files.example', '/', 404],
+    ['files.example:8443', '/console/', 404],
+    ['console.example', '/console/', 200],
+    ['console.example', '/files/x', 404],
+    [host, '/files/x', 404],
+    [host, '/console/', 404],
+    [host, '/api/who', 200],
+    [host, '/', 200],
+    ['files.example', '/healthz', 200],
+  ])('%s%s answers %i once settings name the hosts', async (at, url, status) => {
+    serve({ hosts });
+    expect(await statusOf(at, url)).toBe(status);
+  });
+
+  test('without them everything is served anywhere', async () => {
+    serve();
+    for (const url of ['/files/x', '/console/', '/api/who']) expect(await statusOf(host, url)).toBe(200);
+  });
+});
