@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startProduct } from '../testkit/product.ts';
+import { startProduct, unlimited } from '../testkit/product.ts';
 
 /** The built product with a demo account for every client. */
 export interface ProductUnderLoad {
@@ -12,7 +12,7 @@ export interface ProductUnderLoad {
 const instrumentId = 1;
 
 export async function startProductUnderLoad(databaseUrl: string, accounts: number): Promise<ProductUnderLoad> {
-  const product = await startProduct({ env: { DATABASE_URL: databaseUrl } });
+  const product = await startProduct({ env: { DATABASE_URL: databaseUrl, ...unlimited } });
   const tokens: string[] = [];
   for (let at = 0; at < accounts; at += 1) {
     const answer = await fetch(`${product.url}/api/user/createAccountDemoForU`, {

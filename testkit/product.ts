@@ -24,6 +24,9 @@ export interface Product {
   stop(): Promise<number | null>;
 }
 
+/** For those who ask more than any trader would. */
+export const unlimited = { RATE_PER_ACCOUNT: '0', RATE_PER_ADDRESS: '0', RATE_TOTAL: '0' };
+
 /** Starts what was built, exactly as `npm start` does, on a free port. */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'candor-product-'));

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { type Product, startProduct, unlimited } from '../../testkit/product.ts';
 
 const connectWithinMs = 30_000;
 
@@ -29,7 +29,7 @@ export class Victim {
   /** Milliseconds from the start of the process to its being ready. */
   async start(): Promise<number> {
     const began = performance.now();
-    this.#product = await startProduct({ dataDir: this.dataDir });
+    this.#product = await startProduct({ dataDir: this.dataDir, env: unlimited });
     return performance.now() - began;
   }
 

@@ -23,6 +23,9 @@ const schema = z.object({
   TRUST_PROXY: z.optional(z.string().check(z.regex(/^[\da-fA-F.:/, ]+$/))),
   FILES_HOST: hostName,
   CONSOLE_HOST: hostName,
+  RATE_PER_ACCOUNT: z._default(integerField(0, 1_000_000), 50),
+  RATE_PER_ADDRESS: z._default(integerField(0, 1_000_000), 200),
+  RATE_TOTAL: z._default(integerField(0, 1_000_000), 20_000),
   TRIAL_COMPANY: z._default(z.enum(['on', 'off']), 'on'),
   LEGACY_GET_WRITES: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'warn'),
@@ -51,6 +54,8 @@ export interface Config {
   /** Hosts that serve uploads and the console alone; null: any host serves them. */
   readonly filesHost: string | null;
   readonly consoleHost: string | null;
+  /** Calls a second by account, by address and in all; 0 limits nothing. */
+  readonly rates: { readonly perAccount: number; readonly perAddress: number; readonly total: number };
   /** Whether the trial company answers at its hosts. */
   readonly hasTrialCompany: boolean;
   readonly legacyGetWrites: boolean;
@@ -91,6 +96,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     trustProxy: settings.TRUST_PROXY ?? null,
     filesHost: settings.FILES_HOST ?? null,
     consoleHost: settings.CONSOLE_HOST ?? null,
+    rates: {
+      perAccount: settings.RATE_PER_ACCOUNT,
+      perAddress: settings.RATE_PER_ADDRESS,
+      total: settings.RATE_TOTAL,
+    },
     hasTrialCompany: settings.TRIAL_COMPANY === 'on',
     legacyGetWrites: settings.LEGACY_GET_WRITES === 'on',
     logLevel: settings.LOG_LEVEL,

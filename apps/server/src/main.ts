@@ -29,6 +29,7 @@ import type { Security } from './gateway/http/build-gateway.ts';
 import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
 import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerWebApp } from './gateway/http/web-app.ts';
+import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
@@ -119,6 +120,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     authenticate: server.authenticateSocket,
     clock: systemClock,
     isTrustedProxy: security.isTrustedProxy,
+    admitsCall: (address, path) => security.rateGate?.admitsCall(address, path) ?? true,
     isOriginAllowed: (origin, host) =>
       isSameCompanyOrigin((name) => server.companies.peek(name), origin, host, security.isHttps),
   });
@@ -178,7 +180,12 @@ function securityOf(config: Config): Security {
   const isTrustedProxy = config.trustProxy === null ? null : parseTrustedProxies(config.trustProxy);
   if (config.trustProxy !== null && isTrustedProxy === null)
     throw new ConfigError(`The setting TRUST_PROXY=${config.trustProxy} is no list of addresses and networks.`);
-  return { isHttps: config.isHttps, isTrustedProxy, hosts: { files: config.filesHost, console: config.consoleHost } };
+  return {
+    isHttps: config.isHttps,
+    isTrustedProxy,
+    hosts: { files: config.filesHost, console: config.consoleHost },
+    rateGate: new RateGate(config.rates, systemClock),
+  };
 }
 
 /** What only the tables' owner may do, before anybody else is connected. */

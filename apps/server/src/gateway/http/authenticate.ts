@@ -8,9 +8,11 @@ export function tokenOf(request: FastifyRequest): string {
   return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
 }
 
-/** The caller's session at the company he addresses, or code 999 (R-SES-04, R-COM-05). */
+/** The caller's session at the company he addresses, or code 999 (R-SES-04, R-COM-05); 429 for one who asks too much. */
 export async function requireSession(tokens: Tokens, request: FastifyRequest): Promise<Session> {
   const session = await tokens.authenticate(tokenOf(request), companyOf(request).id);
   if (session === null) throw new RefusalError('sessionExpired');
+  if (request.server.rateGate?.admitsAccount(session.user.accountId) === false)
+    throw new RefusalError('tooManyRequests', { httpStatus: 429 });
   return session;
 }

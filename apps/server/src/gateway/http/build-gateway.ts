@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Companies } from '../../services/company/companies.ts';
+import type { RateGate } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { registerCompany } from './company-of.ts';
 import { isSameCompanyOrigin, type PeekCompany } from './cross-origin.ts';
@@ -20,6 +21,14 @@ export interface Security {
   /** Null: nobody's word about the caller is believed. */
   readonly isTrustedProxy: IsTrustedProxy | null;
   readonly hosts: HostPlan;
+  /** Null: calls are not limited. */
+  readonly rateGate: RateGate | null;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    rateGate: RateGate | null;
+  }
 }
 
 /** As on a machine of one's own. */
@@ -27,6 +36,7 @@ export const plainSecurity: Security = {
   isHttps: false,
   isTrustedProxy: null,
   hosts: { files: null, console: null },
+  rateGate: null,
 };
 
 /** The HTTP server with what all routes share: envelopes for every failure, origins, limits. Routes are added by the caller. */
@@ -46,13 +56,17 @@ export function buildGateway(
   });
   keepRoutes(app);
   void app.register(formbody, { bodyLimit: bodyMaxBytes });
+  const { isHttps, hosts, rateGate } = security;
+  app.decorate('rateGate', rateGate);
   app.addHook('onRequest', (request, reply, done) => {
-    setSecurityHeaders(reply, request.url, security.isHttps);
-    if (isServedAt(security.hosts, request.host, request.url)) done();
+    setSecurityHeaders(reply, request.url, isHttps);
+    if (rateGate?.admitsCall(request.ip, pathOf(request.url)) === false)
+      done(new RefusalError('tooManyRequests', { httpStatus: 429 }));
+    else if (isServedAt(hosts, request.host, request.url)) done();
     else done(new RefusalError('unknownPath', { httpStatus: 404 }));
   });
   registerCompany(app, companies);
-  allowCompanyOrigins(app, (host) => companies.peek(host), security.isHttps);
+  allowCompanyOrigins(app, (host) => companies.peek(host), isHttps);
   refuseRepeatedKeys(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
@@ -63,6 +77,11 @@ export function buildGateway(
     sendRefusal(request, reply, new RefusalError('unknownPath', { httpStatus: 404 })),
   );
   return app;
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }
 
 /** Answers pages of the same company's other host, and nobody else's (R-WIRE-13). */

@@ -40,6 +40,6 @@ export function sendOk(request: FastifyRequest, reply: FastifyReply, data: unkno
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: RefusalError): FastifyReply {
   const field = (refusal.data as { field?: string } | null)?.field;
   const msg = textOf(refusal.code, languageOf(request), field);
-  if (refusal.httpStatus === 503) reply.header('retry-after', retryAfterSeconds);
+  if (refusal.httpStatus === 503 || refusal.httpStatus === 429) reply.header('retry-after', retryAfterSeconds);
   return reply.status(refusal.httpStatus).send({ code: refusal.code, msg, data: refusal.data });
 }

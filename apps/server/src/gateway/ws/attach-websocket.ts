@@ -18,6 +18,8 @@ export interface WebSocketDeps {
   readonly authenticate: (token: string, host: string) => Promise<SocketLogin | null>;
   readonly clock: Clock;
   readonly isTrustedProxy: IsTrustedProxy | null;
+  /** Whether an address may connect once more now. */
+  readonly admitsCall?: (address: string, path: string) => boolean;
   /** Whether a page at `origin` may open a socket to `host`; requests without an origin are not from a page. */
   readonly isOriginAllowed: (origin: string, host: string) => boolean;
   readonly limits?: Partial<SocketLimits>;
@@ -130,6 +132,7 @@ class SocketDoor {
     if (request.url?.split('?')[0] !== path) return '404 Not Found';
     const { origin } = request.headers;
     const { address, host } = callerOf(request, this.#deps.isTrustedProxy);
+    if (this.#deps.admitsCall?.(address, path) === false) return '429 Too Many Requests';
     if (origin !== undefined && !this.#deps.isOriginAllowed(origin, host)) return '403 Forbidden';
     let anonymous = 0;
     for (const other of this.#connections) {

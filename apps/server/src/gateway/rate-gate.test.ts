@@ -1,0 +1,70 @@
+import { codes } from '@candor/contracts/codes';
+import { expect, test } from 'vitest';
+import { testCompanies } from '../../../../testkit/test-company.ts';
+import { buildGateway, plainSecurity } from './http/build-gateway.ts';
+import { sendOk } from './http/envelope.ts';
+import { networkOf, RateGate, type RateLimits } from './rate-gate.ts';
+
+const clock = { now: 0, nowMs: () => clock.now, monotonicMs: () => clock.now };
+
+function gate(limits: Partial<RateLimits>): RateGate {
+  clock.now = 0;
+  return new RateGate({ perAccount: 0, perAddress: 0, total: 0, ...limits }, clock);
+}
+
+function admitted(times: number, ask: () => boolean): number {
+  return Array.from({ length: times }, ask).filter(Boolean).length;
+}
+
+test('R-SEC-07 an account has a burst, then a steady rate, and takes none of another’s', () => {
+  const limits = gate({ perAccount: 10 });
+  expect(admitted(100, () => limits.admitsAccount(1))).toBe(40);
+  expect(admitted(100, () => limits.admitsAccount(2))).toBe(40);
+  clock.now += 500;
+  expect(admitted(100, () => limits.admitsAccount(1))).toBe(5);
+  clock.now += 3_600_000;
+  expect(admitted(100, () => limits.admitsAccount(1))).toBe(40);
+});
+
+test('R-SEC-07 an address is limited by what its calls weigh, the whole machine by their number', () => {
+  const limits = gate({ perAddress: 10, total: 100 });
+  expect(admitted(100, () => limits.admitsCall('203.0.113.9', '/api/user/info'))).toBe(40);
+  expect(admitted(100, () => limits.admitsCall('203.0.113.8', '/api/company/getCompany'))).toBe(8);
+  expect(admitted(1_000, () => limits.admitsCall('127.0.0.1', '/api/user/info'))).toBe(400 - 48);
+  expect(limits.admitsCall('203.0.113.7', '/api/user/info')).toBe(false);
+});
+
+test('R-SEC-07 a network of IPv6 is one address, however its addresses are written', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+  expect(networkOf('2001:db8::6')).toBe('2001:db8:0:0');
+  expect(networkOf('2001:db8::1:2:3:4:5')).toBe('2001:db8:0:1');
+  expect(networkOf('::1')).toBe('0:0:0:0');
+  expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
+  expect(networkOf('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9');
+});
+
+test('R-SEC-07 however many ask, what is kept of them is bounded', () => {
+  const limits = gate({ perAccount: 1 });
+  for (let account = 0; account <= 50_000; account += 1) limits.admitsAccount(account);
+  expect(admitted(10, () => limits.admitsAccount(50_000))).toBe(3);
+  // The first of them was forgotten, and begins anew.
+  expect(admitted(10, () => limits.admitsAccount(0))).toBe(4);
+});
+
+test('R-SEC-07 0 limits nothing', () => {
+  const limits = gate({});
+  expect(admitted(10_000, () => limits.admitsCall('203.0.113.9', '/') && limits.admitsAccount(1))).toBe(10_000);
+});
+
+test('R-SEC-07 R-WIRE-02 beyond it a call is refused with 429, when to ask again, and the envelope', async () => {
+  const app = buildGateway(false, testCompanies, { ...plainSecurity, rateGate: gate({ perAddress: 1 }) });
+  app.get('/api/who', (request, reply) => sendOk(request, reply, null));
+  const ask = (url: string) => app.inject({ url, remoteAddress: '203.0.113.9', headers: { lang: 'en' } });
+  for (let call = 0; call < 4; call += 1) expect((await ask('/api/who?x=1')).statusCode).toBe(200);
+  const refused = await ask('/api/who');
+  expect(refused).toMatchObject({ statusCode: 429, headers: { 'retry-after': '1' } });
+  expect(refused.json()).toMatchObject({ code: codes.tooManyRequests, data: null });
+  clock.now += 1_000;
+  expect((await ask('/api/who')).statusCode).toBe(200);
+  await app.close();
+});
