@@ -33,7 +33,7 @@ export class SampleServer {
 
   async join(context: BrowserContext): Promise<void> {
     await context.route(/\/(?:v1\/)?api\//, (route) => this.answer(route));
-    await context.routeWebSocket(/\/v1\/ws$/, (socket) => this.connect(socket));
+    await context.routeWebSocket(/\/v1\/ws(\?|$)/, (socket) => this.connect(socket));
   }
 
   private async answer(route: Route): Promise<void> {
