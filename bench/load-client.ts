@@ -20,6 +20,8 @@ export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** What sending took itself, of one core: it runs on the machine that is measured. */
+  readonly ownShare: number;
   readonly refused: number;
   /** What the first refusal said. */
   readonly refusal: string | null;
@@ -43,13 +45,16 @@ interface Tally {
 async function carryOut(load: Load): Promise<LoadResult> {
   const tally: Tally = { latenciesMs: [], refused: 0, refusal: null };
   const sockets = await Promise.all(load.tokens.map(() => openSocket(load.port)));
+  const ownUsed = process.cpuUsage();
   const began = performance.now();
   await Promise.all(load.tokens.map((token, at) => drive(sockets[at] as Socket, load, token, began + load.ms, tally)));
   const ms = performance.now() - began;
+  const { user, system } = process.cpuUsage(ownUsed);
+  const ownShare = (user + system) / 1_000 / ms;
   for (const socket of sockets) socket.destroy();
   const { latenciesMs, refused, refusal } = tally;
   const times = { p50Ms: percentile(latenciesMs, 0.5), p99Ms: percentile(latenciesMs, 0.99) };
-  return { perSecond: (latenciesMs.length / ms) * 1_000, ...times, refused, refusal };
+  return { perSecond: (latenciesMs.length / ms) * 1_000, ...times, ownShare, refused, refusal };
 }
 
 async function openSocket(port: number): Promise<Socket> {
@@ -60,27 +65,28 @@ async function openSocket(port: number): Promise<Socket> {
 
 function drive(socket: Socket, load: Load, token: string, untilMs: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
+    const requests = requestsOf(load, token);
     let openId: string | null = null;
     let received = '';
     let sentMs = 0;
     const send = () => {
       sentMs = performance.now();
-      socket.write(openId === null ? submitting(load, token) : closing(openId, token));
+      socket.write(openId === null ? requests.submit() : requests.close(openId), 'latin1');
     };
     socket.on('error', reject);
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');
-      const body = wholeBody(received);
-      if (body === null) return;
-      received = '';
-      if (body.includes('"code":1,')) {
+      const bodyAt = wholeBodyAt(received);
+      if (bodyAt < 0) return;
+      if (received.startsWith('{"code":1,', bodyAt)) {
         tally.latenciesMs.push(performance.now() - sentMs);
-        openId = openId === null ? (/"Id":(\d+)/.exec(body)?.[1] ?? null) : null;
+        openId = openId === null ? orderIdIn(received, bodyAt) : null;
       } else {
         tally.refused += 1;
-        tally.refusal ??= body.slice(0, 200);
+        tally.refusal ??= received.slice(bodyAt, bodyAt + 200);
         openId = null;
       }
+      received = '';
       if (performance.now() >= untilMs && openId === null) resolve();
       else send();
     });
@@ -88,31 +94,44 @@ function drive(socket: Socket, load: Load, token: string, untilMs: number, tally
   });
 }
 
-/** The body once it is all there; null before. */
-function wholeBody(received: string): string | null {
+/** Where the body begins once it is all there; below zero before. */
+function wholeBodyAt(received: string): number {
   const headEnd = received.indexOf('\r\n\r\n');
-  if (headEnd < 0) return null;
-  const length = Number(/content-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0);
-  return received.length >= headEnd + 4 + length ? received.slice(headEnd + 4) : null;
+  if (headEnd < 0) return -1;
+  const lengthAt = received.indexOf(lengthName) + lengthName.length;
+  const length = Number.parseInt(received.slice(lengthAt, lengthAt + 8), 10);
+  return received.length >= headEnd + 4 + length ? headEnd + 4 : -1;
 }
 
-function submitting({ instrumentId }: Load, token: string): string {
-  const order = { type: 1, cont: '0.01', forex_id: instrumentId, multiple: 100, client_id: newId() };
-  return requestOf('submit', token, JSON.stringify(order));
+const lengthName = 'ontent-length: ';
+
+function orderIdIn(received: string, bodyAt: number): string | null {
+  const at = received.indexOf('"Id":', bodyAt) + 5;
+  const id = Number.parseInt(received.slice(at, at + 16), 10);
+  return Number.isNaN(id) ? null : String(id);
 }
 
-function closing(id: string, token: string): string {
-  return requestOf('close', token, `{"id":${id},"client_id":"${newId()}"}`);
+/** Requests whose text is made once, but for the ids; these count up from a random start. */
+function requestsOf({ instrumentId }: Load, token: string) {
+  const order = { type: 1, cont: '0.01', forex_id: instrumentId, multiple: 100, client_id: '' };
+  const before = randomBytes(12).toString('hex');
+  let count = randomBytes(3).readUIntBE(0, 3);
+  const nextId = () => before + (count += 1).toString(16).padStart(8, '0');
+  const [submitHead = '', submitTail = ''] = JSON.stringify(order).split('""');
+  const headOf = (call: string, length: number) =>
+    `POST /v1/api/forex/${call} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
+    `authorization: ${token}\r\ncontent-length: ${length}\r\n\r\n`;
+  const submitStart = `${headOf('submit', submitHead.length + idLength + 2 + submitTail.length)}${submitHead}"`;
+  return {
+    submit: () => `${submitStart}${nextId()}"${submitTail}`,
+    close(openId: string) {
+      const body = `{"id":${openId},"client_id":"${nextId()}"}`;
+      return headOf('close', body.length) + body;
+    },
+  };
 }
 
-function requestOf(call: string, token: string, body: string): string {
-  const head = `POST /v1/api/forex/${call} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json`;
-  return `${head}\r\nauthorization: ${token}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-}
-
-function newId(): string {
-  return randomBytes(16).toString('hex');
-}
+const idLength = 32;
 
 if (process.argv.includes('--load')) {
   process.once('message', (load: Load) => {

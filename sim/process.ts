@@ -137,6 +137,7 @@ export class Process {
       projector.wake(seq);
       this.#readTables(core, projector);
     });
+    core.onStored((decided) => projector.take(decided));
     projector.wake(core.committedSeq);
     if (this.#around.hasGateway) this.#openGateway(core, projector);
     this.log.skipTo(core.tickOffset);

@@ -46,7 +46,8 @@ export async function startSimProjector(
     const isExpected = /away|connection lost|does not follow its checkpoint/.test(error.message);
     check(() => require(isExpected, 'R0-folds', () => error.stack ?? error.message));
   };
-  const projector = await startProjector({ ...deps, onError });
+  const clock = { nowMs: () => around.scheduler.nowMs, monotonicMs: () => around.scheduler.nowMs };
+  const projector = await startProjector({ ...deps, clock, onError });
   return around.sabotage.projector?.(projector) ?? projector;
 }
 

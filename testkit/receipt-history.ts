@@ -1,13 +1,13 @@
 import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { Receipt } from '@candor/domain/receipt/receipt';
-import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
 import type { ReceiptSigner } from '../apps/server/src/ports/receipt-signer.ts';
 import type { ReceiptChain } from '../apps/server/src/ports/receipt-store.ts';
 import { issueReceipts } from '../apps/server/src/projections/issue-receipts.ts';
 import { foldEntries } from '../apps/server/src/projections/projector.ts';
-import { encodeDecision } from '../apps/server/src/trading/codec.ts';
+import { decodeDecision, encodeDecision } from '../apps/server/src/trading/codec.ts';
 import { chainHash, genesisHash } from '../apps/server/src/trading/hash-chain.ts';
+import type { DecidedEntry } from '../apps/server/src/trading/trading-core.ts';
 import { checkReceipts } from '../tools/verify-receipt/receipt-checks.mjs';
 import { testSigner } from './receipt-signer.ts';
 
@@ -34,13 +34,13 @@ export async function receiptsOf(
   return signed;
 }
 
-function journalOf(events: readonly EngineEvent[]): JournalEntry[] {
+function journalOf(events: readonly EngineEvent[]): DecidedEntry[] {
   let hash: Buffer = genesisHash;
   return events.map((event, at) => {
     const payload = encodeDecision({ kind: 'done', events: [event] });
     const entry = { seq: at + 1, atMs: event.atMs, accountId: null, clientId: null, bodyHash: null, payload };
     hash = chainHash(hash, entry);
-    return { ...entry, hash };
+    return { seq: entry.seq, hash, decision: decodeDecision(payload) };
   });
 }
 

@@ -105,8 +105,9 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   });
   await ports.tickLog?.skipTo(core.tickOffset);
   const onError = logError(options.logger, 'projection failed, trying again');
-  const projector = await startProjector({ journal, store: projections, receipts: ports.chains, signer, onError });
-  core.onEvents((_events, committedSeq) => projector.wake(committedSeq));
+  const folding = { journal, store: projections, receipts: ports.chains, signer, clock };
+  const projector = await startProjector({ ...folding, onError });
+  core.onStored((decided) => projector.take(decided));
   projector.wake(core.committedSeq);
   const stopQuotes = market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);

@@ -3,9 +3,9 @@ import type { AccountOpened } from '@candor/domain/engine/event';
 import { chainStart, receiptText } from '@candor/domain/receipt/receipt';
 import { type Fill, toReceipt } from '@candor/domain/receipt/to-receipt';
 import type { AccountId } from '@candor/domain/values/ids';
-import type { JournalEntry } from '../ports/journal.ts';
 import type { ReceiptSigner } from '../ports/receipt-signer.ts';
 import type { IssuedReceipt, ReceiptChain } from '../ports/receipt-store.ts';
+import type { DecidedEntry } from '../trading/trading-core.ts';
 
 /** The accounts opened and the fills made in a run of journal entries. */
 export interface Receivable {
@@ -49,7 +49,7 @@ export async function issueReceipts(
  * The beginning of an account's chain. Its fingerprint comes from the journal's own hash at its opening: nobody can
  * tell the account from it, and it is the same whenever the tables are folded again.
  */
-export function openChain(event: AccountOpened, entry: Pick<JournalEntry, 'hash'>): ReceiptChain {
+export function openChain(event: AccountOpened, entry: Pick<DecidedEntry, 'hash'>): ReceiptChain {
   const { accountId, tenantId: company, realm } = event;
   const fingerprint = hashOf(`candor-account ${accountId} ${entry.hash.toString('hex')}`).slice(0, 32);
   return { accountId, company, realm, fingerprint, number: 0, hash: chainStart };

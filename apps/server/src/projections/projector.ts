@@ -2,17 +2,24 @@ import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { type Fill, fillOfEvent } from '@candor/domain/receipt/to-receipt';
 import { toMoney } from '@candor/domain/values/money';
-import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
 import type { Posting, Projection, ProjectionStore } from '../ports/projection-store.ts';
 import type { ReceiptSigner } from '../ports/receipt-signer.ts';
 import type { ReceiptChain, ReceiptChains } from '../ports/receipt-store.ts';
 import { decodeDecision } from '../trading/codec.ts';
+import type { DecidedEntry } from '../trading/trading-core.ts';
 import { issueReceipts, openChain, type Receivable } from './issue-receipts.ts';
+import { createPace } from './pace.ts';
+import { TakenEntries } from './taken-entries.ts';
 
 const batchMax = 1_000;
 const retryMs = 500;
+const stopMaxMs = 5_000;
 
 export interface Projector {
+  /** Hands over what was just stored, so that it need not be read again. */
+  take(decided: readonly DecidedEntry[]): void;
   /** Tells that the journal has grown to `seq`. */
   wake(seq: number): void;
   /** Resolves once the tables hold everything up to `seq`. */
@@ -30,54 +37,88 @@ export interface FoldDeps {
 }
 
 export interface ProjectorDeps extends FoldDeps {
+  readonly clock: Clock;
   readonly onError: (error: Error) => void;
 }
 
-/** Folds the journal into the tables people query, in batches, each with its checkpoint in the same transaction. */
+/**
+ * Folds the journal into the tables people query, in batches, each with its checkpoint in the same transaction. It gives
+ * way to the orders that come in meanwhile, until somebody waits for it or it has fallen behind (docs/adr/0011).
+ */
 export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
+  const { clock } = deps;
   let seq = await deps.store.checkpoint();
   let target = seq;
   let running: Promise<void> | null = null;
-  let isStopped = false;
+  let stopUntilMs = Number.POSITIVE_INFINITY;
+  const taken = new TakenEntries();
   /** A write failed: it may have been done all the same, or by another process. */
   let isInDoubt = false;
   const waiters: { seq: number; resolve: () => void }[] = [];
+  const pace = createPace(() => ({ behind: target - seq, isHurried: isStopping() || waiters.length > 0 }));
+
+  function isStopping(): boolean {
+    return stopUntilMs !== Number.POSITIVE_INFINITY;
+  }
 
   async function run(): Promise<void> {
-    while (seq < target && !isStopped) {
+    while (seq < target && clock.monotonicMs() < stopUntilMs) {
+      await pace.rest();
       try {
-        if (isInDoubt) seq = await deps.store.checkpoint();
-        else seq = (await projectNext(deps, seq, batchMax)) ?? seq;
+        const beganMs = clock.monotonicMs();
+        if (isInDoubt) reach(await deps.store.checkpoint());
+        else await step();
         isInDoubt = false;
-        const reached = waiters.filter((waiter) => waiter.seq <= seq);
-        for (const waiter of reached) waiters.splice(waiters.indexOf(waiter), 1);
-        for (const waiter of reached) waiter.resolve();
+        pace.worked(clock.monotonicMs() - beganMs);
       } catch (error) {
         deps.onError(error as Error);
         isInDoubt = true;
+        if (isStopping()) break;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
     running = null;
   }
 
+  async function step(): Promise<void> {
+    const held = taken.after(seq, batchMax);
+    const entries = held ?? (await readDecided(deps.journal, seq, taken.gapAfter(seq, batchMax)));
+    reach((await projectEntries(deps, seq, entries)) ?? seq);
+  }
+
+  function reach(to: number): void {
+    seq = to;
+    taken.drop(seq);
+    const reached = waiters.filter((waiter) => waiter.seq <= seq);
+    for (const waiter of reached) waiters.splice(waiters.indexOf(waiter), 1);
+    for (const waiter of reached) waiter.resolve();
+  }
+
   function wake(to: number): void {
     target = Math.max(target, to);
-    if (seq < target && !isStopped) running ??= run();
+    if (seq < target && !isStopping()) running ??= run();
+    pace.look();
   }
 
   return {
+    take(decided) {
+      taken.add(decided);
+      wake(decided.at(-1)?.seq ?? target);
+    },
     wake,
     get seq() {
       return seq;
     },
     caughtUp(wanted) {
       if (seq >= wanted) return Promise.resolve();
-      wake(wanted);
-      return new Promise((resolve) => waiters.push({ seq: wanted, resolve }));
+      return new Promise((resolve) => {
+        waiters.push({ seq: wanted, resolve });
+        wake(wanted);
+      });
     },
     async stop() {
-      isStopped = true;
+      stopUntilMs = clock.monotonicMs() + stopMaxMs;
+      pace.look();
       await running;
     },
   };
@@ -85,8 +126,16 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
 
 /** Folds in the next entries after `seq`, at most `limit`; answers where the tables then stand, or null when there are none. */
 export async function projectNext(deps: FoldDeps, seq: number, limit: number): Promise<number | null> {
+  return projectEntries(deps, seq, await readDecided(deps.journal, seq, limit));
+}
+
+async function readDecided(journal: Journal, seq: number, limit: number): Promise<DecidedEntry[]> {
+  const entries = await journal.read(seq, limit);
+  return entries.map((entry) => ({ seq: entry.seq, hash: entry.hash, decision: decodeDecision(entry.payload) }));
+}
+
+async function projectEntries(deps: FoldDeps, seq: number, entries: readonly DecidedEntry[]): Promise<number | null> {
   const { receipts, signer } = deps;
-  const entries = await deps.journal.read(seq, limit);
   const folded = foldEntries(entries);
   if (folded === null) return null;
   const { toSeq, orders, postings } = folded;
@@ -100,7 +149,7 @@ export async function projectNext(deps: FoldDeps, seq: number, limit: number): P
 type Folded = Pick<Projection, 'toSeq' | 'orders' | 'postings'> & Receivable;
 
 /** The rows, accounts and fills that a run of journal entries leads to; null for none. */
-export function foldEntries(entries: readonly JournalEntry[]): Folded | null {
+export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
   const last = entries.at(-1);
   if (last === undefined) return null;
   const orders = new Map<number, OrderRecord>();
@@ -108,7 +157,7 @@ export function foldEntries(entries: readonly JournalEntry[]): Folded | null {
   const opened: ReceiptChain[] = [];
   const fills: Fill[] = [];
   for (const entry of entries) {
-    const decision = decodeDecision(entry.payload);
+    const { decision } = entry;
     if (decision.kind !== 'done') continue;
     let line = 0;
     for (const event of decision.events) {

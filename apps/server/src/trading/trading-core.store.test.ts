@@ -79,11 +79,12 @@ function startTables(core: TradingCore): Promise<Projector> {
     store,
     receipts: new ReceiptChainTable(asCore.db),
     signer: testSigner(),
+    clock: systemClock,
     onError: (error) => {
       throw error;
     },
   }).then((projector) => {
-    core.onEvents((_events, seq) => projector.wake(seq));
+    core.onStored((decided) => projector.take(decided));
     projector.wake(core.committedSeq);
     return projector;
   });

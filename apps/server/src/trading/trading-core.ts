@@ -50,8 +50,17 @@ export interface TradingCore {
   onEvents(listener: (events: readonly EngineEvent[], committedSeq: number) => void): void;
   /** What accounts are to be told of unasked; from stored entries alone. */
   readonly notices: Pick<NoticeBoard, 'of' | 'follow'>;
+  /** Called with each stored batch, in order: what the journal now holds, without reading it. */
+  onStored(listener: (decided: readonly DecidedEntry[]) => void): void;
   /** Waits until everything decided is stored. */
   drain(): Promise<void>;
+}
+
+/** A journal entry's place and hash, with the decision that its payload encodes. */
+export interface DecidedEntry {
+  readonly seq: number;
+  readonly hash: Buffer;
+  readonly decision: Decision;
 }
 
 /** Decisions that may wait to be stored before opens are answered `busy`. */
@@ -95,24 +104,25 @@ export async function startTradingCore(deps: {
   });
   const time = new PassingTime(state, storedAtMs);
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
+  const storedListeners: ((decided: readonly DecidedEntry[]) => void)[] = [];
   const commit = new GroupCommit(journal, leadership, {
     onCommitted: (entries) => {
-      const decided = entries.map(({ seq }) => [seq, staged.get(seq) ?? []] as const);
-      for (const [seq] of decided) staged.delete(seq);
-      const events = decided.flatMap(([, done]) => done);
+      const decided = entries.map(({ seq, hash }) => ({ seq, hash, decision: takeStaged(seq) }));
+      const events = decided.flatMap(({ decision }) => eventsOf(decision));
       tellAll([
         ...decided.map(
-          ([seq, done]) =>
+          ({ seq, decision }) =>
             () =>
-              notices.take(seq, done),
+              notices.take(seq, eventsOf(decision)),
         ),
         ...listeners.map((listener) => () => listener(events, commit.committedSeq)),
+        ...storedListeners.map((listener) => () => listener(decided)),
       ]);
     },
     onFatal: deps.onFatal,
     ticksStored: deps.ticksStored ?? (() => Promise.resolve()),
   });
-  const staged = new Map<number, readonly EngineEvent[]>();
+  const staged = new Map<number, Decision>();
   let stagedSeq = leadership.lastSeq;
 
   function stage(
@@ -120,8 +130,15 @@ export async function startTradingCore(deps: {
     source: { atMs: number; accountId: number | null; clientId: string | null; bodyHash: string | null },
   ): void {
     stagedSeq += 1;
-    if (decision.kind === 'done') staged.set(stagedSeq, decision.events);
+    staged.set(stagedSeq, decision);
     commit.stage({ payload: encodeDecision(decision), ...source });
+  }
+
+  function takeStaged(seq: number): Decision {
+    const decision = staged.get(seq);
+    if (decision === undefined) throw new Error(`Invariant: entry ${seq} was staged`);
+    staged.delete(seq);
+    return decision;
   }
 
   function decideNow(request: Request): Decision {
@@ -233,8 +250,15 @@ export async function startTradingCore(deps: {
     onEvents(listener) {
       listeners.push(listener);
     },
+    onStored(listener) {
+      storedListeners.push(listener);
+    },
     drain: () => commit.barrier(),
   };
+}
+
+function eventsOf(decision: Decision): readonly EngineEvent[] {
+  return decision.kind === 'done' ? decision.events : [];
 }
 
 function isRelief({ type }: Command): boolean {

@@ -6,6 +6,7 @@ import {
   type JournalPosition,
   type Leadership,
 } from '../../ports/journal.ts';
+import { byteaArray, int4Array, int8Array, textArray } from './binary-arrays.ts';
 
 const shard = 0;
 const fencedState = 'CF001';
@@ -60,12 +61,12 @@ export class PostgresJournal implements Journal {
           epoch,
           fromSeq,
           tickOffset,
-          entries.map((entry) => entry.atMs),
-          entries.map((entry) => entry.accountId),
-          entries.map((entry) => entry.clientId),
-          entries.map((entry) => entry.bodyHash),
-          entries.map((entry) => entry.payload),
-          entries.map((entry) => entry.hash),
+          int8Array(entries.map((entry) => entry.atMs)),
+          int4Array(entries.map((entry) => entry.accountId)),
+          textArray(entries.map((entry) => entry.clientId)),
+          textArray(entries.map((entry) => entry.bodyHash)),
+          textArray(entries.map((entry) => entry.payload)),
+          byteaArray(entries.map((entry) => entry.hash)),
         ],
       });
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { sql } from 'kysely';
 import type { Posting, Projection, ProjectionStore } from '../../ports/projection-store.ts';
+import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
 import { writeChains, writeReceipts } from './receipt-tables.ts';
 
@@ -72,14 +73,14 @@ export class ProjectionTables implements ProjectionStore {
       insert into trade_order
         (id, account_id, instrument_id, status, profit_micros, placed_at_ms, ended_at_ms, record, company_id)
       select row.*, chain.company_id from unnest(
-        ${orders.map((order) => order.id)}::bigint[],
-        ${orders.map((order) => order.accountId)}::integer[],
-        ${orders.map((order) => order.instrumentId)}::integer[],
-        ${orders.map((order) => order.status)}::text[],
-        ${orders.map((order) => order.profit.toString())}::bigint[],
-        ${orders.map((order) => order.placedAtMs)}::bigint[],
-        ${orders.map((order) => order.endedAtMs)}::bigint[],
-        ${orders.map((order) => this.#encode(order))}::text[])
+        ${int8Array(orders.map((order) => order.id))}::bigint[],
+        ${int4Array(orders.map((order) => order.accountId))}::integer[],
+        ${int4Array(orders.map((order) => order.instrumentId))}::integer[],
+        ${textArray(orders.map((order) => order.status))}::text[],
+        ${int8Array(orders.map((order) => order.profit))}::bigint[],
+        ${int8Array(orders.map((order) => order.placedAtMs))}::bigint[],
+        ${int8Array(orders.map((order) => order.endedAtMs))}::bigint[],
+        ${textArray(orders.map((order) => this.#encode(order)))}::text[])
         as row (id, account_id, instrument_id, status, profit_micros, placed_at_ms, ended_at_ms, record)
       join receipt_chain as chain using (account_id)
       on conflict (id) do update set status = excluded.status, profit_micros = excluded.profit_micros,
@@ -92,28 +93,32 @@ export class ProjectionTables implements ProjectionStore {
   async #writePostings(trx: Db, postings: readonly Posting[]): Promise<void> {
     if (postings.length === 0) return;
     const keys = [...new Set(postings.map((posting) => posting.ledgerKey as string))];
-    const known = await trx.selectFrom('ledger_balance').selectAll().where('ledger_key', 'in', keys).execute();
+    const known = await trx
+      .selectFrom('ledger_balance')
+      .selectAll()
+      .where(sql<boolean>`ledger_key = any(${textArray(keys)}::text[])`)
+      .execute();
     const balances = new Map(known.map((row) => [row.ledger_key, BigInt(row.balance_micros)]));
     const running = postings.map((posting) => {
       const balance = (balances.get(posting.ledgerKey) ?? 0n) + posting.amount;
       balances.set(posting.ledgerKey, balance);
-      return balance.toString();
+      return balance;
     });
     await sql`
       insert into posting (seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms, order_id)
       select * from unnest(
-        ${postings.map((posting) => posting.seq)}::bigint[],
-        ${postings.map((posting) => posting.line)}::integer[],
-        ${postings.map((posting) => posting.ledgerKey)}::text[],
-        ${postings.map((posting) => posting.kind)}::text[],
-        ${postings.map((posting) => posting.amount.toString())}::bigint[],
-        ${running}::bigint[],
-        ${postings.map((posting) => posting.atMs)}::bigint[],
-        ${postings.map((posting) => posting.orderId)}::bigint[])
+        ${int8Array(postings.map((posting) => posting.seq))}::bigint[],
+        ${int4Array(postings.map((posting) => posting.line))}::integer[],
+        ${textArray(postings.map((posting) => posting.ledgerKey))}::text[],
+        ${textArray(postings.map((posting) => posting.kind))}::text[],
+        ${int8Array(postings.map((posting) => posting.amount))}::bigint[],
+        ${int8Array(running)}::bigint[],
+        ${int8Array(postings.map((posting) => posting.atMs))}::bigint[],
+        ${int8Array(postings.map((posting) => posting.orderId))}::bigint[])
     `.execute(trx);
     await sql`
       insert into ledger_balance (ledger_key, balance_micros)
-      select * from unnest(${[...balances.keys()]}::text[], ${[...balances.values()].map(String)}::bigint[])
+      select * from unnest(${textArray([...balances.keys()])}::text[], ${int8Array([...balances.values()])}::bigint[])
       on conflict (ledger_key) do update set balance_micros = excluded.balance_micros
     `.execute(trx);
   }

@@ -2,6 +2,7 @@ import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/
 import { sql } from 'kysely';
 import type { ReceiptKey } from '../../ports/receipt-signer.ts';
 import type { IssuedReceipt, ReceiptChain, ReceiptChains, ReceiptStore } from '../../ports/receipt-store.ts';
+import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
@@ -15,7 +16,11 @@ export class ReceiptChainTable implements ReceiptChains {
 
   async chains(accountIds: readonly AccountId[]): Promise<ReceiptChain[]> {
     if (accountIds.length === 0) return [];
-    const rows = await this.#db.selectFrom('receipt_chain').selectAll().where('account_id', 'in', accountIds).execute();
+    const rows = await this.#db
+      .selectFrom('receipt_chain')
+      .selectAll()
+      .where(sql<boolean>`account_id = any(${int4Array(accountIds)}::integer[])`)
+      .execute();
     return rows.map((row) => ({
       accountId: row.account_id as AccountId,
       company: row.company_id as TenantId,
@@ -73,14 +78,14 @@ export async function writeReceipts(trx: Db, receipts: readonly IssuedReceipt[],
   const written = await sql`
     insert into receipt (id, account_id, order_id, number, text, hash, signature, key_id, company_id)
     select row.*, chain.company_id from unnest(
-      ${receipts.map((receipt) => receipt.id)}::text[],
-      ${receipts.map((receipt) => receipt.accountId)}::integer[],
-      ${receipts.map((receipt) => receipt.orderId)}::bigint[],
-      ${receipts.map((receipt) => receipt.number)}::integer[],
-      ${receipts.map((receipt) => receipt.text)}::text[],
-      ${receipts.map((receipt) => receipt.hash)}::text[],
-      ${receipts.map((receipt) => receipt.signature)}::text[],
-      ${receipts.map((receipt) => receipt.keyId)}::text[])
+      ${textArray(receipts.map((receipt) => receipt.id))}::text[],
+      ${int4Array(receipts.map((receipt) => receipt.accountId))}::integer[],
+      ${int8Array(receipts.map((receipt) => receipt.orderId))}::bigint[],
+      ${int4Array(receipts.map((receipt) => receipt.number))}::integer[],
+      ${textArray(receipts.map((receipt) => receipt.text))}::text[],
+      ${textArray(receipts.map((receipt) => receipt.hash))}::text[],
+      ${textArray(receipts.map((receipt) => receipt.signature))}::text[],
+      ${textArray(receipts.map((receipt) => receipt.keyId))}::text[])
       as row (id, account_id, order_id, number, text, hash, signature, key_id)
     join receipt_chain as chain using (account_id)
     on conflict (id) do nothing
@@ -91,7 +96,11 @@ export async function writeReceipts(trx: Db, receipts: readonly IssuedReceipt[],
 /** Tables that are folded again find their receipts given already: they must say the same, by whichever key. */
 async function assertEqual(trx: Db, receipts: readonly IssuedReceipt[]): Promise<void> {
   const ids = receipts.map((receipt) => receipt.id);
-  const rows = await trx.selectFrom('receipt').select(['id', 'text']).where('id', 'in', ids).execute();
+  const rows = await trx
+    .selectFrom('receipt')
+    .select(['id', 'text'])
+    .where(sql<boolean>`id = any(${textArray(ids)}::text[])`)
+    .execute();
   const given = new Map(rows.map((row) => [row.id, row.text]));
   for (const { id, text } of receipts) {
     if (given.get(id) !== text) throw new Error(`Invariant: receipt ${id} says what it said when it was given`);
@@ -104,12 +113,12 @@ export async function writeChains(trx: Db, chains: readonly ReceiptChain[]): Pro
   await sql`
     insert into receipt_chain (account_id, company_id, realm, fingerprint, number, hash)
     select * from unnest(
-      ${chains.map((chain) => chain.accountId)}::integer[],
-      ${chains.map((chain) => chain.company)}::integer[],
-      ${chains.map((chain) => chain.realm)}::text[],
-      ${chains.map((chain) => chain.fingerprint)}::text[],
-      ${chains.map((chain) => chain.number)}::integer[],
-      ${chains.map((chain) => chain.hash)}::text[])
+      ${int4Array(chains.map((chain) => chain.accountId))}::integer[],
+      ${int4Array(chains.map((chain) => chain.company))}::integer[],
+      ${textArray(chains.map((chain) => chain.realm))}::text[],
+      ${textArray(chains.map((chain) => chain.fingerprint))}::text[],
+      ${int4Array(chains.map((chain) => chain.number))}::integer[],
+      ${textArray(chains.map((chain) => chain.hash))}::text[])
     on conflict (account_id) do update set number = excluded.number, hash = excluded.hash,
       company_id = excluded.company_id, realm = excluded.realm, fingerprint = excluded.fingerprint
   `.execute(trx);
