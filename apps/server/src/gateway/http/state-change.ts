@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { clientIdField } from '@candor/contracts/http/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField, RefusalError } from './envelope.ts';
@@ -37,7 +37,5 @@ export function bodyHashOf(call: string, fields: Record<string, unknown>): strin
   const ordered = Object.entries(rest)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([call, ordered]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([call, ordered]), 'base64url');
 }
