@@ -73,7 +73,7 @@ function startCore(database: OpenDatabase, tickLog: FileTickLog): Promise<Tradin
     journal: new PostgresJournal(database.pool),
     state: createState(Object.values(testSpecs), { ...testPolicy, ordersMax: Number.MAX_SAFE_INTEGER }, 1),
     clock: systemClock,
-    ticksFrom: (offset) => tickLog.read(offset),
+    ticksFrom: (offset) => tickLog.readPieces(offset),
     canClose: always,
     onFatal: (error) => {
       throw error;

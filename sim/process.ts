@@ -260,13 +260,13 @@ export class Process {
     });
   }
 
-  async *#replay(offset: number): AsyncGenerator<LoggedQuote> {
+  async *#replay(offset: number): AsyncGenerator<readonly LoggedQuote[]> {
     const { auditor, scheduler, note, check } = this.#around;
     for await (const logged of this.log.read(offset)) {
       if (!this.isAlive) await new Promise(() => undefined);
       check(() => auditor.replayed(this.id, logged.quote, logged.offset, scheduler.nowMs));
       note(`process ${this.id} replays tick ${logged.offset}`);
-      yield logged;
+      yield [logged];
     }
   }
 }

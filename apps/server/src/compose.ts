@@ -49,7 +49,7 @@ export interface ServerPorts {
   readonly companies: CompanyStore;
   readonly lossRates: LossRateStore;
   readonly market: Market;
-  readonly tickLog: Pick<TickLog, 'read' | 'skipTo' | 'stored'> | null;
+  readonly tickLog: Pick<TickLog, 'readPieces' | 'skipTo' | 'stored'> | null;
 }
 
 export interface ServerOptions {
@@ -99,7 +99,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     state,
     clock,
     canClose,
-    ticksFrom: (offset) => ports.tickLog?.read(offset) ?? noTicks(),
+    ticksFrom: (offset) => ports.tickLog?.readPieces(offset) ?? noTicks(),
     ticksStored: (offset) => ports.tickLog?.stored(offset) ?? Promise.resolve(),
     onFatal: options.onFatal,
   });
@@ -177,7 +177,7 @@ async function authenticateSocket(
   return session && { accountId: session.user.accountId, sessionId: session.sessionId };
 }
 
-async function* noTicks(): AsyncGenerator<LoggedQuote> {}
+async function* noTicks(): AsyncGenerator<readonly LoggedQuote[]> {}
 
 function logError(logger: FastifyBaseLogger | false, what: string): (error: Error) => void {
   return (error) => {

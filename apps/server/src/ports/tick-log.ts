@@ -8,6 +8,8 @@ export interface TickLog {
   readonly nextOffset: number;
   /** Everything from an offset on, in order; from the oldest kept one where the offset is older. */
   read(fromOffset: number): AsyncIterable<LoggedQuote>;
+  /** The same many at a time: a promise for every quote would cost more than the quote. */
+  readPieces(fromOffset: number): AsyncIterable<readonly LoggedQuote[]>;
   /** Leaves offsets out up to this one: they were taken in, and the disk lost them or could not take them. */
   skipTo(offset: number): Promise<void>;
   /** Resolves once every quote before `offset` outlives a crash; at once where it does already. */

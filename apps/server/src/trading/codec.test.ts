@@ -50,7 +50,7 @@ describe('the codec of the journal (R-LED-05)', () => {
     scenario.place(testSpecs.eurusd, { lots: '1.00', stopLoss: '1.15000' });
     scenario.place(testSpecs.eurjpy, { lots: '0.10', target: '180.000' });
     scenario.quote(testSpecs.eurjpy, '179.900', '179.920');
-    scenario.close(testSpecs.eurusd, 1, '0.40');
+    scenario.close(1, '0.40');
     scenario.quote(testSpecs.eurusd, '1.14990', '1.15002');
     expect(scenario.events.length).toBeGreaterThan(4);
     for (const event of scenario.events) {

@@ -61,7 +61,7 @@ let log: Quote[] = [];
 async function* loggedFrom(offset: number) {
   for (let at = offset; at < log.length; at += 1) {
     const logged = log[at];
-    if (logged !== undefined) yield { offset: at, quote: logged };
+    if (logged !== undefined) yield [{ offset: at, quote: logged }];
   }
 }
 

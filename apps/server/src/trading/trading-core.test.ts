@@ -49,7 +49,7 @@ class Bench {
       clock: { nowMs: () => this.nowMs, monotonicMs: () => this.nowMs },
       canClose: () => this.isClosable,
       ticksFrom: async function* (offset) {
-        for (let at = offset; at < log.length; at += 1) yield { offset: at, quote: log[at] as Quote };
+        for (let at = offset; at < log.length; at += 1) yield [{ offset: at, quote: log[at] as Quote }];
       },
       ticksStored: (offset) => this.ticksStored(offset),
       onFatal: (error) => this.fatal.push(error),

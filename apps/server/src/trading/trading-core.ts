@@ -63,6 +63,11 @@ export interface DecidedEntry {
   readonly decision: Decision;
 }
 
+interface Decided {
+  readonly decision: Decision;
+  readonly bodyHash: string | null;
+}
+
 /** Decisions that may wait to be stored before opens are answered `busy`. */
 const backlogMax = 5_000;
 /** Until this, what lets go of risk is still taken: closes, cancels and stops (R-ORD-29). */
@@ -80,7 +85,7 @@ export async function startTradingCore(deps: {
   readonly state: EngineState;
   readonly clock: Clock;
   /** Logged ticks from an offset on; those before what is stored only tell the prices that stood. */
-  readonly ticksFrom: (offset: number) => AsyncIterable<LoggedQuote>;
+  readonly ticksFrom: (offset: number) => AsyncIterable<readonly LoggedQuote[]>;
   /** Resolves once the logged ticks before an offset outlive a crash; left out where no ticks are logged. */
   readonly ticksStored?: (offset: number) => Promise<void>;
   /** Whether a position may be closed by force now. */
@@ -100,7 +105,7 @@ export async function startTradingCore(deps: {
     const { accountId, clientId, bodyHash, atMs } = entry;
     storedAtMs = Math.max(storedAtMs, atMs);
     if (accountId === null || clientId === null || bodyHash === null) return;
-    idempotency.remember(accountId, clientId, { bodyHash, decision, atMs });
+    idempotency.remember(accountId, clientId, entry.seq, atMs);
   });
   const time = new PassingTime(state, storedAtMs);
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
@@ -122,7 +127,7 @@ export async function startTradingCore(deps: {
     onFatal: deps.onFatal,
     ticksStored: deps.ticksStored ?? (() => Promise.resolve()),
   });
-  const staged = new Map<number, Decision>();
+  const staged = new Map<number, Decided>();
   let stagedSeq = leadership.lastSeq;
 
   function stage(
@@ -130,15 +135,35 @@ export async function startTradingCore(deps: {
     source: { atMs: number; accountId: number | null; clientId: string | null; bodyHash: string | null },
   ): void {
     stagedSeq += 1;
-    staged.set(stagedSeq, decision);
+    staged.set(stagedSeq, { decision, bodyHash: source.bodyHash });
     commit.stage({ payload: encodeDecision(decision), ...source });
   }
 
   function takeStaged(seq: number): Decision {
-    const decision = staged.get(seq);
-    if (decision === undefined) throw new Error(`Invariant: entry ${seq} was staged`);
+    const decided = staged.get(seq);
+    if (decided === undefined) throw new Error(`Invariant: entry ${seq} was staged`);
     staged.delete(seq);
-    return decision;
+    return decided.decision;
+  }
+
+  /** What an entry holds, once it is stored: a conflict too is told only then. */
+  async function findDecided(seq: number): Promise<Decided> {
+    const pending = staged.get(seq);
+    await commit.barrier();
+    if (pending !== undefined) return pending;
+    const [entry] = await journal.read(seq - 1, 1);
+    if (entry?.seq !== seq) throw new Error(`Invariant: the journal holds entry ${seq}`);
+    return { decision: decodeDecision(entry.payload), bodyHash: entry.bodyHash };
+  }
+
+  /** The answer that was given, read again where it is stored: the same bytes, whoever gave it (R-WIRE-09). */
+  async function answerAgain(seq: number, bodyHash: string | null): Promise<Outcome> {
+    try {
+      const known = await findDecided(seq);
+      return known.bodyHash === bodyHash ? known.decision : { kind: 'conflict' };
+    } catch {
+      return { kind: 'unavailable' };
+    }
   }
 
   function decideNow(request: Request): Decision {
@@ -148,12 +173,12 @@ export async function startTradingCore(deps: {
     const decision: Decision = result.ok
       ? { kind: 'done', events: result.value }
       : { kind: 'refused', refusal: result.refusal };
-    if (clientId !== null && bodyHash !== null) {
-      idempotency.remember(command.accountId, clientId, { bodyHash, decision, atMs: command.atMs });
-    }
     // A refusal changes nothing, so it is stored only where its id must stay refused.
     if (result.ok || clientId !== null) {
       stage(decision, { atMs: command.atMs, accountId: command.accountId, clientId, bodyHash });
+      if (clientId !== null && bodyHash !== null) {
+        idempotency.remember(command.accountId, clientId, stagedSeq, command.atMs);
+      }
     }
     return decision;
   }
@@ -194,7 +219,14 @@ export async function startTradingCore(deps: {
     const { tickOffset } = leadership;
     // Without prices nothing is decided here: every account rests until its first quote.
     settleAccounts(state, () => false, clock.nowMs());
-    for await (const { offset, quote } of deps.ticksFrom(Math.max(0, tickOffset - warmUpTicks))) {
+    for await (const piece of deps.ticksFrom(Math.max(0, tickOffset - warmUpTicks))) await takePiece(piece);
+    commit.saveOffset();
+    await commit.barrier();
+  }
+
+  async function takePiece(piece: readonly LoggedQuote[]): Promise<void> {
+    const { tickOffset } = leadership;
+    for (const { offset, quote } of piece) {
       if (offset < tickOffset) {
         state.quotes.set(quote.instrumentId, quote);
         continue;
@@ -207,8 +239,6 @@ export async function startTradingCore(deps: {
       takeIn(quote, offset, time.reachLogged(quote, clock.nowMs()), couldClose);
       if (commit.backlog >= backlogMax) await commit.barrier();
     }
-    commit.saveOffset();
-    await commit.barrier();
   }
 
   return {
@@ -223,16 +253,16 @@ export async function startTradingCore(deps: {
     async submit(request) {
       const { command, clientId, bodyHash } = request;
       const known = clientId === null ? undefined : idempotency.find(command.accountId, clientId);
-      // Also a conflict is told only once what it conflicts with is stored.
-      if (known !== undefined) return committed(known.bodyHash === bodyHash ? known.decision : { kind: 'conflict' });
+      if (known !== undefined) return answerAgain(known, bodyHash);
       if (commit.backlog >= (isRelief(request.command) ? reliefBacklogMax : backlogMax)) return { kind: 'busy' };
       return committed(decideNow(request));
     },
     async findCommand(accountId, clientId) {
       const known = idempotency.find(accountId, clientId);
+      if (known !== undefined) return (await findDecided(known)).decision;
       // Somebody who has been succeeded does not know what was decided since.
-      await (known === undefined ? commit.confirmLead() : commit.barrier());
-      return known?.decision ?? null;
+      await commit.confirmLead();
+      return null;
     },
     onQuote(quote, offset) {
       takeIn(quote, offset, time.reachLive(quote, clock.nowMs()), deps.canClose);
@@ -285,8 +315,15 @@ async function replay(
   take: (entry: JournalEntry, decision: Decision) => void,
 ): Promise<void> {
   let hash: Buffer = genesisHash;
+  let next = lastSeq > 0 ? journal.read(0, readPage) : Promise.resolve([]);
   for (let seq = 0; seq < lastSeq; ) {
-    const entries = await journal.read(seq, readPage);
+    const entries = await next;
+    // The next page comes while this one is understood.
+    const from = seq + entries.length;
+    if (from < lastSeq) {
+      next = journal.read(from, readPage);
+      next.catch(() => undefined);
+    }
     if (entries.length === 0) throw new Error(`Invariant: journal holds ${lastSeq} entries, ended at ${seq}`);
     for (const entry of entries) {
       seq += 1;

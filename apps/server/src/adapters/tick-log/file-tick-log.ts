@@ -104,6 +104,10 @@ export class FileTickLog implements TickLog {
   }
 
   async *read(fromOffset: number): AsyncGenerator<LoggedQuote> {
+    for await (const piece of this.readPieces(fromOffset)) yield* piece;
+  }
+
+  async *readPieces(fromOffset: number): AsyncGenerator<readonly LoggedQuote[]> {
     await this.flush();
     // A copy: segments may be rotated away while they are read.
     for (const segment of this.#segments.slice()) {

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LoggedQuote } from '../../ports/tick-log.ts';
 import { headerBytes, parseHeader, readRecord, recordBytes, type SegmentHeader } from './tick-record.ts';
 
 export interface Segment extends SegmentHeader {
@@ -38,21 +39,24 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
-/** Reads a segment's records from one on, in batches, up to its end or the first that is torn. */
-export async function* readSegment(segment: Segment, fromRecord: number) {
+/** Reads a segment's records from one on, piece by piece, up to its end or the first that is torn. */
+export async function* readSegment(segment: Segment, fromRecord: number): AsyncGenerator<readonly LoggedQuote[]> {
   const handle = await open(segment.file, 'r');
   const buffer = Buffer.alloc(readRecords * recordBytes);
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
   try {
     for (let record = fromRecord; ; ) {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, headerBytes + record * recordBytes);
-      const bytes = buffer.subarray(0, bytesRead);
-      for (let at = 0; at + recordBytes <= bytesRead; at += recordBytes) {
-        const quote = readRecord(bytes, at, segment.source);
-        if (quote === null) return;
-        yield { offset: segment.firstOffset + record, quote };
-        record += 1;
+      const piece: LoggedQuote[] = [];
+      let isTorn = false;
+      for (let at = 0; at + recordBytes <= bytesRead && !isTorn; at += recordBytes) {
+        const quote = readRecord(view, at, segment.source);
+        if (quote === null) isTorn = true;
+        else piece.push({ offset: segment.firstOffset + record + piece.length, quote });
       }
-      if (bytesRead < buffer.length) return;
+      record += piece.length;
+      if (piece.length > 0) yield piece;
+      if (isTorn || bytesRead < buffer.length) return;
     }
   } finally {
     await handle.close();
@@ -62,6 +66,6 @@ export async function* readSegment(segment: Segment, fromRecord: number) {
 /** How many intact records a segment holds before its end or the first torn one. */
 export async function countIntact(segment: Segment): Promise<number> {
   let count = 0;
-  for await (const { offset } of readSegment(segment, 0)) count = offset - segment.firstOffset + 1;
+  for await (const piece of readSegment(segment, 0)) count += piece.length;
   return count;
 }
