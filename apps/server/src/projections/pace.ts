@@ -1,8 +1,8 @@
 /** Entries are gathered for so long, so that a batch has something to gather. */
 const gatherMs = 50;
 /** At rest for so many times as long as at work, so that orders that come in keep most of the machine… */
-const restFactor = 4;
-const restMaxMs = 1_000;
+const restFactor = 8;
+const restMaxMs = 2_000;
 /** …unless the tables are this far behind. */
 const behindMax = 50_000;
 
