@@ -58,6 +58,7 @@ function judge(sent: Sent, entry: Entry | undefined, faults: AnswerFaults): void
     return;
   }
   const { data } = JSON.parse(sent.answer ?? '') as Envelope<Order>;
-  const stored = entry.events[0]?.order?.id;
+  const [first] = entry.events;
+  const stored = (first?.closed ?? first?.order)?.id;
   if (stored !== data.Id) faults.lost.push(`${sent.call} ${sent.id} told order ${data.Id}, stored is ${stored}`);
 }

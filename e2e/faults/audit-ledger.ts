@@ -55,7 +55,9 @@ function movementsOf(entry: Entry): string[] {
 /** The last state of every order. */
 function ordersOf(entries: readonly Entry[]): Map<number, StoredOrder> {
   const orders = new Map<number, StoredOrder>();
-  for (const { events } of entries) for (const { order } of events) if (order) orders.set(order.id, order);
+  for (const event of entries.flatMap(({ events }) => events)) {
+    for (const order of [event.order, event.closed]) if (order !== undefined) orders.set(order.id, order);
+  }
   return orders;
 }
 
@@ -84,19 +86,26 @@ export async function auditCalls(call: Call, traders: readonly Trader[], entries
   }
   for (const { accountId, token } of traders) {
     const mine = orders.filter((order) => order.accountId === accountId);
-    const holding = await listOf(call, token, 1);
+    const [pending, holding] = [await listOf(call, token, 0), await listOf(call, token, 1)];
     const history = await listOf(call, token, 3);
-    const open = mine.filter(({ status }) => status === 'open').map(({ id }) => id);
-    const told = holding.data.map(({ Id }) => Id).toSorted((a, b) => a - b);
-    if (told.join() !== open.toSorted((a, b) => a - b).join())
-      wrong.push(`account ${accountId} holds ${open.join()}, told ${told.join()}`);
-    const ended = mine.length - open.length;
+    const idsOf = (status: string) => mine.filter((order) => order.status === status).map(({ id }) => id);
+    const [waiting, open] = [idsOf('pending'), idsOf('open')];
+    for (const [wanted, list] of [[waiting, pending] as const, [open, holding] as const]) {
+      const told = list.data.map(({ Id }) => Id);
+      if (sorted(told) !== sorted(wanted))
+        wrong.push(`account ${accountId} has ${sorted(wanted)}, told ${sorted(told)}`);
+    }
+    const ended = mine.length - open.length - waiting.length;
     if (history.total !== ended) wrong.push(`account ${accountId} ended ${ended} orders, told ${history.total}`);
     const cash = [...sums].find(([key]) => key.endsWith(`/cash/${accountId}`))?.[1] ?? 0n;
     const gap = Math.abs(Number(holding.balance) - Number(cash) / 1e6);
     if (gap >= 0.01) wrong.push(`account ${accountId} has ${cash} micros, told ${holding.balance}`);
   }
   return wrong;
+}
+
+function sorted(ids: readonly number[]): string {
+  return ids.toSorted((a, b) => a - b).join();
 }
 
 async function listOf(call: Call, token: string, status: number): Promise<OrderList> {

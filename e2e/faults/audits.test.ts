@@ -6,8 +6,10 @@ import type { Price } from '@candor/domain/values/price';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeHeader, recordBytes, writeRecord } from '../../apps/server/src/adapters/tick-log/tick-record.ts';
 import { auditAnswers } from './audit-answers.ts';
+import { auditPending } from './audit-pending.ts';
 import { auditStops } from './audit-stops.ts';
 import { Chance } from './chance.ts';
+import { auditPushes } from './listener.ts';
 import type { Entry, StoredOrder } from './stored-journal.ts';
 import { LoggedTicks, type Tick } from './tick-files.ts';
 import { type Sent, Trader } from './trader.ts';
@@ -42,7 +44,9 @@ function ticksOnDisk(): LoggedTicks {
 
 /** Bought at the first tick with a stop at 990, which the third tick reaches. */
 const opened: StoredOrder = {
-  ...{ id: 7, accountId: 1, instrumentId: 1, side: 'buy', status: 'open', stopLoss: 990, takeProfit: null },
+  ...{ id: 7, accountId: 1, instrumentId: 1, side: 'buy', kind: 'market', status: 'open' },
+  ...{ stopLoss: 990, takeProfit: null, targetPrice: null, expiresAtMs: null, placedAtMs: 0 },
+  ...{ cancelReason: null, parentId: null },
   ...{ openQuote: tickAt(0), closeQuote: null, closePrice: null, closeReason: null, profit: '0n' },
 };
 const closedBy = (at: number, reason = 'stop-loss', price = bids[at] ?? 0): StoredOrder => ({
@@ -56,7 +60,7 @@ function entriesOf(...steps: [type: string, order: StoredOrder, clientId?: strin
     accountId: clientId === undefined ? null : 1,
     clientId: clientId ?? null,
     kind: 'done',
-    events: [{ type, accountId: 1, order, transfers: [] }],
+    events: [{ type, accountId: 1, atMs: at + 1, order, transfers: [] }],
   }));
 }
 
@@ -86,6 +90,63 @@ describe('the audit of stops', () => {
     expect(stopsOf(['OrderOpened', opened])).toEqual({ missed: 1, falsely: 0 });
     const late = { ...opened, openQuote: tickAt(3) };
     expect(stopsOf(['OrderOpened', late], ['OrderClosed', closedBy(2)])).toEqual({ missed: 0, falsely: 1 });
+  });
+});
+
+describe('the audit of pending orders', () => {
+  /** Buys at 994 or below, which the third tick reaches with its ask, until the end of the fourth. */
+  const placed: StoredOrder = {
+    ...opened,
+    ...{ kind: 'limit', status: 'pending', stopLoss: null, targetPrice: 994, openQuote: null, expiresAtMs: 5 },
+  };
+  const filledBy = (at: number): StoredOrder => ({ ...placed, status: 'open', openQuote: tickAt(at) });
+  const answered = { quotedAfterMs: 1 } as Sent;
+  const found = (...steps: [type: string, order: StoredOrder, atMs?: number][]) => {
+    const entries = entriesOf(
+      ['OrderPlaced', placed, 'a'],
+      ...steps.map(([type, order]): [string, StoredOrder] => [type, order]),
+    );
+    const timed = entries.map((entry, at) => {
+      const atMs = steps[at - 1]?.[2] ?? 0;
+      return { ...entry, events: entry.events.map((event) => ({ ...event, atMs })) };
+    });
+    const { missed, wrong } = auditPending(timed, ticksOnDisk(), new Map([['a', answered]]), new Map([[1, 5]]));
+    return [missed.length, wrong.length];
+  };
+
+  test.each([
+    ['a fill by the first tick through the target', ['OrderOpened', filledBy(2)], [0, 0]],
+    ['a fill a tick late', ['OrderOpened', filledBy(3)], [1, 0]],
+    ['a fill before the target was met', ['OrderOpened', filledBy(1)], [0, 1]],
+    ['a fill after its end', ['OrderOpened', filledBy(4)], [1, 1]],
+    [
+      'an end in time that a fill should have come before',
+      ['OrderExpired', { ...placed, status: 'expired' }, 5],
+      [1, 0],
+    ],
+    ['an end before its time', ['OrderExpired', { ...placed, status: 'expired' }, 2], [1, 1]],
+    ['a cancelling', ['OrderCancelled', { ...placed, status: 'cancelled' }], [0, 0]],
+  ] as const)('judges %s', (_, step, wanted) => {
+    expect(found([...step])).toEqual(wanted);
+  });
+
+  test('finds one that was never filled', () => {
+    expect(found()).toEqual([1, 0]);
+  });
+});
+
+describe('the audit of pushes', () => {
+  const nothing = { accountId: 1, closed: [], seen: [], notices: [] };
+  const entries = entriesOf(['OrderOpened', opened, 'a'], ['OrderClosed', closedBy(2)]);
+  test.each([
+    ['what is stored', { ...nothing, closed: [7], seen: [7], notices: ['2-0'] }, 0],
+    ['an order shown that was never opened', { ...nothing, seen: [8] }, 1],
+    ['an order of another account', { ...nothing, accountId: 2, seen: [7], closed: [7] }, 2],
+    ['an end that is not stored', { ...nothing, closed: [8] }, 1],
+    ['a notice of an entry that is not there', { ...nothing, notices: ['3-0'] }, 1],
+    ['a notice of an entry that does not speak of the account', { ...nothing, accountId: 2, notices: ['2-0'] }, 1],
+  ])('judges %s', (_, pushed, wanted) => {
+    expect(auditPushes(entries, [pushed])).toHaveLength(wanted);
   });
 });
 

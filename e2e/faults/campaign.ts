@@ -3,8 +3,12 @@ import type { SignedIn } from '@candor/contracts/http/identity';
 import type { Instrument } from '@candor/contracts/http/market';
 import { answeredUntilNow, auditAnswers } from './audit-answers.ts';
 import { auditCalls, auditLedger } from './audit-ledger.ts';
+import { auditPending } from './audit-pending.ts';
+import { auditReceipts } from './audit-receipts.ts';
 import { auditStops } from './audit-stops.ts';
 import { Chance } from './chance.ts';
+import { auditPushes, Listener, pushedUntilNow } from './listener.ts';
+import { unnoticedFaults } from './plant-faults.ts';
 import { StoredJournal } from './stored-journal.ts';
 import { LoggedTicks } from './tick-files.ts';
 import { type Call, type Sent, Trader } from './trader.ts';
@@ -25,10 +29,29 @@ export interface Report {
   confirmed: number;
   stopsWatched: number;
   stopsFired: number;
+  pendingWatched: number;
+  pendingFilled: number;
+  pendingExpired: number;
+  partialCloses: number;
+  /** Messages that sockets were told. */
+  pushed: number;
   /** Stops that fired on ticks which the log lost with the crash; what they did is in the journal. */
   firedOnLostTicks: number;
   readonly violations: Record<
-    'lost' | 'phantom' | 'doubled' | 'unequalAnswers' | 'journal' | 'ledger' | 'missedStops' | 'falseStops' | 'exit',
+    | 'lost'
+    | 'phantom'
+    | 'doubled'
+    | 'unequalAnswers'
+    | 'journal'
+    | 'ledger'
+    | 'receipts'
+    | 'missedStops'
+    | 'falseStops'
+    | 'missedFills'
+    | 'falseFills'
+    | 'pushes'
+    | 'unnoticedFaults'
+    | 'exit',
     string[]
   >;
   /** From the start of the process, milliseconds. */
@@ -50,6 +73,7 @@ export class Campaign {
   readonly #victim = new Victim();
   readonly #journal = new StoredJournal();
   readonly #traders: Trader[] = [];
+  readonly #listeners: Listener[] = [];
   readonly report: Report;
   #isTrading = false;
   #loops: Promise<void>[] = [];
@@ -64,11 +88,16 @@ export class Campaign {
   async run(): Promise<Report> {
     try {
       await this.#victim.start();
-      for (let at = 0; at < this.#options.traders; at += 1) this.#traders.push(await this.#openTrader());
+      for (let at = 0; at < this.#options.traders; at += 1) {
+        const trader = await this.#openTrader();
+        this.#traders.push(trader);
+        this.#listeners.push(new Listener(trader, () => this.#victim.url));
+      }
       while (this.report.kills < this.#options.kills) await this.#round();
       await this.#finish();
     } finally {
       this.#isTrading = false;
+      for (const listener of this.#listeners) listener.stop();
       await Promise.allSettled(this.#loops);
       const code = await this.#victim.remove();
       if (code !== 0) this.report.violations.exit.push(`the program ended with ${code}: ${this.#victim.output}`);
@@ -184,6 +213,7 @@ export class Campaign {
   /** Every confirmed request is stored, nothing else is, and the chain holds. */
   async #auditJournal(): Promise<void> {
     const answered = answeredUntilNow(this.#traders);
+    const pushed = pushedUntilNow(this.#listeners);
     const client = await this.#victim.connect();
     try {
       await this.#journal.read(client);
@@ -193,6 +223,7 @@ export class Campaign {
     const { violations } = this.report;
     const { lost, phantom, doubled } = auditAnswers(this.#journal.entries, this.#traders, answered);
     Object.assign(violations, { lost, phantom, doubled, journal: this.#journal.breaks });
+    violations.pushes = auditPushes(this.#journal.entries, pushed);
     violations.unequalAnswers = this.#traders.flatMap(({ unequal }) => unequal);
   }
 
@@ -206,7 +237,18 @@ export class Campaign {
     const { violations } = this.report;
     const { entries } = this.#journal;
     const requests = new Map<string, Sent>(this.#traders.flatMap(({ sent }) => [...sent]));
-    const stops = auditStops(entries, new LoggedTicks(this.#victim.tickFolder), requests, told);
+    const ticks = new LoggedTicks(this.#victim.tickFolder);
+    const stops = auditStops(entries, ticks, requests, told);
+    const pending = auditPending(entries, ticks, requests, told);
+    violations.missedFills = pending.missed;
+    violations.falseFills = pending.wrong;
+    Object.assign(this.report, {
+      pendingWatched: pending.watched,
+      pendingFilled: pending.filled,
+      pendingExpired: pending.expired,
+      partialCloses: entries.filter(({ events }) => events[0]?.type === 'OrderReduced').length,
+      pushed: this.#listeners.reduce((sum, { messages }) => sum + messages, 0),
+    });
     violations.missedStops = stops.missed;
     violations.falseStops = stops.falselyFired;
     this.report.stopsWatched = stops.watched;
@@ -215,6 +257,8 @@ export class Campaign {
     this.report.sent = requests.size;
     this.report.confirmed = [...requests.values()].filter(({ isDone }) => isDone).length;
     violations.ledger = await this.#auditTables();
+    if (violations.ledger.length > 0 || violations.receipts.length > 0) return;
+    violations.unnoticedFaults = await unnoticedFaults(() => this.#victim.connect());
   }
 
   async #quoteTimes(): Promise<Map<number, number>> {
@@ -249,7 +293,10 @@ export class Campaign {
         await this.#journal.read(client);
         const { rows } = await client.query<{ seq: string }>('select seq from projector_checkpoint');
         wrong = Number(rows[0]?.seq) === this.#journal.entries.length ? [] : ['the projector has not caught up'];
-        if (wrong.length === 0) wrong = await auditLedger(client, this.#journal.entries);
+        if (wrong.length === 0) {
+          wrong = await auditLedger(client, this.#journal.entries);
+          this.report.violations.receipts = await auditReceipts(client, this.#journal.entries);
+        }
         await client.query('commit');
       } finally {
         await client.end();
@@ -271,6 +318,11 @@ function emptyReport(seed: number): Report {
     confirmed: 0,
     stopsWatched: 0,
     stopsFired: 0,
+    pendingWatched: 0,
+    pendingFilled: 0,
+    pendingExpired: 0,
+    partialCloses: 0,
+    pushed: 0,
     firedOnLostTicks: 0,
     violations: {
       lost: [],
@@ -279,8 +331,13 @@ function emptyReport(seed: number): Report {
       unequalAnswers: [],
       journal: [],
       ledger: [],
+      receipts: [],
       missedStops: [],
       falseStops: [],
+      missedFills: [],
+      falseFills: [],
+      pushes: [],
+      unnoticedFaults: [],
       exit: [],
     },
     readyMs: [],

@@ -1,30 +1,71 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Campaign, type Report } from './campaign.ts';
 
-// npm run faults -- --kills 100 --seed 1
+// npm run faults -- --kills 100 --seed 1 [--json summary.json]: ends with 0 when nothing was violated, else with 1.
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     traders: { type: 'string', default: '6' },
+    json: { type: 'string' },
   },
 });
 const options = { kills: Number(values.kills), seed: Number(values.seed), traders: Number(values.traders) };
 console.log(`${options.kills} kills with seed ${options.seed}`);
-const report = await new Campaign({ ...options, say: (text) => console.log(`  … ${text}`) }).run();
-printReport(report);
-process.exitCode = Object.values(report.violations).some((found) => found.length > 0) ? 1 : 0;
+const campaign = new Campaign({ ...options, say: (text) => console.log(`  … ${text}`) });
+let failure: string | null = null;
+try {
+  await campaign.run();
+} catch (error) {
+  // What was found until then is told all the same.
+  failure = (error as Error).stack ?? String(error);
+}
+const summary = summarize(campaign.report, failure);
+print(summary);
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(summary, null, 2)}\n`);
+process.exitCode = failure === null && summary.isWhole ? 0 : 1;
 
-function printReport({ violations, readyMs, firstOrderMs, databaseBackMs, ...counts }: Report): void {
+interface Spread {
+  readonly count: number;
+  readonly p50: number | null;
+  readonly p99: number | null;
+}
+
+type Summary = ReturnType<typeof summarize>;
+
+function summarize({ violations, readyMs, firstOrderMs, databaseBackMs, ...counts }: Report, failed: string | null) {
+  return {
+    isWhole: failed === null && Object.values(violations).every((found) => found.length === 0),
+    failure: failed,
+    counts,
+    recoveryMs: {
+      ready: spreadOf(readyMs),
+      firstOrder: spreadOf(firstOrderMs),
+      databaseBack: spreadOf(databaseBackMs),
+    },
+    violations,
+  };
+}
+
+function spreadOf(times: readonly number[]): Spread {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => {
+    const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+    return value === undefined ? null : Math.round(value);
+  };
+  return { count: sorted.length, p50: at(0.5), p99: at(0.99) };
+}
+
+function print({ counts, violations, recoveryMs, failure: failed }: Summary): void {
   for (const [name, value] of Object.entries(counts)) console.log(`${name.padEnd(18)} ${value}`);
   for (const [name, found] of Object.entries(violations)) {
     console.log(`${name.padEnd(18)} ${found.length}`);
     for (const text of found.slice(0, 10)) console.log(`    ${text}`);
   }
-  for (const [name, times] of Object.entries({ readyMs, firstOrderMs, databaseBackMs })) {
-    const sorted = times.toSorted((a, b) => a - b);
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
-    console.log(`${name.padEnd(18)} p50 ${at(0.5) ?? '-'} p99 ${at(0.99) ?? '-'} (${sorted.length})`);
+  for (const [name, { count, p50, p99 }] of Object.entries(recoveryMs)) {
+    console.log(`${name.padEnd(18)} p50 ${p50 ?? '-'} p99 ${p99 ?? '-'} ms (${count})`);
   }
+  if (failed !== null) console.log(failed);
 }

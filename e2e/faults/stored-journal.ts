@@ -9,7 +9,13 @@ export interface StoredOrder {
   readonly accountId: number;
   readonly instrumentId: number;
   readonly side: 'buy' | 'sell';
+  readonly kind: string;
   readonly status: string;
+  readonly targetPrice: number | null;
+  readonly expiresAtMs: number | null;
+  readonly placedAtMs: number;
+  readonly cancelReason: string | null;
+  readonly parentId: number | null;
   readonly stopLoss: number | null;
   readonly takeProfit: number | null;
   readonly openQuote: Tick | null;
@@ -23,7 +29,10 @@ export interface StoredOrder {
 export interface StoredEvent {
   readonly type: string;
   readonly accountId: number;
+  readonly atMs: number;
   readonly order?: StoredOrder;
+  /** The part that was closed, where `order` is what stays open. */
+  readonly closed?: StoredOrder;
   readonly transfers: readonly { readonly from: string; readonly to: string; readonly amount: string }[];
 }
 

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 /** One request with its id, from before it is first sent until it is answered, and beyond. */
 export interface Sent {
   readonly id: string;
-  readonly call: 'submit' | 'close' | 'set_stop_price';
+  readonly call: 'submit' | 'close' | 'cancel_trade' | 'set_stop_price';
   readonly body: Readonly<Record<string, unknown>>;
   readonly instrumentId: number;
   /** Time of the instrument's last quote before it was first sent, and after it was answered. */
@@ -17,9 +17,17 @@ export interface Sent {
   isDone: boolean;
 }
 
+interface Held {
+  readonly instrumentId: number;
+  readonly isBuy: boolean;
+  /** In lots, to be closed in parts. */
+  readonly lots?: string;
+}
+
 export type Call = (path: string, init: { token?: string; body?: object }) => Promise<{ status: number; text: string }>;
 
 const openMax = 12;
+const pendingMax = 6;
 const serverCodes = 1_900;
 const sessionCode = 999;
 const instruments = 5;
@@ -35,7 +43,8 @@ export class Trader {
   /** Answers that were other bytes when asked for again. */
   readonly unequal: string[] = [];
   readonly #unanswered: Sent[] = [];
-  readonly #open = new Map<number, { instrumentId: number; isBuy: boolean }>();
+  readonly #open = new Map<number, Held>();
+  readonly #pending = new Map<number, Held>();
   readonly #chance: Chance;
   readonly #call: Call;
   /** When the last new order was accepted. */
@@ -76,15 +85,28 @@ export class Trader {
     if (request.answer !== null && request.answer !== text) this.#noteUnequal(request, text);
     request.answer ??= text;
     request.isDone = code === 1;
-    if (request.call === 'set_stop_price') {
+    // What stands from its answer on: a changed stop, a pending order's target.
+    if (request.call === 'set_stop_price' || request.body['status'] === 0) {
       const now = (await this.#instruments()).find(({ Id }) => Id === request.instrumentId);
       request.quotedAfterMs = Math.max(request.quotedAfterMs, now?.Time ?? 0);
     }
-    if (request.call === 'submit' && code === 1 && data !== null) {
-      this.#open.set(data.Id, { instrumentId: data.ForexId, isBuy: data.OrderType === 1 });
+    if (code !== 1 || data === null) this.#forget(request);
+    else this.#remember(request, data);
+  }
+
+  #remember(request: Sent, order: Order): void {
+    const held = { instrumentId: order.ForexId, isBuy: order.OrderType === 1, lots: order.Quantity };
+    if (request.call === 'submit') {
+      (order.Status === 0 ? this.#pending : this.#open).set(order.Id, held);
       this.acceptedMs = performance.now();
-    }
-    if (request.call === 'close') this.#open.delete(Number(request.body['id']));
+    } else if (request.call !== 'set_stop_price' && request.body['cont'] === undefined) this.#forget(request);
+  }
+
+  /** What cannot be closed or cancelled any more has ended otherwise, or was filled: then it is left to its stops. */
+  #forget({ call, body }: Sent): void {
+    if (call === 'submit') return;
+    this.#open.delete(Number(body['id']));
+    this.#pending.delete(Number(body['id']));
   }
 
   async #askAgain(): Promise<void> {
@@ -111,34 +133,54 @@ export class Trader {
 
   #invent(list: readonly Instrument[]): Sent {
     const chance = this.#chance;
-    const open = [...this.#open.entries()];
     const kind = chance.next();
-    if (open.length >= openMax || (open.length > 2 && kind < 0.3)) {
-      const [id, order] = chance.pick(open);
-      if (kind < 0.2) return this.#request('set_stop_price', { id, ...this.#stops(list, order) }, list, order);
-      return this.#request('close', { id }, list, order);
+    if (this.#open.size >= openMax || (this.#open.size > 2 && kind < 0.3)) return this.#inventChange(list, kind);
+    if (this.#pending.size >= pendingMax || (this.#pending.size > 1 && kind < 0.45)) {
+      const [id, order] = chance.pick([...this.#pending]);
+      if (kind < 0.36) return this.#request('set_stop_price', { id, ...this.#stops(list, order, 40) }, list, order);
+      return this.#request('cancel_trade', { id }, list, order);
     }
     const instrument = chance.pick(list);
     const order = { instrumentId: instrument.Id, isBuy: chance.next() < 0.5 };
+    const smallest = Number(instrument.ForexMinCont);
     const fields = {
       type: order.isBuy ? 1 : 2,
-      cont: instrument.ForexMinCont,
+      // Three times the smallest: a part can be closed, and the rest still be an order.
+      cont: chance.next() < 0.5 ? instrument.ForexMinCont : (smallest * 3).toFixed(2),
       forex_id: instrument.Id,
       multiple: Math.max(...instrument.HasForexMultiple.map(({ Value }) => Value)),
-      ...this.#stops(list, order),
     };
-    return this.#request('submit', fields, list, order);
+    if (kind > 0.7) return this.#request('submit', { ...fields, ...this.#target(list, order) }, list, order);
+    return this.#request('submit', { ...fields, ...this.#stops(list, order) }, list, order);
+  }
+
+  #inventChange(list: readonly Instrument[], kind: number): Sent {
+    const [id, order] = this.#chance.pick([...this.#open]);
+    if (kind < 0.15) return this.#request('set_stop_price', { id, ...this.#stops(list, order) }, list, order);
+    const smallest = list.find(({ Id }) => Id === order.instrumentId)?.ForexMinCont ?? '0';
+    const isPart = kind < 0.22 && Number(order.lots ?? 0) > 2 * Number(smallest);
+    return this.#request('close', isPart ? { id, cont: smallest } : { id }, list, order);
+  }
+
+  /** A limit or stop order some ticks from the market, mostly with an end, whose stops are further away. */
+  #target(list: readonly Instrument[], order: Held): object {
+    const { price, digits, spread } = marketOf(list, { ...order, isBuy: !order.isBuy });
+    const away = (this.#chance.next() < 0.5 ? -1 : 1) * this.#chance.between(2, Math.max(6, spread * 3));
+    const life = this.#chance.between(1_500, 30_000);
+    return {
+      status: 0,
+      target_price: (price + away / 10 ** digits).toFixed(digits),
+      ...(this.#chance.next() < 0.7 ? { expires_at: Date.now() + life } : {}),
+      ...this.#stops(list, order, 40),
+    };
   }
 
   /** Some ticks from the closing price, or none. */
-  #stops(list: readonly Instrument[], order: { instrumentId: number; isBuy: boolean }): object {
-    const instrument = list.find(({ Id }) => Id === order.instrumentId);
-    const price = Number((order.isBuy ? instrument?.Bid : instrument?.Ask) ?? 0);
-    const digits = instrument?.Digits ?? 0;
-    const spread = Math.round((Number(instrument?.Ask) - Number(instrument?.Bid)) * 10 ** digits);
+  #stops(list: readonly Instrument[], order: Held, least = 2): object {
+    const { price, digits, spread } = marketOf(list, order);
     const side = order.isBuy ? 1 : -1;
     const level = (direction: number) => {
-      const away = this.#chance.between(2, Math.max(6, spread * 3));
+      const away = this.#chance.between(least, least + Math.max(6, spread * 3));
       return this.#chance.next() < 0.2 ? '0' : (price + (side * direction * away) / 10 ** digits).toFixed(digits);
     };
     return { stop_loss_price: level(-1), target_profit_price: level(1) };
@@ -154,4 +196,12 @@ export class Trader {
     const id = this.#chance.hex(32);
     return { id, call, body, instrumentId, quotedBeforeMs, quotedAfterMs: 0, answer: null, isDone: false };
   }
+}
+
+/** The price at which an order would be closed. */
+function marketOf(list: readonly Instrument[], { instrumentId, isBuy }: Held) {
+  const instrument = list.find(({ Id }) => Id === instrumentId);
+  const digits = instrument?.Digits ?? 0;
+  const spread = Math.round((Number(instrument?.Ask) - Number(instrument?.Bid)) * 10 ** digits);
+  return { price: Number((isBuy ? instrument?.Bid : instrument?.Ask) ?? 0), digits, spread };
 }

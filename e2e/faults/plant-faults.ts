@@ -1,0 +1,50 @@
+import type { Client } from 'pg';
+import { auditLedger } from './audit-ledger.ts';
+import { auditReceipts } from './audit-receipts.ts';
+import { StoredJournal } from './stored-journal.ts';
+
+const faults = {
+  'a posting altered':
+    'update posting set amount_micros = amount_micros + 1 where ctid = (select max(ctid) from posting)',
+  'a posting missing': 'delete from posting where ctid = (select max(ctid) from posting)',
+  'a balance altered':
+    'update ledger_balance set balance_micros = balance_micros + 1 where ledger_key = (select max(ledger_key) from ledger_balance)',
+  'an order altered':
+    'update trade_order set profit_micros = profit_micros + 1 where id = (select max(id) from trade_order)',
+  'an order missing': 'delete from trade_order where id = (select min(id) from trade_order)',
+  'a journal row altered':
+    "update journal set payload = replace(payload, 'kind', 'kinb') where seq = (select max(seq) / 2 from journal)",
+  'a journal row missing': 'delete from journal where seq = (select max(seq) / 2 from journal)',
+  'a receipt altered':
+    'update receipt set text = replace(text, \'"side":"buy"\', \'"side":"sell"\') where text like \'%"side":"buy"%\' and number = 1',
+  'a receipt missing': 'delete from receipt where ctid = (select max(ctid) from receipt)',
+} as const;
+
+/** Every fault put into what was found whole, one after another and undone again: those that no audit told. */
+export async function unnoticedFaults(connect: () => Promise<Client>): Promise<string[]> {
+  const unnoticed: string[] = [];
+  for (const [name, statement] of Object.entries(faults)) {
+    const client = await connect();
+    try {
+      await client.query('begin isolation level repeatable read');
+      const intact = new StoredJournal();
+      await intact.read(client);
+      // Whoever owns the files can do this; the product's own triggers only stop its own mistakes.
+      await client.query("set local session_replication_role = 'replica'");
+      const { rowCount } = await client.query(statement);
+      const touched = new StoredJournal();
+      await touched.read(client);
+      const found = [
+        ...touched.breaks,
+        ...(await auditLedger(client, intact.entries)),
+        ...(await auditReceipts(client, intact.entries)),
+      ];
+      if (rowCount === 0) unnoticed.push(`${name}: there was none to touch`);
+      else if (found.length === 0) unnoticed.push(name);
+      await client.query('rollback');
+    } finally {
+      await client.end();
+    }
+  }
+  return unnoticed;
+}
