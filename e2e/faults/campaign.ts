@@ -9,6 +9,7 @@ import { auditStops } from './audit-stops.ts';
 import { Chance } from './chance.ts';
 import { auditPushes, Listener, pushedUntilNow } from './listener.ts';
 import { unnoticedFaults } from './plant-faults.ts';
+import { emptyReport, type Report } from './report.ts';
 import { StoredJournal } from './stored-journal.ts';
 import { LoggedTicks } from './tick-files.ts';
 import { type Call, type Sent, Trader } from './trader.ts';
@@ -19,46 +20,6 @@ export interface CampaignOptions {
   readonly seed: number;
   readonly traders: number;
   readonly say: (text: string) => void;
-}
-
-export interface Report {
-  readonly seed: number;
-  kills: number;
-  postmasterKills: number;
-  sent: number;
-  confirmed: number;
-  stopsWatched: number;
-  stopsFired: number;
-  pendingWatched: number;
-  pendingFilled: number;
-  pendingExpired: number;
-  partialCloses: number;
-  /** Messages that sockets were told. */
-  pushed: number;
-  /** Stops that fired on ticks which the log lost with the crash; what they did is in the journal. */
-  firedOnLostTicks: number;
-  readonly violations: Record<
-    | 'lost'
-    | 'phantom'
-    | 'doubled'
-    | 'unequalAnswers'
-    | 'journal'
-    | 'ledger'
-    | 'receipts'
-    | 'missedStops'
-    | 'falseStops'
-    | 'missedFills'
-    | 'falseFills'
-    | 'pushes'
-    | 'unnoticedFaults'
-    | 'exit',
-    string[]
-  >;
-  /** From the start of the process, milliseconds. */
-  readonly readyMs: number[];
-  readonly firstOrderMs: number[];
-  /** From the kill of the database alone to the next accepted order. */
-  readonly databaseBackMs: number[];
 }
 
 const answerWithinMs = 20_000;
@@ -307,43 +268,6 @@ export class Campaign {
     }
     return wrong;
   }
-}
-
-function emptyReport(seed: number): Report {
-  return {
-    seed,
-    kills: 0,
-    postmasterKills: 0,
-    sent: 0,
-    confirmed: 0,
-    stopsWatched: 0,
-    stopsFired: 0,
-    pendingWatched: 0,
-    pendingFilled: 0,
-    pendingExpired: 0,
-    partialCloses: 0,
-    pushed: 0,
-    firedOnLostTicks: 0,
-    violations: {
-      lost: [],
-      phantom: [],
-      doubled: [],
-      unequalAnswers: [],
-      journal: [],
-      ledger: [],
-      receipts: [],
-      missedStops: [],
-      falseStops: [],
-      missedFills: [],
-      falseFills: [],
-      pushes: [],
-      unnoticedFaults: [],
-      exit: [],
-    },
-    readyMs: [],
-    firstOrderMs: [],
-    databaseBackMs: [],
-  };
 }
 
 function delay(ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Campaign, type Report } from './campaign.ts';
+import { Campaign } from './campaign.ts';
+import type { Report } from './report.ts';
 
 // npm run faults -- --kills 100 --seed 1 [--json summary.json]: ends with 0 when nothing was violated, else with 1.
 

@@ -27,7 +27,7 @@ interface Held {
 export type Call = (path: string, init: { token?: string; body?: object }) => Promise<{ status: number; text: string }>;
 
 const openMax = 12;
-const pendingMax = 6;
+const pendingMax = 8;
 const serverCodes = 1_900;
 const sessionCode = 999;
 const instruments = 5;
@@ -135,9 +135,9 @@ export class Trader {
     const chance = this.#chance;
     const kind = chance.next();
     if (this.#open.size >= openMax || (this.#open.size > 2 && kind < 0.3)) return this.#inventChange(list, kind);
-    if (this.#pending.size >= pendingMax || (this.#pending.size > 1 && kind < 0.45)) {
+    if (this.#pending.size > 1 && kind < 0.38) {
       const [id, order] = chance.pick([...this.#pending]);
-      if (kind < 0.36) return this.#request('set_stop_price', { id, ...this.#stops(list, order, 40) }, list, order);
+      if (kind < 0.34) return this.#request('set_stop_price', { id, ...this.#stops(list, order, 40) }, list, order);
       return this.#request('cancel_trade', { id }, list, order);
     }
     const instrument = chance.pick(list);
@@ -150,7 +150,8 @@ export class Trader {
       forex_id: instrument.Id,
       multiple: Math.max(...instrument.HasForexMultiple.map(({ Value }) => Value)),
     };
-    if (kind > 0.7) return this.#request('submit', { ...fields, ...this.#target(list, order) }, list, order);
+    if (kind > 0.7 && this.#pending.size < pendingMax)
+      return this.#request('submit', { ...fields, ...this.#target(list, order) }, list, order);
     return this.#request('submit', { ...fields, ...this.#stops(list, order) }, list, order);
   }
 
@@ -165,8 +166,8 @@ export class Trader {
   /** A limit or stop order some ticks from the market, mostly with an end, whose stops are further away. */
   #target(list: readonly Instrument[], order: Held): object {
     const { price, digits, spread } = marketOf(list, { ...order, isBuy: !order.isBuy });
-    const away = (this.#chance.next() < 0.5 ? -1 : 1) * this.#chance.between(2, Math.max(6, spread * 3));
-    const life = this.#chance.between(1_500, 30_000);
+    const away = (this.#chance.next() < 0.5 ? -1 : 1) * this.#chance.between(1, Math.max(3, spread));
+    const life = this.#chance.between(1_500, 60_000);
     return {
       status: 0,
       target_price: (price + away / 10 ** digits).toFixed(digits),
