@@ -12,6 +12,8 @@ import { toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
 import { ratioOne } from '@candor/domain/values/ratio';
+import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
+import type { Clock } from '../apps/server/src/ports/clock.ts';
 import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
 
 // Many accounts and orders, put into the state by the engine's own events.
@@ -23,6 +25,9 @@ export const always = () => true;
 export const middleTicks = 110_000;
 
 let lastSeq = 0;
+
+/** The time of the last quote: by the wall's clock these orders would be due decades of swap. */
+export const populationClock: Clock = { ...systemClock, nowMs: () => atMs + lastSeq };
 
 export function quoteAt(spec: InstrumentSpec, bid: number): Quote {
   lastSeq += 1;

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createState } from '@candor/domain/engine/state';
-import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { migrateToLatest } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
@@ -14,7 +13,16 @@ import { startTradingCore, type TradingCore } from '../apps/server/src/trading/t
 import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
 import { startDelayedPostgres } from './delayed-postgres.ts';
 import { median, msOf, type Size, type Suite, toFigure } from './figure.ts';
-import { accountOpened, always, makeState, middleTicks, openOrderOf, orderOpened, quoteAt } from './populations.ts';
+import {
+  accountOpened,
+  always,
+  makeState,
+  middleTicks,
+  openOrderOf,
+  orderOpened,
+  populationClock,
+  quoteAt,
+} from './populations.ts';
 
 // From nothing in memory to taking commands again, and what reading the same bytes takes without understanding them.
 
@@ -72,7 +80,7 @@ function startCore(database: OpenDatabase, tickLog: FileTickLog): Promise<Tradin
   return startTradingCore({
     journal: new PostgresJournal(database.pool),
     state: createState(Object.values(testSpecs), { ...testPolicy, ordersMax: Number.MAX_SAFE_INTEGER }, 1),
-    clock: systemClock,
+    clock: populationClock,
     ticksFrom: (offset) => tickLog.readPieces(offset),
     canClose: always,
     onFatal: (error) => {
