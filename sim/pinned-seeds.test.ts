@@ -44,7 +44,7 @@ const findings: readonly Finding[] = [
     what: 'a conflict was told with a request that was then lost, and the other was done after all (R-WIRE-09)',
     broken: conflictsAtOnce,
     foundAs: 'G1-conflict',
-    seeds: [7, 10, 12],
+    seeds: [3, 6, 7, 10, 11, 12],
     steps: 2_000,
     hasGateway: true,
   },

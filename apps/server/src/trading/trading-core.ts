@@ -231,12 +231,7 @@ export async function startTradingCore(deps: {
         state.quotes.set(quote.instrumentId, quote);
         continue;
       }
-      // Then as now: a position could be closed while its own price was fresh. A price that was only said again at a
-      // start may be of any age, also of before the market closed.
-      const isSaidAgain = quote.timeMs <= (state.quotes.get(quote.instrumentId)?.timeMs ?? 0);
-      const couldClose: CanClose = (id) =>
-        !isSaidAgain && quote.timeMs - (state.quotes.get(id)?.timeMs ?? 0) <= state.policy.closeAgeMaxMs;
-      takeIn(quote, offset, time.reachLogged(quote, clock.nowMs()), couldClose);
+      takeIn(quote, offset, time.reachLogged(quote, clock.nowMs()), couldCloseAt(state, quote));
       if (commit.backlog >= backlogMax) await commit.barrier();
     }
   }
@@ -289,6 +284,15 @@ export async function startTradingCore(deps: {
 
 function eventsOf(decision: Decision): readonly EngineEvent[] {
   return decision.kind === 'done' ? decision.events : [];
+}
+
+/**
+ * Then as now: a position could be closed while its own price was fresh. A price that was only said again at a start may
+ * be of any age, also of before the market closed.
+ */
+function couldCloseAt(state: EngineState, quote: Quote): CanClose {
+  const isSaidAgain = quote.timeMs <= (state.quotes.get(quote.instrumentId)?.timeMs ?? 0);
+  return (id) => !isSaidAgain && quote.timeMs - (state.quotes.get(id)?.timeMs ?? 0) <= state.policy.closeAgeMaxMs;
 }
 
 function isRelief({ type }: Command): boolean {
