@@ -1,4 +1,5 @@
 import type { Envelope } from '@candor/contracts/envelope';
+import type { CompanyStatus } from '@candor/contracts/http/company';
 import type { SignedIn } from '@candor/contracts/http/identity';
 import type { Instrument } from '@candor/contracts/http/market';
 import type { ClientMessage, ServerMessage } from '@candor/contracts/ws/messages';
@@ -69,6 +70,8 @@ export class SampleServer {
       case '/v1/api/forex/cancel_trade':
       case '/api/user/logout':
         return { data: null };
+      case '/api/company/getCompanyStatus':
+        return { data: { status: 0, type: 1, loss_url: '', id: 1, name: 'Candor' } satisfies CompanyStatus };
       case '/api/basicSet/getBasicInfo':
         return { data: sampleBasicInfo };
       case '/api/user/createAccountDemoForU':

@@ -4,12 +4,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startCompany } from './data/company.ts';
 import { onReconnected, startLive } from './data/live.ts';
 import { queryClient } from './data/queries.ts';
 import { languageFromHash, toAppLanguage } from './i18n/languages.ts';
 import { loadLanguage, useLanguage } from './i18n/text.ts';
-import { router, startRouter } from './router.tsx';
+import { outsideLink } from './navigation/outside-link.ts';
+import { router, showTitle, startRouter } from './router.tsx';
 import { useSettings } from './session/settings-store.ts';
+import { applyBrand } from './theme/brand.ts';
 import { applyTheme, onSystemTheme } from './theme/theme.ts';
 
 function App() {
@@ -43,6 +46,16 @@ async function start(): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['instruments'] });
   });
   await loading;
+  startCompany({
+    leaveFor: (text) => {
+      const link = outsideLink(text, location);
+      if (link !== null) location.replace(link);
+    },
+    onBrand: (brand) => {
+      applyBrand(brand, document.documentElement.style);
+      showTitle();
+    },
+  });
   startRouter();
   const host = document.getElementById('root');
   if (host === null) throw new Error('Invariant: index.html has a #root');

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { useAccount } from './data/account.ts';
 import { onSessionExpired } from './data/api.ts';
+import { brandNow } from './data/company.ts';
 import { endSession } from './data/identity.ts';
 import { socket } from './data/live.ts';
 import { queryClient } from './data/queries.ts';
@@ -74,12 +75,17 @@ export function askToLogIn(from: string): void {
   void router.navigate({ to: '/login', search: { from } });
 }
 
+/** The page's name and the company's, once that is known. */
+export function showTitle(pathname: string = router.state.location.pathname): void {
+  document.title = `${t(findRoute(pathname)?.title ?? 'page.notFound')} · ${brandNow()?.name ?? t('app.name')}`;
+}
+
 /** On every navigation: the socket is there, the title is right, and a list of prices is fresh (R-NAV-02). */
 export function startRouter(): void {
   router.subscribe('onResolved', ({ toLocation }) => {
     socket.connect();
     const facts = findRoute(toLocation.pathname);
-    document.title = `${t(facts?.title ?? 'page.notFound')} · ${t('app.name')}`;
+    showTitle(toLocation.pathname);
     if (facts?.screen === 'market' || facts?.screen === 'trade') {
       void queryClient.invalidateQueries({ queryKey: ['instruments'] });
     }

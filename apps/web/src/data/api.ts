@@ -11,12 +11,20 @@ export function onSessionExpired(listener: () => void): void {
   sessionExpired = listener;
 }
 
+let suspended: () => void = () => {};
+
+/** The company was put out of service while the app stood open (R-COM-02). */
+export function onSuspended(listener: () => void): void {
+  suspended = listener;
+}
+
 export const api = createClient({
   origin: apiOrigin(new URL(location.href)),
   fetch: (input, init) => fetch(input, init),
   language: currentLanguage,
   token: () => useSession.getState().token,
   onSessionExpired: () => sessionExpired(),
+  onSuspended: () => suspended(),
 });
 
 export const intents = createIntents(localStorage);

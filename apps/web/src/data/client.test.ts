@@ -139,3 +139,20 @@ describe('intents (R-WIRE-09)', () => {
 
   it('makes 128-bit ids in hex', () => expect(newClientId()).toMatch(/^[0-9a-f]{32}$/));
 });
+
+describe('a company out of service (R-COM-02)', () => {
+  it('is told of by any call, so that the app can leave', async () => {
+    const onSuspended = vi.fn<() => void>();
+    const body = JSON.stringify({ code: 1502, msg: 'closed', data: null });
+    const client = createClient({
+      origin: 'https://api.example.com',
+      fetch: async () => new Response(body),
+      language: () => 'en',
+      token: () => null,
+      onSessionExpired: () => {},
+      onSuspended,
+    });
+    await expect(client.post('/v1/api/forex/submit', {})).rejects.toThrow('closed');
+    expect(onSuspended).toHaveBeenCalledOnce();
+  });
+});

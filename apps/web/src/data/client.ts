@@ -26,6 +26,8 @@ export interface ClientDeps {
   readonly token: () => string | null;
   /** Called once per expired answer, unless the call was an initial probe (R-ERR-01). */
   readonly onSessionExpired: () => void;
+  /** Called with every answer that the company is out of service (R-COM-02). */
+  readonly onSuspended?: () => void;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<void>;
 }
@@ -91,6 +93,7 @@ export function createClient(deps: ClientDeps) {
     const body = await readEnvelope<Data>(response);
     if (body.code === codes.ok) return body.data;
     if (body.code === sessionExpiredCode && options.probe !== true) deps.onSessionExpired();
+    if (body.code === codes.companySuspended) deps.onSuspended?.();
     throw new CallError(body.code, body.msg, true, body.data);
   }
 

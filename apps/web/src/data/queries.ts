@@ -59,12 +59,15 @@ export function useCategories() {
   });
 }
 
+export const basicInfoQuery = {
+  queryKey: ['basic-info'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.get<BasicInfo>('/api/basicSet/getBasicInfo', {}, { signal, probe: true }),
+  staleTime: 10 * 60_000,
+} as const;
+
 export function useBasicInfo() {
-  return useQuery({
-    queryKey: ['basic-info'],
-    queryFn: ({ signal }) => api.get<BasicInfo>('/api/basicSet/getBasicInfo', {}, { signal, probe: true }),
-    staleTime: 10 * 60_000,
-  });
+  return useQuery(basicInfoQuery);
 }
 
 /** At most sixty cached candles, as bid closes, for a row that has come into view. */

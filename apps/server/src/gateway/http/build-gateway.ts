@@ -58,6 +58,8 @@ export function buildGateway(
   void app.register(formbody, { bodyLimit: bodyMaxBytes });
   const { isHttps, hosts, rateGate } = security;
   app.decorate('rateGate', rateGate);
+  // First of all, so that a page at the company's other host can read a refusal too.
+  allowCompanyOrigins(app, (host) => companies.peek(host), isHttps);
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(reply, request.url, isHttps);
     if (rateGate?.admitsCall(request.ip, pathOf(request.url)) === false)
@@ -66,7 +68,6 @@ export function buildGateway(
     else done(new RefusalError('unknownPath', { httpStatus: 404 }));
   });
   registerCompany(app, companies);
-  allowCompanyOrigins(app, (host) => companies.peek(host), isHttps);
   refuseRepeatedKeys(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);

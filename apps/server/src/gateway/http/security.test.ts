@@ -172,6 +172,18 @@ describe('R-WIRE-13 R-SEC-03 pages of one company call its hosts, and nobody els
   });
 });
 
+test('R-SEC-03 R-COM-02 a page reads that it is refused, whatever the reason', async () => {
+  const closed = { ...acme, status: 1 };
+  app = buildGateway(false, { ofHost: () => closed, peek }, plainSecurity);
+  const headers = { host: 'api.acme.example', origin: 'https://m.acme.example' };
+  const allowed = { 'access-control-allow-origin': 'https://m.acme.example' };
+  const preflight = await app.inject({ method: 'OPTIONS', url: '/v1/api/forex/submit', headers });
+  expect(preflight).toMatchObject({ statusCode: 204, headers: allowed });
+  const refused = await app.inject({ method: 'POST', url: '/v1/api/forex/submit', headers, payload: {} });
+  expect(refused).toMatchObject({ statusCode: 200, headers: allowed });
+  expect(refused.json()).toMatchObject({ code: codes.companySuspended });
+});
+
 describe('R-SEC-04 R-SEC-05 what is sent in', () => {
   test.each([
     '{"__proto__":{"isAdmin":true}}',

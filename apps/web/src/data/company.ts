@@ -1,0 +1,93 @@
+import type {
+  Area,
+  BasicInfo,
+  Brand,
+  Company,
+  CompanyStatus,
+  ComplaintEmail,
+  SettingValue,
+} from '@candor/contracts/http/company';
+import { useQuery } from '@tanstack/react-query';
+import { api, onSuspended } from './api.ts';
+import { basicInfoQuery, queryClient } from './queries.ts';
+
+const staleMs = 10 * 60_000;
+
+const statusQuery = {
+  queryKey: ['company-status'],
+  queryFn: () => api.get<CompanyStatus>('/api/company/getCompanyStatus', {}, { probe: true }),
+  staleTime: staleMs,
+} as const;
+
+/** The company whose site this is, as it stands. */
+export function useCompanyStatus() {
+  return useQuery(statusQuery);
+}
+
+/** In main mode the search is for companies (R-COM-03); not before the server has said so. */
+export function useIsMainMode(): boolean {
+  return useCompanyStatus().data?.type === 0;
+}
+
+/** Companies by part of their name, in main mode. */
+export function useCompanySearch(name: string) {
+  return useQuery({
+    queryKey: ['companies', name],
+    queryFn: ({ signal }) => api.get<Company[]>('/api/company/getCompany', { name }, { signal }),
+    enabled: useIsMainMode(),
+    staleTime: staleMs,
+  });
+}
+
+/** Areas with their dialling codes; the second is the one to start with (R-SES-13). */
+export function useAreas() {
+  return useQuery({
+    queryKey: ['areas'],
+    queryFn: ({ signal }) => api.get<Area[]>('/api/default/area_list', {}, { signal }),
+    staleTime: staleMs,
+  });
+}
+
+export function useComplaintEmail() {
+  return useQuery({
+    queryKey: ['complaint-email'],
+    queryFn: async ({ signal }) =>
+      (await api.get<ComplaintEmail>('/api/company/complaint_email', {}, { signal })).email,
+    staleTime: staleMs,
+  });
+}
+
+export function useIsMobileShown(): boolean {
+  const setting = useQuery({
+    queryKey: ['setting', 'is_show_mobile'],
+    queryFn: ({ signal }) => api.get<SettingValue>('/api/default/setting', { key: 'is_show_mobile' }, { signal }),
+    staleTime: staleMs,
+  });
+  return setting.data?.value === '1';
+}
+
+/** The brand as far as it has come; null before. */
+export function brandNow(): Brand | null {
+  return queryClient.getQueryData<BasicInfo>(basicInfoQuery.queryKey)?.brand ?? null;
+}
+
+/**
+ * Asks once, as the app starts, whether the company is in service and how it looks. One out of service names where to
+ * go; a server that does not answer changes nothing (R-COM-02).
+ */
+export function startCompany(deps: { leaveFor: (link: string) => void; onBrand: (brand: Brand) => void }): void {
+  const ask = () => queryClient.fetchQuery(statusQuery);
+  const follow = ({ status, loss_url: link }: CompanyStatus) => {
+    if (status !== 0) deps.leaveFor(link);
+  };
+  ask().then(follow, () => undefined);
+  queryClient.fetchQuery(basicInfoQuery).then(
+    ({ brand }) => deps.onBrand(brand),
+    () => undefined,
+  );
+  // Put out of service while the app stood open: the first call to be refused leads away.
+  onSuspended(() => {
+    void queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+    ask().then(follow, () => undefined);
+  });
+}

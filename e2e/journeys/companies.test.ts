@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { type Product, startProduct } from '../../testkit/product.ts';
+import { PhoneApp } from '../page-models/phone-app.ts';
+
+let product: Product;
+let browser: Browser;
+let dataDir: string;
+let acmeUrl: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'candor-companies-'));
+  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
+  acmeUrl = product.url.replace('localhost', 'm.acme.localhost');
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What an operator will do in the console. */
+async function change(columns: string): Promise<void> {
+  const host = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
+  const client = new Client({ host, user: 'candor', database: 'candor' });
+  await client.connect();
+  await client.query(`update company set ${columns} where name = 'Acme (trial)'`);
+  await client.end();
+}
+
+test('R-COM-01 R-WIRE-13 R-SEC-02 the trial company has its own look, hosts, prices and demo, within the page’s policy', async () => {
+  const phone = await newPhone(browser);
+  const page = await phone.newPage();
+  const app = new PhoneApp(page, acmeUrl);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const called = new Set<string>();
+  page.on('request', (request) => request.url().includes('/api/') && called.add(new URL(request.url()).host));
+  page.on('websocket', (socket) => called.add(new URL(socket.url()).host));
+
+  await app.open();
+  await app.seen('market-row').first().waitFor();
+  await expect.poll(() => page.title()).toContain('Acme (trial)');
+  const accent = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim());
+  await expect.poll(accent).toBe('#0B5D4E');
+  await app.tab('order').click();
+  await app.startDemo();
+  await page.getByText('No open positions').waitFor();
+  await expect.poll(() => app.livePushes('FOREX_TRADE').length).toBeGreaterThan(0);
+  expect([...called]).toEqual([new URL(acmeUrl).host.replace('m.', 'api.')]);
+  expect(problems).toEqual([]);
+  await phone.close();
+});
+
+test('R-COM-02 a company put out of service sends its visitors where it says, also those who are there', async () => {
+  const phone = await newPhone(browser);
+  const page = await phone.newPage();
+  const app = new PhoneApp(page, acmeUrl);
+  await app.open();
+  await app.seen('market-row').first().waitFor();
+  await change(`status = 1, links = '{${product.url}}', loss_url = '${product.url}/language'`);
+  const status = () => page.evaluate(async () => (await fetch('/api/company/getCompanyStatus')).text());
+  await expect.poll(status, { timeout: 15_000 }).toContain('"status":1');
+  // Whatever is asked for next is refused.
+  await app.tab('trade').click();
+  await page.waitForURL(`${product.url}/language`);
+  await page.goto(acmeUrl);
+  await page.waitForURL(`${product.url}/language`);
+  await change(`status = 0`);
+  await phone.close();
+});
