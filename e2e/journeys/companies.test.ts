@@ -26,12 +26,23 @@ afterAll(async () => {
 
 /** What an operator will do in the console. */
 async function change(columns: string): Promise<void> {
+  await query(`update company set ${columns} where name = 'Acme (trial)'`);
+}
+
+async function query(text: string): Promise<object[]> {
   const host = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
   const client = new Client({ host, user: 'candor', database: 'candor' });
   await client.connect();
-  await client.query(`update company set ${columns} where name = 'Acme (trial)'`);
+  const { rows } = await client.query<object>(text);
   await client.end();
+  return rows;
 }
+
+test('R-RUN-15 once it serves, the program is on the database as its two roles alone', async () => {
+  const connected = `select distinct usename as name from pg_stat_activity
+    where datname = 'candor' and backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`;
+  expect(await query(connected)).toEqual([{ name: 'candor_app' }, { name: 'candor_core' }]);
+});
 
 test('R-COM-01 R-WIRE-13 R-SEC-02 the trial company has its own look, hosts, prices and demo, within the page’s policy', async () => {
   const phone = await newPhone(browser);

@@ -10,7 +10,8 @@ import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
 import { createLog } from './adapters/log/pino-log.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
-import { type OpenDatabase, openDatabase } from './adapters/postgres/database.ts';
+import { type DatabaseRole, type OpenDatabase, openDatabase, withUser } from './adapters/postgres/database.ts';
+import { letRolesLogIn } from './adapters/postgres/database-roles.ts';
 import { startEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
 import { HistoryTables } from './adapters/postgres/history-tables.ts';
 import { IdentityTables } from './adapters/postgres/identity-tables.ts';
@@ -170,8 +171,11 @@ async function startDatabase(
   }
   await prepareDatabase(url, config);
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  const app = openDatabase(config.databaseAppUrl ?? url, onLost, appConnectionsMax, 'candor_app');
-  const core = openDatabase(config.databaseCoreUrl ?? url, onLost, coreConnectionsMax, 'candor_core');
+  const owner = url;
+  // The embedded database lets each role in by itself, so that no connection holds more than its role.
+  const urlOf = (role: DatabaseRole) => (config.databaseUrl === null ? withUser(owner, role) : owner);
+  const app = openDatabase(config.databaseAppUrl ?? urlOf('candor_app'), onLost, appConnectionsMax, 'candor_app');
+  const core = openDatabase(config.databaseCoreUrl ?? urlOf('candor_core'), onLost, coreConnectionsMax, 'candor_core');
   stops.push(async () => void (await Promise.all([app.close(), core.close()])));
   return { app, core };
 }
@@ -193,6 +197,7 @@ async function prepareDatabase(url: string, config: Config): Promise<void> {
   const owner = openDatabase(url, () => undefined, 1);
   try {
     await migrateToLatest(owner.db);
+    if (config.databaseUrl === null) await letRolesLogIn(owner.db);
     await setTrialCompany(owner.db, config.hasTrialCompany, config.port);
   } finally {
     await owner.close();

@@ -18,6 +18,11 @@ export async function ensureRoles(db: Db): Promise<void> {
   });
 }
 
+/** For the embedded database, whose socket's folder is what keeps strangers out: the roles have no password. */
+export async function letRolesLogIn(db: Db): Promise<void> {
+  for (const role of roles) await sql`alter role ${sql.id(role)} login`.execute(db);
+}
+
 async function ensureRole(db: Db, role: DatabaseRole): Promise<void> {
   const { rows } = await sql<{ has_power: boolean; is_reachable: boolean }>`
     select rolsuper or rolbypassrls as has_power, pg_has_role(current_user, oid, ${await membership(db)}) as is_reachable

@@ -42,3 +42,10 @@ function withRole(connectionString: string, role: DatabaseRole): string {
   url.searchParams.set('options', `${options === null ? '' : `${options} `}-c role=${role}`);
   return url.href;
 }
+
+/** The same database for another user, where nobody is asked for a password. */
+export function withUser(connectionString: string, user: string): string {
+  const url = new URL(connectionString);
+  url.username = user;
+  return url.href;
+}
