@@ -1,16 +1,7 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomUUID,
-  sign,
-} from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ReceiptKey, ReceiptSigner } from '../../ports/receipt-signer.ts';
+import { readOrMakeKeyFile } from './key-file.ts';
 
 const signInPool = promisify(sign);
 
@@ -19,7 +10,7 @@ const signInPool = promisify(sign);
  * the file away and start again: what the old key signed stays verifiable, since its public half is stored with it.
  */
 export async function openReceiptSigner(path: string): Promise<ReceiptSigner> {
-  const pem = (await readKey(path)) ?? (await makeKey(path));
+  const pem = await readOrMakeKeyFile(path, makePem);
   return createReceiptSigner(createPrivateKey(pem));
 }
 
@@ -41,29 +32,6 @@ function publicHalf(privateKey: KeyObject): ReceiptKey {
   return { keyId, publicKey: bytes.toString('hex') };
 }
 
-async function readKey(path: string): Promise<string | null> {
-  try {
-    const pem = await readFile(path, 'utf8');
-    await chmod(path, 0o600);
-    return pem;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** Appears whole or not at all; of two that start at once, one makes it and both use it. */
-async function makeKey(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true });
-  try {
-    await link(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return readFile(path, 'utf8');
+function makePem(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** A secret that only its owner can read, made at the first start. Of two that start at once, one makes it and both use it. */
+export async function readOrMakeKeyFile(path: string, make: () => string): Promise<string> {
+  return (await readKey(path)) ?? (await makeKey(path, make()));
+}
+
+async function readKey(path: string): Promise<string | null> {
+  try {
+    const text = await readFile(path, 'utf8');
+    await chmod(path, 0o600);
+    return text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Appears whole or not at all. */
+async function makeKey(path: string, text: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return readFile(path, 'utf8');
+}

@@ -1,0 +1,37 @@
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { HasherBusyError, type PasswordHasher } from '../../ports/password-hasher.ts';
+
+/** OWASP's first choice for argon2id, which is the library's own choice of kind: 19 MiB, two passes, one lane. */
+const parameters: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+/** Of a password of random bytes that nobody kept, under the same parameters. */
+export const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$BSN+S+3KRD8JffZzkcR52w$SUt0VUKJ2e05SSKLIk6zM2Z3yApeoDMJtHqARcDy2CI';
+
+const atOnceMax = 2;
+const waitingMax = 64;
+
+/**
+ * argon2id, two at once: hashing is meant to cost, and must not be the way to stop everything else. A longer queue than
+ * it can work off in some seconds is refused.
+ */
+export function createArgon2Hasher(limits = { atOnceMax, waitingMax }): PasswordHasher {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= limits.atOnceMax) {
+      if (waiting.length >= limits.waitingMax) throw new HasherBusyError('Too many passwords are being checked.');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+  return {
+    hash: (password) => inTurn(() => hash(password, parameters)),
+    verify: (known, password) => inTurn(async () => (await verify(known ?? nobodysHash, password)) && known !== null),
+  };
+}

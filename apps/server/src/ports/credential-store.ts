@@ -1,0 +1,108 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { UserRecord } from './identity-store.ts';
+import type { NewMessage } from './outbox-store.ts';
+
+/** How an account is known: one form however it was typed. */
+export interface AccountName {
+  readonly kind: 'email' | 'mobile';
+  readonly value: string;
+}
+
+export interface KnownAccount {
+  readonly user: UserRecord;
+  readonly passwordHash: string;
+}
+
+/** What a code is for: 1 registering, 2 resetting or changing a password. */
+export type CodePurpose = 1 | 2;
+
+/** Names the one live code of an account for a purpose; `accountKey` is a keyed hash of the account's name. */
+export interface CodeKey {
+  readonly companyId: TenantId;
+  readonly purpose: CodePurpose;
+  readonly accountKey: Buffer;
+}
+
+export interface NewCode extends CodeKey {
+  readonly codeHash: Buffer;
+  readonly sentAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+export interface GivenCode extends CodeKey {
+  readonly codeHash: Buffer;
+}
+
+/** A client's own id of what it asks, and a keyed hash of all that it asks. */
+export interface ClientRequest {
+  readonly accountKey: Buffer;
+  readonly clientId: string;
+  readonly bodyHash: Buffer;
+}
+
+export interface NewAccount {
+  readonly companyId: TenantId;
+  readonly name: AccountName;
+  readonly passwordHash: string;
+  readonly currency: string;
+  readonly invitedBy: number | null;
+  readonly language: string;
+  readonly createdAtMs: number;
+  /** Tried one after the other until one is free. */
+  readonly numbers: readonly { readonly uid: string; readonly inviteCode: string }[];
+  /** Used up with the registration; null where a captcha stood in for it. */
+  readonly code: GivenCode | null;
+  readonly request: ClientRequest | null;
+}
+
+export interface NewPassword {
+  readonly companyId: TenantId;
+  readonly userId: number;
+  readonly passwordHash: string;
+  readonly atMs: number;
+  readonly code: GivenCode;
+  readonly message: NewMessage;
+  /** Lives on; all others end. */
+  readonly keptSessionId: string | null;
+  readonly request: ClientRequest | null;
+}
+
+/** `again`: the same request had been answered; `conflict`: another one, under the same id. */
+export type RegisterOutcome =
+  | { readonly kind: 'done'; readonly user: UserRecord }
+  | { readonly kind: 'again'; readonly user: UserRecord }
+  | { readonly kind: 'code' }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'conflict' };
+
+export type PasswordOutcome =
+  | { readonly kind: 'done'; readonly endedSessionIds: string[] }
+  | { readonly kind: 'again' }
+  | { readonly kind: 'code' }
+  | { readonly kind: 'conflict' };
+
+export interface CredentialStore {
+  findAccount(companyId: TenantId, name: AccountName): Promise<KnownAccount | null>;
+  passwordHashOf(companyId: TenantId, userId: number): Promise<string | null>;
+  findInviter(companyId: TenantId, inviteCode: string): Promise<number | null>;
+  /**
+   * Stores a code with its message, unless the last was sent a moment ago or too many were: then nothing is stored and
+   * the answer says how long to wait.
+   */
+  putCode(code: NewCode, message: NewMessage): Promise<{ readonly waitMs: number }>;
+  /** Whether the code is right; a wrong one costs a try of the live code. */
+  tryCode(code: GivenCode, nowMs: number): Promise<boolean>;
+  /** Whether a client's id was answered before, for whatever it asked. */
+  isAnswered(companyId: TenantId, request: ClientRequest): Promise<boolean>;
+  /** User, password and used-up code at once, or nothing. */
+  register(account: NewAccount): Promise<RegisterOutcome>;
+  /** Password, used-up code, message and ended sessions at once, or nothing. */
+  replacePassword(password: NewPassword): Promise<PasswordOutcome>;
+  /** Disabling ends every session, and answers which; null when there is no such user. */
+  setDisabled(
+    companyId: TenantId,
+    userId: number,
+    isDisabled: boolean,
+    message: NewMessage | null,
+  ): Promise<string[] | null>;
+}

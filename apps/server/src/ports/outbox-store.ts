@@ -1,0 +1,33 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { OutgoingMessage } from './message-channel.ts';
+
+/** Where a message goes; `none` is stored like the others and goes nowhere, so that storing it tells nothing apart. */
+export type MessageRoute = 'mail' | 'sms' | 'none';
+
+/** A message as it is stored together with what it tells of. */
+export interface NewMessage extends OutgoingMessage {
+  readonly route: MessageRoute;
+  /** After this it is of no use to anybody. */
+  readonly expiresAtMs: number;
+}
+
+export interface ClaimedMessage extends OutgoingMessage {
+  readonly route: 'mail' | 'sms';
+  /** Attempts with this one; a message that has been claimed again since is not settled by an older attempt. */
+  readonly attempt: number;
+}
+
+export type Settlement =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'again'; readonly atMs: number; readonly reason: string };
+
+export interface OutboxStore {
+  /**
+   * Takes up to `limit` messages that are due, for nobody else until `leaseMs` have passed. One whose claim ran out
+   * without a word, as after a crash, is claimed again where it is a mail, and given up where it is an SMS (R-SES-22).
+   */
+  claim(companyId: TenantId, nowMs: number, leaseMs: number, limit: number): Promise<ClaimedMessage[]>;
+  /** The text is deleted with the last attempt. */
+  settle(companyId: TenantId, message: ClaimedMessage, settlement: Settlement, nowMs: number): Promise<void>;
+}

@@ -1,0 +1,42 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+const lettersMin = 8;
+const lettersMax = 128;
+
+export type PasswordFault = 'passwordTooShort' | 'passwordTooLong' | 'passwordCommon';
+
+/** Passwords found again and again in what was stolen elsewhere; those too short are refused without a list. */
+const common: ReadonlySet<string> = new Set(commonPasswords().filter((password) => password.length >= lettersMin));
+
+/** The form a password is hashed in: the same whatever keyboard composed its letters. */
+export function toHashedForm(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/**
+ * What is wrong with a new password, or null (R-SES-15). Length is counted in letters; nothing is asked of their kind,
+ * and the account's own name, with or without its domain, is as bad as a common word.
+ */
+export function findPasswordFault(password: string, accountNames: readonly string[]): PasswordFault | null {
+  const form = toHashedForm(password);
+  const letters = Array.from(form).length;
+  if (letters < lettersMin) return 'passwordTooShort';
+  if (letters > lettersMax) return 'passwordTooLong';
+  const lower = form.toLowerCase();
+  if (common.has(lower) || new Set(lower).size <= 2 || isRun(lower)) return 'passwordCommon';
+  const names = accountNames.flatMap((name) => [name, name.split('@')[0] ?? '', name.replace(/^\+/, '')]);
+  return names.some((name) => name.length > 0 && name.toLowerCase() === lower) ? 'passwordCommon' : null;
+}
+
+/** Each letter follows the one before it, as in 23456789 or hgfedcba. */
+function isRun(text: string): boolean {
+  const codes = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
+
+function commonPasswords(): string[] {
+  const words = (dictionary as Readonly<Record<string, readonly (string | number)[]>>)['passwords-common'];
+  if (words === undefined) throw new Error('Invariant: the list of common passwords is there');
+  return words.map(String);
+}

@@ -1,0 +1,43 @@
+/** Why somebody is turned away, in the words of the wire's codes. */
+export type IdentityReason =
+  | 'invalidField'
+  | 'tooManyRequests'
+  | 'idempotencyConflict'
+  | 'onlyRealAccount'
+  | 'wrongCredentials'
+  | 'accountTaken'
+  | 'codeWrong'
+  | 'codeTooSoon'
+  | 'captchaWrong'
+  | 'captchaRequired'
+  | 'passwordTooShort'
+  | 'passwordTooLong'
+  | 'passwordCommon'
+  | 'passwordsDiffer'
+  | 'oldPasswordWrong'
+  | 'secondFactorRequired'
+  | 'secondFactorWrong'
+  | 'stepUpRequired'
+  | 'accountDisabled'
+  | 'inviteCodeUnknown'
+  | 'areaUnknown'
+  | 'countryBlocked'
+  | 'sessionNotFound'
+  | 'secondFactorExists'
+  | 'passkeyRefused'
+  | 'registrationMethodOff'
+  | 'demoLimitReached'
+  | 'unavailable';
+
+/** A named refusal of identity's use cases; the gateway gives it its code and its text. */
+export class IdentityRefusal extends Error {
+  override readonly name = 'IdentityRefusal';
+  readonly reason: IdentityReason;
+  readonly data: unknown;
+
+  constructor(reason: IdentityReason, data: unknown = null) {
+    super(reason);
+    this.reason = reason;
+    this.data = data;
+  }
+}
