@@ -68,6 +68,16 @@ interface Decided {
   readonly bodyHash: string | null;
 }
 
+/** What was decided and is not stored yet, by its place in the journal. */
+class StagedDecisions extends Map<number, Decided> {
+  take(seq: number): Decision {
+    const decided = this.get(seq);
+    if (decided === undefined) throw new Error(`Invariant: entry ${seq} was staged`);
+    this.delete(seq);
+    return decided.decision;
+  }
+}
+
 /** Decisions that may wait to be stored before opens are answered `busy`. */
 const backlogMax = 5_000;
 /** Until this, what lets go of risk is still taken: closes, cancels and stops (R-ORD-29). */
@@ -96,30 +106,17 @@ export async function startTradingCore(deps: {
   const leadership = await journal.lead();
   const idempotency = new Idempotency();
   const notices = new NoticeBoard();
-  let storedAtMs = 0;
-  await replay(journal, leadership.lastSeq, (entry, decision) => {
-    if (decision.kind === 'done') {
-      for (const event of decision.events) evolve(state, event);
-      notices.take(entry.seq, decision.events);
-    }
-    const { accountId, clientId, bodyHash, atMs } = entry;
-    storedAtMs = Math.max(storedAtMs, atMs);
-    if (accountId === null || clientId === null || bodyHash === null) return;
-    idempotency.remember(accountId, clientId, entry.seq, atMs);
-  });
-  const time = new PassingTime(state, storedAtMs);
+  const time = new PassingTime(state, await remember({ journal, state, idempotency, notices }, leadership.lastSeq));
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
   const storedListeners: ((decided: readonly DecidedEntry[]) => void)[] = [];
   const commit = new GroupCommit(journal, leadership, {
     onCommitted: (entries) => {
-      const decided = entries.map(({ seq, hash }) => ({ seq, hash, decision: takeStaged(seq) }));
+      const decided = entries.map(({ seq, hash }) => ({ seq, hash, decision: staged.take(seq) }));
       const events = decided.flatMap(({ decision }) => eventsOf(decision));
       tellAll([
-        ...decided.map(
-          ({ seq, decision }) =>
-            () =>
-              notices.take(seq, eventsOf(decision)),
-        ),
+        () => {
+          for (const { seq, decision } of decided) notices.take(seq, eventsOf(decision));
+        },
         ...listeners.map((listener) => () => listener(events, commit.committedSeq)),
         ...storedListeners.map((listener) => () => listener(decided)),
       ]);
@@ -127,7 +124,7 @@ export async function startTradingCore(deps: {
     onFatal: deps.onFatal,
     ticksStored: deps.ticksStored ?? (() => Promise.resolve()),
   });
-  const staged = new Map<number, Decided>();
+  const staged = new StagedDecisions();
   let stagedSeq = leadership.lastSeq;
 
   function stage(
@@ -137,13 +134,6 @@ export async function startTradingCore(deps: {
     stagedSeq += 1;
     staged.set(stagedSeq, { decision, bodyHash: source.bodyHash });
     commit.stage({ payload: encodeDecision(decision), ...source });
-  }
-
-  function takeStaged(seq: number): Decision {
-    const decided = staged.get(seq);
-    if (decided === undefined) throw new Error(`Invariant: entry ${seq} was staged`);
-    staged.delete(seq);
-    return decided.decision;
   }
 
   /** What an entry holds, once it is stored: a conflict too is told only then. */
@@ -310,6 +300,23 @@ function tellAll(tellings: readonly (() => void)[]): void {
     }
   }
   if (errors.length > 0) throw errors[0];
+}
+
+/** Brings everything that the journal speaks of to where it ended; answers the time of the last decision. */
+async function remember(
+  into: { journal: Journal; state: EngineState; idempotency: Idempotency; notices: NoticeBoard },
+  lastSeq: number,
+): Promise<number> {
+  let storedAtMs = 0;
+  await replay(into.journal, lastSeq, (entry, decision) => {
+    for (const event of eventsOf(decision)) evolve(into.state, event);
+    into.notices.take(entry.seq, eventsOf(decision));
+    const { accountId, clientId, bodyHash, atMs } = entry;
+    storedAtMs = Math.max(storedAtMs, atMs);
+    if (accountId === null || clientId === null || bodyHash === null) return;
+    into.idempotency.remember(accountId, clientId, entry.seq, atMs);
+  });
+  return storedAtMs;
 }
 
 /** Reads the journal from its beginning, checking sequence and hash chain on the way (R-LED-06). */
