@@ -2,7 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
-import { trialCompanyId } from '../../adapters/postgres/trial-company.ts';
+import { setTrialCompany, trialCompanyId } from '../../adapters/postgres/trial-company.ts';
 
 const statusPath = '/api/company/getCompanyStatus';
 let server: TestServer;
@@ -89,4 +89,16 @@ describe('R-COM-02 a company out of service', () => {
     await change('status = 0');
     expect((await server.call('GET', '/api/user/info', {}, headers)).code).toBe(codes.ok);
   });
+});
+
+test('R-COM-01 switched off, the trial company answers nowhere, and comes back as it was', async () => {
+  const { db } = server.open;
+  const nameAt = async () => (await server.call('GET', statusPath, {}, { host: otherHost })).data.name as string;
+  await change("name = 'Acme of ours'");
+  await setTrialCompany(db, false, 80);
+  server.server.companies.invalidate();
+  expect(await nameAt()).toBe('Candor');
+  await setTrialCompany(db, true, 80);
+  server.server.companies.invalidate();
+  expect(await nameAt()).toBe('Acme of ours');
 });
