@@ -20,6 +20,15 @@ interface Coverage {
 const anybody: Coverage = { reach: 'anybody' };
 const order = { type: 1, cont: '0.01', forex_id: 1, status: 1, multiple: 100 };
 
+const newPassword = { new_password: 'a new password', auth_code: '123456' };
+const registration = (inviteCode: string) => ({
+  account: 'intruder@example.com',
+  password: 'a new password',
+  re_password: 'a new password',
+  invite_code: inviteCode,
+  sms_code: '123456',
+});
+
 /** A call that changes state answers on GET as on POST. */
 function bothWays(path: string, coverage: Coverage): Record<string, Coverage> {
   return { [`GET ${path}`]: coverage, [`POST ${path}`]: coverage };
@@ -48,6 +57,34 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
     reach: 'anybody',
     fields: () => ({ demo_id: '00000000-0000-4000-8000-00000000000a' }),
   }),
+  'GET /api/default/captcha': anybody,
+  'POST /api/notify/send_email': { reach: 'anybody', fields: () => ({ to: 'intruder@example.com', type: 2 }) },
+  'POST /api/notify/send_sms': { reach: 'anybody', fields: () => ({ to: '+33612345678', type: 2 }) },
+  'POST /api/user/register': { reach: 'anybody', fields: ({ marks }) => registration(marks[1] ?? '') },
+  'POST /api/user/loginForU': {
+    reach: 'anybody',
+    fields: () => ({ account: 'intruder@example.com', password: 'no such password' }),
+  },
+  'POST /api/user/forget_password': {
+    reach: 'anybody',
+    fields: () => ({ ...newPassword, account: 'intruder@example.com', secondary_password: newPassword.new_password }),
+  },
+  'POST /api/user/second_factor': { reach: 'anybody', fields: () => ({ ticket: 'x'.repeat(43), code: '123456' }) },
+  'POST /api/user/amend_password': { reach: 'session', fields: () => ({ ...newPassword, old_password: 'unknown' }) },
+  'GET /api/user/sessions': { reach: 'session' },
+  'POST /api/user/session_end': {
+    reach: 'session',
+    fields: () => ({ id: '00000000-0000-4000-8000-00000000000a' }),
+  },
+  'POST /api/user/sessions_end_others': { reach: 'session' },
+  'GET /api/user/second_factor': { reach: 'session' },
+  'POST /api/user/step_up': { reach: 'session', fields: () => ({ password: 'no such password' }) },
+  'POST /api/user/totp_begin': { reach: 'session' },
+  'POST /api/user/totp_confirm': { reach: 'session', fields: () => ({ code: '123456' }) },
+  'POST /api/user/totp_remove': { reach: 'session' },
+  'POST /api/user/passkey_begin': { reach: 'session' },
+  'POST /api/user/passkey_finish': { reach: 'session', fields: () => ({ name: '', passkey: {} }) },
+  'POST /api/user/passkey_remove': { reach: 'session', fields: () => ({ id: 'x' }) },
   'GET /api/user/info': { reach: 'session', showsOwn: true },
   'POST /api/user/logout': { reach: 'session' },
   ...bothWays('/v1/api/forex/submit', {

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 const readyWithinMs = 60_000;
+/** All of a test's users come from one address. */
+const manyDemos = { DEMOS_PER_ADDRESS: '100000', DEMOS_PER_HOUR: '100000' };
 
 export interface ProductOptions {
   /** Settings of the program, as in the README's table. */
@@ -32,7 +34,15 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'candor-product-'));
   const port = await freePort();
   const child = spawn(process.execPath, [join(repositoryRoot, 'scripts', 'start.mjs')], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      ...manyDemos,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -27,6 +27,7 @@ export const testCompany: CompanyRecord = {
   serviceLink: '',
   serviceLinkType: 0,
   verifyRegType: 'email',
+  verifyType: 1,
   isMobileShown: false,
   jurisdiction: 'international',
   blockedCountries: [],

@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { pngCaptcha } from '../apps/server/src/adapters/captcha/png-captcha.ts';
 import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
+import { createSecrets } from '../apps/server/src/adapters/keys/secrets-file.ts';
+import { createArgon2Hasher } from '../apps/server/src/adapters/passwords/argon2-hasher.ts';
 import { CompanyRows } from '../apps/server/src/adapters/postgres/company-rows.ts';
+import { CredentialTables } from '../apps/server/src/adapters/postgres/credential-tables.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { HistoryTables } from '../apps/server/src/adapters/postgres/history-tables.ts';
 import { IdentityTables } from '../apps/server/src/adapters/postgres/identity-tables.ts';
 import { LossRateRows } from '../apps/server/src/adapters/postgres/loss-rate-rows.ts';
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
+import { OutboxTables } from '../apps/server/src/adapters/postgres/outbox-tables.ts';
 import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable, ReceiptTables } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
+import { SecondFactorTables } from '../apps/server/src/adapters/postgres/second-factor-tables.ts';
 import { setTrialCompany } from '../apps/server/src/adapters/postgres/trial-company.ts';
 import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
 import { composeServer, type Server } from '../apps/server/src/compose.ts';
+import type { CaptchaPainter } from '../apps/server/src/ports/captcha-painter.ts';
+import type { Clock } from '../apps/server/src/ports/clock.ts';
+import type { Delivery, OutgoingMessage } from '../apps/server/src/ports/message-channel.ts';
+import type { PasswordHasher } from '../apps/server/src/ports/password-hasher.ts';
 import { decode, encode } from '../apps/server/src/trading/codec.ts';
 import { testSpecs } from './engine-scenario.ts';
 import { ManualMarket } from './manual-market.ts';
@@ -40,10 +51,30 @@ export class TestServer {
   readonly open: OpenDatabase;
   /** As the product itself works on it. */
   readonly app: OpenDatabase;
+  /** For what goes on beside the calls, so that a call's own statements can be told. */
+  readonly background: OpenDatabase;
   readonly core: OpenDatabase;
   readonly identity: IdentityTables;
   server: Server;
   readonly endedSessions: string[] = [];
+  /** What has gone out, mails and SMS alike. */
+  readonly sent: OutgoingMessage[] = [];
+  /** What becomes of the next messages. */
+  delivery: Delivery = { kind: 'sent' };
+  /** Where calls come from; counts by address are kept apart by giving each test one of its own. */
+  address = '127.0.0.1';
+  demoLimits = { perAddressMax: 100_000, totalMax: 100_000 };
+  /** How often a password was hashed or compared. */
+  hashings = 0;
+  /** Called with every statement of a call to the database. */
+  onStatement: (statement: string) => void = () => undefined;
+  /** The text of the last captcha. */
+  captchaText = '';
+  #aheadMs = 0;
+  readonly clock: Clock = {
+    nowMs: () => systemClock.nowMs() + this.#aheadMs,
+    monotonicMs: () => systemClock.monotonicMs() + this.#aheadMs,
+  };
 
   private constructor(database: TestDatabase) {
     const { connectionString: url } = database;
@@ -51,6 +82,8 @@ export class TestServer {
     this.database = database;
     this.open = openDatabase(url, ignore, 2);
     this.app = openDatabase(url, ignore, 8, 'candor_app');
+    this.app.pool.on('connect', (client) => this.#observe(client));
+    this.background = openDatabase(url, ignore, 2, 'candor_app');
     this.core = openDatabase(url, ignore, 4, 'candor_core');
     this.identity = new IdentityTables(this.app.db);
     this.server = undefined as unknown as Server;
@@ -64,6 +97,17 @@ export class TestServer {
     return started;
   }
 
+  /** From now on it is so much later. */
+  advance(milliseconds: number): void {
+    this.#aheadMs += milliseconds;
+  }
+
+  /** The messages that have gone to somebody by now. */
+  async messagesTo(to: string): Promise<OutgoingMessage[]> {
+    await this.server.messages.deliver();
+    return this.sent.filter((message) => message.to === to);
+  }
+
   /** A second process in the place of the first, on the same database. */
   async restart(): Promise<void> {
     await this.server.close();
@@ -72,7 +116,7 @@ export class TestServer {
 
   async stop(): Promise<void> {
     await this.server.close();
-    await Promise.all([this.open.close(), this.app.close(), this.core.close()]);
+    await Promise.all([this.open.close(), this.app.close(), this.background.close(), this.core.close()]);
     await this.database.drop();
   }
 
@@ -89,6 +133,7 @@ export class TestServer {
       method,
       url: method === 'GET' ? `${path}?${query.toString()}` : path,
       headers,
+      remoteAddress: this.address,
       ...(method === 'POST' ? { payload: fields } : {}),
     });
     return {
@@ -104,10 +149,47 @@ export class TestServer {
     return (answer.data as { token: string }).token;
   }
 
+  #observe(client: PoolClient): void {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const observed = (...given: unknown[]) => {
+      const [first] = given;
+      this.onStatement(typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''));
+      return query(...given);
+    };
+    Object.assign(client, { query: observed });
+  }
+
+  readonly #argon2 = createArgon2Hasher();
+  readonly #hasher: PasswordHasher = {
+    hash: (password) => {
+      this.hashings += 1;
+      return this.#argon2.hash(password);
+    },
+    verify: (hash, password) => {
+      this.hashings += 1;
+      return this.#argon2.verify(hash, password);
+    },
+  };
+
+  readonly #channel = {
+    send: async (message: OutgoingMessage): Promise<Delivery> => {
+      this.sent.push(message);
+      return this.delivery;
+    },
+  };
+
+  readonly #painter: CaptchaPainter = {
+    alphabet: pngCaptcha.alphabet,
+    paint: (text) => {
+      this.captchaText = text;
+      return pngCaptcha.paint(text);
+    },
+  };
+
   #compose(): Promise<Server> {
     return composeServer(
       {
-        clock: systemClock,
+        clock: this.clock,
         ids: randomIds,
         journal: new PostgresJournal(this.core.pool),
         projections: new ProjectionTables(this.core.db, { encode }),
@@ -116,7 +198,16 @@ export class TestServer {
         receipts: new ReceiptTables(this.app.db),
         receiptSigner: this.signer,
         identity: this.identity,
-        companies: new CompanyRows(this.app.db),
+        people: {
+          credentials: new CredentialTables(this.app.db),
+          factors: new SecondFactorTables(this.app.db),
+          outbox: new OutboxTables(this.background.db),
+          hasher: this.#hasher,
+          secrets: createSecrets(Buffer.alloc(32, 7)),
+          captchaPainter: this.#painter,
+          channels: { mail: this.#channel, sms: this.#channel },
+        },
+        companies: new CompanyRows(this.background.db),
         lossRates: new LossRateRows(this.app.db),
         market: this.market,
         tickLog: null,
@@ -124,6 +215,7 @@ export class TestServer {
       {
         logger: false,
         legacyGetWrites: true,
+        demoLimits: this.demoLimits,
         buildVersion: 'test',
         onFatal: (error) => {
           throw error;

@@ -11,26 +11,45 @@ import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
 import { registerHealthRoutes } from './gateway/http/routes/health.ts';
 import { registerIdentityRoutes } from './gateway/http/routes/identity.ts';
+import { registerPasswordRoutes } from './gateway/http/routes/passwords.ts';
 import { registerReceiptRoutes } from './gateway/http/routes/receipts.ts';
+import { registerSecondFactorRoutes } from './gateway/http/routes/second-factor.ts';
+import { registerSessionRoutes } from './gateway/http/routes/sessions.ts';
 import { registerTradeRoutes } from './gateway/http/routes/trade.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
+import type { CaptchaPainter } from './ports/captcha-painter.ts';
 import type { Clock } from './ports/clock.ts';
 import type { CompanyStore } from './ports/company-store.ts';
+import type { CredentialStore } from './ports/credential-store.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { Journal } from './ports/journal.ts';
 import type { LossRateStore } from './ports/loss-rate-store.ts';
 import type { Market } from './ports/market.ts';
+import type { MessageChannel } from './ports/message-channel.ts';
+import type { OutboxStore } from './ports/outbox-store.ts';
+import type { PasswordHasher } from './ports/password-hasher.ts';
 import type { HistoryStore, ProjectionStore } from './ports/projection-store.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import type { ReceiptChains, ReceiptStore } from './ports/receipt-store.ts';
+import type { SecondFactorStore } from './ports/second-factor-store.ts';
+import type { Secrets } from './ports/secrets.ts';
 import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
 import { startProjector } from './projections/projector.ts';
+import { areasDialled, findArea } from './services/company/areas.ts';
 import { Companies } from './services/company/companies.ts';
 import { LossRates } from './services/company/loss-rates.ts';
-import { type OpenTradingAccount, openDemo } from './services/identity/open-demo.ts';
+import type { AreaBook } from './services/identity/account-name.ts';
+import { Captchas } from './services/identity/captchas.ts';
+import { DemoLimit, type DemoLimits } from './services/identity/demo-limit.ts';
+import { Guard } from './services/identity/guard.ts';
+import type { IdentityDeps } from './services/identity/identity-deps.ts';
+import { MessageWriter } from './services/identity/messages.ts';
+import type { OpenTradingAccount } from './services/identity/open-demo.ts';
 import { Tokens } from './services/identity/tokens.ts';
+import { messageOf } from './services/messages/message-text.ts';
+import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
 import { createReceipts } from './services/trade/receipts.ts';
 import { closeAgeMaxMs, renewPolicies, tradingPolicyOf } from './services/trade/trading-policy.ts';
@@ -46,16 +65,29 @@ export interface ServerPorts {
   readonly receipts: ReceiptStore;
   readonly receiptSigner: ReceiptSigner;
   readonly identity: IdentityStore;
+  readonly people: PeoplePorts;
   readonly companies: CompanyStore;
   readonly lossRates: LossRateStore;
   readonly market: Market;
   readonly tickLog: Pick<TickLog, 'readPieces' | 'skipTo' | 'stored'> | null;
 }
 
+/** What knowing people takes beside their names. */
+export interface PeoplePorts {
+  readonly credentials: CredentialStore;
+  readonly factors: SecondFactorStore;
+  readonly outbox: OutboxStore;
+  readonly hasher: PasswordHasher;
+  readonly secrets: Secrets;
+  readonly captchaPainter: CaptchaPainter;
+  readonly channels: { readonly mail: MessageChannel; readonly sms: MessageChannel };
+}
+
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger | false;
   readonly security?: Security;
   readonly legacyGetWrites: boolean;
+  readonly demoLimits: DemoLimits;
   readonly buildVersion: string;
   /** The core cannot go on: an invariant broke or another process leads. */
   readonly onFatal: (error: Error) => void;
@@ -67,6 +99,9 @@ export interface Server {
   readonly core: TradingCore;
   readonly companies: Companies;
   readonly tokens: Tokens;
+  /** What operators need to act on a company's users. */
+  readonly identity: IdentityDeps;
+  readonly messages: MessageDelivery;
   readonly accountTopics: AccountTopics;
   /** The login of a socket's token at the company that its host names; null where it is none, or out of service. */
   readonly authenticateSocket: (token: string, host: string) => Promise<SocketLogin | null>;
@@ -89,7 +124,7 @@ const firstOrderId = 8_000_001;
 
 /** Puts the inside together from its ports; the caller brings the adapters, the static files and the listening. */
 export async function composeServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
-  const { clock, market, journal, projections, ids, receiptSigner: signer } = ports;
+  const { clock, market, journal, projections, receiptSigner: signer } = ports;
   const companies = new Companies({ store: ports.companies, clock, onError: logError(options.logger, 'companies') });
   const state = createState(market.specs(), tradingPolicyOf(await companies.default()), firstOrderId);
   await companies.follow((all) => renewPolicies(state, all));
@@ -112,31 +147,30 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const stopQuotes = market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
   timer.unref();
-  const tokens = new Tokens({ store: ports.identity, clock, ids });
+  const messages = startMessageDelivery({
+    store: ports.people.outbox,
+    channels: ports.people.channels,
+    companies: () => companies.all(),
+    clock,
+    onError: logError(options.logger, 'messages'),
+  });
+  const identity = createIdentity(ports, { core, messages, onEnded: options.onSessionEnded });
+  const { tokens } = identity;
   const accountTopics = createAccountTopics(core, market);
   let isReady = false;
 
   const app = buildGateway(options.logger, companies, options.security);
-  const openTradingAccount: OpenTradingAccount = async (command) => {
-    const outcome = await core.submit({ command, clientId: null, bodyHash: null });
-    return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
-  };
   registerHealthRoutes(app, { buildVersion: options.buildVersion, isReady: () => isReady });
   const onLossRateError = logError(options.logger, 'loss rates');
   const lossRates = new LossRates({ store: ports.lossRates, clock, onError: onLossRateError });
   registerCompanyRoutes(app, { companies, lossRates });
-  registerIdentityRoutes(app, {
-    openDemo: (of, request) => openDemo({ store: ports.identity, tokens, clock, ids, openTradingAccount }, of, request),
-    tokens,
-    onSessionEnded: options.onSessionEnded,
-    legacyGetWrites: options.legacyGetWrites,
-  });
+  const { legacyGetWrites } = options;
+  registerPeopleRoutes(app, identity, options);
   const history = createOrderHistory({
     store: ports.history,
     committedSeq: () => core.committedSeq,
     caughtUp: (seq) => projector.caughtUp(seq),
   });
-  const { legacyGetWrites } = options;
   const trade = { core, history, market, tokens, clock, legacyGetWrites };
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
@@ -147,6 +181,8 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     core,
     companies,
     tokens,
+    identity,
+    messages,
     accountTopics,
     authenticateSocket: (token, host) => authenticateSocket(companies, tokens, token, host),
     leverageCaps: (request) => tradingPolicyOf(companyOf(request)).leverageCaps,
@@ -160,9 +196,65 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
       clearInterval(timer);
       accountTopics.stop();
       await app.close();
+      await messages.stop();
       await core.drain().catch(() => undefined);
       await projector.stop();
     },
+  };
+}
+
+function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, options: ServerOptions): void {
+  const { legacyGetWrites, demoLimits } = options;
+  const demoLimit = new DemoLimit(identity.clock, demoLimits);
+  registerIdentityRoutes(app, { identity, demoLimit, legacyGetWrites });
+  registerPasswordRoutes(app, identity);
+  registerSessionRoutes(app, identity.tokens);
+  registerSecondFactorRoutes(app, identity);
+}
+
+const areaBook: AreaBook = {
+  find(id) {
+    const area = findArea(id);
+    return area && { dialCode: area.globalCode, country: area.code };
+  },
+  countriesOf: areasDialled,
+};
+
+function createIdentity(
+  ports: ServerPorts,
+  parts: {
+    readonly core: TradingCore;
+    readonly messages: MessageDelivery;
+    readonly onEnded: (sessionId: string) => void;
+  },
+): IdentityDeps {
+  const { clock, ids, identity: store, people } = ports;
+  const { core, messages, onEnded } = parts;
+  const openTradingAccount: OpenTradingAccount = async (command) => {
+    if (core.state.accounts.has(command.accountId)) return true;
+    const outcome = await core.submit({ command, clientId: null, bodyHash: null });
+    return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
+  };
+  const captchas = new Captchas({ painter: people.captchaPainter, clock, ids });
+  return {
+    clock,
+    ids,
+    store,
+    credentials: people.credentials,
+    factors: people.factors,
+    hasher: people.hasher,
+    secrets: people.secrets,
+    captchas,
+    guard: new Guard({ clock, captchas }),
+    tokens: new Tokens({ store, clock, ids, onEnded }),
+    areas: areaBook,
+    messages: new MessageWriter({
+      clock,
+      ids,
+      writeText: ({ kind, values }, language) => messageOf(kind, language, values),
+      wake: (companyId) => messages.wake(companyId),
+    }),
+    openTradingAccount,
   };
 }
 

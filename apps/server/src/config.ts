@@ -27,6 +27,15 @@ const schema = z.object({
   RATE_PER_ADDRESS: z._default(integerField(0, 1_000_000), 200),
   RATE_TOTAL: z._default(integerField(0, 1_000_000), 20_000),
   TRIAL_COMPANY: z._default(z.enum(['on', 'off']), 'on'),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/[^\s/]+/))),
+  MAIL_FROM: z._default(
+    z.string().check(z.regex(/^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+    'Candor <no-reply@localhost>',
+  ),
+  SMS_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/]+/))),
+  SMS_SECRET: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,512}$/))),
+  DEMOS_PER_ADDRESS: z._default(integerField(1, 1_000_000), 100),
+  DEMOS_PER_HOUR: z._default(integerField(1, 1_000_000), 5_000),
   LEGACY_GET_WRITES: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'warn'),
 });
@@ -58,9 +67,18 @@ export interface Config {
   readonly rates: { readonly perAccount: number; readonly perAddress: number; readonly total: number };
   /** Whether the trial company answers at its hosts. */
   readonly hasTrialCompany: boolean;
+  /** Null: mails are written to the outbox folder. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Null: SMS are written to the outbox folder. */
+  readonly sms: { readonly url: string; readonly secret: string } | null;
+  readonly demoLimits: { readonly perAddressMax: number; readonly totalMax: number };
   readonly legacyGetWrites: boolean;
   readonly logLevel: string;
 }
+
+/** Settings that are not repeated where somebody may read along. */
+const hasSecret: ReadonlySet<string> = new Set(['SMTP_URL', 'SMS_SECRET']);
 
 /** A setting that cannot be used; its message says which and why. */
 export class ConfigError extends Error {
@@ -75,7 +93,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'settings');
     throw new ConfigError(
-      `The setting ${name}=${given[name] ?? ''} cannot be used. See the settings table in README.md.`,
+      `The setting ${name}=${hasSecret.has(name) ? '…' : (given[name] ?? '')} cannot be used. See the settings table in README.md.`,
     );
   }
   const settings = parsed.data;
@@ -102,6 +120,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
       total: settings.RATE_TOTAL,
     },
     hasTrialCompany: settings.TRIAL_COMPANY === 'on',
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM,
+    sms: parseSms(settings.SMS_URL, settings.SMS_SECRET),
+    demoLimits: { perAddressMax: settings.DEMOS_PER_ADDRESS, totalMax: settings.DEMOS_PER_HOUR },
     legacyGetWrites: settings.LEGACY_GET_WRITES === 'on',
     logLevel: settings.LOG_LEVEL,
   };
@@ -133,6 +155,12 @@ function distance(a: string, b: string): number {
     row = next;
   }
   return row[b.length] ?? 0;
+}
+
+function parseSms(url: string | undefined, secret: string | undefined): Config['sms'] {
+  if (url === undefined) return null;
+  if (secret === undefined) throw new ConfigError('The setting SMS_URL needs SMS_SECRET, the secret it is sent with.');
+  return { url, secret };
 }
 
 function parseFeed(text: string, baseDir: string): Config['feed'] {

@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { pngCaptcha } from './adapters/captcha/png-captcha.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
 import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
+import { openSecrets } from './adapters/keys/secrets-file.ts';
 import { createLog } from './adapters/log/pino-log.ts';
+import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
+import { createOutboxFolder } from './adapters/outbox-folder/outbox-folder.ts';
+import { createArgon2Hasher } from './adapters/passwords/argon2-hasher.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
+import { CredentialTables } from './adapters/postgres/credential-tables.ts';
 import { type DatabaseRole, type OpenDatabase, openDatabase, withUser } from './adapters/postgres/database.ts';
 import { letRolesLogIn } from './adapters/postgres/database-roles.ts';
 import { startEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
@@ -17,14 +23,17 @@ import { HistoryTables } from './adapters/postgres/history-tables.ts';
 import { IdentityTables } from './adapters/postgres/identity-tables.ts';
 import { LossRateRows } from './adapters/postgres/loss-rate-rows.ts';
 import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
+import { OutboxTables } from './adapters/postgres/outbox-tables.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { reachDatabase } from './adapters/postgres/reach-database.ts';
 import { ReceiptChainTable, ReceiptTables } from './adapters/postgres/receipt-tables.ts';
+import { SecondFactorTables } from './adapters/postgres/second-factor-tables.ts';
 import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
+import { createHttpSms } from './adapters/sms/http-sms.ts';
 import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
-import { composeServer } from './compose.ts';
+import { composeServer, type PeoplePorts } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import type { Security } from './gateway/http/build-gateway.ts';
 import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
@@ -98,6 +107,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       receipts: new ReceiptTables(app.db),
       receiptSigner: await openSigner(config),
       identity: new IdentityTables(app.db),
+      people: await openPeople(config, app, stops),
       companies: new CompanyRows(app.db),
       lossRates: new LossRateRows(app.db),
       market,
@@ -107,6 +117,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       logger: log,
       security,
       legacyGetWrites: config.legacyGetWrites,
+      demoLimits: config.demoLimits,
       buildVersion: buildVersion(),
       onFatal: fail,
       onSessionEnded: (sessionId) => endSockets(sessionId),
@@ -132,6 +143,24 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   stops.push(() => running.stop());
   await server.app.listen({ port: config.port, host: config.host });
   server.setReady();
+}
+
+async function openPeople(config: Config, { db }: OpenDatabase, stops: Stops): Promise<PeoplePorts> {
+  const folder = createOutboxFolder(join(config.dataDir, 'outbox'), config.mailFrom);
+  const smtp = config.smtpUrl === null ? null : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  if (smtp !== null) stops.push(async () => smtp.close());
+  return {
+    credentials: new CredentialTables(db),
+    factors: new SecondFactorTables(db),
+    outbox: new OutboxTables(db),
+    hasher: createArgon2Hasher(),
+    secrets: await openSecrets(join(config.dataDir, 'keys', 'people.key')),
+    captchaPainter: pngCaptcha,
+    channels: {
+      mail: smtp ?? folder.mail,
+      sms: config.sms === null ? folder.sms : createHttpSms(config.sms),
+    },
+  };
 }
 
 /** `npm run rebuild`: the tables once more from the journal; exit code 1 when they differ from what they were. */

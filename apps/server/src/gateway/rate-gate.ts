@@ -14,7 +14,15 @@ const bucketsMax = 50_000;
 const weights: ReadonlyMap<string, number> = new Map([
   ['/api/company/getCompany', 5],
   ['/api/default/area_list', 3],
+  ['/api/default/captcha', 5],
+  ['/api/notify/send_email', 5],
+  ['/api/notify/send_sms', 5],
+  ['/api/user/amend_password', 10],
   ['/api/user/createAccountDemoForU', 10],
+  ['/api/user/forget_password', 10],
+  ['/api/user/loginForU', 10],
+  ['/api/user/register', 10],
+  ['/api/user/step_up', 10],
   ['/v1/api/forex/kline', 3],
   ['/v1/api/forex/trade_list', 2],
 ]);

@@ -33,6 +33,8 @@ export interface CompanyRecord {
   readonly serviceLink: string;
   readonly serviceLinkType: number;
   readonly verifyRegType: 'email' | 'mobile';
+  /** How a registration is proved: 1 by a code sent, 2 by a captcha. */
+  readonly verifyType: 1 | 2;
   readonly isMobileShown: boolean;
   /** The law it trades under (R-ORD-28). */
   readonly jurisdiction: JurisdictionId;

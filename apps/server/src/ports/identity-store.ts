@@ -1,4 +1,5 @@
 import type { AccountId, Currency, TenantId } from '@candor/domain/values/ids';
+import type { NewMessage } from './outbox-store.ts';
 
 export interface UserRecord {
   readonly id: number;
@@ -7,7 +8,12 @@ export interface UserRecord {
   readonly accountId: AccountId;
   readonly uid: string;
   readonly email: string | null;
+  /** In E.164. */
+  readonly mobile: string | null;
   readonly isDemo: boolean;
+  readonly isDisabled: boolean;
+  /** The language last used, by its wire code; empty when none was said. */
+  readonly language: string;
   readonly currency: Currency;
   readonly inviteCode: string;
 }
@@ -31,15 +37,32 @@ export interface TokenRecord {
   readonly lastSeenAtMs: number;
   readonly expiresAtMs: number;
   readonly userAgent: string;
+  /** When the user last proved again that it is he; null for never. */
+  readonly steppedUpAtMs: number | null;
+}
+
+/** A device as its owner recognises it, and what to tell him when it is one not seen before. */
+export interface SignInDevice {
+  readonly name: string;
+  readonly message: NewMessage | null;
 }
 
 /** People of one company at a time: what belongs to another is not found, as if it did not exist (R-COM-05). */
 export interface IdentityStore {
   findDemo(companyId: TenantId, deviceHash: Buffer): Promise<UserRecord | null>;
+  findUser(companyId: TenantId, userId: number): Promise<UserRecord | null>;
   /** Null when the uid, invite code or device is taken already. */
   createUser(user: NewUser): Promise<UserRecord | null>;
-  addToken(token: TokenRecord): Promise<void>;
+  /** Stores the session; with a device, that it was used, and the message when it is a new one. */
+  addToken(token: TokenRecord, device: SignInDevice | null): Promise<void>;
   findByToken(companyId: TenantId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null>;
   touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
   removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void>;
+  /** The living sessions of a user, last used first. */
+  listSessions(companyId: TenantId, userId: number): Promise<TokenRecord[]>;
+  /** Whether the user had such a session. */
+  removeSession(companyId: TenantId, userId: number, sessionId: string): Promise<boolean>;
+  /** Ends all sessions but the one kept, and answers which. */
+  removeSessions(companyId: TenantId, userId: number, keptSessionId: string | null): Promise<string[]>;
+  markSteppedUp(companyId: TenantId, sessionId: string, atMs: number): Promise<void>;
 }

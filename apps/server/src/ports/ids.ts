@@ -5,4 +5,6 @@ export interface Ids {
   uuid(): string;
   /** `length` random decimal digits, the first not zero. */
   digits(length: number): string;
+  /** `length` letters out of `alphabet`, each as likely as any other. */
+  letters(alphabet: string, length: number): string;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { integerField } from './fields.ts';
+import { clientIdField, integerField } from './fields.ts';
 
 export interface User {
   id: number;
@@ -37,17 +37,33 @@ const password = z.string().check(z.maxLength(1024));
 /** The code that was sent, or the captcha's text. */
 const codeText = z.string().check(z.trim(), z.maxLength(16));
 const areaId = z.optional(integerField(1, 10_000));
+/** The client's own id of the request (R-WIRE-09), also as header `idempotency-key`. */
+const clientId = z.optional(clientIdField);
+/** A captcha, where one was asked for (code 1109): its id and its text. */
+const captchaGiven = {
+  key: z.optional(z.string().check(z.maxLength(64))),
+  captcha: z.optional(codeText),
+};
 
-export const loginBody = z.object({ account, password, login_type: z.optional(accountType), area_id: areaId });
+export const loginBody = z.object({
+  account,
+  password,
+  login_type: z.optional(accountType),
+  area_id: areaId,
+  ...captchaGiven,
+});
+
+/** `data` of codes 1005 and 1107, where waiting is all it takes. */
+export interface WaitAsked {
+  wait_ms: number;
+}
 
 /** What a code is for: 1 registering, 2 resetting or changing a password. */
 export const sendCodeBody = z.object({
   to: account,
   area_id: areaId,
   type: integerField(1, 2),
-  /** A captcha, where one was asked for (code 1109): its id and its text. */
-  key: z.optional(z.string().check(z.maxLength(64))),
-  captcha: z.optional(codeText),
+  ...captchaGiven,
 });
 
 export const registerBody = z.object({
@@ -61,6 +77,7 @@ export const registerBody = z.object({
   /** The captcha's id where the company asks for one (`verify_type` 2). */
   key: z.optional(z.string().check(z.maxLength(64))),
   mobile: z.optional(z.string().check(z.maxLength(32))),
+  client_id: clientId,
 });
 
 export const forgotBody = z.object({
@@ -70,6 +87,7 @@ export const forgotBody = z.object({
   new_password: password,
   secondary_password: password,
   auth_code: codeText,
+  client_id: clientId,
 });
 
 export const amendPasswordBody = z.object({
@@ -77,6 +95,7 @@ export const amendPasswordBody = z.object({
   new_password: password,
   auth_code: codeText,
   type: z.optional(accountType),
+  client_id: clientId,
 });
 
 /** A picture with characters to type; taken again by asking again. */

@@ -27,13 +27,20 @@ export interface SecondFactorAsked {
   passkey: Record<string, unknown> | null;
 }
 
+/** `data` of code 1117: what `/api/user/step_up` takes as proof; asked for anew by sending it nothing. */
+export interface StepUpAsked {
+  methods: ('password' | 'totp' | 'passkey' | 'recovery')[];
+  /** As in `SecondFactorAsked`. */
+  passkey: Record<string, unknown> | null;
+}
+
 /** Shown once: the secret for the authenticator app, as text and as otpauth URI. */
 export interface TotpBegun {
   secret: string;
   uri: string;
 }
 
-/** Shown once: each code stands in for the second factor one time. */
+/** Shown once: each code stands in for the second factor one time. Empty where the user still has some. */
 export interface RecoveryCodes {
   recovery_codes: string[];
 }

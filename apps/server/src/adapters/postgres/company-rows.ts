@@ -52,6 +52,7 @@ function toCompany(row: Selectable<CompanyTable>, hosts: string[]): CompanyRecor
     serviceLink: row.service_link,
     serviceLinkType: row.service_link_type,
     verifyRegType: row.verify_reg_type,
+    verifyType: row.verify_type === 2 ? 2 : 1,
     isMobileShown: row.is_mobile_shown,
     jurisdiction: toJurisdiction(row.jurisdiction),
     blockedCountries: row.blocked_countries,

@@ -1,9 +1,14 @@
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
-import type { Selectable } from 'kysely';
-import type { IdentityStore, NewUser, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
+import type { TenantId } from '@candor/domain/values/ids';
+import { type Selectable, sql } from 'kysely';
+import type { IdentityStore, NewUser, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
 import type { Db } from './database.ts';
-import type { TokenTable, UserTable } from './schema.ts';
+import { addMessage } from './outbox-rows.ts';
+import type { TokenTable } from './schema.ts';
+import { endSessions, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
+
+/** More are never shown; whoever has more ends the others at once. */
+const sessionsMax = 100;
 
 /** Users and their tokens in PostgreSQL. Tokens are stored as hashes only (R-SES-02). */
 export class IdentityTables implements IdentityStore {
@@ -25,6 +30,13 @@ export class IdentityTables implements IdentityStore {
     return row === undefined ? null : toUser(row);
   }
 
+  async findUser(companyId: TenantId, userId: number): Promise<UserRecord | null> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst(),
+    );
+    return row === undefined ? null : toUser(row);
+  }
+
   async createUser(user: NewUser): Promise<UserRecord | null> {
     const row = await withTenant(this.#db, user.companyId, (trx) =>
       trx
@@ -35,6 +47,8 @@ export class IdentityTables implements IdentityStore {
           is_demo: user.isDemo,
           demo_device_hash: user.demoDeviceHash,
           email: null,
+          mobile: null,
+          invited_by: null,
           currency: user.currency,
           invite_code: user.inviteCode,
           created_at_ms: String(user.createdAtMs),
@@ -46,7 +60,7 @@ export class IdentityTables implements IdentityStore {
     return row === undefined ? null : toUser(row);
   }
 
-  async addToken(token: TokenRecord): Promise<void> {
+  async addToken(token: TokenRecord, device: SignInDevice | null): Promise<void> {
     const row = {
       token_hash: token.tokenHash,
       company_id: token.companyId,
@@ -56,8 +70,13 @@ export class IdentityTables implements IdentityStore {
       last_seen_at_ms: String(token.lastSeenAtMs),
       expires_at_ms: String(token.expiresAtMs),
       user_agent: token.userAgent,
+      stepped_up_at_ms: token.steppedUpAtMs === null ? null : String(token.steppedUpAtMs),
     };
-    await withTenant(this.#db, token.companyId, (trx) => trx.insertInto('user_token').values(row).execute());
+    await withTenant(this.#db, token.companyId, async (trx) => {
+      await trx.insertInto('user_token').values(row).execute();
+      if (device !== null && (await seeDevice(trx, token, device.name)))
+        await addMessage(trx, token.companyId, device.message);
+    });
   }
 
   async findByToken(companyId: TenantId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null> {
@@ -89,19 +108,56 @@ export class IdentityTables implements IdentityStore {
       trx.deleteFrom('user_token').where('token_hash', '=', tokenHash).execute(),
     );
   }
+
+  async listSessions(companyId: TenantId, userId: number): Promise<TokenRecord[]> {
+    const rows = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('user_token')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('last_seen_at_ms', 'desc')
+        .limit(sessionsMax)
+        .execute(),
+    );
+    return rows.map(toToken);
+  }
+
+  async removeSession(companyId: TenantId, userId: number, sessionId: string): Promise<boolean> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .deleteFrom('user_token')
+        .where('user_id', '=', userId)
+        .where('session_id', '=', sessionId)
+        .returning('session_id')
+        .executeTakeFirst(),
+    );
+    return row !== undefined;
+  }
+
+  removeSessions(companyId: TenantId, userId: number, keptSessionId: string | null): Promise<string[]> {
+    return withTenant(this.#db, companyId, (trx) => endSessions(trx, userId, keptSessionId));
+  }
+
+  async markSteppedUp(companyId: TenantId, sessionId: string, atMs: number): Promise<void> {
+    await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .updateTable('user_token')
+        .set({ stepped_up_at_ms: String(atMs) })
+        .where('session_id', '=', sessionId)
+        .execute(),
+    );
+  }
 }
 
-function toUser(row: Selectable<UserTable>): UserRecord {
-  return {
-    id: row.id,
-    companyId: row.company_id as TenantId,
-    accountId: row.id as AccountId,
-    uid: row.uid,
-    email: row.email,
-    isDemo: row.is_demo,
-    currency: row.currency,
-    inviteCode: row.invite_code,
-  };
+/** Notes that the device was used; true when its owner knows others, but not this one. */
+async function seeDevice(trx: Db, token: TokenRecord, name: string): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    with known as (select count(*) as devices from user_device where user_id = ${token.userId})
+    insert into user_device (company_id, user_id, name, last_seen_at_ms)
+    values (${token.companyId}, ${token.userId}, ${name}, ${token.createdAtMs})
+    on conflict (company_id, user_id, name) do update set last_seen_at_ms = excluded.last_seen_at_ms
+    returning xmax = 0 and (select devices > 0 from known) as is_new`.execute(trx);
+  return rows[0]?.is_new === true;
 }
 
 function toToken(row: Selectable<TokenTable>): TokenRecord {
@@ -114,5 +170,6 @@ function toToken(row: Selectable<TokenTable>): TokenRecord {
     lastSeenAtMs: Number(row.last_seen_at_ms),
     expiresAtMs: Number(row.expires_at_ms),
     userAgent: row.user_agent,
+    steppedUpAtMs: row.stepped_up_at_ms === null ? null : Number(row.stepped_up_at_ms),
   };
 }

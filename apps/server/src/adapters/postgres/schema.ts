@@ -6,6 +6,15 @@ export interface Database {
   company_host: CompanyHostTable;
   app_user: UserTable;
   user_token: TokenTable;
+  user_password: PasswordTable;
+  user_device: DeviceTable;
+  verification_code: CodeTable;
+  answered_request: RequestTable;
+  message_outbox: OutboxTable;
+  user_totp: TotpTable;
+  user_recovery_code: RecoveryTable;
+  user_passkey: PasskeyTable;
+  auth_challenge: ChallengeTable;
   journal: JournalTable;
   shard_lease: LeaseTable;
   projector_checkpoint: CheckpointTable;
@@ -43,6 +52,7 @@ export interface CompanyTable {
   is_mobile_shown: boolean;
   jurisdiction: string;
   blocked_countries: string[];
+  verify_type: number;
 }
 
 export interface CompanyHostTable {
@@ -60,6 +70,10 @@ export interface UserTable {
   currency: string;
   invite_code: string;
   created_at_ms: string;
+  mobile: string | null;
+  is_disabled: Generated<boolean>;
+  invited_by: number | null;
+  language: Generated<string>;
 }
 
 export interface TokenTable {
@@ -71,6 +85,97 @@ export interface TokenTable {
   last_seen_at_ms: string;
   expires_at_ms: string;
   user_agent: string;
+  stepped_up_at_ms: string | null;
+}
+
+export interface PasswordTable {
+  company_id: number;
+  user_id: number;
+  hash: string;
+  changed_at_ms: string;
+}
+
+export interface DeviceTable {
+  company_id: number;
+  user_id: number;
+  name: string;
+  last_seen_at_ms: string;
+}
+
+export interface CodeTable {
+  company_id: number;
+  purpose: number;
+  account_key: Buffer;
+  code_hash: Buffer | null;
+  tries_left: number;
+  sent_at_ms: string;
+  expires_at_ms: string;
+  sends: number;
+  counted_from_ms: string;
+}
+
+export interface RequestTable {
+  company_id: number;
+  account_key: Buffer;
+  client_id: string;
+  body_hash: Buffer;
+  user_id: number | null;
+  at_ms: string;
+}
+
+export interface OutboxTable {
+  company_id: number;
+  id: string;
+  route: 'mail' | 'sms' | 'none';
+  recipient: string;
+  subject: string | null;
+  body: string | null;
+  created_at_ms: string;
+  expires_at_ms: string;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  is_underway: Generated<boolean>;
+  next_at_ms: string;
+  settled_at_ms: string | null;
+  reason: string | null;
+}
+
+export interface TotpTable {
+  company_id: number;
+  user_id: number;
+  sealed: Buffer;
+  confirmed_at_ms: string | null;
+  last_step: Generated<string>;
+}
+
+export interface RecoveryTable {
+  company_id: number;
+  user_id: number;
+  code_hash: Buffer;
+  used_at_ms: string | null;
+}
+
+export interface PasskeyTable {
+  company_id: number;
+  id: string;
+  user_id: number;
+  rp_id: string;
+  public_key: Buffer;
+  counter: string;
+  transports: string[];
+  name: string;
+  created_at_ms: string;
+  last_used_at_ms: string | null;
+}
+
+export interface ChallengeTable {
+  company_id: number;
+  key_hash: Buffer;
+  user_id: number;
+  challenge: string;
+  rp_id: string;
+  tries_left: number;
+  expires_at_ms: string;
 }
 
 export interface JournalTable {

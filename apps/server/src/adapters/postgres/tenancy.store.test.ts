@@ -3,6 +3,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { leavePeople } from '../../../../../testkit/people-rows.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import type { Db } from './database.ts';
 import { trialCompanyId } from './trial-company.ts';
@@ -40,7 +41,10 @@ const rows = new Map<string, { own: string; other: string }>();
 beforeAll(async () => {
   server = await TestServer.start();
   server.market.kind = 'open';
-  for (const host of ['localhost', otherHost]) await trade(host);
+  for (const host of ['localhost', otherHost]) {
+    await trade(host);
+    await leavePeople(server, host);
+  }
   tables = await readTables(server.open.db);
   for (const { name } of tenantTables()) {
     const one = async (company: TenantId) =>

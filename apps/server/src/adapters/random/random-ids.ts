@@ -8,4 +8,5 @@ export const randomIds: Ids = {
     const first = String(randomInt(1, 10));
     return first + Array.from({ length: length - 1 }, () => String(randomInt(0, 10))).join('');
   },
+  letters: (alphabet, length) => Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
 };

@@ -1,6 +1,8 @@
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { HasherBusyError } from '../../ports/password-hasher.ts';
 import type { Companies } from '../../services/company/companies.ts';
+import { type IdentityReason, IdentityRefusal } from '../../services/identity/refusal.ts';
 import type { RateGate } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { registerCompany } from './company-of.ts';
@@ -28,6 +30,10 @@ export interface Security {
 declare module 'fastify' {
   interface FastifyInstance {
     rateGate: RateGate | null;
+  }
+  interface FastifyRequest {
+    /** The page that asks, where it is one of the company's own. */
+    pageOrigin: string | null;
   }
 }
 
@@ -87,9 +93,11 @@ function pathOf(url: string): string {
 
 /** Answers pages of the same company's other host, and nobody else's (R-WIRE-13). */
 function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: boolean): void {
+  app.decorateRequest('pageOrigin', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     if (origin === undefined || !isSameCompanyOrigin(peek, origin, request.host, isHttps)) return done();
+    request.pageOrigin = origin;
     reply.header('access-control-allow-origin', origin).header('vary', 'origin');
     if (request.method !== 'OPTIONS') return done();
     reply
@@ -101,9 +109,15 @@ function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: b
   });
 }
 
+/** Refusals of identity that are the transport's too (R-WIRE-02). */
+const identityStatus: Partial<Record<IdentityReason, number>> = { tooManyRequests: 429, unavailable: 503 };
+
 /** Every failure under a name of ours; what we have no name for is `internal` and tells nothing else. */
-function toRefusal(error: FastifyError | RefusalError): RefusalError {
+function toRefusal(error: FastifyError | RefusalError | IdentityRefusal | HasherBusyError): RefusalError {
   if (error instanceof RefusalError) return error;
+  if (error instanceof IdentityRefusal)
+    return new RefusalError(error.reason, { data: error.data, httpStatus: identityStatus[error.reason] ?? 200 });
+  if (error instanceof HasherBusyError) return new RefusalError('busy', { httpStatus: 503 });
   if (error.statusCode === 413) return new RefusalError('bodyTooLarge', { httpStatus: 413 });
   if (error.statusCode === 415) return new RefusalError('unsupportedType', { httpStatus: 415 });
   if (error.statusCode === 400) return new RefusalError('invalidField', { data: { field: 'body' }, httpStatus: 400 });

@@ -5,6 +5,7 @@ import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import { formatBalance } from '@candor/domain/values/money';
 import type { CompanyRecord } from '../../ports/company-store.ts';
 import { allowedLink } from '../../services/company/links.ts';
+import { registrationTypes } from '../../services/identity/codes.ts';
 import { tradingPolicyOf } from '../../services/trade/trading-policy.ts';
 
 /** Companies in the wire's words. Links that may not be followed are left out (R-COM-04). */
@@ -36,8 +37,8 @@ export function toBasicInfo(company: CompanyRecord, lossRateE2: number | null): 
     service_link: allowedLink(company, company.serviceLink),
     service_link_type: company.serviceLinkType,
     verify_reg_type: company.verifyRegType,
-    reg_types: [company.verifyRegType],
-    verify_type: 1,
+    reg_types: registrationTypes(company),
+    verify_type: company.verifyType,
     trade_fee_type: company.tradeFeeType,
     margin_call_level: String(policy.marginCallPercent),
     stop_out_level: String(policy.stopOutPercent),

@@ -52,3 +52,12 @@ export function areasServed(blocked: ReadonlySet<string>): Area[] {
   if (first > 1) served.splice(1, 0, ...served.splice(first, 1));
   return served;
 }
+
+export function findArea(id: number): Area | null {
+  return areas.find((area) => area.id === id) ?? null;
+}
+
+/** The areas, by their code, that a number with its dialling code may belong to. */
+export function areasDialled(digits: string): string[] {
+  return areas.filter(({ globalCode }) => digits.startsWith(globalCode)).map(({ code }) => code);
+}

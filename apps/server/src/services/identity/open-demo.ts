@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company-store.ts';
 import type { IdentityStore, UserRecord } from '../../ports/identity-store.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { DemoLimit } from './demo-limit.ts';
 import type { Tokens } from './tokens.ts';
 
 const attemptsMax = 5;
@@ -15,7 +16,7 @@ export type OpenTradingAccount = (command: OpenAccount) => Promise<boolean>;
 
 /**
  * The demo of a device: found again by the device's random id, made on first use with the company's practice balance
- * (R-SES-05). Null when the trading core cannot take a new account now; trying again later is safe.
+ * (R-SES-05). Refuses `demoLimitReached`. Null when the trading core cannot take a new account now; trying again later is safe.
  */
 export async function openDemo(
   deps: {
@@ -24,12 +25,17 @@ export async function openDemo(
     readonly clock: Clock;
     readonly ids: Ids;
     readonly openTradingAccount: OpenTradingAccount;
+    readonly limit: DemoLimit;
   },
   company: CompanyRecord,
-  request: { readonly demoId: string; readonly userAgent: string },
+  request: { readonly demoId: string; readonly userAgent: string; readonly address: string },
 ): Promise<{ user: UserRecord; token: string } | null> {
   const deviceHash = createHash('sha256').update(request.demoId.toLowerCase()).digest();
-  const user = (await deps.store.findDemo(company.id, deviceHash)) ?? (await createDemo(deps, company, deviceHash));
+  let user = await deps.store.findDemo(company.id, deviceHash);
+  if (user === null) {
+    deps.limit.take(request.address);
+    user = await createDemo(deps, company, deviceHash);
+  }
   // Also for a known user: the process may have died between the two steps.
   const isOpen = await deps.openTradingAccount({
     type: 'OpenAccount',

@@ -11,6 +11,9 @@ const user: UserRecord = {
   accountId: 7 as AccountId,
   uid: '12345678',
   email: null,
+  mobile: null,
+  isDisabled: false,
+  language: '',
   isDemo: true,
   currency: 'USD',
   inviteCode: '123456789',
@@ -19,17 +22,23 @@ const user: UserRecord = {
 let records: Map<string, TokenRecord>;
 let nowMs: number;
 let tokens: Tokens;
+let ended: string[];
+let beforeAnswer: () => Promise<void>;
 
 beforeEach(() => {
   records = new Map();
   nowMs = 1_000_000;
+  ended = [];
+  beforeAnswer = () => Promise.resolve();
   const keyOf = (hash: Buffer) => hash.toString('hex');
   const store: IdentityStore = {
     findDemo: () => Promise.resolve(null),
+    findUser: () => Promise.resolve(user),
     createUser: () => Promise.resolve(null),
     addToken: async (token) => void records.set(keyOf(token.tokenHash), token),
     findByToken: async (_company, hash) => {
       const token = records.get(keyOf(hash));
+      await beforeAnswer();
       return token === undefined ? null : { user, token };
     },
     touchToken: async (_company, hash, lastSeenAtMs) => {
@@ -37,11 +46,37 @@ beforeEach(() => {
       if (token !== undefined) records.set(keyOf(hash), { ...token, lastSeenAtMs });
     },
     removeToken: async (_company, hash) => void records.delete(keyOf(hash)),
+    listSessions: async () => [...records.values()],
+    removeSession: async (_company, _user, sessionId) => {
+      const found = [...records].find(([, token]) => token.sessionId === sessionId);
+      return found !== undefined && records.delete(found[0]);
+    },
+    removeSessions: async (_company, _user, kept) => {
+      const ended = [...records].filter(([, token]) => token.sessionId !== kept);
+      for (const [key] of ended) records.delete(key);
+      return ended.map(([, token]) => token.sessionId);
+    },
+    markSteppedUp: async (_company, sessionId, atMs) => {
+      for (const [key, token] of records)
+        if (token.sessionId === sessionId) records.set(key, { ...token, steppedUpAtMs: atMs });
+    },
   };
   let issued = 0;
-  const ids = { token: () => `token-${(issued += 1)}`, uuid: () => `session-${issued}`, digits: () => '1' };
-  tokens = new Tokens({ store, ids, clock: { nowMs: () => nowMs, monotonicMs: () => nowMs } });
+  const ids = {
+    token: () => `token-${(issued += 1)}`,
+    uuid: () => sessionOf(issued),
+    digits: () => '1',
+    letters: () => '1',
+  };
+  tokens = new Tokens({
+    store,
+    ids,
+    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
+    onEnded: (sessionId) => ended.push(sessionId),
+  });
 });
+
+const sessionOf = (issued: number) => `00000000-0000-4000-8000-00000000000${issued}`;
 
 describe('how long a session lives (R-SES-03)', () => {
   test('used every few days it lives thirty days, and then ends', async () => {
@@ -65,7 +100,7 @@ describe('how long a session lives (R-SES-03)', () => {
 
   test('ending it is felt at once, though the session was just looked up', async () => {
     const token = await tokens.issue(user, 'test');
-    expect(await tokens.authenticate(token, company)).toMatchObject({ sessionId: 'session-1' });
+    expect(await tokens.authenticate(token, company)).toMatchObject({ sessionId: sessionOf(1) });
     await tokens.end(token, company);
     expect(await tokens.authenticate(token, company)).toBeNull();
   });
@@ -73,5 +108,39 @@ describe('how long a session lives (R-SES-03)', () => {
   test('only its hash is stored (R-SES-02)', async () => {
     const token = await tokens.issue(user, 'test');
     expect([...records.keys()].join()).not.toContain(Buffer.from(token).toString('hex'));
+  });
+});
+
+describe('ending sessions (R-SES-20)', () => {
+  test('all others, each of them told, while the one kept lives on', async () => {
+    const [first, second, kept] = [
+      await tokens.issue(user, ''),
+      await tokens.issue(user, ''),
+      await tokens.issue(user, ''),
+    ];
+    for (const token of [first, second, kept]) await tokens.authenticate(token, company);
+    await tokens.endOthers(user, sessionOf(3));
+    expect(ended.toSorted()).toEqual([sessionOf(1), sessionOf(2)]);
+    expect(await tokens.authenticate(first, company)).toBeNull();
+    expect(await tokens.authenticate(second, company)).toBeNull();
+    expect(await tokens.authenticate(kept, company)).not.toBeNull();
+  });
+
+  test('what was being looked up while it ended is not remembered', async () => {
+    const token = await tokens.issue(user, '');
+    beforeAnswer = async () => {
+      beforeAnswer = () => Promise.resolve();
+      await tokens.endSession(user, sessionOf(1));
+    };
+    await tokens.authenticate(token, company);
+    expect(await tokens.authenticate(token, company)).toBeNull();
+  });
+
+  test('R-SES-25 a second proof is seen by the next call', async () => {
+    const token = await tokens.issue(user, '');
+    const session = await tokens.authenticate(token, company);
+    expect(session?.steppedUpAtMs).toBeNull();
+    if (session !== null) await tokens.stepUp(session);
+    expect((await tokens.authenticate(token, company))?.steppedUpAtMs).toBe(nowMs);
   });
 });

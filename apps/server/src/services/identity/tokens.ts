@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { IdentityStore, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
+import type { IdentityStore, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 
 export interface Session {
   readonly user: UserRecord;
   readonly sessionId: string;
+  /** When he last proved again that it is he; null for never. */
+  readonly steppedUpAtMs: number | null;
 }
 
 /** A session ends after so long without use, and at the latest after the second span (R-SES-03). */
@@ -15,24 +17,29 @@ const lifetimeMaxMs = 30 * 24 * 3_600_000;
 const touchEveryMs = 60_000;
 const cacheMs = 5_000;
 const cacheMax = 50_000;
+const sessionIdForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Opaque tokens of 256 random bits; only their SHA-256 is stored (R-SES-02). */
 export class Tokens {
   readonly #store: IdentityStore;
   readonly #clock: Clock;
   readonly #ids: Ids;
+  readonly #onEnded: (sessionId: string) => void;
   readonly #cache = new Map<string, { session: Session; readUntilMs: number }>();
+  /** Moves with every ending, so that what was read before one is not remembered after it. */
+  #endings = 0;
 
-  constructor(deps: { store: IdentityStore; clock: Clock; ids: Ids }) {
+  constructor(deps: { store: IdentityStore; clock: Clock; ids: Ids; onEnded?: (sessionId: string) => void }) {
     this.#store = deps.store;
     this.#clock = deps.clock;
     this.#ids = deps.ids;
+    this.#onEnded = deps.onEnded ?? (() => undefined);
   }
 
-  async issue(user: UserRecord, userAgent: string): Promise<string> {
+  async issue(user: UserRecord, userAgent: string, device: SignInDevice | null = null): Promise<string> {
     const token = this.#ids.token();
     const nowMs = this.#clock.nowMs();
-    await this.#store.addToken({
+    const record = {
       tokenHash: hashOf(token),
       companyId: user.companyId,
       sessionId: this.#ids.uuid(),
@@ -41,7 +48,9 @@ export class Tokens {
       lastSeenAtMs: nowMs,
       expiresAtMs: nowMs + lifetimeMaxMs,
       userAgent: userAgent.slice(0, 256),
-    });
+      steppedUpAtMs: null,
+    };
+    await this.#store.addToken(record, device);
     return token;
   }
 
@@ -54,17 +63,58 @@ export class Tokens {
     if (cached !== undefined && cached.readUntilMs > this.#clock.monotonicMs()) return cached.session;
     this.#cache.delete(token);
     const tokenHash = hashOf(token);
+    const endings = this.#endings;
     const found = await this.#store.findByToken(companyId, tokenHash);
-    if (found === null || !(await this.#isAlive(found.token))) return null;
-    const session = { user: found.user, sessionId: found.token.sessionId };
+    if (found === null || found.user.isDisabled || !(await this.#isAlive(found.token))) return null;
+    const { sessionId, steppedUpAtMs } = found.token;
+    const session = { user: found.user, sessionId, steppedUpAtMs };
+    if (endings !== this.#endings) return session;
     if (this.#cache.size >= cacheMax) this.#cache.clear();
     this.#cache.set(token, { session, readUntilMs: this.#clock.monotonicMs() + cacheMs });
     return session;
   }
 
   async end(token: string, companyId: TenantId): Promise<void> {
-    this.#cache.delete(token);
+    const known = await this.#store.findByToken(companyId, hashOf(token));
+    if (known === null) return;
     await this.#store.removeToken(companyId, hashOf(token));
+    this.forget([known.token.sessionId]);
+  }
+
+  /** False when the user has no such session. */
+  async endSession(user: UserRecord, sessionId: string): Promise<boolean> {
+    if (!sessionIdForm.test(sessionId)) return false;
+    if (!(await this.#store.removeSession(user.companyId, user.id, sessionId))) return false;
+    this.forget([sessionId]);
+    return true;
+  }
+
+  async endOthers(user: UserRecord, keptSessionId: string): Promise<void> {
+    this.forget(await this.#store.removeSessions(user.companyId, user.id, keptSessionId));
+  }
+
+  /** Living sessions, last used first. */
+  async list(user: UserRecord): Promise<TokenRecord[]> {
+    const nowMs = this.#clock.nowMs();
+    const all = await this.#store.listSessions(user.companyId, user.id);
+    return all.filter((token) => nowMs < token.expiresAtMs && nowMs - token.lastSeenAtMs <= idleMaxMs);
+  }
+
+  async stepUp(session: Session): Promise<void> {
+    await this.#store.markSteppedUp(session.user.companyId, session.sessionId, this.#clock.nowMs());
+    this.#drop(new Set([session.sessionId]));
+  }
+
+  /** What has been ended elsewhere is refused from now on, and its sockets are told (R-SES-20). */
+  forget(sessionIds: readonly string[]): void {
+    if (sessionIds.length === 0) return;
+    this.#drop(new Set(sessionIds));
+    for (const sessionId of sessionIds) this.#onEnded(sessionId);
+  }
+
+  #drop(sessionIds: ReadonlySet<string>): void {
+    this.#endings += 1;
+    for (const [token, { session }] of this.#cache) if (sessionIds.has(session.sessionId)) this.#cache.delete(token);
   }
 
   async #isAlive(record: TokenRecord): Promise<boolean> {

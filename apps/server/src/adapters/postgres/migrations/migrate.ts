@@ -5,6 +5,7 @@ import { up as core } from './0001-core.ts';
 import { up as candles } from './0002-candles.ts';
 import { up as receipts } from './0003-receipts.ts';
 import { up as companies } from './0004-companies.ts';
+import { up as people } from './0005-people.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-candles': { up: candles },
   '0003-receipts': { up: receipts },
   '0004-companies': { up: companies },
+  '0005-people': { up: people },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

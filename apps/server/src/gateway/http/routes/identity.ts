@@ -1,56 +1,82 @@
-import { demoQuery, type User } from '@candor/contracts/http/identity';
-import type { FastifyInstance } from 'fastify';
-import type { CompanyRecord } from '../../../ports/company-store.ts';
-import type { UserRecord } from '../../../ports/identity-store.ts';
-import type { Tokens } from '../../../services/identity/tokens.ts';
-import { requireSession, tokenOf } from '../authenticate.ts';
-import { companyOf } from '../company-of.ts';
+import { type Captcha, demoQuery, loginBody, registerBody, sendCodeBody } from '@candor/contracts/http/identity';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountName } from '../../../ports/credential-store.ts';
+import { sendCode } from '../../../services/identity/codes.ts';
+import type { DemoLimit } from '../../../services/identity/demo-limit.ts';
+import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
+import { logIn } from '../../../services/identity/log-in.ts';
+import { openDemo } from '../../../services/identity/open-demo.ts';
+import { register } from '../../../services/identity/register.ts';
+import { requireSession } from '../authenticate.ts';
+import { callerOf, captchaOf, pageOf } from '../caller.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
-import { addStateChange } from '../state-change.ts';
+import { addStateChange, clientIdOf } from '../state-change.ts';
+import { toSignedIn, toUser } from '../to-user.ts';
 
 export interface IdentityRouteDeps {
-  readonly openDemo: (
-    company: CompanyRecord,
-    request: { demoId: string; userAgent: string },
-  ) => Promise<{ user: UserRecord; token: string } | null>;
-  readonly tokens: Tokens;
-  /** Tells the sockets of a session that it is over. */
-  readonly onSessionEnded: (sessionId: string) => void;
+  readonly identity: IdentityDeps;
+  readonly demoLimit: DemoLimit;
   readonly legacyGetWrites: boolean;
 }
 
-/** The instant demo, the caller's own data, and logging out. */
+/** Becoming somebody here: the instant demo, codes, registration and login. */
 export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRouteDeps): void {
+  const { identity } = deps;
   addStateChange(app, '/api/user/createAccountDemoForU', deps, async (request, input, reply) => {
     const { demo_id: demoId } = parseInput(demoQuery, input);
-    const userAgent = request.headers['user-agent'] ?? '';
-    const opened = await deps.openDemo(companyOf(request), { demoId, userAgent });
+    const { company, userAgent, address } = callerOf(request);
+    const opened = await openDemo({ ...identity, limit: deps.demoLimit }, company, { demoId, userAgent, address });
     if (opened === null) throw new RefusalError('demoUnavailable');
-    return sendOk(request, reply, { token: opened.token, user: toUser(opened.user) });
+    return sendOk(request, reply, toSignedIn(opened));
   });
   app.get('/api/user/info', async (request, reply) => {
-    const { user } = await requireSession(deps.tokens, request);
+    const { user } = await requireSession(identity.tokens, request);
     return sendOk(request, reply, toUser(user));
   });
-  app.post('/api/user/logout', async (request, reply) => {
-    const { sessionId } = await requireSession(deps.tokens, request);
-    await deps.tokens.end(tokenOf(request), companyOf(request).id);
-    deps.onSessionEnded(sessionId);
-    return sendOk(request, reply, null);
+  app.get('/api/default/captcha', (request, reply) => {
+    const { id, picture } = identity.captchas.make();
+    const answer: Captcha = { id, b64s: picture };
+    return sendOk(request, reply, answer);
+  });
+  app.post('/api/notify/send_email', (request, reply) => answerCode(identity, request, reply, 'email'));
+  app.post('/api/notify/send_sms', (request, reply) => answerCode(identity, request, reply, 'mobile'));
+  app.post('/api/user/register', async (request, reply) => {
+    const body = parseInput(registerBody, request.body);
+    const signedIn = await register(identity, callerOf(request), {
+      account: { text: body.account, type: body.type, areaId: body.area_id },
+      password: body.password,
+      repeated: body.re_password,
+      inviteCode: body.invite_code,
+      code: body.sms_code,
+      captchaId: body.key ?? '',
+      clientId: clientIdOf(request, body.client_id),
+    });
+    return sendOk(request, reply, toSignedIn(signedIn));
+  });
+  app.post('/api/user/loginForU', async (request, reply) => {
+    const body = parseInput(loginBody, request.body);
+    const signedIn = await logIn(identity, callerOf(request), {
+      account: { text: body.account, type: body.login_type, areaId: body.area_id },
+      password: body.password,
+      captcha: captchaOf(body),
+      page: pageOf(request),
+    });
+    return sendOk(request, reply, toSignedIn(signedIn));
   });
 }
 
-function toUser(user: UserRecord): User {
-  return {
-    id: user.id,
-    uid: user.uid,
-    email: user.email ?? '',
-    mobile: '',
-    is_demo: user.isDemo ? 1 : 0,
-    credit_score: 0,
-    level: 0,
-    invite_code: user.inviteCode,
-    currency: user.currency,
-  };
+async function answerCode(
+  identity: IdentityDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: AccountName['kind'],
+): Promise<FastifyReply> {
+  const body = parseInput(sendCodeBody, request.body);
+  await sendCode(identity, callerOf(request), {
+    account: { text: body.to, type, areaId: body.area_id },
+    purpose: body.type === 1 ? 1 : 2,
+    captcha: captchaOf(body),
+  });
+  return sendOk(request, reply, null);
 }

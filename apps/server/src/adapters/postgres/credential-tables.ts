@@ -1,0 +1,209 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Selectable } from 'kysely';
+import type {
+  AccountName,
+  ClientRequest,
+  CredentialStore,
+  GivenCode,
+  KnownAccount,
+  NewAccount,
+  NewCode,
+  NewPassword,
+  PasswordOutcome,
+  RegisterOutcome,
+} from '../../ports/credential-store.ts';
+import type { UserRecord } from '../../ports/identity-store.ts';
+import type { NewMessage } from '../../ports/outbox-store.ts';
+import { replaceCode, takeRequest, tryCode, useCode } from './code-rows.ts';
+import type { Db } from './database.ts';
+import { addMessage } from './outbox-rows.ts';
+import type { UserTable } from './schema.ts';
+import { endSessions, toUser } from './user-rows.ts';
+import { withTenant } from './with-tenant.ts';
+
+/** Undoes the transaction around it, whose outcome it is. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBack';
+  readonly outcome: unknown;
+
+  constructor(outcome: unknown) {
+    super('rolled back');
+    this.outcome = outcome;
+  }
+}
+
+/** Accounts with passwords, and the codes that prove an address. */
+export class CredentialTables implements CredentialStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  findAccount(companyId: TenantId, name: AccountName): Promise<KnownAccount | null> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const row = await trx
+        .selectFrom('app_user')
+        .innerJoin('user_password', (join) =>
+          join
+            .onRef('user_password.company_id', '=', 'app_user.company_id')
+            .onRef('user_password.user_id', '=', 'app_user.id'),
+        )
+        .selectAll('app_user')
+        .select('user_password.hash')
+        .where(name.kind, '=', name.value)
+        .executeTakeFirst();
+      return row === undefined ? null : { user: toUser(row), passwordHash: row.hash };
+    });
+  }
+
+  async passwordHashOf(companyId: TenantId, userId: number): Promise<string | null> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('user_password').select('hash').where('user_id', '=', userId).executeTakeFirst(),
+    );
+    return row?.hash ?? null;
+  }
+
+  async findInviter(companyId: TenantId, inviteCode: string): Promise<number | null> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('app_user')
+        .select('id')
+        .where('invite_code', '=', inviteCode)
+        .where('is_demo', '=', false)
+        .where('is_disabled', '=', false)
+        .executeTakeFirst(),
+    );
+    return row?.id ?? null;
+  }
+
+  putCode(code: NewCode, message: NewMessage): Promise<{ waitMs: number }> {
+    return withTenant(this.#db, code.companyId, async (trx) => {
+      const waitMs = await replaceCode(trx, code);
+      if (waitMs === 0) await addMessage(trx, code.companyId, message);
+      return { waitMs };
+    });
+  }
+
+  tryCode(code: GivenCode, nowMs: number): Promise<boolean> {
+    return withTenant(this.#db, code.companyId, (trx) => tryCode(trx, code, nowMs));
+  }
+
+  async isAnswered(companyId: TenantId, request: ClientRequest): Promise<boolean> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('answered_request')
+        .select('client_id')
+        .where('account_key', '=', request.accountKey)
+        .where('client_id', '=', request.clientId)
+        .executeTakeFirst(),
+    );
+    return row !== undefined;
+  }
+
+  register(account: NewAccount): Promise<RegisterOutcome> {
+    return this.#wholeOrNothing(account.companyId, async (trx) => {
+      const earlier = await takeRequest(trx, account.companyId, account.request, account.createdAtMs);
+      if (earlier?.kind === 'conflict') return earlier;
+      if (earlier !== null) return { kind: 'again', user: await userOf(trx, earlier.userId ?? 0) };
+      if (account.code !== null && !(await useCode(trx, account.code, account.createdAtMs)))
+        throw new RolledBack({ kind: 'code' });
+      const user = await addUser(trx, account);
+      if (user === null) throw new RolledBack({ kind: 'taken' });
+      await setPassword(trx, account.companyId, user.id, account.passwordHash, account.createdAtMs);
+      if (account.request !== null)
+        await trx
+          .updateTable('answered_request')
+          .set({ user_id: user.id })
+          .where('account_key', '=', account.request.accountKey)
+          .where('client_id', '=', account.request.clientId)
+          .execute();
+      return { kind: 'done', user };
+    });
+  }
+
+  replacePassword(password: NewPassword): Promise<PasswordOutcome> {
+    const { companyId, userId, atMs } = password;
+    return this.#wholeOrNothing(companyId, async (trx) => {
+      const earlier = await takeRequest(trx, companyId, password.request, atMs);
+      if (earlier !== null) return { kind: earlier.kind };
+      if (!(await useCode(trx, password.code, atMs))) throw new RolledBack({ kind: 'code' });
+      await setPassword(trx, companyId, userId, password.passwordHash, atMs);
+      await addMessage(trx, companyId, password.message);
+      return { kind: 'done', endedSessionIds: await endSessions(trx, userId, password.keptSessionId) };
+    });
+  }
+
+  setDisabled(
+    companyId: TenantId,
+    userId: number,
+    isDisabled: boolean,
+    message: NewMessage | null,
+  ): Promise<string[] | null> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const found = await trx
+        .updateTable('app_user')
+        .set({ is_disabled: isDisabled })
+        .where('id', '=', userId)
+        .returning('id')
+        .executeTakeFirst();
+      if (found === undefined) return null;
+      await addMessage(trx, companyId, message);
+      return isDisabled ? endSessions(trx, userId, null) : [];
+    });
+  }
+
+  async #wholeOrNothing<Outcome>(companyId: TenantId, work: (trx: Db) => Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await withTenant(this.#db, companyId, work);
+    } catch (error) {
+      if (error instanceof RolledBack) return error.outcome as Outcome;
+      throw error;
+    }
+  }
+}
+
+async function addUser(trx: Db, account: NewAccount): Promise<UserRecord | null> {
+  for (const numbers of account.numbers) {
+    const row = await trx
+      .insertInto('app_user')
+      .values({
+        company_id: account.companyId,
+        uid: numbers.uid,
+        is_demo: false,
+        demo_device_hash: null,
+        email: account.name.kind === 'email' ? account.name.value : null,
+        mobile: account.name.kind === 'mobile' ? account.name.value : null,
+        currency: account.currency,
+        invite_code: numbers.inviteCode,
+        invited_by: account.invitedBy,
+        language: account.language,
+        created_at_ms: String(account.createdAtMs),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined) return toUser(row);
+    const taken = trx.selectFrom('app_user').select('id').where(account.name.kind, '=', account.name.value);
+    if ((await taken.executeTakeFirst()) !== undefined) return null;
+  }
+  throw new Error(`Invariant: a free account number is found within ${account.numbers.length} attempts`);
+}
+
+async function userOf(trx: Db, userId: number): Promise<UserRecord> {
+  const row: Selectable<UserTable> = await trx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return toUser(row);
+}
+
+async function setPassword(trx: Db, companyId: TenantId, userId: number, hash: string, atMs: number): Promise<void> {
+  const changed = { hash, changed_at_ms: String(atMs) };
+  await trx
+    .insertInto('user_password')
+    .values({ company_id: companyId, user_id: userId, ...changed })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(changed))
+    .execute();
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { GivenCaptcha } from '../../services/identity/captchas.ts';
+import type { Caller } from '../../services/identity/identity-deps.ts';
+import type { Page } from '../../services/identity/second-factor.ts';
+import { networkOf } from '../rate-gate.ts';
+import { companyOf } from './company-of.ts';
+import { languageOf } from './envelope.ts';
+import { blockedCountriesOf } from './to-company.ts';
+
+/** Who asks, as far as the connection tells. */
+export function callerOf(request: FastifyRequest): Caller {
+  const company = companyOf(request);
+  return {
+    company,
+    address: networkOf(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
+    language: languageOf(request),
+    blockedCountries: blockedCountriesOf(company),
+  };
+}
+
+/**
+ * The page that a passkey belongs to: the one the browser says it shows, if that may call this host, else the host
+ * itself. Pages come by https, except on the machine itself.
+ */
+export function pageOf(request: FastifyRequest): Page {
+  const page = new URL(request.pageOrigin ?? `https://${request.host}`);
+  const isLocal = page.hostname === 'localhost' || page.hostname.endsWith('.localhost');
+  if (page.protocol !== 'https:' && !isLocal) page.protocol = 'https:';
+  return { rpId: page.hostname, origin: page.origin };
+}
+
+export function captchaOf(input: {
+  readonly key?: string | undefined;
+  readonly captcha?: string | undefined;
+}): GivenCaptcha | null {
+  return input.key === undefined ? null : { id: input.key, text: input.captcha ?? '' };
+}

@@ -1,0 +1,196 @@
+import { codes } from '@candor/contracts/codes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  aCaptcha,
+  anAddress,
+  aUser,
+  codeSentTo,
+  goodPassword,
+  logIn,
+  register,
+  sendCode,
+} from '../../../../../../testkit/people.ts';
+import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+import { setUserDisabled } from '../../../services/identity/disable-user.ts';
+
+let server: TestServer;
+let address = 1;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.address = `10.3.0.${(address += 1)}`;
+});
+
+describe('logging in (R-SES-01)', () => {
+  test('by mail, whatever its letters', async () => {
+    const { account, user } = await aUser(server);
+    const { code, data } = await logIn(server, ` ${account.toUpperCase()} `);
+    expect(code).toBe(codes.ok);
+    expect(data.user).toEqual(user);
+    const info = await server.call('GET', '/api/user/info', {}, { authorization: data.token });
+    expect(info.data).toEqual(user);
+  });
+
+  test('a password is one however its letters were composed', async () => {
+    const account = anAddress();
+    await sendCode(server, account);
+    const composed = 'Ångström Pâté';
+    await register(server, account, await codeSentTo(server, account), { password: composed, re_password: composed });
+    expect((await logIn(server, account, composed.normalize('NFD'))).code).toBe(codes.ok);
+  });
+
+  test.each([
+    [{ account: '' }, 'account'],
+    [{ password: undefined }, 'password'],
+    [{ login_type: 'pigeon' }, 'login_type'],
+  ])('what is missing is asked for by name: %o', async (wrong, field) => {
+    const fields = { account: 'rosa@example.com', password: 'x', ...wrong };
+    expect(await server.call('POST', '/api/user/loginForU', fields)).toMatchObject({
+      status: 200,
+      code: codes.invalidField,
+      data: { field },
+    });
+  });
+
+  test('a disabled user is told so only with the right password, and his sessions are gone', async () => {
+    const { account, auth, user } = await aUser(server);
+    const { identity, companies } = server.server;
+    const company = await companies.default();
+    server.endedSessions.length = 0;
+    expect(await setUserDisabled(identity, { company, language: 'en' }, user.id, true)).toBe(true);
+    expect(server.endedSessions).toHaveLength(1);
+    expect((await server.call('GET', '/api/user/info', {}, auth)).code).toBe(codes.sessionExpired);
+    expect((await logIn(server, account, 'a wrong password')).code).toBe(codes.wrongCredentials);
+    expect((await logIn(server, account)).code).toBe(codes.accountDisabled);
+    expect((await server.messagesTo(account)).at(-1)?.subject).toMatch(/disabled/i);
+    expect(await setUserDisabled(identity, { company, language: 'en' }, user.id, false)).toBe(true);
+    expect((await logIn(server, account)).code).toBe(codes.ok);
+    expect(await setUserDisabled(identity, { company, language: 'en' }, 2_000_000_000, true)).toBe(false);
+  });
+
+  test('R-COM-05 an account of one company is none at another', async () => {
+    const { account } = await aUser(server);
+    expect((await logIn(server, account, goodPassword, {}, { host: otherHost })).code).toBe(codes.wrongCredentials);
+  });
+
+  test('R-SES-21 a device not seen before is told to the owner, the first and known ones are not', async () => {
+    const { account } = await aUser(server);
+    const chrome = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
+    const told = async () => (await server.messagesTo(account)).filter(({ text }) => text.includes('Chrome, Android'));
+    await logIn(server, account);
+    expect(await server.messagesTo(account)).toHaveLength(1);
+    await logIn(server, account, goodPassword, {}, { 'user-agent': chrome });
+    expect(await told()).toHaveLength(1);
+    await logIn(server, account, goodPassword, {}, { 'user-agent': chrome.replace('141.0', '142.0') });
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+describe('guessing (R-SES-23)', () => {
+  test('the fourth wrong password waits, the owner elsewhere does not', async () => {
+    const { account } = await aUser(server);
+    for (let tries = 0; tries < 3; tries += 1)
+      expect((await logIn(server, account, 'wrong horse')).code).toBe(codes.wrongCredentials);
+    const waiting = await logIn(server, account);
+    expect(waiting).toMatchObject({ status: 429, code: codes.tooManyRequests });
+    expect(waiting.data.wait_ms).toBeGreaterThan(0);
+    server.address = '10.3.1.1';
+    expect((await logIn(server, account)).code).toBe(codes.ok);
+    server.address = `10.3.0.${address}`;
+    server.advance(60_000);
+    expect((await logIn(server, account)).code).toBe(codes.ok);
+  });
+
+  test('after ten everybody is asked for a captcha, which lets the owner in', async () => {
+    const { account } = await aUser(server);
+    for (let from = 0; from < 10; from += 1) {
+      server.address = `10.3.2.${from}`;
+      await logIn(server, account, 'wrong horse');
+    }
+    server.address = '10.3.3.1';
+    expect((await logIn(server, account)).code).toBe(codes.captchaRequired);
+    expect((await logIn(server, account, goodPassword, { key: 'x', captcha: 'y' })).code).toBe(codes.captchaWrong);
+    expect((await logIn(server, account, goodPassword, await aCaptcha(server))).code).toBe(codes.ok);
+    expect((await logIn(server, account)).code).toBe(codes.ok);
+  });
+});
+
+/** The statements that the database was asked for by some work. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  server.onStatement = (statement) => seen.push(statement);
+  try {
+    await work();
+  } finally {
+    server.onStatement = () => undefined;
+  }
+  return seen;
+}
+
+describe('nothing tells whether an account exists (R-SES-16)', () => {
+  const unknownOf = (known: string) => known.replace('rosa', 'nobo');
+
+  test.each<[string, (account: string) => Promise<{ text: string; status: number }>]>([
+    ['login', (account) => logIn(server, account, 'wrong horse')],
+    ['a code to register', (account) => sendCode(server, account, 1)],
+    ['a code to reset', (account) => sendCode(server, account, 2)],
+    ['registering with a wrong code', (account) => register(server, account, '123456')],
+    [
+      'resetting with a wrong code',
+      (account) =>
+        server.call(
+          'POST',
+          '/api/user/forget_password',
+          {
+            account,
+            new_password: goodPassword,
+            secondary_password: goodPassword,
+            auth_code: '123456',
+          },
+          { lang: 'en' },
+        ),
+    ],
+  ])('%s: the same bytes, the same hashing, the same statements', async (_name, ask) => {
+    const { account } = await aUser(server);
+    server.advance(2 * 60_000);
+    const unknown = unknownOf(account);
+    const of = async (name: string) => {
+      server.hashings = 0;
+      let answer: { text: string; status: number } = { text: '', status: 0 };
+      const statements = await statementsOf(async () => {
+        answer = await ask(name);
+      });
+      return { status: answer.status, text: answer.text, hashings: server.hashings, statements };
+    };
+    const known = await of(account);
+    expect(await of(unknown)).toEqual(known);
+    expect(known.statements.length).toBeGreaterThan(0);
+  });
+
+  test('who asks to register an account he has hears so by mail, without a code; a stranger to reset hears nothing', async () => {
+    const { account } = await aUser(server);
+    server.advance(2 * 60_000);
+    await sendCode(server, account, 1);
+    const mail = (await server.messagesTo(account)).at(-1);
+    expect(mail?.text).not.toMatch(/\b\d{6}\b/);
+    expect(mail?.subject).toMatch(/account/i);
+    const stranger = anAddress();
+    await sendCode(server, stranger, 2);
+    expect(await server.messagesTo(stranger)).toEqual([]);
+    const { rows } = await server.open.pool.query(`select count(*)::integer from message_outbox where route = 'none'`);
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  test('too soon is too soon for both', async () => {
+    const { account } = await aUser(server);
+    const unknown = unknownOf(account);
+    for (const name of [account, unknown]) {
+      await sendCode(server, name, 2);
+      expect((await sendCode(server, name, 2)).code).toBe(codes.codeTooSoon);
+      server.address = `10.3.4.${(address += 1)}`;
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { codes } from '@candor/contracts/codes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anAddress, aUser, codeSentTo, goodPassword, logIn, sendCode } from '../../../../../../testkit/people.ts';
+import { TestServer } from '../../../../../../testkit/test-server.ts';
+
+const newPassword = 'eight amber lanterns';
+const minuteMs = 60_000;
+
+let server: TestServer;
+let address = 1;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.address = `10.4.0.${(address += 1)}`;
+});
+
+const forgot = (fields: object) => server.call('POST', '/api/user/forget_password', fields, { lang: 'en' });
+const isLive = async (token: string) =>
+  (await server.call('GET', '/api/user/info', {}, { authorization: token })).code === codes.ok;
+
+async function resetCode(account: string): Promise<string> {
+  server.advance(2 * minuteMs);
+  await sendCode(server, account, 2);
+  return codeSentTo(server, account);
+}
+
+describe('a forgotten password (R-SES-09, R-SES-21)', () => {
+  test('is replaced by a code: old one and every session are over, and the owner is told', async () => {
+    const { account, token } = await aUser(server);
+    const { token: second } = (await logIn(server, account)).data as { token: string };
+    const auth_code = await resetCode(account);
+    server.endedSessions.length = 0;
+    const given = { account, new_password: newPassword, secondary_password: newPassword, auth_code };
+    expect((await forgot(given)).code).toBe(codes.ok);
+    expect(server.endedSessions).toHaveLength(2);
+    expect([await isLive(token), await isLive(second)]).toEqual([false, false]);
+    expect((await logIn(server, account)).code).toBe(codes.wrongCredentials);
+    expect((await logIn(server, account, newPassword)).code).toBe(codes.ok);
+    expect((await server.messagesTo(account)).at(-1)?.subject).toMatch(/password/i);
+    expect((await forgot(given)).code).toBe(codes.codeWrong);
+  });
+
+  test('refusals by name; the code survives those that are not its own', async () => {
+    const { account } = await aUser(server);
+    const auth_code = await resetCode(account);
+    const given = { account, new_password: newPassword, secondary_password: newPassword, auth_code };
+    expect((await forgot({ ...given, secondary_password: 'another one' })).code).toBe(codes.passwordsDiffer);
+    const common = { new_password: '12345678', secondary_password: '12345678' };
+    expect((await forgot({ ...given, ...common })).code).toBe(codes.passwordCommon);
+    const name = account.split('@')[0] ?? '';
+    expect((await forgot({ ...given, new_password: name, secondary_password: name })).code).toBe(codes.passwordCommon);
+    expect((await forgot({ ...given, auth_code: '000000' })).code).toBe(codes.codeWrong);
+    expect((await forgot({ ...given, account: anAddress() })).code).toBe(codes.codeWrong);
+    expect((await forgot(given)).code).toBe(codes.ok);
+  });
+
+  test('R-WIRE-09 the same client id once more is the same answer', async () => {
+    const { account } = await aUser(server);
+    const auth_code = await resetCode(account);
+    const given = { account, new_password: newPassword, secondary_password: newPassword, auth_code };
+    const withId = { ...given, client_id: randomUUID() };
+    const first = await forgot(withId);
+    expect((await forgot(withId)).text).toBe(first.text);
+    expect(first.code).toBe(codes.ok);
+    const other = { ...withId, new_password: goodPassword, secondary_password: goodPassword };
+    expect((await forgot(other)).code).toBe(codes.idempotencyConflict);
+  });
+});
+
+describe('changing a password (R-SES-10, R-SES-21)', () => {
+  const amend = (fields: object, auth: Record<string, string>) =>
+    server.call('POST', '/api/user/amend_password', fields, auth);
+
+  test('takes the old one and a code; the other sessions are over, this one is not', async () => {
+    const { account, token, auth } = await aUser(server);
+    const { token: second } = (await logIn(server, account)).data as { token: string };
+    const auth_code = await resetCode(account);
+    const given = { old_password: goodPassword, new_password: newPassword, auth_code, type: 'email' };
+    expect((await amend({ ...given, old_password: 'a wrong one' }, auth)).code).toBe(codes.oldPasswordWrong);
+    expect((await amend({ ...given, new_password: 'short' }, auth)).code).toBe(codes.passwordTooShort);
+    expect((await amend({ ...given, auth_code: '000000' }, auth)).code).toBe(codes.codeWrong);
+    expect((await amend({ ...given, type: 'mobile' }, auth)).code).toBe(codes.codeWrong);
+    expect((await amend(given, auth)).code).toBe(codes.ok);
+    expect([await isLive(token), await isLive(second)]).toEqual([true, false]);
+    expect((await logIn(server, account, newPassword)).code).toBe(codes.ok);
+    expect((await server.messagesTo(account)).filter(({ subject }) => /password.*changed/i.test(subject))).toHaveLength(
+      1,
+    );
+  });
+
+  test('R-SES-23 old passwords are guessed as slowly as any', async () => {
+    const { auth } = await aUser(server);
+    const given = { old_password: 'a wrong one', new_password: newPassword, auth_code: '123456' };
+    const seen = [];
+    for (let tries = 0; tries < 4; tries += 1) seen.push((await amend(given, auth)).code);
+    expect(seen).toEqual([...Array(3).fill(codes.oldPasswordWrong), codes.tooManyRequests]);
+  });
+
+  test('R-SES-14 a demo has none to change', async () => {
+    const auth = { authorization: await server.demo() };
+    const given = { old_password: goodPassword, new_password: newPassword, auth_code: '123456' };
+    expect((await amend(given, auth)).code).toBe(codes.onlyRealAccount);
+  });
+});
+
+describe('where one is logged in (R-SES-20)', () => {
+  test('devices by name, the present one marked, one ended by its id', async () => {
+    const { account, auth, token } = await aUser(server);
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+    const { token: second } = (await logIn(server, account, goodPassword, {}, { 'user-agent': firefox })).data as {
+      token: string;
+    };
+    const { data } = await server.call('GET', '/api/user/sessions', {}, auth);
+    expect(data).toHaveLength(2);
+    const other = (data as { id: string; device: string; current: number }[]).find(({ current }) => current === 0);
+    expect(other).toEqual({
+      id: expect.any(String),
+      device: 'Firefox, Linux',
+      current: 0,
+      created_at: expect.any(Number),
+      last_seen_at: expect.any(Number),
+    });
+    expect(await isLive(second)).toBe(true);
+    server.endedSessions.length = 0;
+    expect((await server.call('POST', '/api/user/session_end', { id: other?.id }, auth)).code).toBe(codes.ok);
+    expect(server.endedSessions).toEqual([other?.id]);
+    expect([await isLive(token), await isLive(second)]).toEqual([true, false]);
+    const again = await server.call('POST', '/api/user/session_end', { id: other?.id }, auth);
+    expect(again.code).toBe(codes.sessionNotFound);
+  });
+
+  test('nobody ends the session of another, and an id that is none is not found', async () => {
+    const [mine, theirs] = [await aUser(server), await aUser(server)];
+    const { data } = await server.call('GET', '/api/user/sessions', {}, theirs.auth);
+    for (const id of [data[0].id, 'x', randomUUID()])
+      expect((await server.call('POST', '/api/user/session_end', { id }, mine.auth)).code).toBe(codes.sessionNotFound);
+    expect(await isLive(theirs.token)).toBe(true);
+  });
+
+  test('all others at once', async () => {
+    const { account, auth, token } = await aUser(server);
+    const others = [await logIn(server, account), await logIn(server, account)].map(({ data }) => data.token as string);
+    for (const other of others) expect(await isLive(other)).toBe(true);
+    expect((await server.call('POST', '/api/user/sessions_end_others', {}, auth)).code).toBe(codes.ok);
+    expect([await isLive(token), ...(await Promise.all(others.map(isLive)))]).toEqual([true, false, false]);
+  });
+});
+
+test('R-SES-26 demos are limited by address and altogether; a known device finds its own', async () => {
+  server.demoLimits = { perAddressMax: 2, totalMax: 3 };
+  await server.restart();
+  const make = (demo_id: string) => server.call('POST', '/api/user/createAccountDemoForU', { demo_id });
+  const known = randomUUID();
+  expect((await make(known)).code).toBe(codes.ok);
+  expect((await make(randomUUID())).code).toBe(codes.ok);
+  expect((await make(randomUUID())).code).toBe(codes.demoLimitReached);
+  expect((await make(known)).code).toBe(codes.ok);
+  server.address = '10.4.1.1';
+  expect((await make(randomUUID())).code).toBe(codes.ok);
+  expect((await make(randomUUID())).code).toBe(codes.demoLimitReached);
+  server.advance(60 * minuteMs);
+  expect((await make(randomUUID())).code).toBe(codes.ok);
+});

@@ -1,0 +1,21 @@
+import type { SignedIn, User } from '@candor/contracts/http/identity';
+import type { UserRecord } from '../../ports/identity-store.ts';
+
+/** A user in the wire's words, as he sees himself. */
+export function toUser(user: UserRecord): User {
+  return {
+    id: user.id,
+    uid: user.uid,
+    email: user.email ?? '',
+    mobile: user.mobile ?? '',
+    is_demo: user.isDemo ? 1 : 0,
+    credit_score: 0,
+    level: 0,
+    invite_code: user.inviteCode,
+    currency: user.currency,
+  };
+}
+
+export function toSignedIn(signedIn: { readonly token: string; readonly user: UserRecord }): SignedIn {
+  return { token: signedIn.token, user: toUser(signedIn.user) };
+}

@@ -1,0 +1,43 @@
+import type { Language } from '@candor/contracts/languages';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CredentialStore } from '../../ports/credential-store.ts';
+import type { IdentityStore } from '../../ports/identity-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { PasswordHasher } from '../../ports/password-hasher.ts';
+import type { SecondFactorStore } from '../../ports/second-factor-store.ts';
+import type { Secrets } from '../../ports/secrets.ts';
+import type { AreaBook } from './account-name.ts';
+import type { Captchas } from './captchas.ts';
+import type { Guard } from './guard.ts';
+import type { MessageWriter } from './messages.ts';
+import type { OpenTradingAccount } from './open-demo.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Who asks, as far as the connection tells. */
+export interface Caller {
+  readonly company: CompanyRecord;
+  /** Of version 4, or the /64 of version 6: what one customer has. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly language: Language;
+  /** Countries that the company does not serve. */
+  readonly blockedCountries: ReadonlySet<string>;
+}
+
+/** What identity's use cases are made of; each takes what it needs. */
+export interface IdentityDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly store: IdentityStore;
+  readonly credentials: CredentialStore;
+  readonly factors: SecondFactorStore;
+  readonly hasher: PasswordHasher;
+  readonly secrets: Secrets;
+  readonly captchas: Captchas;
+  readonly guard: Guard;
+  readonly tokens: Tokens;
+  readonly areas: AreaBook;
+  readonly messages: MessageWriter;
+  readonly openTradingAccount: OpenTradingAccount;
+}

@@ -1,0 +1,134 @@
+import type { AccountName } from '../../ports/credential-store.ts';
+import type { UserRecord } from '../../ports/identity-store.ts';
+import { type AccountInput, toAccountName } from './account-name.ts';
+import { accountKeyOf, givenCode, requireCode } from './codes.ts';
+import type { Caller, IdentityDeps } from './identity-deps.ts';
+import { toHashedForm } from './password-rules.ts';
+import { IdentityRefusal } from './refusal.ts';
+import { requirePassword, toClientRequest } from './register.ts';
+import type { Session } from './tokens.ts';
+
+type PasswordDeps = Pick<
+  IdentityDeps,
+  'areas' | 'clock' | 'credentials' | 'guard' | 'hasher' | 'messages' | 'secrets' | 'tokens'
+>;
+
+export interface ForgottenPassword {
+  readonly account: AccountInput;
+  readonly password: string;
+  readonly repeated: string;
+  readonly code: string;
+  readonly clientId: string | null;
+}
+
+/**
+ * A new password for who holds the code sent to the account; every session ends (R-SES-09, R-SES-21). Refuses
+ * `codeWrong`, also for an account that does not exist, what is wrong with the password, `idempotencyConflict`.
+ */
+export async function resetPassword(deps: PasswordDeps, caller: Caller, request: ForgottenPassword): Promise<void> {
+  const { company } = caller;
+  const name = toAccountName(request.account, deps.areas);
+  const password = requirePassword(request.password, request.repeated, [name.value]);
+  const earlier = toClientRequest(deps.secrets, caller, name, request.clientId, ['reset', password, request.code]);
+  const given = givenCode(deps.secrets, company.id, 2, name, request.code);
+  const isAnswered = earlier !== null && (await deps.credentials.isAnswered(company.id, earlier));
+  if (!isAnswered) await requireCode(deps, caller, given);
+  const found = await deps.credentials.findAccount(company.id, name);
+  // Nobody knows the code that stands for an account that does not exist.
+  if (found === null) throw new IdentityRefusal('codeWrong');
+  await store(deps, caller, found.user, { password, given, keptSessionId: null, request: earlier });
+}
+
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly password: string;
+  readonly code: string;
+  /** Which of the user's addresses the code was sent to; missing: the one he has, mail first. */
+  readonly type: AccountName['kind'] | undefined;
+  readonly clientId: string | null;
+}
+
+/**
+ * Another password for who knows the old one and holds a code; all other sessions end (R-SES-10, R-SES-21). Refuses
+ * `onlyRealAccount`, `oldPasswordWrong`, `codeWrong`, what is wrong with the password, `idempotencyConflict`.
+ */
+export async function changePassword(
+  deps: PasswordDeps,
+  caller: Caller,
+  session: Session,
+  request: PasswordChange,
+): Promise<void> {
+  const { company } = caller;
+  const { user, sessionId } = session;
+  requireReal(user);
+  const name = nameOf(user, request.type);
+  const names = [user.email ?? '', user.mobile ?? ''];
+  const password = requirePassword(request.password, request.password, names);
+  const body = ['change', request.oldPassword, password, request.code];
+  const earlier = toClientRequest(deps.secrets, caller, name, request.clientId, body);
+  const given = givenCode(deps.secrets, company.id, 2, name, request.code);
+  if (earlier === null || !(await deps.credentials.isAnswered(company.id, earlier))) {
+    await requireOldPassword(deps, caller, user, request.oldPassword);
+    await requireCode(deps, caller, given);
+  }
+  await store(deps, caller, user, { password, given, keptSessionId: sessionId, request: earlier });
+}
+
+/** Refuses `onlyRealAccount` to a demo: it has no password, and nothing that one would protect (R-SES-14). */
+export function requireReal(user: UserRecord): void {
+  if (user.isDemo) throw new IdentityRefusal('onlyRealAccount');
+}
+
+/** Refuses `oldPasswordWrong`; counted as any other wrong password. */
+async function requireOldPassword(
+  deps: PasswordDeps,
+  caller: Caller,
+  user: UserRecord,
+  oldPassword: string,
+): Promise<void> {
+  const name = nameOf(user, undefined);
+  const key = accountKeyOf(deps.secrets, caller.company.id, name).toString('base64url');
+  const attempt = deps.guard.beginOwnPassword(key, caller.address);
+  const hash = await deps.credentials.passwordHashOf(caller.company.id, user.id);
+  if (!(await deps.hasher.verify(hash, toHashedForm(oldPassword)))) throw new IdentityRefusal('oldPasswordWrong');
+  attempt.passed();
+}
+
+export function nameOf(user: UserRecord, type: AccountName['kind'] | undefined): AccountName {
+  const kind = type ?? (user.email === null ? 'mobile' : 'email');
+  const value = kind === 'email' ? user.email : user.mobile;
+  if (value === null) throw new IdentityRefusal('codeWrong');
+  return { kind, value };
+}
+
+async function store(
+  deps: PasswordDeps,
+  caller: Caller,
+  user: UserRecord,
+  change: {
+    password: string;
+    given: ReturnType<typeof givenCode>;
+    keptSessionId: string | null;
+    request: ReturnType<typeof toClientRequest>;
+  },
+): Promise<void> {
+  const { company } = caller;
+  const passwordHash = await deps.hasher.hash(change.password);
+  const atMs = deps.clock.nowMs();
+  const values = { company: company.name, timeMs: atMs };
+  const outcome = await deps.credentials.replacePassword({
+    companyId: company.id,
+    userId: user.id,
+    passwordHash,
+    atMs,
+    code: change.given,
+    message: deps.messages.toUser(user, { kind: 'password-changed', values }, caller.language),
+    keptSessionId: change.keptSessionId,
+    request: change.request,
+  });
+  if (outcome.kind === 'code') throw new IdentityRefusal('codeWrong');
+  if (outcome.kind === 'conflict') throw new IdentityRefusal('idempotencyConflict');
+  if (outcome.kind === 'again') return;
+  deps.tokens.forget(outcome.endedSessionIds);
+  deps.messages.wake(company.id);
+}

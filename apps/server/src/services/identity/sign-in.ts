@@ -1,0 +1,40 @@
+import { zeroMoney } from '@candor/domain/values/money';
+import type { UserRecord } from '../../ports/identity-store.ts';
+import { deviceNameOf } from './device-name.ts';
+import type { Caller, IdentityDeps } from './identity-deps.ts';
+import { IdentityRefusal } from './refusal.ts';
+
+export interface SignedInUser {
+  readonly token: string;
+  readonly user: UserRecord;
+}
+
+/**
+ * A session for a user who has proved who he is. His trading account is opened where it is not yet: the process may
+ * have died between registration and this. Refuses `accountDisabled`, and `unavailable` while the core takes nothing.
+ */
+export async function signIn(
+  deps: Pick<IdentityDeps, 'clock' | 'messages' | 'openTradingAccount' | 'tokens'>,
+  caller: Caller,
+  user: UserRecord,
+): Promise<SignedInUser> {
+  if (user.isDisabled) throw new IdentityRefusal('accountDisabled');
+  const { company, userAgent } = caller;
+  const timeMs = deps.clock.nowMs();
+  const isOpen = await deps.openTradingAccount({
+    type: 'OpenAccount',
+    atMs: timeMs,
+    accountId: user.accountId,
+    tenantId: company.id,
+    realm: 'real',
+    currency: user.currency,
+    grant: zeroMoney,
+  });
+  if (!isOpen) throw new IdentityRefusal('unavailable');
+  const device = deviceNameOf(userAgent);
+  const values = { company: company.name, timeMs, device: device === '' ? '?' : device };
+  const message = deps.messages.toUser(user, { kind: 'signed-in-new-device', values }, caller.language);
+  const token = await deps.tokens.issue(user, userAgent, { name: device, message });
+  deps.messages.wake(company.id);
+  return { token, user };
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantId } from '@candor/domain/values/ids';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
+import { type OpenDatabase, openDatabase } from '../../adapters/postgres/database.ts';
+import { migrateConnection } from '../../adapters/postgres/migrations/migrate.ts';
+import { addMessage } from '../../adapters/postgres/outbox-rows.ts';
+import { OutboxTables } from '../../adapters/postgres/outbox-tables.ts';
+import { withTenant } from '../../adapters/postgres/with-tenant.ts';
+import type { Delivery, OutgoingMessage } from '../../ports/message-channel.ts';
+import type { MessageRoute } from '../../ports/outbox-store.ts';
+import { type MessageDelivery, startMessageDelivery } from './deliver-messages.ts';
+
+const company = 1 as TenantId;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+let database: TestDatabase;
+let app: OpenDatabase;
+let nowMs: number;
+let answer: (message: OutgoingMessage) => Delivery | Promise<Delivery>;
+let sent: string[];
+let errors: Error[];
+const running: MessageDelivery[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrateConnection);
+  app = openDatabase(database.connectionString, () => undefined, 8, 'candor_app');
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  nowMs = 1_000_000;
+  answer = () => ({ kind: 'sent' });
+  sent = [];
+  errors = [];
+  await withTenant(app.db, company, (trx) => trx.deleteFrom('message_outbox').execute());
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((delivery) => delivery.stop()));
+  expect(errors).toEqual([]);
+});
+
+function start(): MessageDelivery {
+  const channel = {
+    send: async (message: OutgoingMessage) => {
+      sent.push(message.id);
+      return answer(message);
+    },
+  };
+  const delivery = startMessageDelivery({
+    store: new OutboxTables(app.db),
+    channels: { mail: channel, sms: channel },
+    companies: () => Promise.resolve([{ id: company }]),
+    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
+    onError: (error) => errors.push(error),
+  });
+  running.push(delivery);
+  return delivery;
+}
+
+async function add(route: MessageRoute = 'mail', lifeMs = dayMs): Promise<string> {
+  const id = randomUUID();
+  const parts = { subject: 'Your code', text: 'It is 123456.', createdAtMs: nowMs, expiresAtMs: nowMs + lifeMs };
+  await withTenant(app.db, company, (trx) => addMessage(trx, company, { id, route, to: 'rosa@example.com', ...parts }));
+  return id;
+}
+
+async function rowOf(id: string) {
+  const query = withTenant(app.db, company, (trx) =>
+    trx
+      .selectFrom('message_outbox')
+      .select(['state', 'subject', 'body', 'attempts', 'reason'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  return query;
+}
+
+test('R-SES-22 a message that was stored goes out once, and its text is deleted', async () => {
+  const id = await add();
+  const delivery = start();
+  await delivery.deliver();
+  await delivery.deliver();
+  expect(sent).toEqual([id]);
+  expect(await rowOf(id)).toEqual({ state: 'sent', subject: null, body: null, attempts: 1, reason: null });
+});
+
+test('R-SES-22 what is rolled back was never a message', async () => {
+  const failing = withTenant(app.db, company, async (trx) => {
+    const parts = { to: 'rosa@example.com', subject: '', text: '', createdAtMs: nowMs, expiresAtMs: nowMs + dayMs };
+    await addMessage(trx, company, { id: randomUUID(), route: 'mail', ...parts });
+    throw new Error('something else failed');
+  });
+  await expect(failing).rejects.toThrow('something else failed');
+  await start().deliver();
+  expect(sent).toEqual([]);
+});
+
+test('R-SES-22 pauses grow, and after eight attempts it has failed', async () => {
+  const id = await add();
+  const delivery = start();
+  answer = () => ({ kind: 'later', reason: 'ECONNREFUSED' });
+  const pauses: number[] = [];
+  let lastMs = nowMs;
+  while ((await rowOf(id))?.state === 'waiting') {
+    const before = sent.length;
+    await delivery.deliver();
+    if (sent.length > before) {
+      pauses.push(nowMs - lastMs);
+      lastMs = nowMs;
+    }
+    nowMs += 5_000;
+  }
+  expect(pauses.slice(0, 8)).toEqual([0, 5, 15, 60, 300, 900, 3_600, 14_400].map((seconds) => seconds * 1_000));
+  expect(sent).toHaveLength(8);
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', body: null, reason: 'ECONNREFUSED' });
+});
+
+test.each<[MessageRoute, Delivery['kind'], number]>([
+  ['mail', 'never', 1],
+  ['sms', 'never', 1],
+  ['mail', 'unknown', 2],
+  ['sms', 'unknown', 1],
+  ['sms', 'later', 2],
+])('R-SES-22 %s answered "%s" goes out %i times', async (route, kind, times) => {
+  await add(route);
+  const delivery = start();
+  answer = () => (sent.length > 1 || kind === 'sent' ? { kind: 'sent' } : { kind, reason: 'test' });
+  await delivery.deliver();
+  nowMs += minuteMs;
+  await delivery.deliver();
+  expect(sent).toHaveLength(times);
+});
+
+test('R-SES-22 a process that died while sending: a mail again under the same id, an SMS not', async () => {
+  const [mail, sms] = [await add('mail'), await add('sms')];
+  const store = new OutboxTables(app.db);
+  expect(await store.claim(company, nowMs, minuteMs, 10)).toHaveLength(2);
+  const delivery = start();
+  await delivery.deliver();
+  expect(sent).toEqual([]);
+  nowMs += minuteMs;
+  await delivery.deliver();
+  expect(sent).toEqual([mail]);
+  expect(await rowOf(sms)).toMatchObject({ state: 'failed', reason: 'interrupted', body: null });
+});
+
+test('one that was claimed again is not settled by the first attempt', async () => {
+  const id = await add();
+  const store = new OutboxTables(app.db);
+  const [late] = await store.claim(company, nowMs, minuteMs, 1);
+  nowMs += minuteMs;
+  await store.claim(company, nowMs, minuteMs, 1);
+  if (late !== undefined) await store.settle(company, late, { kind: 'failed', reason: 'late' }, nowMs);
+  expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 2 });
+});
+
+test('R-SES-22 two processes share the work, and no message goes out twice', async () => {
+  const ids = await Promise.all(Array.from({ length: 40 }, () => add()));
+  const both = [start(), start()];
+  await Promise.all(both.flatMap((delivery) => [delivery.deliver(), delivery.deliver()]));
+  expect(sent.toSorted()).toEqual(ids.toSorted());
+});
+
+test('what nobody waits for any more is not sent, and what goes nowhere leaves no row', async () => {
+  const [expired, nowhere] = [await add('mail', minuteMs), await add('none')];
+  nowMs += minuteMs;
+  await start().deliver();
+  expect(sent).toEqual([]);
+  expect(await rowOf(expired)).toMatchObject({ state: 'failed', reason: 'expired', body: null });
+  expect(await rowOf(nowhere)).toBeUndefined();
+});
+
+test('it is told of a new message, and looks by itself', async () => {
+  const delivery = start();
+  const id = await add();
+  delivery.wake(company);
+  await expect.poll(() => sent).toEqual([id]);
+});
+
+test('rows that are done with go after thirty days', async () => {
+  const id = await add();
+  const delivery = start();
+  await delivery.deliver();
+  nowMs += 30 * dayMs;
+  await delivery.deliver();
+  expect(await rowOf(id)).toBeDefined();
+  nowMs += 1;
+  await delivery.deliver();
+  expect(await rowOf(id)).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import { type Delivery, deliveryMaxMs, type MessageChannel } from '../../ports/message-channel.ts';
+import type { ClaimedMessage, OutboxStore, Settlement } from '../../ports/outbox-store.ts';
+
+const atOnceMax = 4;
+const leaseMs = 2 * deliveryMaxMs;
+const lookEveryMs = 5_000;
+const secondMs = 1_000;
+/** Pauses after the first, second, … attempt; when they are used up the message has failed. */
+const pausesMs = [5, 15, 60, 300, 900, 3_600, 14_400].map((seconds) => seconds * secondMs);
+
+export interface MessageDelivery {
+  /** A company has a new message. */
+  wake(companyId: TenantId): void;
+  /** Sends what is due now, of every company. */
+  deliver(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends the messages that wait: a few at once, each tried again with growing pauses within a bound (R-SES-22). What
+ * happens between a server's "taken" and the mark in the table decides how often a message goes out at most: a mail
+ * again, under the same Message-ID; an SMS never.
+ */
+export function startMessageDelivery(deps: {
+  readonly store: OutboxStore;
+  readonly channels: { readonly mail: MessageChannel; readonly sms: MessageChannel };
+  readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+  readonly clock: Clock;
+  readonly onError: (error: Error) => void;
+}): MessageDelivery {
+  let isStopped = false;
+  let underway: Promise<void> = Promise.resolve();
+  const woken = new Set<TenantId>();
+
+  const deliverOne = async (companyId: TenantId, message: ClaimedMessage): Promise<void> => {
+    const delivery = await deps.channels[message.route].send(message);
+    const nowMs = deps.clock.nowMs();
+    await deps.store.settle(companyId, message, settlementOf(message, delivery, nowMs), nowMs);
+  };
+  const deliverAll = async (companyId: TenantId): Promise<void> => {
+    while (!isStopped) {
+      const claimed = await deps.store.claim(companyId, deps.clock.nowMs(), leaseMs, atOnceMax);
+      await Promise.all(claimed.map((message) => deliverOne(companyId, message)));
+      if (claimed.length < atOnceMax) return;
+    }
+  };
+  /** One round after the other, so that there are never more at once than `atOnceMax`. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    underway = underway.then(work).catch((error: unknown) => deps.onError(error as Error));
+    return underway;
+  };
+  const deliver = () =>
+    inTurn(async () => {
+      woken.clear();
+      for (const company of await deps.companies()) await deliverAll(company.id);
+    });
+  let looks = 0;
+  const timer = setInterval(() => {
+    if (looks > 0) return;
+    looks += 1;
+    void deliver().finally(() => (looks -= 1));
+  }, lookEveryMs);
+  timer.unref();
+  return {
+    wake(companyId) {
+      if (isStopped || woken.has(companyId)) return;
+      woken.add(companyId);
+      void inTurn(async () => {
+        if (woken.delete(companyId)) await deliverAll(companyId);
+      });
+    },
+    deliver,
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await underway;
+    },
+  };
+}
+
+function settlementOf(message: ClaimedMessage, delivery: Delivery, nowMs: number): Settlement {
+  if (delivery.kind === 'sent') return delivery;
+  const { reason } = delivery;
+  const pauseMs = pausesMs[message.attempt - 1];
+  const isOver = delivery.kind === 'never' || (delivery.kind === 'unknown' && message.route === 'sms');
+  if (isOver || pauseMs === undefined) return { kind: 'failed', reason };
+  return { kind: 'again', atMs: nowMs + pauseMs, reason };
+}

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import type { Answer, TestServer } from './test-server.ts';
+
+export const goodPassword = 'seven green bottles';
+
+/** An address that nobody else has. */
+export function anAddress(): string {
+  return `rosa${randomInt(1e9)}@example.com`;
+}
+
+/** The code in the last message to an address. */
+export async function codeSentTo(server: TestServer, to: string): Promise<string> {
+  const message = (await server.messagesTo(to)).at(-1);
+  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`No code was sent to ${to}.`);
+  return code;
+}
+
+export async function sendCode(server: TestServer, to: string, type: 1 | 2 = 1, more: object = {}): Promise<Answer> {
+  const path = to.includes('@') ? '/api/notify/send_email' : '/api/notify/send_sms';
+  return server.call('POST', path, { to, type, ...more }, { lang: 'en' });
+}
+
+export function register(
+  server: TestServer,
+  account: string,
+  code: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const fields = { account, password: goodPassword, re_password: goodPassword, sms_code: code, ...more };
+  return server.call('POST', '/api/user/register', fields, { lang: 'en', 'user-agent': 'Rosa/1', ...headers });
+}
+
+export function logIn(
+  server: TestServer,
+  account: string,
+  password = goodPassword,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const fields = { account, password, ...more };
+  return server.call('POST', '/api/user/loginForU', fields, { lang: 'en', 'user-agent': 'Rosa/1', ...headers });
+}
+
+/** A registered user, signed in. */
+export async function aUser(server: TestServer, account = anAddress()) {
+  await sendCode(server, account);
+  const answer = await register(server, account, await codeSentTo(server, account));
+  if (answer.code !== 1) throw new Error(`Registration failed: ${answer.text}`);
+  const { token, user } = answer.data as { token: string; user: { id: number; uid: string; invite_code: string } };
+  return { account, token, user, auth: { authorization: token, lang: 'en' } };
+}
+
+/** A captcha taken and read. */
+export async function aCaptcha(server: TestServer): Promise<{ key: string; captcha: string }> {
+  const { data } = await server.call('GET', '/api/default/captcha');
+  return { key: (data as { id: string }).id, captcha: server.captchaText };
+}
