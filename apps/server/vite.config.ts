@@ -1,17 +1,21 @@
 import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 
-// One file of our own code; packages stay in node_modules, where their own files and binaries are.
+// One file of our own code for each process; packages stay in node_modules, where their own files and binaries are.
 export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: [/^@candor\//], external: [...builtinModules] },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     outDir: 'dist',
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
     minify: false,
-    rollupOptions: { output: { format: 'es', entryFileNames: 'main.js' } },
+    rollupOptions: {
+      // The second is a process of its own, started by the first.
+      input: { main: 'src/main.ts', 'image-worker': 'src/adapters/images/image-worker.ts' },
+      output: { format: 'es', entryFileNames: '[name].js' },
+    },
   },
 });
