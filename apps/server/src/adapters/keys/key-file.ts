@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A secret that only its owner can read, made at the first start. Of two that start at once, one makes it and both use it. */
@@ -18,11 +18,14 @@ async function readKey(path: string): Promise<string | null> {
   }
 }
 
+/** In the place of what was there; whole or not at all. */
+export async function replaceKeyFile(path: string, text: string): Promise<void> {
+  await rename(await writeDraft(path, text), path);
+}
+
 /** Appears whole or not at all. */
 async function makeKey(path: string, text: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, text, { mode: 0o600, flush: true });
+  const draft = await writeDraft(path, text);
   try {
     await link(draft, path);
   } catch (error) {
@@ -31,4 +34,11 @@ async function makeKey(path: string, text: string): Promise<string> {
     await rm(draft, { force: true });
   }
   return readFile(path, 'utf8');
+}
+
+async function writeDraft(path: string, text: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  return draft;
 }

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { TenantId } from '@candor/domain/values/ids';
+import type { FileStore } from '../../ports/file-store.ts';
+
+/** Files below one folder: the company, two digits of the name so that no folder grows too long, the name. */
+export class FolderFileStore implements FileStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async write(companyId: TenantId, name: string, sealed: Uint8Array): Promise<void> {
+    const path = this.#pathOf(companyId, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const draft = `${path}.${randomUUID()}`;
+    try {
+      await writeSynced(draft, sealed);
+      await rename(draft, path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  async read(companyId: TenantId, name: string): Promise<Uint8Array | null> {
+    try {
+      return await readFile(this.#pathOf(companyId, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async remove(companyId: TenantId, name: string): Promise<void> {
+    await rm(this.#pathOf(companyId, name), { force: true });
+  }
+
+  #pathOf(companyId: TenantId, name: string): string {
+    if (!/^[0-9a-f]{32}$/.test(name) || !Number.isSafeInteger(companyId))
+      throw new Error(`Invariant: a file has a name of our own making`);
+    return join(this.#folder, String(companyId), name.slice(0, 2), name);
+  }
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Without it the name of a file may be lost with the power, though its bytes are not. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { FileStore } from '../../ports/file-store.ts';
+import type { KeyRing } from '../../ports/key-ring.ts';
+import { newSealKey, type SealContext, seal, sealKeyOf, unseal, unsealWithRing } from './sealing.ts';
+
+/**
+ * Files under a key of their own each, which lies sealed in the database: without it the file is noise, so that
+ * deleting the key erases the file wherever it was copied to (R-KYC-04).
+ */
+export class Vault {
+  readonly #files: FileStore;
+  readonly #ring: KeyRing;
+
+  constructor(files: FileStore, ring: KeyRing) {
+    this.#files = files;
+    this.#ring = ring;
+  }
+
+  /** Seals the bytes under a new key; `store` must have taken the sealed key before the file is written. */
+  async write(
+    context: SealContext,
+    bytes: Uint8Array,
+    store: (sealedKey: Buffer) => Promise<boolean>,
+  ): Promise<boolean> {
+    const key = newSealKey();
+    if (!(await store(seal(this.#ring.current, context, key.bytes)))) return false;
+    await this.#files.write(context.companyId, context.name, seal(key, context, bytes));
+    return true;
+  }
+
+  /** Null when the file is not there. Throws SealBrokenError when it, or its key, is not what was written. */
+  async read(context: SealContext, sealedKey: Uint8Array): Promise<Buffer | null> {
+    const sealed = await this.#files.read(context.companyId, context.name);
+    if (sealed === null) return null;
+    return unseal(sealKeyOf(unsealWithRing(this.#ring, context, sealedKey)), context, sealed);
+  }
+
+  async remove({ companyId, name }: Pick<SealContext, 'companyId' | 'name'>): Promise<void> {
+    await this.#files.remove(companyId, name);
+  }
+}
