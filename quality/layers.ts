@@ -29,11 +29,11 @@ const layers: Layer[] = [
   { name: 'languages', files: /^packages\/contracts\/src\/languages\.ts$/, may: [], packages: none },
   { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values', 'languages'], packages: /^zod(\/|$)/ },
 
-  { name: 'main', files: /^apps\/server\/src\/main\.ts$/, may: ['*'] },
+  { name: 'main', files: /^apps\/server\/src\/main(-documents)?\.ts$/, may: ['*'] },
   // Puts the inside together from ports; main and the tests bring the adapters.
   {
     name: 'compose',
-    files: /^apps\/server\/src\/compose\.ts$/,
+    files: /^apps\/server\/src\/compose(-documents)?\.ts$/,
     may: [...domain, 'ports', 'trading', 'projections', 'services', 'gateway'],
   },
   { name: 'config', files: /^apps\/server\/src\/config(\.test)?\.ts$/, may: ['contracts'], packages: /^(zod|node:)/ },

@@ -31,6 +31,8 @@ export const testCompany: CompanyRecord = {
   isMobileShown: false,
   jurisdiction: 'international',
   blockedCountries: [],
+  hasInvitations: true,
+  hasInviteRewards: false,
 };
 
 /** Every host answers for the one company. */

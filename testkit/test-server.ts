@@ -1,29 +1,42 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { pngCaptcha } from '../apps/server/src/adapters/captcha/png-captcha.ts';
 import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
+import { FolderFileStore } from '../apps/server/src/adapters/files/folder-file-store.ts';
+import { ImageProcess } from '../apps/server/src/adapters/images/image-process.ts';
+import { toKeyRing } from '../apps/server/src/adapters/keys/document-keys.ts';
 import { createSecrets } from '../apps/server/src/adapters/keys/secrets-file.ts';
 import { createArgon2Hasher } from '../apps/server/src/adapters/passwords/argon2-hasher.ts';
+import { AuditRows } from '../apps/server/src/adapters/postgres/audit-rows.ts';
 import { CompanyRows } from '../apps/server/src/adapters/postgres/company-rows.ts';
 import { CredentialTables } from '../apps/server/src/adapters/postgres/credential-tables.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { HistoryTables } from '../apps/server/src/adapters/postgres/history-tables.ts';
 import { IdentityTables } from '../apps/server/src/adapters/postgres/identity-tables.ts';
+import { InviteRows } from '../apps/server/src/adapters/postgres/invite-rows.ts';
 import { LossRateRows } from '../apps/server/src/adapters/postgres/loss-rate-rows.ts';
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
+import { OperatorTables } from '../apps/server/src/adapters/postgres/operator-tables.ts';
 import { OutboxTables } from '../apps/server/src/adapters/postgres/outbox-tables.ts';
 import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable, ReceiptTables } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
 import { SecondFactorTables } from '../apps/server/src/adapters/postgres/second-factor-tables.ts';
-import { setTrialCompany } from '../apps/server/src/adapters/postgres/trial-company.ts';
+import { setTrialCompany, trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
+import { UploadTables } from '../apps/server/src/adapters/postgres/upload-tables.ts';
+import { VerificationTables } from '../apps/server/src/adapters/postgres/verification-tables.ts';
 import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
 import { composeServer, type Server } from '../apps/server/src/compose.ts';
 import type { CaptchaPainter } from '../apps/server/src/ports/captcha-painter.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
+import type { UserRecord } from '../apps/server/src/ports/identity-store.ts';
 import type { Delivery, OutgoingMessage } from '../apps/server/src/ports/message-channel.ts';
 import type { PasswordHasher } from '../apps/server/src/ports/password-hasher.ts';
 import { decode, encode } from '../apps/server/src/trading/codec.ts';
+import type { TenantId } from '../packages/domain/src/values/ids.ts';
 import { testSpecs } from './engine-scenario.ts';
 import { ManualMarket } from './manual-market.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
@@ -41,6 +54,9 @@ export interface Answer {
 /** The trial company's host: a second tenant on every test server. */
 export const otherHost = 'm.acme.localhost';
 
+/** One decoder for all servers of a test file; it ends with the file's process. */
+const imageReader = new ImageProcess();
+
 /** The whole server on a real database and a market set by hand, called in-process. */
 export class TestServer {
   readonly market = new ManualMarket(Object.values(testSpecs));
@@ -55,6 +71,9 @@ export class TestServer {
   readonly background: OpenDatabase;
   readonly core: OpenDatabase;
   readonly identity: IdentityTables;
+  readonly filesFolder = mkdtempSync(join(tmpdir(), 'candor-test-files-'));
+  /** Opens from the next start on. */
+  keyRing = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)}`);
   server: Server;
   readonly endedSessions: string[] = [];
   /** What has gone out, mails and SMS alike. */
@@ -116,6 +135,7 @@ export class TestServer {
 
   async stop(): Promise<void> {
     await this.server.close();
+    rmSync(this.filesFolder, { recursive: true, force: true });
     await Promise.all([this.open.close(), this.app.close(), this.background.close(), this.core.close()]);
     await this.database.drop();
   }
@@ -147,6 +167,36 @@ export class TestServer {
   async demo(deviceId: string = randomUUID(), host = 'localhost'): Promise<string> {
     const answer = await this.call('POST', '/api/user/createAccountDemoForU', { demo_id: deviceId }, { host });
     return (answer.data as { token: string }).token;
+  }
+
+  /** A real user as registration makes one, without its password, and a session of his. */
+  async realUser(host = 'localhost'): Promise<{ authorization: string; host: string; id: number; uid: string }> {
+    const company = host === otherHost ? trialCompanyId : 1;
+    const uid = randomIds.digits(8);
+    const { rows } = await this.open.pool.query(
+      `insert into app_user (company_id, uid, email, is_demo, currency, invite_code, created_at_ms)
+       values ($1, $2, $3, false, 'USD', $4, 1) returning id`,
+      [company, uid, `${uid}@example.com`, `9${uid}`],
+    );
+    const id = (rows as { id: number }[])[0]?.id ?? 0;
+    const user = { id, companyId: company as TenantId } as UserRecord;
+    return { authorization: await this.server.tokens.issue(user, 'test'), host, id, uid };
+  }
+
+  /** An operator of the company at a host, signed in. */
+  async operator(
+    role = 'compliance',
+    host = 'localhost',
+  ): Promise<{ authorization: string; host: string; id: number }> {
+    const email = `${role}-${randomUUID()}@example.com`;
+    const password = 'correct horse battery staple';
+    const { rows } = await this.open.pool.query(
+      `insert into operator (company_id, email, password_hash, role, created_at_ms) values ($1, $2, $3, $4, 1) returning id`,
+      [host === otherHost ? trialCompanyId : 1, email, await this.#argon2.hash(password), role],
+    );
+    const answer = await this.call('POST', '/api/console/login', { email, password }, { host });
+    const { token } = answer.data as { token: string };
+    return { authorization: token, host, id: (rows as { id: number }[])[0]?.id ?? 0 };
   }
 
   #observe(client: PoolClient): void {
@@ -207,6 +257,16 @@ export class TestServer {
           captchaPainter: this.#painter,
           channels: { mail: this.#channel, sms: this.#channel },
         },
+        documents: {
+          files: new FolderFileStore(this.filesFolder),
+          keyRing: this.keyRing,
+          imageReader: { read: (file, type) => imageReader.read(file, type), close: async () => undefined },
+          uploads: new UploadTables(this.app.db),
+          verifications: new VerificationTables(this.app.db),
+          operators: new OperatorTables(this.app.db),
+          invites: new InviteRows(this.app.db),
+          audit: new AuditRows(this.app.db, this.clock),
+        },
         companies: new CompanyRows(this.background.db),
         lossRates: new LossRateRows(this.app.db),
         market: this.market,
@@ -216,6 +276,7 @@ export class TestServer {
         logger: false,
         legacyGetWrites: true,
         demoLimits: this.demoLimits,
+        documents: { filesOrigin: '', retentionYears: 5 },
         buildVersion: 'test',
         onFatal: (error) => {
           throw error;

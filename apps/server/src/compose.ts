@@ -5,6 +5,7 @@ import { createState } from '@candor/domain/engine/state';
 import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
 import { companyOf } from './gateway/http/company-of.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
@@ -66,6 +67,7 @@ export interface ServerPorts {
   readonly receiptSigner: ReceiptSigner;
   readonly identity: IdentityStore;
   readonly people: PeoplePorts;
+  readonly documents: DocumentPorts;
   readonly companies: CompanyStore;
   readonly lossRates: LossRateStore;
   readonly market: Market;
@@ -88,6 +90,7 @@ export interface ServerOptions {
   readonly security?: Security;
   readonly legacyGetWrites: boolean;
   readonly demoLimits: DemoLimits;
+  readonly documents: DocumentOptions;
   readonly buildVersion: string;
   /** The core cannot go on: an invariant broke or another process leads. */
   readonly onFatal: (error: Error) => void;
@@ -175,6 +178,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
+  const stopDocuments = addDocuments(app, ports, options, { tokens, messages, companies });
 
   return {
     app,
@@ -196,6 +200,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
       clearInterval(timer);
       accountTopics.stop();
       await app.close();
+      await stopDocuments();
       await messages.stop();
       await core.drain().catch(() => undefined);
       await projector.stop();
@@ -210,6 +215,27 @@ function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, opti
   registerPasswordRoutes(app, identity);
   registerSessionRoutes(app, identity.tokens);
   registerSecondFactorRoutes(app, identity);
+}
+
+/** Pictures, identity checks, operators and invitations; answers the way to stop them. */
+function addDocuments(
+  app: FastifyInstance,
+  { documents, clock, ids, people }: ServerPorts,
+  options: ServerOptions,
+  parts: { readonly tokens: Tokens; readonly messages: MessageDelivery; readonly companies: Companies },
+): () => Promise<void> {
+  const { tokens, messages, companies } = parts;
+  return composeDocuments(app, {
+    ports: documents,
+    options: options.documents,
+    clock,
+    ids,
+    tokens,
+    hasher: people.hasher,
+    wakeMessages: (companyId) => messages.wake(companyId),
+    companies: () => companies.all(),
+    onError: logError(options.logger, 'documents'),
+  });
 }
 
 const areaBook: AreaBook = {

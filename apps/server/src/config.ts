@@ -36,6 +36,10 @@ const schema = z.object({
   SMS_SECRET: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,512}$/))),
   DEMOS_PER_ADDRESS: z._default(integerField(1, 1_000_000), 100),
   DEMOS_PER_HOUR: z._default(integerField(1, 1_000_000), 5_000),
+  DOCUMENT_KEYS: z.optional(z.string()),
+  DOCUMENT_RETENTION_YEARS: z._default(integerField(1, 100), 5),
+  OPERATOR_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254))),
+  OPERATOR_PASSWORD: z.optional(z.string().check(z.minLength(12), z.maxLength(128))),
   LEGACY_GET_WRITES: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'warn'),
 });
@@ -73,12 +77,18 @@ export interface Config {
   /** Null: SMS are written to the outbox folder. */
   readonly sms: { readonly url: string; readonly secret: string } | null;
   readonly demoLimits: { readonly perAddressMax: number; readonly totalMax: number };
+  /** Keys of documents, given from outside; null: in a file of their own. */
+  readonly documentKeys: string | null;
+  readonly documentRetentionYears: number;
+  /** The first operator; each null when it is to be made. */
+  readonly operatorEmail: string | null;
+  readonly operatorPassword: string | null;
   readonly legacyGetWrites: boolean;
   readonly logLevel: string;
 }
 
 /** Settings that are not repeated where somebody may read along. */
-const hasSecret: ReadonlySet<string> = new Set(['SMTP_URL', 'SMS_SECRET']);
+const hasSecret: ReadonlySet<string> = new Set(['SMTP_URL', 'SMS_SECRET', 'DOCUMENT_KEYS', 'OPERATOR_PASSWORD']);
 
 /** A setting that cannot be used; its message says which and why. */
 export class ConfigError extends Error {
@@ -124,6 +134,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     mailFrom: settings.MAIL_FROM,
     sms: parseSms(settings.SMS_URL, settings.SMS_SECRET),
     demoLimits: { perAddressMax: settings.DEMOS_PER_ADDRESS, totalMax: settings.DEMOS_PER_HOUR },
+    documentKeys: settings.DOCUMENT_KEYS ?? null,
+    documentRetentionYears: settings.DOCUMENT_RETENTION_YEARS,
+    operatorEmail: settings.OPERATOR_EMAIL ?? null,
+    operatorPassword: settings.OPERATOR_PASSWORD ?? null,
     legacyGetWrites: settings.LEGACY_GET_WRITES === 'on',
     logLevel: settings.LOG_LEVEL,
   };

@@ -33,7 +33,7 @@ import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { createHttpSms } from './adapters/sms/http-sms.ts';
 import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
-import { composeServer, type PeoplePorts } from './compose.ts';
+import { composeServer, type PeoplePorts, type ServerPorts } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import type { Security } from './gateway/http/build-gateway.ts';
 import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
@@ -42,6 +42,7 @@ import { registerWebApp } from './gateway/http/web-app.ts';
 import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
+import { documentOptions, openDocuments, rotateDocumentKeys } from './main-documents.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
@@ -107,7 +108,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       receipts: new ReceiptTables(app.db),
       receiptSigner: await openSigner(config),
       identity: new IdentityTables(app.db),
-      people: await openPeople(config, app, stops),
+      ...(await openPeopleAndDocuments(config, app, stops)),
       companies: new CompanyRows(app.db),
       lossRates: new LossRateRows(app.db),
       market,
@@ -118,6 +119,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       security,
       legacyGetWrites: config.legacyGetWrites,
       demoLimits: config.demoLimits,
+      documents: documentOptions(config),
       buildVersion: buildVersion(),
       onFatal: fail,
       onSessionEnded: (sessionId) => endSockets(sessionId),
@@ -143,6 +145,15 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   stops.push(() => running.stop());
   await server.app.listen({ port: config.port, host: config.host });
   server.setReady();
+}
+
+async function openPeopleAndDocuments(
+  config: Config,
+  app: OpenDatabase,
+  stops: Stops,
+): Promise<Pick<ServerPorts, 'people' | 'documents'>> {
+  const people = await openPeople(config, app, stops);
+  return { people, documents: await openDocuments(config, app.db, people.hasher) };
 }
 
 async function openPeople(config: Config, { db }: OpenDatabase, stops: Stops): Promise<PeoplePorts> {
@@ -177,6 +188,14 @@ async function rebuild(config: Config, log: Log, stops: Stops, fail: (error: Err
     `${rows} rows rebuilt from ${entries} journal entries: ${isEqual ? 'equal to what they were' : 'THEY DIFFERED'}.`,
   );
   return isEqual ? 0 : 1;
+}
+
+/** `npm run rotate-keys`: documents under a new key. */
+async function rotateKeys(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const { app } = await startDatabase(config, log, stops, fail);
+  say(await rotateDocumentKeys(config, app.db));
+  return 0;
 }
 
 function openSigner(config: Config): Promise<ReceiptSigner> {
@@ -267,6 +286,7 @@ const explained = new Set([
   'DataFolderForeignError',
   'DataFolderLockedError',
   'DatabaseUnreachableError',
+  'DocumentKeysError',
   'ReplayFileError',
   'UnsupportedPlatformError',
 ]);
@@ -309,6 +329,10 @@ async function main(): Promise<void> {
   try {
     config = parseConfig(process.env, root);
     const log = createLog(config.logLevel);
+    if (process.argv.includes('--rotate-keys')) {
+      stop(await rotateKeys(config, log, stops, fail));
+      return;
+    }
     if (process.argv.includes('--rebuild')) {
       stop(await rebuild(config, log, stops, fail));
       return;

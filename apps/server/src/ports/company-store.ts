@@ -40,6 +40,9 @@ export interface CompanyRecord {
   readonly jurisdiction: JurisdictionId;
   /** Countries not served, beside the profile's, by ISO 3166 alpha-2 code. */
   readonly blockedCountries: readonly string[];
+  readonly hasInvitations: boolean;
+  /** Pays for who was invited; without effect where the law forbids it (R-INV-03). */
+  readonly hasInviteRewards: boolean;
 }
 
 /** A host that answers for a company; lower case, without port. */

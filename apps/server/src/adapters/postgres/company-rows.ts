@@ -56,6 +56,8 @@ function toCompany(row: Selectable<CompanyTable>, hosts: string[]): CompanyRecor
     isMobileShown: row.is_mobile_shown,
     jurisdiction: toJurisdiction(row.jurisdiction),
     blockedCountries: row.blocked_countries,
+    hasInvitations: row.has_invitations,
+    hasInviteRewards: row.has_invite_rewards,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { DocumentSchema } from './document-schema.ts';
 
 /** Rows as PostgreSQL gives them: bigint columns arrive as text. */
-export interface Database {
+export interface Database extends DocumentSchema {
   company: CompanyTable;
   company_host: CompanyHostTable;
   app_user: UserTable;
@@ -52,6 +53,8 @@ export interface CompanyTable {
   is_mobile_shown: boolean;
   jurisdiction: string;
   blocked_countries: string[];
+  has_invitations: boolean;
+  has_invite_rewards: boolean;
   verify_type: number;
 }
 
@@ -73,6 +76,7 @@ export interface UserTable {
   mobile: string | null;
   is_disabled: Generated<boolean>;
   invited_by: number | null;
+  ended_at_ms: string | null;
   language: Generated<string>;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveDocuments } from '../../../../../testkit/document-rows.ts';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { leavePeople } from '../../../../../testkit/people-rows.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
   for (const host of ['localhost', otherHost]) {
     await trade(host);
     await leavePeople(server, host);
+    await leaveDocuments(server, host);
   }
   tables = await readTables(server.open.db);
   for (const { name } of tenantTables()) {

@@ -16,3 +16,10 @@ export async function requireSession(tokens: Tokens, request: FastifyRequest): P
     throw new RefusalError('tooManyRequests', { httpStatus: 429 });
   return session;
 }
+
+/** The session of a real user; a demo is told that this is for real accounts only (R-SES-14). */
+export async function requireRealUser(tokens: Tokens, request: FastifyRequest): Promise<Session> {
+  const session = await requireSession(tokens, request);
+  if (session.user.isDemo) throw new RefusalError('onlyRealAccount');
+  return session;
+}

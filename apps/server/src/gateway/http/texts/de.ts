@@ -39,6 +39,8 @@ export const de: Record<CodeName, string> = {
   passkeyRefused: 'Der Passkey konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
   registrationMethodOff: 'Diese Art der Registrierung wird nicht angeboten. Bitte wählen Sie eine andere.',
   demoLimitReached: 'Von hier wurden zu viele Demokonten eröffnet. Bitte versuchen Sie es später erneut.',
+  notPermitted: 'Ihre Rolle erlaubt das nicht.',
+  userNotFound: 'Es gibt keinen Nutzer mit dieser Nummer.',
   unknownInstrument: 'Dieses Instrument existiert nicht.',
   noLeverage: 'Kein Hebel eingerichtet, eine Order ist vorübergehend nicht möglich',
   leverageNotOffered: 'Dieser Hebel wird für das Instrument nicht angeboten.',
@@ -74,6 +76,8 @@ export const de: Record<CodeName, string> = {
   verificationApproved: 'Ihre Identität ist bereits verifiziert.',
   documentNumberUsed:
     'Diese Dokumentnummer wird bereits von einem anderen Konto verwendet. Bitte wenden Sie sich an den Kundenservice.',
+  verificationNotFound: 'Dieser Antrag existiert nicht.',
+  verificationDecided: 'Über diesen Antrag wurde bereits entschieden.',
   companyNotFound: 'Dieses Unternehmen existiert nicht.',
   companySuspended: 'Der Dienst dieses Unternehmens ist eingestellt.',
   invitationsOff: 'Einladungen werden nicht angeboten.',

@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely';
+
+/** Tables of people's documents and of the operators who judge them; bigint columns arrive as text. */
+export interface DocumentSchema {
+  operator: OperatorTable;
+  operator_token: OperatorTokenTable;
+  upload: UploadTable;
+  verification: VerificationTable;
+  audit_entry: AuditTable;
+}
+
+export interface OperatorTable {
+  company_id: number;
+  id: Generated<number>;
+  email: string;
+  password_hash: string;
+  role: 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
+  is_disabled: Generated<boolean>;
+  created_at_ms: string;
+}
+
+export interface OperatorTokenTable {
+  company_id: number;
+  token_hash: Buffer;
+  operator_id: number;
+  created_at_ms: string;
+  last_seen_at_ms: string;
+  expires_at_ms: string;
+}
+
+export interface UploadTable {
+  company_id: number;
+  id: string;
+  user_id: number;
+  address_key: Buffer;
+  /** Null once it is erased. */
+  sealed_key: Buffer | null;
+  created_at_ms: string;
+  submitted_at_ms: string | null;
+}
+
+export interface VerificationTable {
+  company_id: number;
+  id: Generated<number>;
+  user_id: number;
+  status: Generated<'waiting' | 'approved' | 'rejected'>;
+  name_sealed: Buffer | null;
+  number_sealed: Buffer | null;
+  number_index: Buffer | null;
+  front_upload: string;
+  reverse_upload: string;
+  client_id: string | null;
+  body_hash: string;
+  remark: Generated<string>;
+  submitted_at_ms: string;
+  reviewed_at_ms: string | null;
+  reviewed_by: number | null;
+}
+
+export interface AuditTable {
+  company_id: number;
+  seq: number;
+  at_ms: string;
+  operator_id: number | null;
+  action: string;
+  subject: string;
+  reason: string;
+  hash: Buffer;
+}

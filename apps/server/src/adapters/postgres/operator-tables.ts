@@ -1,0 +1,135 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Selectable } from 'kysely';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { NewOperator, OperatorRecord, OperatorStore, OperatorToken } from '../../ports/operator-store.ts';
+import { appendAudit } from './audit-rows.ts';
+import type { Db } from './database.ts';
+import type { OperatorTable, OperatorTokenTable } from './document-schema.ts';
+import { endSessions } from './user-rows.ts';
+import { withTenant } from './with-tenant.ts';
+
+/** Operators and their sessions in PostgreSQL; tokens are stored as hashes only. */
+export class OperatorTables implements OperatorStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async hasAny(companyId: TenantId): Promise<boolean> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('operator').select('id').limit(1).executeTakeFirst(),
+    );
+    return row !== undefined;
+  }
+
+  async add(operator: NewOperator): Promise<boolean> {
+    const row = await withTenant(this.#db, operator.companyId, (trx) =>
+      trx
+        .insertInto('operator')
+        .values({
+          company_id: operator.companyId,
+          email: operator.email,
+          password_hash: operator.passwordHash,
+          role: operator.role,
+          created_at_ms: String(operator.createdAtMs),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    return row !== undefined;
+  }
+
+  async findByEmail(companyId: TenantId, email: string) {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('operator').selectAll().where('email', '=', email).executeTakeFirst(),
+    );
+    return row === undefined ? null : { operator: toOperator(row), passwordHash: row.password_hash };
+  }
+
+  async addToken(token: OperatorToken, audit: AuditEntry): Promise<void> {
+    await withTenant(this.#db, token.companyId, async (trx) => {
+      await trx
+        .insertInto('operator_token')
+        .values({
+          company_id: token.companyId,
+          token_hash: token.tokenHash,
+          operator_id: token.operatorId,
+          created_at_ms: String(token.createdAtMs),
+          last_seen_at_ms: String(token.lastSeenAtMs),
+          expires_at_ms: String(token.expiresAtMs),
+        })
+        .execute();
+      await appendAudit(trx, token.companyId, token.createdAtMs, audit);
+    });
+  }
+
+  async findByToken(companyId: TenantId, tokenHash: Buffer) {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const token = await trx
+        .selectFrom('operator_token')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      if (token === undefined) return null;
+      const operator = await trx
+        .selectFrom('operator')
+        .selectAll()
+        .where('id', '=', token.operator_id)
+        .executeTakeFirstOrThrow();
+      return { operator: toOperator(operator), token: toToken(token) };
+    });
+  }
+
+  async touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void> {
+    const last = { last_seen_at_ms: String(lastSeenAtMs) };
+    await withTenant(this.#db, companyId, (trx) =>
+      trx.updateTable('operator_token').set(last).where('token_hash', '=', tokenHash).execute(),
+    );
+  }
+
+  async removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void> {
+    await withTenant(this.#db, companyId, (trx) =>
+      trx.deleteFrom('operator_token').where('token_hash', '=', tokenHash).execute(),
+    );
+  }
+
+  async setUserDisabled(
+    companyId: TenantId,
+    change: { uid: string; isDisabled: boolean; atMs: number; audit: AuditEntry },
+  ): Promise<string[] | null> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const user = await trx
+        .updateTable('app_user')
+        .set({ is_disabled: change.isDisabled })
+        .where('uid', '=', change.uid)
+        .returning('id')
+        .executeTakeFirst();
+      if (user === undefined) return null;
+      await appendAudit(trx, companyId, change.atMs, change.audit);
+      return change.isDisabled ? endSessions(trx, user.id, null) : [];
+    });
+  }
+}
+
+function toOperator(row: Selectable<OperatorTable>): OperatorRecord {
+  return {
+    companyId: row.company_id as TenantId,
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    isDisabled: row.is_disabled,
+  };
+}
+
+function toToken(row: Selectable<OperatorTokenTable>): OperatorToken {
+  return {
+    companyId: row.company_id as TenantId,
+    tokenHash: row.token_hash,
+    operatorId: row.operator_id,
+    createdAtMs: Number(row.created_at_ms),
+    lastSeenAtMs: Number(row.last_seen_at_ms),
+    expiresAtMs: Number(row.expires_at_ms),
+  };
+}

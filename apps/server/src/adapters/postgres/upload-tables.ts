@@ -1,0 +1,76 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import { sql } from 'kysely';
+import type { NewUpload, UploadLimits, UploadRecord, UploadStore } from '../../ports/upload-store.ts';
+import type { Db } from './database.ts';
+import { withTenant } from './with-tenant.ts';
+
+/** Uploads and the sealed keys of their files in PostgreSQL. */
+export class UploadTables implements UploadStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async add(upload: NewUpload, limits: UploadLimits): Promise<boolean> {
+    return withTenant(this.#db, upload.companyId, async (trx) => {
+      const counted = await sql<{ is_free: boolean }>`
+        select (select count(*) from upload where user_id = ${upload.userId} and created_at_ms >= ${limits.sinceMs})
+            < ${limits.perUser}
+          and (select count(*) from upload
+            where address_key = ${Buffer.from(upload.addressKey)} and created_at_ms >= ${limits.sinceMs})
+            < ${limits.perAddress} as is_free`.execute(trx);
+      if (counted.rows[0]?.is_free !== true) return false;
+      await trx
+        .insertInto('upload')
+        .values({
+          company_id: upload.companyId,
+          id: upload.id,
+          user_id: upload.userId,
+          address_key: Buffer.from(upload.addressKey),
+          sealed_key: Buffer.from(upload.sealedKey),
+          created_at_ms: String(upload.createdAtMs),
+          submitted_at_ms: null,
+        })
+        .execute();
+      return true;
+    });
+  }
+
+  async find(companyId: TenantId, id: string): Promise<UploadRecord | null> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('upload').select(['user_id', 'sealed_key']).where('id', '=', id).executeTakeFirst(),
+    );
+    return row === undefined ? null : { companyId, id, userId: row.user_id, sealedKey: row.sealed_key };
+  }
+
+  async remove(companyId: TenantId, id: string): Promise<void> {
+    await withTenant(this.#db, companyId, (trx) => trx.deleteFrom('upload').where('id', '=', id).execute());
+  }
+
+  async forgetLeft(companyId: TenantId, beforeMs: number, limit: number): Promise<string[]> {
+    const { rows } = await withTenant(this.#db, companyId, (trx) =>
+      sql<{ id: string }>`
+        delete from upload where id in (
+          select id from upload where submitted_at_ms is null and created_at_ms < ${beforeMs} limit ${limit}
+          for update skip locked)
+        returning id`.execute(trx),
+    );
+    return rows.map((row) => row.id);
+  }
+
+  async eraseEnded(companyId: TenantId, endedBeforeMs: number, limit: number): Promise<string[]> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const { rows } = await sql<{ id: string }>`
+        update upload set sealed_key = null where id in (
+          select upload.id from upload join app_user on app_user.id = upload.user_id
+          where app_user.ended_at_ms < ${endedBeforeMs} and sealed_key is not null limit ${limit})
+        returning id`.execute(trx);
+      await sql`
+        update verification set name_sealed = null, number_sealed = null, number_index = null
+        where number_index is not null
+          and user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);
+      return rows.map((row) => row.id);
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { FastifyInstance } from 'fastify';
+import { registerConsoleRoutes } from './gateway/http/routes/console.ts';
+import { registerFileRoutes } from './gateway/http/routes/files.ts';
+import { registerInviteRoutes } from './gateway/http/routes/invite.ts';
+import { registerUploadRoutes } from './gateway/http/routes/uploads.ts';
+import { registerVerificationRoutes } from './gateway/http/routes/verification.ts';
+import type { AuditLog } from './ports/audit-log.ts';
+import type { Clock } from './ports/clock.ts';
+import type { CompanyRecord } from './ports/company-store.ts';
+import type { FileStore } from './ports/file-store.ts';
+import type { Ids } from './ports/ids.ts';
+import type { ImageReader } from './ports/image-reader.ts';
+import type { InviteStore } from './ports/invite-store.ts';
+import type { KeyRing } from './ports/key-ring.ts';
+import type { OperatorStore } from './ports/operator-store.ts';
+import type { PasswordHasher } from './ports/password-hasher.ts';
+import type { UploadStore } from './ports/upload-store.ts';
+import type { VerificationStore } from './ports/verification-store.ts';
+import { FileLinks } from './services/documents/file-links.ts';
+import { createHousekeeping } from './services/documents/keep-house.ts';
+import { Reviews } from './services/documents/reviews.ts';
+import { createShowFile } from './services/documents/show-file.ts';
+import { Uploads } from './services/documents/uploads.ts';
+import { Vault } from './services/documents/vault.ts';
+import { Verifications } from './services/documents/verifications.ts';
+import { Attempts } from './services/identity/attempts.ts';
+import type { Tokens } from './services/identity/tokens.ts';
+import { createInvitations } from './services/invite/invitations.ts';
+import { createReviewMessages } from './services/messages/review-message.ts';
+import { OperatorSessions } from './services/operators/operator-sessions.ts';
+import { createSetUserDisabled } from './services/operators/set-user-disabled.ts';
+
+/** What pictures, identity checks and operators need of the world. */
+export interface DocumentPorts {
+  readonly files: FileStore;
+  readonly keyRing: KeyRing;
+  readonly imageReader: ImageReader;
+  readonly uploads: UploadStore;
+  readonly verifications: VerificationStore;
+  readonly operators: OperatorStore;
+  readonly invites: InviteStore;
+  readonly audit: AuditLog;
+}
+
+export interface DocumentOptions {
+  /** Where files are served from; empty for the page's own host. */
+  readonly filesOrigin: string;
+  /** What is kept of people is erased so long after their account ended. */
+  readonly retentionYears: number;
+}
+
+export interface DocumentDeps {
+  readonly ports: DocumentPorts;
+  readonly options: DocumentOptions;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly tokens: Tokens;
+  readonly hasher: PasswordHasher;
+  /** A message of the company has been stored. */
+  readonly wakeMessages: (companyId: TenantId) => void;
+  readonly companies: () => Promise<readonly CompanyRecord[]>;
+  readonly onError: (error: Error) => void;
+}
+
+const dayMs = 24 * 3_600_000;
+const quarterMs = 15 * 60_000;
+const housekeepingMs = 30 * 60_000;
+
+/** Puts together what has to do with people's documents, and adds its routes. Answers the way to stop its work. */
+export function composeDocuments(app: FastifyInstance, deps: DocumentDeps): () => Promise<void> {
+  const { ports, clock, ids, tokens, wakeMessages } = deps;
+  const { keyRing: ring, audit, operators } = ports;
+  const vault = new Vault(ports.files, ring);
+  const links = new FileLinks(ring, clock, deps.options.filesOrigin);
+  const attempts = new Attempts(clock, dayMs);
+  const uploads = new Uploads({ store: ports.uploads, reader: ports.imageReader, vault, ring, clock, attempts });
+  registerUploadRoutes(app, { uploads, links, tokens });
+  registerFileRoutes(app, { showFile: createShowFile({ links, uploads, audit }) });
+  const store = ports.verifications;
+  registerVerificationRoutes(app, { verifications: new Verifications({ store, ring, links, clock }), tokens });
+  const failures = new Attempts(clock, quarterMs);
+  const writeMessage = createReviewMessages({ clock, ids });
+  registerConsoleRoutes(app, {
+    sessions: new OperatorSessions({ store: operators, hasher: deps.hasher, clock, ids, failures }),
+    reviews: new Reviews({ store, audit, ring, links, clock, writeMessage, wakeMessages }),
+    setUserDisabled: createSetUserDisabled({
+      store: operators,
+      clock,
+      forgetSessions: (sessionIds) => tokens.forget(sessionIds),
+    }),
+  });
+  registerInviteRoutes(app, { readInvitations: createInvitations(ports.invites), tokens });
+  const { companies } = deps;
+  const { retentionYears } = deps.options;
+  const keepHouse = createHousekeeping({ uploads: ports.uploads, vault, clock, retentionYears, companies });
+  const timer = setInterval(() => void keepHouse().catch(deps.onError), housekeepingMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await ports.imageReader.close();
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { ShowFile } from '../../../services/documents/show-file.ts';
+import { RefusalError } from '../envelope.ts';
+
+/** Nothing that is sent can act as a page, be taken for another type, be framed, or be kept. */
+const fileHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'image/jpeg',
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+};
+
+/** Shows a file to whoever holds a link that is still good (R-UPL-06). */
+export function registerFileRoutes(app: FastifyInstance, deps: { readonly showFile: ShowFile }): void {
+  app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
+    const shown = await deps.showFile(request.params['*']);
+    if (shown === null) throw new RefusalError('uploadNotFound', { httpStatus: 404 });
+    for (const [name, value] of Object.entries(fileHeaders)) reply.header(name, value);
+    return reply.header('content-disposition', `attachment; filename="${shown.name}"`).send(shown.bytes);
+  });
+}

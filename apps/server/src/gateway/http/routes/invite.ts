@@ -1,0 +1,37 @@
+import { type InviteInfo, inviteQuery } from '@candor/contracts/http/invite';
+import type { FastifyInstance } from 'fastify';
+import type { Tokens } from '../../../services/identity/tokens.ts';
+import type { ReadInvitations } from '../../../services/invite/invitations.ts';
+import { requireRealUser } from '../authenticate.ts';
+import { companyOf } from '../company-of.ts';
+import { RefusalError, sendOk } from '../envelope.ts';
+import { parseInput } from '../parse.ts';
+
+export interface InviteRouteDeps {
+  readonly readInvitations: ReadInvitations;
+  readonly tokens: Tokens;
+}
+
+/** What a user needs to invite others, and who came. */
+export function registerInviteRoutes(app: FastifyInstance, deps: InviteRouteDeps): void {
+  app.get('/api/invite/info', async (request, reply) => {
+    const { user } = await requireRealUser(deps.tokens, request);
+    const { page } = parseInput(inviteQuery, request.query);
+    // The page that asks where it is one of this company's, else the host that was asked.
+    const pageOrigin = request.pageOrigin ?? `${request.protocol}://${request.host}`;
+    const invitations = await deps.readInvitations(user, companyOf(request), { page, pageOrigin });
+    if (invitations === null) throw new RefusalError('invitationsOff');
+    const info: InviteInfo = {
+      code: invitations.code,
+      link: invitations.link,
+      has_rewards: invitations.hasRewards ? 1 : 0,
+      joined: invitations.joined.map(({ maskedName, joinedAtMs, isVerified }) => ({
+        name: maskedName,
+        joined_at: joinedAtMs,
+        is_verified: isVerified ? 1 : 0,
+      })),
+      total: invitations.total,
+    };
+    return sendOk(request, reply, info);
+  });
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { TenantId } from '@candor/domain/values/ids';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { FolderFileStore } from './adapters/files/folder-file-store.ts';
+import { ImageProcess } from './adapters/images/image-process.ts';
+import { addDocumentKey, openDocumentKeys } from './adapters/keys/document-keys.ts';
+import { keepOperatorPassword } from './adapters/keys/operator-file.ts';
+import { AuditRows } from './adapters/postgres/audit-rows.ts';
+import { CompanyRows } from './adapters/postgres/company-rows.ts';
+import type { Db } from './adapters/postgres/database.ts';
+import { InviteRows } from './adapters/postgres/invite-rows.ts';
+import { OperatorTables } from './adapters/postgres/operator-tables.ts';
+import { SealedTables } from './adapters/postgres/sealed-rows.ts';
+import { UploadTables } from './adapters/postgres/upload-tables.ts';
+import { VerificationTables } from './adapters/postgres/verification-tables.ts';
+import type { DocumentOptions, DocumentPorts } from './compose-documents.ts';
+import type { Config } from './config.ts';
+import type { PasswordHasher } from './ports/password-hasher.ts';
+import { resealAll } from './services/documents/reseal.ts';
+import { ensureFirstOperator } from './services/operators/first-operator.ts';
+
+/** Answers hosts nobody else has claimed; its first operator is made at the first start. */
+const defaultCompany = 1 as TenantId;
+
+/** The world of pictures, identity checks and operators, for `main.ts`. */
+export async function openDocuments(config: Config, db: Db, hasher: PasswordHasher): Promise<DocumentPorts> {
+  const operators = new OperatorTables(db);
+  const operatorFile = join(config.dataDir, 'operator.txt');
+  const keepPassword = (email: string) => keepOperatorPassword(operatorFile, email);
+  const first = { email: config.operatorEmail, password: config.operatorPassword };
+  await ensureFirstOperator({ store: operators, hasher, clock: systemClock, keepPassword }, defaultCompany, first);
+  return {
+    files: new FolderFileStore(join(config.dataDir, 'files')),
+    keyRing: await openDocumentKeys(keysFile(config), config.documentKeys),
+    imageReader: new ImageProcess(),
+    uploads: new UploadTables(db),
+    verifications: new VerificationTables(db),
+    operators,
+    invites: new InviteRows(db),
+    audit: new AuditRows(db, systemClock),
+  };
+}
+
+export function documentOptions(config: Config): DocumentOptions {
+  const { filesHost, isHttps, port } = config;
+  const httpPort = port === 80 ? '' : `:${port}`;
+  const filesOrigin = isHttps ? `https://${filesHost}` : `http://${filesHost}${httpPort}`;
+  return { filesOrigin: filesHost === null ? '' : filesOrigin, retentionYears: config.documentRetentionYears };
+}
+
+/**
+ * `npm run rotate-keys`, with the program stopped: a new key of documents, where they are in our own file, and
+ * everything sealed anew with it. Answers what to say.
+ */
+export async function rotateDocumentKeys(config: Config, db: Db): Promise<string> {
+  const path = keysFile(config);
+  const given = config.documentKeys;
+  const ring = given === null ? await addDocumentKey(path) : await openDocumentKeys(path, given);
+  const { companies } = await new CompanyRows(db).load();
+  const ids = companies.map(({ id }) => id);
+  const count = await resealAll(new SealedTables(db), ring, ids);
+  return `${count} values sealed anew with the key ${ring.current.id}. Of the others only the first is still needed.`;
+}
+
+function keysFile(config: Config): string {
+  return join(config.dataDir, 'keys', 'documents.keys');
+}

@@ -1,0 +1,54 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { AuditEntry } from './audit-log.ts';
+
+export type OperatorRole = 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
+
+export interface OperatorRecord {
+  readonly companyId: TenantId;
+  readonly id: number;
+  /** Lower case. */
+  readonly email: string;
+  readonly role: OperatorRole;
+  readonly isDisabled: boolean;
+}
+
+export interface NewOperator {
+  readonly companyId: TenantId;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly role: OperatorRole;
+  readonly createdAtMs: number;
+}
+
+export interface OperatorToken {
+  readonly companyId: TenantId;
+  readonly tokenHash: Buffer;
+  readonly operatorId: number;
+  readonly createdAtMs: number;
+  readonly lastSeenAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+/** Operators of one company at a time. */
+export interface OperatorStore {
+  hasAny(companyId: TenantId): Promise<boolean>;
+  /** False when the company has one with that address. */
+  add(operator: NewOperator): Promise<boolean>;
+  findByEmail(companyId: TenantId, email: string): Promise<{ operator: OperatorRecord; passwordHash: string } | null>;
+  /** The session, and the record of it having begun. */
+  addToken(token: OperatorToken, audit: AuditEntry): Promise<void>;
+  findByToken(
+    companyId: TenantId,
+    tokenHash: Buffer,
+  ): Promise<{ operator: OperatorRecord; token: OperatorToken } | null>;
+  touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
+  removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void>;
+  /**
+   * Disables a user and ends every session of his, or enables him, with the record of it. Answers the sessions that
+   * ended; null when the company has no such user.
+   */
+  setUserDisabled(
+    companyId: TenantId,
+    change: { readonly uid: string; readonly isDisabled: boolean; readonly atMs: number; readonly audit: AuditEntry },
+  ): Promise<string[] | null>;
+}

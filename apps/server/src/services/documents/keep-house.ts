@@ -1,0 +1,33 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { UploadStore } from '../../ports/upload-store.ts';
+import type { Vault } from './vault.ts';
+
+const leftAfterMs = 24 * 3_600_000;
+const yearMs = 365.25 * leftAfterMs;
+const batch = 200;
+
+/**
+ * Removes uploads that nothing was submitted with for a day (R-UPL-07), and erases what is kept of people whose account
+ * ended long enough ago (R-KYC-08). The key goes first: from then on the file is noise, whatever becomes of it.
+ */
+export function createHousekeeping(deps: {
+  readonly uploads: UploadStore;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly retentionYears: number;
+  readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+}): () => Promise<void> {
+  const { uploads, vault, clock } = deps;
+  const clear = async (companyId: TenantId, take: () => Promise<string[]>) => {
+    for (let names = await take(); names.length > 0; names = await take())
+      for (const name of names) await vault.remove({ companyId, name });
+  };
+  return async () => {
+    const nowMs = clock.nowMs();
+    for (const { id } of await deps.companies()) {
+      await clear(id, () => uploads.forgetLeft(id, nowMs - leftAfterMs, batch));
+      await clear(id, () => uploads.eraseEnded(id, Math.floor(nowMs - deps.retentionYears * yearMs), batch));
+    }
+  };
+}

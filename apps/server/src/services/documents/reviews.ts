@@ -1,0 +1,117 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { UserRecord } from '../../ports/identity-store.ts';
+import type { KeyRing } from '../../ports/key-ring.ts';
+import type { NewMessage } from '../../ports/outbox-store.ts';
+import type { VerificationRecord, VerificationStatus, VerificationStore } from '../../ports/verification-store.ts';
+import type { FileLinks } from './file-links.ts';
+import { readClaim } from './verifications.ts';
+
+export interface OpenedSubmission {
+  readonly record: VerificationRecord;
+  readonly name: string;
+  readonly number: string;
+  readonly frontUrl: string;
+  readonly reverseUrl: string;
+}
+
+export type ReviewMessage =
+  | { readonly kind: 'verification-approved' }
+  | { readonly kind: 'verification-rejected'; readonly reason: string };
+
+/** Puts the outcome into words for its user; null when there is nowhere to send them. */
+export type WriteReviewMessage = (
+  user: UserRecord,
+  company: CompanyRecord,
+  message: ReviewMessage,
+) => NewMessage | null;
+
+const pageSize = 20;
+
+/** Submissions from the side of the operators who judge them. */
+export class Reviews {
+  readonly #store: VerificationStore;
+  readonly #audit: AuditLog;
+  readonly #ring: KeyRing;
+  readonly #links: FileLinks;
+  readonly #clock: Clock;
+  readonly #writeMessage: WriteReviewMessage;
+  readonly #wakeMessages: (companyId: TenantId) => void;
+
+  constructor(deps: {
+    store: VerificationStore;
+    audit: AuditLog;
+    ring: KeyRing;
+    links: FileLinks;
+    clock: Clock;
+    writeMessage: WriteReviewMessage;
+    wakeMessages: (companyId: TenantId) => void;
+  }) {
+    this.#store = deps.store;
+    this.#audit = deps.audit;
+    this.#ring = deps.ring;
+    this.#links = deps.links;
+    this.#clock = deps.clock;
+    this.#writeMessage = deps.writeMessage;
+    this.#wakeMessages = deps.wakeMessages;
+  }
+
+  list(company: CompanyRecord, status: VerificationStatus, page: number) {
+    return this.#store.list(company.id, status, page, pageSize);
+  }
+
+  /**
+   * Name, number and links to the pictures; the look is recorded first. One that waits is looked at to judge it, for
+   * one that was decided a reason is asked for. Null when there is none, `reason` when that is missing.
+   */
+  async open(
+    company: CompanyRecord,
+    operatorId: number,
+    id: number,
+    reason: string | undefined,
+  ): Promise<OpenedSubmission | 'reason' | null> {
+    const record = await this.#store.find(company.id, id);
+    if (record === null) return null;
+    if (record.status !== 'waiting' && reason === undefined) return 'reason';
+    await this.#audit.append(company.id, {
+      operatorId,
+      action: 'verification-opened',
+      subject: `verification ${id}, user ${record.user.id}`,
+      reason: reason ?? 'to judge it',
+    });
+    const urlOf = (uploadId: string) => this.#links.urlOf({ companyId: company.id, uploadId, operatorId });
+    const claim = readClaim(this.#ring, record);
+    return { record, ...claim, frontUrl: urlOf(record.frontUpload), reverseUrl: urlOf(record.reverseUpload) };
+  }
+
+  approve(company: CompanyRecord, operatorId: number, id: number): Promise<boolean | null> {
+    return this.#decide(company, operatorId, id, { kind: 'verification-approved' });
+  }
+
+  reject(company: CompanyRecord, operatorId: number, id: number, reason: string): Promise<boolean | null> {
+    return this.#decide(company, operatorId, id, { kind: 'verification-rejected', reason });
+  }
+
+  /** True when this decision was the one; false when another was before, null when there is nothing to decide (R-OPS-05). */
+  async #decide(
+    company: CompanyRecord,
+    operatorId: number,
+    id: number,
+    message: ReviewMessage,
+  ): Promise<boolean | null> {
+    const remark = message.kind === 'verification-rejected' ? message.reason : '';
+    const isDecided = await this.#store.decide(company.id, {
+      id,
+      operatorId,
+      status: message.kind === 'verification-approved' ? 'approved' : 'rejected',
+      remark,
+      atMs: this.#clock.nowMs(),
+      audit: { operatorId, action: message.kind, subject: `verification ${id}`, reason: remark },
+      messageTo: (user) => this.#writeMessage(user, company, message),
+    });
+    if (isDecided === true) this.#wakeMessages(company.id);
+    return isDecided;
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { UserRecord } from '../../ports/identity-store.ts';
+import type { ImageReader, ImageType } from '../../ports/image-reader.ts';
+import type { KeyRing } from '../../ports/key-ring.ts';
+import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts';
+import { blindIndexOf } from './sealing.ts';
+import type { Vault } from './vault.ts';
+
+export type UploadRefusal = 'imageUnreadable' | 'imageTooManyPixels' | 'uploadQuotaReached' | 'busy';
+
+export type KeptUpload =
+  | { readonly kind: 'kept'; readonly id: string }
+  | { readonly kind: 'refused'; readonly refusal: UploadRefusal };
+
+/** Counts by key within a day. */
+export interface DayCounter {
+  count(key: string): number;
+  add(key: string): void;
+}
+
+export interface UploadSender {
+  readonly user: UserRecord;
+  readonly address: string;
+}
+
+const dayMs = 24 * 3_600_000;
+/** Enough for a check that is refused a few times, and for the proofs of a busy day. */
+const perUser = 40;
+const perAddress = 200;
+const namesBytes = 16;
+
+const refusals = { unreadable: 'imageUnreadable', 'too-many-pixels': 'imageTooManyPixels', busy: 'busy' } as const;
+
+/** Pictures that users send: written anew, sealed, and theirs alone until they submit something with them. */
+export class Uploads {
+  readonly #store: UploadStore;
+  readonly #reader: ImageReader;
+  readonly #vault: Vault;
+  readonly #ring: KeyRing;
+  readonly #clock: Clock;
+  readonly #attempts: DayCounter;
+
+  constructor(deps: {
+    store: UploadStore;
+    reader: ImageReader;
+    vault: Vault;
+    ring: KeyRing;
+    clock: Clock;
+    attempts: DayCounter;
+  }) {
+    this.#store = deps.store;
+    this.#reader = deps.reader;
+    this.#vault = deps.vault;
+    this.#ring = deps.ring;
+    this.#clock = deps.clock;
+    this.#attempts = deps.attempts;
+  }
+
+  /** Counts one more try, before anything of it is read; false when there were too many today (R-UPL-02). */
+  admit({ user, address }: UploadSender): boolean {
+    const limits = [
+      [`user ${user.companyId} ${user.id}`, perUser],
+      [`address ${user.companyId} ${address}`, perAddress],
+    ] as const;
+    if (limits.some(([key, max]) => this.#attempts.count(key) >= max)) return false;
+    for (const [key] of limits) this.#attempts.add(key);
+    return true;
+  }
+
+  async keep({ user, address }: UploadSender, file: Uint8Array, type: ImageType): Promise<KeptUpload> {
+    const read = await this.#reader.read(file, type);
+    if (read.kind === 'refused') return { kind: 'refused', refusal: refusals[read.reason] };
+    const id = randomBytes(namesBytes).toString('hex');
+    const { companyId, id: userId } = user;
+    const nowMs = this.#clock.nowMs();
+    const addressKey = blindIndexOf(this.#ring, 'addresses', companyId, address);
+    const limits = { sinceMs: nowMs - dayMs, perUser, perAddress };
+    try {
+      const isKept = await this.#vault.write({ companyId, userId, name: id }, read.bytes, (sealedKey) =>
+        this.#store.add({ companyId, id, userId, addressKey, sealedKey, createdAtMs: nowMs }, limits),
+      );
+      return isKept ? { kind: 'kept', id } : { kind: 'refused', refusal: 'uploadQuotaReached' };
+    } catch (error) {
+      await this.#store.remove(companyId, id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** The picture's bytes; null when there is none, or none any more. */
+  async read(companyId: TenantId, id: string): Promise<{ upload: UploadRecord; bytes: Buffer } | null> {
+    const upload = await this.#store.find(companyId, id);
+    if (upload === null || upload.sealedKey === null) return null;
+    const bytes = await this.#vault.read({ companyId, userId: upload.userId, name: id }, upload.sealedKey);
+    return bytes && { upload, bytes };
+  }
+}

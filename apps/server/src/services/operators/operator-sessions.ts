@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { OperatorRecord, OperatorStore } from '../../ports/operator-store.ts';
+import type { PasswordHasher } from '../../ports/password-hasher.ts';
+
+/** Counts by key within a quarter of an hour. */
+export interface FailureCounter {
+  count(key: string): number;
+  add(key: string): void;
+  takeBack(key: string): void;
+  clear(key: string): void;
+}
+
+export type OperatorSignIn =
+  | { readonly kind: 'signed-in'; readonly operator: OperatorRecord; readonly token: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'too-many' };
+
+/** An operator's session ends after so long without use, and at the latest after a working day. */
+const idleMaxMs = 30 * 60_000;
+const lifetimeMaxMs = 12 * 3_600_000;
+const touchEveryMs = 30_000;
+const failuresPerAccount = 8;
+const failuresPerAddress = 40;
+
+/** Sessions of operators: apart from those of users, and shorter (R-OPS-01). */
+export class OperatorSessions {
+  readonly #store: OperatorStore;
+  readonly #hasher: PasswordHasher;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+  readonly #failures: FailureCounter;
+
+  constructor(deps: {
+    store: OperatorStore;
+    hasher: PasswordHasher;
+    clock: Clock;
+    ids: Ids;
+    failures: FailureCounter;
+  }) {
+    this.#store = deps.store;
+    this.#hasher = deps.hasher;
+    this.#clock = deps.clock;
+    this.#ids = deps.ids;
+    this.#failures = deps.failures;
+  }
+
+  /** The same answer after the same work, whether the account does not exist, is disabled or has another password (R-OPS-03). */
+  async signIn(companyId: TenantId, email: string, password: string, address: string): Promise<OperatorSignIn> {
+    const account = email.trim().toLowerCase();
+    // One account is slowed down from one address only, so that no stranger can keep its operator out.
+    const [pair, source] = [`${companyId} ${account} ${address}`, `${companyId} ${address}`];
+    const isFlood =
+      this.#failures.count(pair) >= failuresPerAccount || this.#failures.count(source) >= failuresPerAddress;
+    if (isFlood) return { kind: 'too-many' };
+    // Counted before it is looked at, so that many at once count too.
+    for (const key of [pair, source]) this.#failures.add(key);
+    const found = await this.#store.findByEmail(companyId, account);
+    const isRight = await this.#hasher.verify(found?.passwordHash ?? null, password.normalize('NFKC'));
+    if (!isRight || found === null || found.operator.isDisabled) return { kind: 'wrong' };
+    this.#failures.clear(pair);
+    this.#failures.takeBack(source);
+    return { kind: 'signed-in', operator: found.operator, token: await this.#issue(found.operator) };
+  }
+
+  /** The operator of a token at a company; null when it is unknown there, ended, or its operator disabled. */
+  async authenticate(companyId: TenantId, token: string): Promise<OperatorRecord | null> {
+    if (token.length === 0 || token.length > 256) return null;
+    const found = await this.#store.findByToken(companyId, hashOf(token));
+    if (found === null) return null;
+    const nowMs = this.#clock.nowMs();
+    const { token: record, operator } = found;
+    if (operator.isDisabled || nowMs >= record.expiresAtMs || nowMs - record.lastSeenAtMs > idleMaxMs) {
+      await this.#store.removeToken(companyId, record.tokenHash);
+      return null;
+    }
+    if (nowMs - record.lastSeenAtMs > touchEveryMs) await this.#store.touchToken(companyId, record.tokenHash, nowMs);
+    return operator;
+  }
+
+  async end(companyId: TenantId, token: string): Promise<void> {
+    await this.#store.removeToken(companyId, hashOf(token));
+  }
+
+  async #issue(operator: OperatorRecord): Promise<string> {
+    const token = this.#ids.token();
+    const nowMs = this.#clock.nowMs();
+    const record = {
+      companyId: operator.companyId,
+      tokenHash: hashOf(token),
+      operatorId: operator.id,
+      createdAtMs: nowMs,
+      lastSeenAtMs: nowMs,
+      expiresAtMs: nowMs + lifetimeMaxMs,
+    };
+    const subject = `operator ${operator.id}`;
+    await this.#store.addToken(record, { operatorId: operator.id, action: 'signed-in', subject, reason: '' });
+    return token;
+  }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
