@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -33,9 +34,33 @@ async function compress(path: string): Promise<void> {
   ]);
 }
 
+/** Every country's flag at `flags/<code>.svg`, for the list of dialling codes; those in `public` come first. */
+function countryFlags(): Plugin {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('circle-flags/package.json')), 'flags');
+  const pattern = /^\/flags\/([a-z]{2}\.svg)$/;
+  return {
+    name: 'candor:country-flags',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const name = pattern.exec(request.url ?? '')?.[1];
+        if (name === undefined) return next();
+        response.setHeader('content-type', 'image/svg+xml');
+        readFile(join(folder, name)).then((svg) => response.end(svg), next);
+      });
+    },
+    async generateBundle() {
+      const own = new Set(await readdir(join(import.meta.dirname, 'public', 'flags')));
+      const names = (await readdir(folder)).filter((name) => pattern.test(`/flags/${name}`) && !own.has(name));
+      for (const name of names) {
+        this.emitFile({ type: 'asset', fileName: `flags/${name}`, source: await readFile(join(folder, name)) });
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), countryFlags(), precompress()],
   build: {
     target: 'es2023',
     outDir: 'dist',

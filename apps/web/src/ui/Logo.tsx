@@ -154,6 +154,23 @@ export function Flag({ name, size, className = '' }: { name: string; size: numbe
   return <img className={`flag ${className}`} src={`/flags/${name}.svg`} width={size} height={size} alt="" />;
 }
 
+/** The flag of a country by its ISO code; its two letters where there is no flag of it. */
+export function CountryFlag({ code, size }: { code: string; size: number }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <Monogram code={code} size={size} />;
+  return (
+    <img
+      className="flag"
+      src={`/flags/${code.toLowerCase()}.svg`}
+      width={size}
+      height={size}
+      alt=""
+      loading="lazy"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
 function Monogram({ code, size }: { code: string; size: number }) {
   let hue = 0;
   for (const char of code) hue = (hue * 31 + (char.codePointAt(0) ?? 0)) % 360;

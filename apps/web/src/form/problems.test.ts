@@ -1,0 +1,36 @@
+import { codes } from '@candor/contracts/codes';
+import { expect, test } from 'vitest';
+import { fieldOfRefusal, firstProblem, problemsAfterChange } from './problems.ts';
+
+const values = { account: '', password: 'one', re_password: 'two' };
+type Values = typeof values;
+
+test('the first problem is that of the field that stands first, among the fields asked about', () => {
+  const problems = { password: 'empty', re_password: 'differs' };
+  expect(firstProblem<Values>(problems, ['account', 'password', 're_password'])?.name).toBe('password');
+  expect(firstProblem<Values>(problems, ['re_password'])?.text).toBe('differs');
+  expect(firstProblem<Values>({}, ['account'])).toBeNull();
+});
+
+test('typing takes back the problem of the field, and of another that it has put in order', () => {
+  const shown = { account: 'taken', password: 'short', re_password: 'differs' };
+  const stillDiffers = problemsAfterChange<Values>(
+    shown,
+    'password',
+    { re_password: 'differs' },
+    { re_password: 'differs' },
+  );
+  expect(stillDiffers).toEqual({ account: 'taken', re_password: 'differs' });
+  expect(problemsAfterChange<Values>(shown, 'password', { re_password: 'differs' }, {})).toEqual({ account: 'taken' });
+});
+
+test('a refusal is shown at the field the server names, else at the one the screen knows for its code', () => {
+  const named = { code: codes.invalidField, data: { field: 'password' } };
+  expect(fieldOfRefusal(named, values)).toBe('password');
+  expect(fieldOfRefusal({ code: codes.invalidField, data: { field: 'client_id' } }, values)).toBeNull();
+  expect(fieldOfRefusal({ code: codes.invalidField, data: null }, values)).toBeNull();
+  const taken = { code: codes.accountTaken, data: null };
+  expect(fieldOfRefusal(taken, values, { [codes.accountTaken]: 'account' })).toBe('account');
+  expect(fieldOfRefusal(taken, values)).toBeNull();
+  expect(fieldOfRefusal({ code: 'ERR_NETWORK', data: null }, values)).toBeNull();
+});

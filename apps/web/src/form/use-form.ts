@@ -1,0 +1,104 @@
+import type { SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
+import { CallError } from '../data/client.ts';
+import type { FieldControl } from '../ui/Field.tsx';
+import { showToast } from '../ui/toast.ts';
+import { toastError } from '../widgets/toast-error.ts';
+import type { Problems, TextValues } from './problems.ts';
+import { fieldOfRefusal, firstProblem, problemsAfterChange } from './problems.ts';
+
+export interface FormOptions<Values extends TextValues> {
+  readonly initial: Values;
+  /** What is wrong with the values, each in the reader's language, in the order of the fields on the screen. */
+  readonly check: (values: Values) => Problems<Values>;
+  /** Runs once per press; a second press while it runs does nothing. */
+  readonly send: (values: Values) => Promise<void>;
+  /** Which field a refusal is about, by its code. A field that the server names itself (code 1001) needs no line. */
+  readonly fieldOfCode?: Readonly<Partial<Record<number, keyof Values & string>>>;
+}
+
+/**
+ * One form: its values, what is wrong with them, and one sending at a time. A problem stands under its field, takes
+ * the focus there, and is said in a toast (DESIGN 6). Names of fields are the wire's, so that the server can name them.
+ */
+export function useForm<Values extends TextValues>(options: FormOptions<Values>) {
+  type Name = keyof Values & string;
+  const { check } = options;
+  const [values, setValues] = useState(options.initial);
+  const [problems, setProblems] = useState({} as Problems<Values>);
+  const [isBusy, setBusy] = useState(false);
+  const running = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  function change(name: Name, value: string): void {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    setProblems((before) => problemsAfterChange(before, name, check(values), check(next)));
+  }
+
+  function leave(name: Name): void {
+    const problem = values[name] === '' ? undefined : check(values)[name];
+    if (problem !== undefined) setProblems((before) => ({ ...before, [name]: problem }));
+  }
+
+  function show(found: Problems<Values>, name: Name): void {
+    setProblems(found);
+    const input = element.current?.elements.namedItem(name);
+    if (input instanceof HTMLElement) input.focus();
+  }
+
+  /** Whether these fields are in order; what is not is shown as on sending. */
+  function isReady(names: readonly Name[] = Object.keys(values)): boolean {
+    const first = firstProblem(check(values), names);
+    if (first === null) return true;
+    const found = Object.entries(check(values)).filter(([name]) => names.includes(name));
+    show(Object.fromEntries(found) as Problems<Values>, first.name);
+    showToast('warn', first.text);
+    return false;
+  }
+
+  /** A refusal as toast, and under its field where it has one. */
+  function refuse(error: unknown): void {
+    toastError(error);
+    if (!(error instanceof CallError)) return;
+    const name = fieldOfRefusal(error, values, options.fieldOfCode);
+    if (name !== null) show({ [name]: error.message } as Problems<Values>, name);
+  }
+
+  async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event?.preventDefault();
+    if (running.current || !isReady()) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await options.send(values);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    values,
+    isBusy,
+    isReady,
+    refuse,
+    set: change,
+    /** What a field of `ui/` needs to be this form's field. */
+    field: (name: Name): FieldControl => ({
+      name,
+      value: values[name] ?? '',
+      problem: problems[name],
+      onChange: (value) => change(name, value),
+      onBlur: () => leave(name),
+    }),
+    /** For the `<form>`: the browser's own bubbles stay silent, ours are in the reader's language. */
+    form: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
+    },
+  };
+}

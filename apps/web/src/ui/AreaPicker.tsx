@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { localeTag, t } from '../i18n/text.ts';
+import { Empty } from './Empty.tsx';
+import { Icon } from './Icon.tsx';
+import { CountryFlag } from './Logo.tsx';
+import { Sheet } from './Sheet.tsx';
+
+/** A dialling area as the server lists it. */
+export interface Area {
+  readonly id: number;
+  /** Dialling code without +. */
+  readonly global_code: string;
+  /** ISO 3166 alpha-2. */
+  readonly code: string;
+}
+
+export interface AreaPickerProps {
+  readonly areas: readonly Area[];
+  readonly value: number | null;
+  readonly onChange: (id: number) => void;
+}
+
+/** The dialling code before a mobile number: flag and code on a pill, every area in a sheet with a search. */
+export function AreaPicker({ areas, value, onChange }: AreaPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const chosen = areas.find((area) => area.id === value);
+  return (
+    <>
+      <button
+        type="button"
+        className="pill pill--field"
+        aria-haspopup="dialog"
+        aria-label={chosen === undefined ? t('area.title') : `${t('area.title')}: ${areaText(chosen)}`}
+        onClick={() => setOpen(true)}
+      >
+        {chosen === undefined ? null : <CountryFlag code={chosen.code} size={20} />}
+        <span className="num">{chosen === undefined ? '+' : `+${chosen.global_code}`}</span>
+        <Icon name="down" />
+      </button>
+      {isOpen ? <AreaSheet areas={areas} value={value} onChange={onChange} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** As the product's description writes an area: FR(+33). */
+function areaText(area: Area): string {
+  return `${area.code}(+${area.global_code})`;
+}
+
+function AreaSheet({ areas, value, onChange, onClose }: AreaPickerProps & { readonly onClose: () => void }) {
+  const [search, setSearch] = useState('');
+  const names = new Intl.DisplayNames([localeTag(), 'en'], { type: 'region', fallback: 'code' });
+  const rows = areas
+    .map((area) => ({ area, name: regionName(names, area.code) }))
+    .filter(({ area, name }) => matches(search, name, area));
+  return (
+    <Sheet title={t('area.title')} label={t('area.title')} height="min(640px, 84%)" onClose={onClose}>
+      {(close) => (
+        <>
+          <label className="searchbar area-search">
+            <Icon name="search" size={19} />
+            <input
+              type="search"
+              value={search}
+              aria-label={t('area.search')}
+              placeholder={t('area.search')}
+              enterKeyHint="done"
+              autoComplete="off"
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+          </label>
+          <div role="listbox" aria-label={t('area.title')} className="area-list">
+            {rows.map(({ area, name }) => (
+              <button
+                key={area.id}
+                type="button"
+                role="option"
+                aria-selected={area.id === value}
+                className={`langrow ${area.id === value ? 'is-on' : ''}`}
+                onClick={() => {
+                  onChange(area.id);
+                  close();
+                }}
+              >
+                <CountryFlag code={area.code} size={28} />
+                <span className="grow">{name}</span>
+                <span className="num area-c">{areaText(area)}</span>
+                {area.id === value ? <Icon name="check" size={22} /> : null}
+              </button>
+            ))}
+          </div>
+          {rows.length === 0 ? (
+            <Empty
+              drawing="search"
+              title={t('search.emptyTitle', { text: search })}
+              text={t('area.emptyText')}
+              paddingTop={24}
+            />
+          ) : null}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function regionName(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    // Not a region's code: then its code is all that is known of it.
+    return code;
+  }
+}
+
+function matches(search: string, name: string, area: Area): boolean {
+  const wanted = search.trim().toLocaleLowerCase().replace(/^\+/, '');
+  if (wanted === '') return true;
+  return (
+    name.toLocaleLowerCase().includes(wanted) ||
+    area.code.toLocaleLowerCase() === wanted ||
+    area.global_code.startsWith(wanted)
+  );
+}

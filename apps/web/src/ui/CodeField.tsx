@@ -1,0 +1,40 @@
+import { t } from '../i18n/text.ts';
+import type { FieldControl } from './Field.tsx';
+import { Field } from './Field.tsx';
+
+export interface CodeFieldProps extends FieldControl {
+  readonly placeholder: string;
+  readonly hint?: string;
+  /** Seconds until the next code can be asked for; 0 when it can be now. */
+  readonly secondsLeft: number;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
+}
+
+/** The code that was sent, with the button that sends it and counts down a minute (R-SCR-08, R-CON-05). */
+export function CodeField({ secondsLeft, isSending, onSend, ...control }: CodeFieldProps) {
+  const isWaiting = secondsLeft > 0;
+  return (
+    <Field
+      {...control}
+      label={t('form.code')}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      isLatin
+      isNumeric
+      maxLength={16}
+      trailing={
+        <button
+          type="button"
+          className={`btn btn--sm ${isWaiting ? 'btn--waiting' : 'btn--primary'} ${isSending ? 'is-busy' : ''}`}
+          aria-busy={isSending}
+          disabled={isWaiting}
+          onClick={onSend}
+        >
+          {isSending ? <i className="spin" style={{ width: 14, height: 14 }} /> : null}
+          {isWaiting ? t('form.resendIn', { seconds: secondsLeft }) : t('form.sendCode')}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import type { HTMLAttributes, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { useId } from 'react';
+import { t } from '../i18n/text.ts';
+import { Icon } from './Icon.tsx';
+
+/** What a form gives to one of its fields: `useForm` makes it. */
+export interface FieldControl {
+  readonly name: string;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+}
+
+export interface FieldProps extends FieldControl {
+  readonly label: string;
+  readonly isOptional?: boolean;
+  readonly hint?: ReactNode;
+  readonly placeholder?: string;
+  readonly type?: 'text' | 'email' | 'password' | 'tel';
+  readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  readonly autoComplete: HTMLInputAutoCompleteAttribute;
+  readonly maxLength?: number;
+  readonly isDisabled?: boolean;
+  readonly autoFocus?: boolean;
+  /** Latin by nature, whatever the language: addresses, numbers, codes, passwords. */
+  readonly isLatin?: boolean;
+  readonly isNumeric?: boolean;
+  readonly enterKeyHint?: 'next' | 'done' | 'go' | 'search';
+  /** Inside the box: a button of its own. */
+  readonly trailing?: ReactNode;
+  /** Beside the box, before or after it: a picker, a picture. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+}
+
+/** A labelled line of text: label above, box, then its problem, else its hint. Both are read with the field (DESIGN 4). */
+export function Field(props: FieldProps) {
+  const id = useId();
+  const { problem, hint } = props;
+  const hasBeside = props.before !== undefined || props.after !== undefined;
+  const note = problem === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-problem`;
+  const box = (
+    <span className="field-b">
+      <FieldInput {...props} id={id} note={note} />
+      {props.trailing}
+    </span>
+  );
+  return (
+    <div className={`field ${problem === undefined ? '' : 'is-err'}`}>
+      <label className="field-l" htmlFor={id}>
+        {props.label}
+        {props.isOptional === true ? <span className="field-o"> {t('form.optional')}</span> : null}
+      </label>
+      {hasBeside ? (
+        <div className="field-r">
+          {props.before}
+          {box}
+          {props.after}
+        </div>
+      ) : (
+        box
+      )}
+      {problem === undefined ? null : (
+        <span className="field-e" id={`${id}-problem`}>
+          <Icon name="warn" size={14} />
+          <span>{problem}</span>
+        </span>
+      )}
+      {problem !== undefined || hint === undefined ? null : (
+        <span className="field-h" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function FieldInput(props: FieldProps & { readonly id: string; readonly note: string | undefined }) {
+  const { type = 'text', isLatin = false } = props;
+  return (
+    <input
+      id={props.id}
+      name={props.name}
+      type={type}
+      inputMode={props.inputMode}
+      autoComplete={props.autoComplete}
+      autoCapitalize={isLatin ? 'none' : undefined}
+      autoCorrect={isLatin ? 'off' : undefined}
+      spellCheck={isLatin ? false : undefined}
+      dir={isLatin ? 'ltr' : undefined}
+      className={`field-v ${props.isNumeric === true ? 'num' : ''}`}
+      placeholder={props.placeholder}
+      maxLength={props.maxLength}
+      disabled={props.isDisabled}
+      data-autofocus={props.autoFocus === true ? '' : undefined}
+      enterKeyHint={props.enterKeyHint}
+      required={props.isOptional !== true}
+      aria-invalid={props.problem !== undefined}
+      aria-describedby={props.note}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={props.onBlur}
+    />
+  );
+}

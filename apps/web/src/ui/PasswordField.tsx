@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { t } from '../i18n/text.ts';
+import type { FieldControl } from './Field.tsx';
+import { Field } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+export interface PasswordFieldProps extends FieldControl {
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly placeholder?: string;
+  readonly hint?: string;
+  readonly enterKeyHint?: 'next' | 'done' | 'go';
+}
+
+/** A password with an eye that shows it while it is typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      isLatin
+      maxLength={1024}
+      trailing={
+        <button
+          type="button"
+          className="ib"
+          aria-label={isShown ? t('form.hidePassword') : t('form.showPassword')}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon name={isShown ? 'eyeOff' : 'eye'} size={22} />
+        </button>
+      }
+    />
+  );
+}
