@@ -17,11 +17,18 @@ interface AppSearch {
   /** Where a log-in leads back to. */
   readonly from?: string;
   readonly view?: string;
+  /** Whose invitation a registration follows. */
+  readonly invite_code?: string;
 }
 
 /** Screens that are not kept alive, loaded when they are opened. Kept ones are rendered by the shell. */
 const pageScreens = {
   login: lazyRouteComponent(() => import('./screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  register: lazyRouteComponent(() => import('./screens/register/RegisterScreen.tsx'), 'RegisterScreen'),
+  forgot: lazyRouteComponent(() => import('./screens/forgot/ForgotScreen.tsx'), 'ForgotScreen'),
+  password: lazyRouteComponent(() => import('./screens/password/PasswordScreen.tsx'), 'PasswordScreen'),
+  security: lazyRouteComponent(() => import('./screens/security/SecurityScreen.tsx'), 'SecurityScreen'),
+  system: lazyRouteComponent(() => import('./screens/system/SystemScreen.tsx'), 'SystemScreen'),
   product: lazyRouteComponent(() => import('./screens/search/SearchScreen.tsx'), 'SearchScreen'),
   language: lazyRouteComponent(() => import('./screens/user/LanguageScreen.tsx'), 'LanguageScreen'),
 };
@@ -32,8 +39,15 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): AppSearch => ({
     ...(typeof search['from'] === 'string' ? { from: search['from'] } : {}),
     ...(typeof search['view'] === 'string' ? { view: search['view'] } : {}),
+    ...inviteCodeOf(search['invite_code']),
   }),
 });
+
+/** A code of digits alone is read from the address as a number. */
+function inviteCodeOf(code: unknown): Pick<AppSearch, 'invite_code'> {
+  const text = typeof code === 'number' ? String(code) : code;
+  return typeof text === 'string' && /^[\w-]{1,16}$/.test(text) ? { invite_code: text } : {};
+}
 
 function componentOf(facts: RouteFacts) {
   if (facts.screen === undefined) return NotFoundScreen;

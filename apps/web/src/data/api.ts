@@ -2,7 +2,7 @@ import { currentLanguage } from '../i18n/text.ts';
 import { useSession } from '../session/session-store.ts';
 import { createClient } from './client.ts';
 import { apiOrigin } from './host.ts';
-import { createIntents } from './intents.ts';
+import { createIntents, memoryStore } from './intents.ts';
 
 let sessionExpired: () => void = () => {};
 
@@ -28,3 +28,6 @@ export const api = createClient({
 });
 
 export const intents = createIntents(localStorage);
+
+/** For calls whose fields nobody may find on the device later: passwords, codes. Their intents live as long as the page. */
+export const secretIntents = createIntents(memoryStore());

@@ -40,7 +40,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export type CallFields = Readonly<Record<string, string | number | undefined>>;
+/** What a call carries; an object only where another standard shapes it, as WebAuthn does. */
+export type CallFields = Readonly<Record<string, string | number | undefined | Readonly<Record<string, unknown>>>>;
+/** What an address can carry. */
+export type QueryFields = Readonly<Record<string, string | number | undefined>>;
 
 const timeoutMsDefault = 10_000;
 const retryBaseMs = 400;
@@ -99,7 +102,7 @@ export function createClient(deps: ClientDeps) {
 
   return {
     /** GET carries `t`, so that no cache in between answers for the server (R-WIRE-11). */
-    get<Data>(path: string, query: CallFields = {}, options: CallOptions = {}): Promise<Data> {
+    get<Data>(path: string, query: QueryFields = {}, options: CallOptions = {}): Promise<Data> {
       const params = new URLSearchParams();
       for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
       params.set('t', String(now()));

@@ -1,30 +1,159 @@
-import type { SignedIn } from '@candor/contracts/http/identity';
+import type { AreaCode } from '@candor/contracts/http/company';
+import type { AccountType, Captcha, SignedIn } from '@candor/contracts/http/identity';
+import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
+import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { forgetAccount } from './account.ts';
-import { api } from './api.ts';
+import { api, secretIntents } from './api.ts';
+import type { CallFields } from './client.ts';
 import { socket } from './live.ts';
 import { forgetNotices } from './notices.ts';
 import { queryClient } from './queries.ts';
+
+/** Which account, as it was typed: an e-mail address, or a mobile number with its dialling area. */
+export interface AccountName {
+  readonly type: AccountType;
+  readonly account: string;
+  readonly areaId: number | null;
+}
+
+/** What a code is for: 1 registering, 2 resetting or changing a password. */
+export type CodePurpose = 1 | 2;
+
+/** The answer to a captcha: its id and the characters seen. */
+export interface CaptchaAnswer {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** What proves a second time who is there: one of the three. */
+export type Proof =
+  | { readonly code: string }
+  | { readonly recovery_code: string }
+  | { readonly passkey: Readonly<Record<string, unknown>> };
 
 /** Opens, or finds again, this device's demo account. The UUID is stored first, so that a lost answer costs nothing. */
 export async function startDemo(): Promise<void> {
   const demoId = useSettings.getState().demoId ?? newUuid();
   useSettings.setState({ demoId });
   const fields = { demo_id: demoId };
-  const signedIn = await api.post<SignedIn>('/api/user/createAccountDemoForU', fields, { retries: 2, probe: true });
-  useSession.setState({ token: signedIn.token, user: signedIn.user });
-  socket.login();
+  acceptSignedIn(await api.post<SignedIn>('/api/user/createAccountDemoForU', fields, { retries: 2, probe: true }));
+}
+
+/**
+ * Logs in. Where a second factor is wanted, the refusal (code 1115) carries the ticket that finishes it; after several
+ * wrong passwords a captcha is asked for (code 1109).
+ */
+export async function logIn(name: AccountName, password: string, captcha: CaptchaAnswer | null): Promise<void> {
+  const fields = { ...accountFields(name), ...captchaFields(captcha), login_type: name.type, password };
+  acceptSignedIn(await secretIntents.send<SignedIn>(api, '/api/user/loginForU', fields));
+}
+
+export async function finishLogIn({ ticket }: SecondFactorAsked, proof: Proof): Promise<void> {
+  acceptSignedIn(await secretIntents.send<SignedIn>(api, '/api/user/second_factor', { ticket, ...proof }));
+}
+
+export interface Registration {
+  readonly password: string;
+  readonly rePassword: string;
+  readonly inviteCode: string;
+  /** The code that was sent, or the captcha's text. */
+  readonly code: string;
+  /** The captcha's id, where the company asks for one. */
+  readonly captchaKey: string | undefined;
+}
+
+export async function register(name: AccountName, registration: Registration): Promise<void> {
+  const fields = {
+    ...accountFields(name),
+    type: name.type,
+    password: registration.password,
+    re_password: registration.rePassword,
+    invite_code: registration.inviteCode,
+    sms_code: registration.code,
+    key: registration.captchaKey,
+    mobile: name.type === 'mobile' ? name.account : undefined,
+  };
+  acceptSignedIn(await secretIntents.send<SignedIn>(api, '/api/user/register', fields));
+}
+
+/** Sends a code to an address. Answers nothing: whether the address is known stays the server's secret. */
+export async function sendCode(name: AccountName, purpose: CodePurpose, captcha: CaptchaAnswer | null): Promise<void> {
+  const path = name.type === 'email' ? '/api/notify/send_email' : '/api/notify/send_sms';
+  const fields = {
+    to: name.account,
+    area_id: name.areaId ?? undefined,
+    type: purpose,
+    ...captchaFields(captcha),
+  };
+  await secretIntents.send(api, path, fields);
+}
+
+export async function resetPassword(
+  name: AccountName,
+  fields: { readonly new_password: string; readonly secondary_password: string; readonly auth_code: string },
+): Promise<void> {
+  await secretIntents.send(api, '/api/user/forget_password', { ...accountFields(name), type: name.type, ...fields });
+}
+
+export async function changePassword(fields: {
+  readonly old_password: string;
+  readonly new_password: string;
+  readonly auth_code: string;
+  readonly type: AccountType;
+}): Promise<void> {
+  await secretIntents.send(api, '/api/user/amend_password', fields);
+}
+
+/** The dialling areas; the second of the list is the default (R-SES-13). */
+export function useAreas(isNeeded: boolean) {
+  return useQuery({
+    queryKey: ['areas'],
+    queryFn: ({ signal }) => api.get<AreaCode[]>('/api/default/area_list', {}, { signal, probe: true }),
+    enabled: isNeeded,
+    staleTime: 60 * 60_000,
+  });
+}
+
+/** A picture with characters; another one with every `refetch`. */
+export function useCaptcha(isNeeded: boolean) {
+  return useQuery({
+    queryKey: ['captcha'],
+    queryFn: ({ signal }) => api.get<Captcha>('/api/default/captcha', {}, { signal, probe: true }),
+    enabled: isNeeded,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 }
 
 /** Forgets the session on this device; the server is told, but its answer is not waited for. */
 export function endSession(tellServer: boolean): void {
   if (tellServer) void api.post('/api/user/logout', {}, { probe: true }).catch(() => undefined);
-  socket.logout();
+  forgetUser();
   useSession.setState({ token: null, user: null });
+}
+
+function acceptSignedIn({ token, user }: SignedIn): void {
+  // Somebody may have been here before: a demo that turns into a real account must not see its figures there.
+  forgetUser();
+  useSession.setState({ token, user });
+  socket.login();
+}
+
+function forgetUser(): void {
+  socket.logout();
   forgetAccount();
   forgetNotices();
-  queryClient.removeQueries({ queryKey: ['orders'] });
+  for (const key of ['orders', 'mine']) queryClient.removeQueries({ queryKey: [key] });
+}
+
+function accountFields(name: AccountName): CallFields {
+  return { account: name.account, area_id: name.areaId ?? undefined };
+}
+
+function captchaFields(captcha: CaptchaAnswer | null): CallFields {
+  return captcha === null ? {} : { key: captcha.key, captcha: captcha.text };
 }
 
 /** `crypto.randomUUID` exists on secure pages only; a phone on the local network opens the app over plain http. */

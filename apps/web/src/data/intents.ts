@@ -18,6 +18,12 @@ export interface IntentStore {
   setItem(key: string, value: string): void;
 }
 
+/** Keeps intents for as long as the page lives, and nowhere else. */
+export function memoryStore(): IntentStore {
+  const kept = new Map<string, string>();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}
+
 const storageKey = 'candor.intents';
 const keptMs = 10 * 60_000;
 const keptMax = 20;

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 
 /** A code can be asked for again after a minute (R-CON-05). */
 const cooldownMs = 60_000;
+/** The server may ask for more patience than that, when many were asked for. */
+const longestMs = 15 * 60_000;
 const storageKey = 'candor.cooldowns';
 
 interface CooldownStore {
@@ -23,20 +25,26 @@ export function createCooldowns(store: CooldownStore, now: () => number = Date.n
   }
 
   return {
-    start(purpose: string): void {
+    start(purpose: string, waitMs: number = cooldownMs): void {
       const running = Object.entries(read()).filter(([, end]) => end > now());
-      store.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(running), [purpose]: now() + cooldownMs }));
+      store.setItem(
+        storageKey,
+        JSON.stringify({ ...Object.fromEntries(running), [purpose]: now() + Math.min(waitMs, longestMs) }),
+      );
     },
     /** Whole seconds until the next code, 0 when it may be asked for. A clock that was set back does not lock anybody out. */
     secondsLeft(purpose: string): number {
       const left = (read()[purpose] ?? 0) - now();
-      return left > 0 && left <= cooldownMs ? Math.ceil(left / 1_000) : 0;
+      return left > 0 && left <= longestMs ? Math.ceil(left / 1_000) : 0;
     },
   };
 }
 
 /** The wait before the next code of one purpose, counted down once a second. */
-export function useCooldown(purpose: string): { readonly secondsLeft: number; readonly start: () => void } {
+export function useCooldown(purpose: string): {
+  readonly secondsLeft: number;
+  readonly start: (waitMs?: number) => void;
+} {
   const [cooldowns] = useState(() => createCooldowns(localStorage));
   const [secondsLeft, setSecondsLeft] = useState(() => cooldowns.secondsLeft(purpose));
   const isWaiting = secondsLeft > 0;
@@ -46,8 +54,8 @@ export function useCooldown(purpose: string): { readonly secondsLeft: number; re
     return () => clearInterval(timer);
   }, [cooldowns, isWaiting, purpose]);
 
-  function start(): void {
-    cooldowns.start(purpose);
+  function start(waitMs?: number): void {
+    cooldowns.start(purpose, waitMs);
     setSecondsLeft(cooldowns.secondsLeft(purpose));
   }
 

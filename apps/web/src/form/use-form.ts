@@ -67,6 +67,8 @@ export function useForm<Values extends TextValues>(options: FormOptions<Values>)
 
   async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
     event?.preventDefault();
+    // A form in a sheet is this one's child for React, wherever it stands on the page.
+    event?.stopPropagation();
     if (running.current || !isReady()) return;
     running.current = true;
     setBusy(true);

@@ -9,9 +9,13 @@ it.each([
   ['https://evil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/login?from=/login', '/'],
+  ['/register?from=/order', '/'],
+  ['/forgot', '/'],
+  ['/registered', '/registered'],
+  ['\t//evil.example', '/'],
   ['/a b', '/'],
   [undefined, '/'],
-])('follows %s as %s (R-NAV-03)', (from, path) => expect(safeFrom(from)).toBe(path));
+])('follows %s as %s (R-NAV-05)', (from, path) => expect(safeFrom(from)).toBe(path));
 
 it('tells the two views of /rank apart (R-NAV-04)', () => {
   expect(keptScreen('/rank', 'copy')).toBe('documentary');

@@ -11,7 +11,20 @@ export interface RouteFacts {
   readonly screen?: ScreenName;
 }
 
-export type ScreenName = 'market' | 'trade' | 'order' | 'rank' | 'user' | 'login' | 'product' | 'language';
+export type ScreenName =
+  | 'market'
+  | 'trade'
+  | 'order'
+  | 'rank'
+  | 'user'
+  | 'login'
+  | 'register'
+  | 'forgot'
+  | 'password'
+  | 'security'
+  | 'system'
+  | 'product'
+  | 'language';
 
 export const routeTable = [
   { path: '/', title: 'tab.market', isCached: true, hasFooter: true, screen: 'market' },
@@ -25,19 +38,20 @@ export const routeTable = [
   { path: '/news', title: 'page.notFound', isCached: true, hasFooter: true },
   { path: '/news/detail', title: 'page.notFound' },
   { path: '/feedback', title: 'page.notFound' },
-  { path: '/register', title: 'page.notFound' },
-  { path: '/forgot', title: 'page.notFound' },
+  { path: '/register', title: 'register.title', screen: 'register' },
+  { path: '/forgot', title: 'page.forgot', screen: 'forgot' },
   { path: '/mine/auth', title: 'page.notFound', needsLogin: true },
   { path: '/mine/invite', title: 'page.notFound', needsLogin: true },
   { path: '/mine/email', title: 'page.notFound' },
   { path: '/mine/announcement', title: 'page.notFound' },
-  { path: '/mine/password', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/password', title: 'user.password', needsLogin: true, screen: 'password' },
+  { path: '/mine/security', title: 'user.security', needsLogin: true, screen: 'security' },
   { path: '/mine/history', title: 'page.notFound', needsLogin: true },
   { path: '/mine/charge', title: 'page.notFound', needsLogin: true },
   { path: '/mine/withdraw', title: 'page.notFound', needsLogin: true },
   { path: '/mine/withdraw-way', title: 'page.notFound', needsLogin: true },
   { path: '/mine/chat', title: 'page.notFound' },
-  { path: '/mine/system', title: 'page.notFound' },
+  { path: '/mine/system', title: 'user.settings', screen: 'system' },
   { path: '/mine/wallet', title: 'page.notFound', needsLogin: true },
   { path: '/mine/bank-card-list', title: 'page.notFound', needsLogin: true },
   { path: '/mine/coin-address-list', title: 'page.notFound', needsLogin: true },
@@ -66,8 +80,8 @@ export function keptScreen(path: string, view: string | undefined): KeptId | nul
   return tabs.find((tab) => tab.path === path)?.id ?? null;
 }
 
-/** A wanted path is followed only inside this app: no scheme, no host, no way back to the log-in (R-NAV-03). */
+/** A wanted path is followed only inside this app: no scheme, no host, no way back to the pages that let one in (R-NAV-05). */
 export function safeFrom(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(from)) return '/';
-  return /^\/login(?:[/?#]|$)/.test(from) ? '/' : from;
+  return /^\/(?:login|register|forgot)(?:[/?#]|$)/.test(from) ? '/' : from;
 }

@@ -12,9 +12,12 @@ export function AccountBadge() {
   );
 }
 
-/** Two letters of the account, or D for a demo. */
+/** Two letters of the account, D for a demo, the last digits of a number. */
 export function Avatar() {
   const user = useSession((session) => session.user);
   if (isDemo(user)) return <span className="ava ava--demo">D</span>;
-  return <span className="ava">{(user?.email ?? '').slice(0, 2).toUpperCase()}</span>;
+  const letters = (user?.email ?? '').replace(/@.*$/, '').replace(/[^\p{L}\p{N}]/gu, '');
+  return (
+    <span className="ava">{(letters === '' ? (user?.mobile ?? '').slice(-2) : letters.slice(0, 2)).toUpperCase()}</span>
+  );
 }

@@ -1,101 +1,114 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { codes } from '@candor/contracts/codes';
+import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { startDemo } from '../../data/identity.ts';
+import { CallError } from '../../data/client.ts';
+import { logIn, useCaptcha } from '../../data/identity.ts';
 import { useBasicInfo } from '../../data/queries.ts';
-import { balanceText } from '../../format/number-text.ts';
-import { languageFacts } from '../../i18n/languages.ts';
-import { currentLanguage, t } from '../../i18n/text.ts';
+import { useForm } from '../../form/use-form.ts';
+import { t } from '../../i18n/text.ts';
 import { safeFrom } from '../../navigation/routes.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Flag } from '../../ui/Logo.tsx';
-import { toastError } from '../../widgets/toast-error.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { AccountField } from '../../widgets/identity/AccountField.tsx';
+import { AuthBar } from '../../widgets/identity/AuthBar.tsx';
+import { useAccountChoice } from '../../widgets/identity/account-choice.ts';
+import { CaptchaField } from '../../widgets/identity/CaptchaField.tsx';
+import { DemoCard } from './DemoCard.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
 
-/** For now the one way in is the instant demo account; registration says when it is not there (R-SES-05). */
+/** Account and password, then the second factor where there is one; or a demo account at once (R-SES-01, R-SES-05). */
 export function LoginScreen() {
   const from = safeFrom(useSearch({ strict: false }).from);
-  const [isBusy, setBusy] = useState(false);
   const router = useRouter();
-  const demoBalance = useBasicInfo().data?.demo_balance;
+  const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
+  const enter = () => router.history.replace(from);
+  if (asked !== null) return <SecondFactorStep asked={asked} onBack={() => setAsked(null)} onDone={enter} />;
+  return <PasswordStep from={from} onDone={enter} onAsked={setAsked} />;
+}
 
-  async function start(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await startDemo();
-      router.history.replace(from);
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+interface PasswordStepProps {
+  readonly from: string;
+  readonly onDone: () => void;
+  readonly onAsked: (asked: SecondFactorAsked) => void;
+}
+
+function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
+  const choice = useAccountChoice(useBasicInfo().data?.reg_types ?? ['email', 'mobile']);
+  const [asksCaptcha, setAsksCaptcha] = useState(false);
+  const captcha = useCaptcha(asksCaptcha);
+  const form = useForm({
+    initial: { account: '', password: '', captcha: '' },
+    check({ account, password, captcha: typed }) {
+      const problem = choice.problemOf(account);
+      return {
+        ...(problem === undefined ? {} : { account: problem }),
+        ...(password === '' ? { password: t('auth.enterPassword') } : {}),
+        ...(asksCaptcha && typed.trim() === '' ? { captcha: t('captcha.enter') } : {}),
+      };
+    },
+    async send({ account, password, captcha: typed }) {
+      try {
+        const answer = captcha.data === undefined ? null : { key: captcha.data.id, text: typed.trim() };
+        await logIn(choice.nameOf(account), password, asksCaptcha ? answer : null);
+        onDone();
+      } catch (error) {
+        if (error instanceof CallError && error.code === codes.secondFactorRequired) {
+          return onAsked(error.data as SecondFactorAsked);
+        }
+        if (error instanceof CallError && error.code === codes.captchaRequired) setAsksCaptcha(true);
+        // A picture serves once.
+        if (asksCaptcha) void captcha.refetch();
+        throw error;
+      }
+    },
+    fieldOfCode: {
+      [codes.wrongCredentials]: 'password',
+      [codes.areaUnknown]: 'account',
+      [codes.captchaRequired]: 'captcha',
+      [codes.captchaWrong]: 'captcha',
+    },
+  });
 
   return (
-    <main className="scr fade-in">
-      <LoginBar />
-      <div className="pad page" style={{ paddingBlock: '18px 40px' }}>
+    <FormPage bar={<AuthBar leads="out" />} form={form.form} foot={<Newcomer from={from} />}>
+      <div className="formpage-p">
         <span className="mark">
           <Icon name="trade" />
         </span>
-        <h1 className="h1" style={{ fontSize: '1.875rem', lineHeight: '2.25rem', marginTop: 20, textWrap: 'balance' }}>
-          {t('login.title')}
-        </h1>
-        <p className="lead">{t('login.text')}</p>
-        <button
-          type="button"
-          className="democard"
-          style={{ marginTop: 24 }}
-          aria-busy={isBusy}
-          data-testid="start-demo"
-          onClick={() => void start()}
-        >
-          <span className="democard-i">{isBusy ? <i className="spin" /> : <Icon name="bolt" size={22} />}</span>
-          <span className="grow">
-            <h3>{t('login.demo')}</h3>
-            <p>
-              {demoBalance === undefined
-                ? t('login.demoTextShort')
-                : t('login.demoText', { amount: balanceText(demoBalance) })}
-            </p>
-          </span>
-          <Icon name="next" size={18} className="chev" />
-        </button>
-        <p className="sm t2" style={{ marginTop: 20, textWrap: 'pretty' }}>
-          {t('login.back')}
-        </p>
-        <p className="sm t3" style={{ marginTop: 8, textWrap: 'pretty' }}>
-          {t('login.later')}
-        </p>
+        <h1 className="h1 h1--login">{t('page.login')}</h1>
+        <div className="stack" style={{ gap: 16, marginTop: 22 }}>
+          <AccountField choice={choice} control={form.field('account')} mobileAs="username" />
+          <PasswordField
+            {...form.field('password')}
+            label={t('auth.password')}
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+          {asksCaptcha ? <CaptchaField control={form.field('captcha')} captcha={captcha} /> : null}
+          <div className="forgot">
+            <Link to="/forgot" search={{ from }} className="txtbtn">
+              {t('login.forgot')}
+            </Link>
+          </div>
+          <BusyButton label={t('page.login')} isBusy={form.isBusy} />
+          <div className="or">{t('login.orPractise')}</div>
+          <DemoCard onDone={onDone} />
+        </div>
       </div>
-    </main>
+    </FormPage>
   );
 }
 
-function LoginBar() {
-  const router = useRouter();
-  const navigate = useNavigate();
-  const language = languageFacts[currentLanguage()];
-  const leave = () => (window.history.length > 1 ? router.history.back() : void navigate({ to: '/' }));
+function Newcomer({ from }: { from: string }) {
   return (
-    <header className="navbar">
-      <div className="navbar-s">
-        <button type="button" className="ib" aria-label={t('common.close')} onClick={leave}>
-          <Icon name="close" size={22} />
-        </button>
-      </div>
-      <div />
-      <div className="navbar-s e">
-        <button
-          type="button"
-          className="txtbtn row"
-          style={{ gap: 8, fontSize: 'var(--text-sm)' }}
-          onClick={() => void navigate({ to: '/language' })}
-        >
-          <Flag name={language.flag} size={20} />
-          {language.name}
-          <Icon name="down" size={16} />
-        </button>
-      </div>
-    </header>
+    <p className="newcomer">
+      {t('login.newHere')}{' '}
+      <Link to="/register" search={{ from }} className="link">
+        {t('login.createAccount')}
+      </Link>
+    </p>
   );
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { findAccountFault, maskAccount, toAccountText } from './account-rules.ts';
+
+test.each([
+  ['email', '', 'empty'],
+  ['email', '  ', 'empty'],
+  ['email', 'j.moreau', 'malformed'],
+  ['email', 'j.moreau@mail', 'malformed'],
+  ['email', 'j moreau@mail.com', 'malformed'],
+  ['email', ' j.moreau@mail.com ', null],
+  ['mobile', '', 'empty'],
+  ['mobile', 'abc', 'malformed'],
+  ['mobile', '123', 'malformed'],
+  ['mobile', '6 12 34-56.78', null],
+  ['mobile', '+33 612 34 56 78', null],
+] as const)('R-SES-01 %s "%s" is %s', (type, typed, fault) => expect(findAccountFault(type, typed)).toBe(fault));
+
+test('what is sent is the account without the marks people write it with', () => {
+  expect(toAccountText('mobile', '(06) 12 34-56/78')).toBe('0612345678');
+  expect(toAccountText('email', ' a.b@mail.com ')).toBe('a.b@mail.com');
+});
+
+test('an account is masked but for what its owner knows it by', () => {
+  expect(maskAccount('j.moreau@mail.com')).toBe('j••••@mail.com');
+  expect(maskAccount('+33612345678')).toBe('+33••••78');
+  expect(maskAccount('12345')).toBe('••••');
+});

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { startDemo } from '../../data/identity.ts';
+import { useBasicInfo } from '../../data/queries.ts';
+import { balanceText } from '../../format/number-text.ts';
+import { t } from '../../i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { toastError } from '../../widgets/toast-error.ts';
+
+/** The instant demo account, kept on this device (R-SES-05). */
+export function DemoCard({ onDone }: { onDone: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const demoBalance = useBasicInfo().data?.demo_balance;
+
+  async function start(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await startDemo();
+      onDone();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button type="button" className="democard" aria-busy={isBusy} data-testid="start-demo" onClick={() => void start()}>
+      <span className="democard-i">{isBusy ? <i className="spin" /> : <Icon name="bolt" size={22} />}</span>
+      <span className="grow">
+        <b className="democard-t">{t('login.demo')}</b>
+        <span className="democard-s">
+          {demoBalance === undefined
+            ? t('login.demoTextShort')
+            : t('login.demoText', { amount: balanceText(demoBalance) })}
+        </span>
+      </span>
+      <Icon name="next" size={18} className="chev" />
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import { codes } from '@candor/contracts/codes';
+import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
+import { useState } from 'react';
+import type { Proof } from '../../data/identity.ts';
+import { finishLogIn } from '../../data/identity.ts';
+import type { TypedProof } from '../../form/proof.ts';
+import { toProofText } from '../../form/proof.ts';
+import { useForm } from '../../form/use-form.ts';
+import { t } from '../../i18n/text.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { AuthenticatorCodeField, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
+import { usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
+import { proofProblem } from '../../widgets/identity/proof-problem.ts';
+
+interface SecondFactorStepProps {
+  readonly asked: SecondFactorAsked;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** The password was right; one of what was set up besides it finishes the login. */
+export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProps) {
+  const canType = (['totp', 'recovery'] as const).filter((method) => asked.methods.includes(method));
+  const [kind, setKind] = useState<TypedProof | null>(canType[0] ?? null);
+
+  async function finish(proof: Proof): Promise<void> {
+    await finishLogIn(asked, proof);
+    onDone();
+  }
+
+  const passkey = usePasskeyProof(asked.methods.includes('passkey') ? asked.passkey : null, finish);
+  const form = useForm({
+    initial: { code: '', recovery_code: '' },
+    check: ({ code, recovery_code }) =>
+      kind === 'recovery' ? proofProblem('recovery', recovery_code) : proofProblem('totp', code),
+    send: ({ code, recovery_code }) =>
+      finish(kind === 'recovery' ? { recovery_code: toProofText(recovery_code) } : { code: toProofText(code) }),
+    fieldOfCode: { [codes.secondFactorWrong]: kind === 'recovery' ? 'recovery_code' : 'code' },
+  });
+  const other = canType.find((method) => method !== kind);
+
+  return (
+    <FormPage bar={<StepBar onBack={onBack} />} form={form.form}>
+      <div className="formpage-p stack" style={{ gap: 16 }}>
+        <span className="mark">
+          <Icon name="shield" />
+        </span>
+        <div>
+          <h1 className="h1">{t('factor.title')}</h1>
+          <p className="lead">{kind === null ? t('factor.textPasskey') : t('factor.text')}</p>
+        </div>
+        {kind === null ? null : (
+          <>
+            {kind === 'totp' ? (
+              <AuthenticatorCodeField key="totp" control={form.field('code')} />
+            ) : (
+              <RecoveryCodeField key="recovery" control={form.field('recovery_code')} />
+            )}
+            <BusyButton label={t('factor.confirm')} isBusy={form.isBusy} />
+          </>
+        )}
+        {passkey === null ? null : (
+          <BusyButton
+            label={t('factor.usePasskey')}
+            kind={kind === null ? 'primary' : 'secondary'}
+            isBusy={passkey.isBusy}
+            onClick={() => void passkey.prove()}
+          />
+        )}
+        {other === undefined ? null : (
+          <button type="button" className="txtbtn c" onClick={() => setKind(other)}>
+            {other === 'recovery' ? t('factor.useRecovery') : t('factor.useTotp')}
+          </button>
+        )}
+      </div>
+    </FormPage>
+  );
+}
+
+function StepBar({ onBack }: { onBack: () => void }) {
+  return (
+    <header className="navbar">
+      <div className="navbar-s">
+        <button type="button" className="ib mirror" aria-label={t('common.back')} onClick={onBack}>
+          <Icon name="back" size={22} />
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,100 @@
+import { codes } from '@candor/contracts/codes';
+import type { AccountType } from '@candor/contracts/http/identity';
+import { useRouter } from '@tanstack/react-router';
+import type { AccountName } from '../../data/identity.ts';
+import { changePassword } from '../../data/identity.ts';
+import { maskAccount } from '../../form/account-rules.ts';
+import { checkNewPassword } from '../../form/new-password.ts';
+import { useForm } from '../../form/use-form.ts';
+import { t } from '../../i18n/text.ts';
+import { useSession } from '../../session/session-store.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { useCodeSending } from '../../widgets/identity/code-sending.ts';
+import { NewPasswordFields } from '../../widgets/identity/NewPasswordFields.tsx';
+import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+
+/** A new password for who knows the old one and reads the account's mail or messages (R-SES-10). */
+export function PasswordScreen() {
+  return (
+    <OnlyReal title={t('user.password')}>
+      <PasswordForm />
+    </OnlyReal>
+  );
+}
+
+/** Where the account's codes go: to its mailbox, else to its phone. */
+function useOwnName(): AccountName {
+  const user = useSession((session) => session.user);
+  const type: AccountType = user?.email === '' ? 'mobile' : 'email';
+  return { type, account: (type === 'email' ? user?.email : user?.mobile) ?? '', areaId: null };
+}
+
+function PasswordForm() {
+  const router = useRouter();
+  const name = useOwnName();
+  const form = useForm({
+    initial: { auth_code: '', old_password: '', new_password: '', secondary_password: '' },
+    check: (values) => ({
+      ...(values.auth_code.trim() === '' ? { auth_code: t('auth.enterCode') } : {}),
+      ...(values.old_password === '' ? { old_password: t('password.enterOld') } : {}),
+      ...checkNewPassword(values, 'new_password', 'secondary_password'),
+    }),
+    async send({ auth_code, old_password, new_password }) {
+      await changePassword({ old_password, new_password, auth_code: auth_code.trim(), type: name.type });
+      showToast('ok', t('password.done'));
+      router.history.back();
+    },
+    fieldOfCode: {
+      [codes.codeWrong]: 'auth_code',
+      [codes.oldPasswordWrong]: 'old_password',
+      [codes.passwordTooShort]: 'new_password',
+      [codes.passwordTooLong]: 'new_password',
+      [codes.passwordCommon]: 'new_password',
+    },
+  });
+  const sending = useCodeSending({ purpose: 2, target: () => name, onRefused: form.refuse });
+  const [before, after] = (
+    sending.secondsLeft > 0 ? t('password.sentTo', { account: '\n' }) : t('password.goesTo', { account: '\n' })
+  ).split('\n');
+  return (
+    <FormPage
+      bar={<NavBar title={t('user.password')} />}
+      form={form.form}
+      foot={<BusyButton label={t('password.save')} isBusy={form.isBusy} />}
+    >
+      <div className="formpage-p formpage-p--top stack" style={{ gap: 14 }}>
+        <Banner icon={name.type === 'email' ? 'mail' : 'phone'}>
+          {before}
+          <bdi dir="ltr">
+            <b style={{ color: 'var(--color-text)' }}>{maskAccount(name.account)}</b>
+          </bdi>
+          {after}
+        </Banner>
+        {/* So that a password manager knows whose password it is asked to replace. */}
+        <input
+          className="visually-hidden"
+          autoComplete="username"
+          name="username"
+          value={name.account}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <SentCodeField control={form.field('auth_code')} sending={sending} type={name.type} />
+        <PasswordField
+          {...form.field('old_password')}
+          label={t('password.old')}
+          autoComplete="current-password"
+          enterKeyHint="next"
+        />
+        <NewPasswordFields first={form.field('new_password')} second={form.field('secondary_password')} />
+      </div>
+    </FormPage>
+  );
+}

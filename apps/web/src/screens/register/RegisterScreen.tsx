@@ -1,0 +1,141 @@
+import { codes } from '@candor/contracts/codes';
+import type { BasicInfo } from '@candor/contracts/http/company';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { register, useCaptcha } from '../../data/identity.ts';
+import { useBasicInfo } from '../../data/queries.ts';
+import { useForm } from '../../form/use-form.ts';
+import { t } from '../../i18n/text.ts';
+import { safeFrom } from '../../navigation/routes.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { FieldSkeletons } from '../../widgets/FieldSkeletons.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { AccountField } from '../../widgets/identity/AccountField.tsx';
+import { AuthBar } from '../../widgets/identity/AuthBar.tsx';
+import { useAccountChoice } from '../../widgets/identity/account-choice.ts';
+import { CaptchaField } from '../../widgets/identity/CaptchaField.tsx';
+import { useCodeSending } from '../../widgets/identity/code-sending.ts';
+import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { checkRegistration, firstTypes } from './registration.ts';
+
+/** A real account, by mail or mobile as the company has set (R-SES-08). */
+export function RegisterScreen() {
+  const basic = useBasicInfo();
+  if (basic.data !== undefined) return <RegistrationForm info={basic.data} />;
+  return (
+    <main className="scr formpage fade-in">
+      <div className="formpage-c">
+        <AuthBar leads="back" />
+        <div className="formpage-p">
+          <h1 className="h1">{t('register.title')}</h1>
+          {basic.isError ? (
+            <LoadFailed title={t('register.errorTitle')} error={basic.error} onRetry={() => void basic.refetch()} />
+          ) : (
+            <FieldSkeletons count={4} />
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function useRegistration(info: BasicInfo) {
+  const search = useSearch({ strict: false });
+  const router = useRouter();
+  const choice = useAccountChoice(firstTypes(info));
+  const isByCaptcha = info.verify_type === 2;
+  const captcha = useCaptcha(isByCaptcha);
+  const form = useForm({
+    initial: { account: '', sms_code: '', password: '', re_password: '', invite_code: search.invite_code ?? '' },
+    check: (values) => checkRegistration(values, choice.problemOf(values.account), isByCaptcha),
+    async send(values) {
+      try {
+        await register(choice.nameOf(values.account), {
+          password: values.password,
+          rePassword: values.re_password,
+          inviteCode: values.invite_code.trim(),
+          code: values.sms_code.trim(),
+          captchaKey: isByCaptcha ? captcha.data?.id : undefined,
+        });
+      } catch (error) {
+        // A picture serves once.
+        if (isByCaptcha) void captcha.refetch();
+        throw error;
+      }
+      showToast('ok', t('register.done'));
+      router.history.replace(safeFrom(search.from));
+    },
+    fieldOfCode: {
+      [codes.accountTaken]: 'account',
+      [codes.areaUnknown]: 'account',
+      [codes.registrationMethodOff]: 'account',
+      [codes.codeWrong]: 'sms_code',
+      [codes.captchaWrong]: 'sms_code',
+      [codes.passwordTooShort]: 'password',
+      [codes.passwordTooLong]: 'password',
+      [codes.passwordCommon]: 'password',
+      [codes.passwordsDiffer]: 're_password',
+      [codes.inviteCodeUnknown]: 'invite_code',
+    },
+  });
+  return { choice, captcha, form, isByCaptcha };
+}
+
+function RegistrationForm({ info }: { info: BasicInfo }) {
+  const { choice, captcha, form, isByCaptcha } = useRegistration(info);
+  const sending = useCodeSending({
+    purpose: 1,
+    target: () => (form.isReady(['account']) ? choice.nameOf(form.values.account) : null),
+    onRefused: form.refuse,
+  });
+  return (
+    <FormPage
+      bar={<AuthBar leads="back" />}
+      form={form.form}
+      foot={
+        <>
+          <p className="risk">{t('register.risk')}</p>
+          <BusyButton label={t('register.button')} isBusy={form.isBusy} />
+        </>
+      }
+    >
+      <div className="formpage-p formpage-p--top">
+        <h1 className="h1">{t('register.title')}</h1>
+        <div className="stack" style={{ gap: 14, marginTop: 18 }}>
+          <AccountField choice={choice} control={form.field('account')} mobileAs="tel-national" />
+          {isByCaptcha ? (
+            <CaptchaField control={form.field('sms_code')} captcha={captcha} />
+          ) : (
+            <SentCodeField control={form.field('sms_code')} sending={sending} type={choice.type} />
+          )}
+          <PasswordField
+            {...form.field('password')}
+            label={t('auth.password')}
+            autoComplete="new-password"
+            placeholder={t('register.createPassword')}
+            enterKeyHint="next"
+          />
+          <PasswordField
+            {...form.field('re_password')}
+            label={t('register.confirmPassword')}
+            autoComplete="new-password"
+            placeholder={t('register.repeatPassword')}
+            enterKeyHint="next"
+          />
+          <Field
+            {...form.field('invite_code')}
+            label={t('register.inviteCode')}
+            isOptional
+            autoComplete="off"
+            isLatin
+            maxLength={16}
+            enterKeyHint="done"
+          />
+        </div>
+      </div>
+    </FormPage>
+  );
+}

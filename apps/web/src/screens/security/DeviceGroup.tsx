@@ -1,0 +1,98 @@
+import type { DeviceSession } from '@candor/contracts/http/second-factor';
+import { useState } from 'react';
+import { signOutDevice, signOutOthers } from '../../data/security.ts';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import type { Guard } from './step-up.ts';
+
+interface DeviceGroupProps {
+  readonly devices: readonly DeviceSession[];
+  readonly guard: Guard;
+}
+
+/** Who is signed in, this device first; any other can be signed out from here. */
+export function DeviceGroup({ devices, guard }: DeviceGroupProps) {
+  const [leaving, setLeaving] = useState<DeviceSession | 'others' | null>(null);
+  const sorted = devices.toSorted((one, two) => two.current - one.current || two.last_seen_at - one.last_seen_at);
+  const hasOthers = devices.some(({ current }) => current === 0);
+
+  async function signOut(): Promise<void> {
+    await guard(async () => {
+      if (leaving === 'others') await signOutOthers();
+      else if (leaving !== null) await signOutDevice(leaving.id);
+      showToast('ok', t('security.signedOut'));
+    });
+  }
+
+  return (
+    <>
+      <h2 className="group-l">{t('security.devices')}</h2>
+      <ul className="group" aria-label={t('security.devices')}>
+        {sorted.map((device) => (
+          <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
+        ))}
+      </ul>
+      {hasOthers ? (
+        <div className="group">
+          <button type="button" className="lrow down" onClick={() => setLeaving('others')}>
+            <Icon name="logout" className="down" />
+            <span className="lrow-t">{t('security.signOutOthers')}</span>
+          </button>
+        </div>
+      ) : null}
+      {leaving === null ? null : (
+        <Dialog
+          title={
+            leaving === 'others' ? t('security.othersTitle') : t('security.deviceTitle', { name: nameOf(leaving) })
+          }
+          safeLabel={t('common.cancel')}
+          label={t('security.signOut')}
+          kind="danger"
+          onClose={() => setLeaving(null)}
+          onConfirm={signOut}
+        >
+          <p>{t('security.signOutText')}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function nameOf(device: DeviceSession): string {
+  return device.device === '' ? t('security.unknownDevice') : device.device;
+}
+
+function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: () => void }) {
+  const name = nameOf(device);
+  return (
+    <li className="lrow">
+      <Icon name={/Android|iPhone|iPad/.test(name) ? 'phone' : 'device'} />
+      <span className="lrow-t">
+        <bdi>{name}</bdi>
+        <small>
+          {device.current === 1 ? t('security.activeNow') : null}
+          {device.current === 1
+            ? null
+            : t('security.lastSeen', { time: dayClockText(device.last_seen_at, 'device', localeTag(), false) })}
+        </small>
+      </span>
+      <span className="lrow-e">
+        {device.current === 1 ? (
+          <span className="badge badge--ok">{t('security.thisDevice')}</span>
+        ) : (
+          <button
+            type="button"
+            className="txtbtn"
+            aria-label={t('security.signOutNamed', { name })}
+            onClick={onSignOut}
+          >
+            {t('security.signOut')}
+          </button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import type { SecondFactors, TotpBegun } from '@candor/contracts/http/second-factor';
+import { useState } from 'react';
+import { beginTotp, removePasskey, removeTotp } from '../../data/security.ts';
+import { dayText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { canUsePasskeys } from '../../platform/passkey.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PasskeySheet } from './PasskeySheet.tsx';
+import { RecoverySheet } from './RecoverySheet.tsx';
+import type { Guard } from './step-up.ts';
+import { TotpSheet } from './TotpSheet.tsx';
+
+interface FactorGroupsProps {
+  readonly factors: SecondFactors;
+  readonly guard: Guard;
+}
+
+type Open =
+  | { readonly kind: 'totp'; readonly begun: TotpBegun }
+  | { readonly kind: 'passkey' | 'remove-totp' }
+  | { readonly kind: 'remove-passkey'; readonly id: string; readonly name: string };
+
+/** Authenticator app, passkeys, and the codes for the day that both are out of reach. */
+export function FactorGroups({ factors, guard }: FactorGroupsProps) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  const close = () => setOpen(null);
+  const hasFactor = factors.totp === 1 || factors.passkeys.length > 0;
+
+  return (
+    <>
+      <h2 className="group-l">{t('security.factors')}</h2>
+      <div className="group">
+        <TotpRow
+          isOn={factors.totp === 1}
+          onSetUp={() => guard(async () => setOpen({ kind: 'totp', begun: await beginTotp() }))}
+          onRemove={() => setOpen({ kind: 'remove-totp' })}
+        />
+        {factors.passkeys.map(({ id, name, created_at, last_used_at }) => (
+          <div key={id} className="lrow">
+            <Icon name="key" />
+            <span className="lrow-t">
+              {name === '' ? t('security.passkey') : name}
+              <small>{passkeyText(created_at, last_used_at)}</small>
+            </span>
+            <button
+              type="button"
+              className="ib"
+              aria-label={t('security.removeNamed', { name: name === '' ? t('security.passkey') : name })}
+              onClick={() => setOpen({ kind: 'remove-passkey', id, name })}
+            >
+              <Icon name="trash" size={20} />
+            </button>
+          </div>
+        ))}
+        {canUsePasskeys() ? (
+          <button type="button" className="lrow" onClick={() => setOpen({ kind: 'passkey' })}>
+            <Icon name="plus" />
+            <span className="lrow-t">{t('security.addPasskey')}</span>
+            <span className="lrow-e">
+              <Icon name="next" size={18} className="chev" />
+            </span>
+          </button>
+        ) : null}
+        {hasFactor ? (
+          <div className="lrow">
+            <Icon name="lock" />
+            <span className="lrow-t">{t('security.recovery')}</span>
+            <span className="lrow-e">{t('security.left', { count: factors.recovery_left })}</span>
+          </div>
+        ) : null}
+      </div>
+      {open === null ? null : <FactorOverlay open={open} guard={guard} onClose={close} onCodes={setRecoveryCodes} />}
+      {recoveryCodes === null ? null : (
+        <RecoverySheet recoveryCodes={recoveryCodes} onClose={() => setRecoveryCodes(null)} />
+      )}
+    </>
+  );
+}
+
+/** Setting up begins at the server, which may first want to know who is there: the row is busy until it has begun. */
+function TotpRow(props: { isOn: boolean; onSetUp: () => Promise<unknown>; onRemove: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function press(): Promise<void> {
+    if (props.isOn) return props.onRemove();
+    if (isBusy) return;
+    setBusy(true);
+    await props.onSetUp();
+    setBusy(false);
+  }
+
+  return (
+    <button type="button" className="lrow" aria-busy={isBusy} onClick={() => void press()}>
+      <Icon name="shield" />
+      <span className="lrow-t">
+        {t('security.totp')}
+        <small>{t('security.totpText')}</small>
+      </span>
+      <span className="lrow-e">
+        {props.isOn ? (
+          <span className="badge badge--ok">
+            <Icon name="check" />
+            {t('security.on')}
+          </span>
+        ) : (
+          t('security.setUp')
+        )}
+        {isBusy ? <i className="spin" style={{ width: 16, height: 16 }} /> : <Icon name="next" className="chev" />}
+      </span>
+    </button>
+  );
+}
+
+function passkeyText(createdAt: number, lastUsedAt: number | null): string {
+  const day = (time: number) => dayText(time, 'device', localeTag());
+  return lastUsedAt === null
+    ? t('security.added', { day: day(createdAt) })
+    : t('security.lastUsed', { day: day(lastUsedAt) });
+}
+
+interface FactorOverlayProps {
+  readonly open: Open;
+  readonly guard: Guard;
+  readonly onClose: () => void;
+  readonly onCodes: (recoveryCodes: readonly string[]) => void;
+}
+
+function FactorOverlay({ open, guard, onClose, onCodes }: FactorOverlayProps) {
+  switch (open.kind) {
+    case 'totp':
+      return <TotpSheet begun={open.begun} onClose={onClose} onCodes={onCodes} />;
+    case 'passkey':
+      return <PasskeySheet guard={guard} onClose={onClose} onCodes={onCodes} />;
+    case 'remove-totp':
+      return (
+        <RemoveDialog
+          title={t('security.removeTotpTitle')}
+          onClose={onClose}
+          onRemove={() => guard(async () => void (await removeTotp()))}
+        />
+      );
+    case 'remove-passkey':
+      return (
+        <RemoveDialog
+          title={t('security.removeNamed', { name: open.name === '' ? t('security.passkey') : open.name })}
+          onClose={onClose}
+          onRemove={() => guard(async () => void (await removePasskey(open.id)))}
+        />
+      );
+  }
+}
+
+function RemoveDialog(props: { title: string; onClose: () => void; onRemove: () => Promise<unknown> }) {
+  return (
+    <Dialog
+      title={props.title}
+      safeLabel={t('common.cancel')}
+      label={t('security.remove')}
+      kind="danger"
+      onClose={props.onClose}
+      onConfirm={async () => void (await props.onRemove())}
+    >
+      <p>{t('security.removeText')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { t } from '../../i18n/text.ts';
+import { copyText } from '../../platform/clipboard.ts';
+import { downloadText } from '../../platform/download.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+interface RecoverySheetProps {
+  readonly recoveryCodes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Shown this one time. Each code stands in for the second factor once. */
+export function RecoverySheet({ recoveryCodes, onClose }: RecoverySheetProps) {
+  const text = recoveryCodes.join('\n');
+  async function copy(): Promise<void> {
+    if (await copyText(text)) showToast('ok', t('common.copied'));
+  }
+  return (
+    <Sheet
+      title={t('security.recovery')}
+      label={t('security.recovery')}
+      onClose={onClose}
+      renderFooter={(close) => (
+        <button type="button" className="btn btn--primary block" onClick={close}>
+          {t('security.saved')}
+        </button>
+      )}
+    >
+      <div className="stack" style={{ gap: 14 }}>
+        <Banner kind="warn" title={t('security.onceTitle')}>
+          {t('security.onceText')}
+        </Banner>
+        <ol className="codes num" aria-label={t('security.recovery')}>
+          {recoveryCodes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="btns">
+          <button type="button" className="btn btn--secondary btn--md" onClick={() => void copy()}>
+            <Icon name="copy" size={18} />
+            {t('common.copy')}
+          </button>
+          <button
+            type="button"
+            className="btn btn--secondary btn--md"
+            onClick={() => downloadText('recovery-codes.txt', `${text}\n`, 'text/plain')}
+          >
+            <Icon name="download" size={18} />
+            {t('receipt.download')}
+          </button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

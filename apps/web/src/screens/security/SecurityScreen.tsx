@@ -1,0 +1,65 @@
+import type { DeviceSession, SecondFactors } from '@candor/contracts/http/second-factor';
+import { useDevices, useSecondFactors } from '../../data/security.ts';
+import { t } from '../../i18n/text.ts';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import { DeviceGroup } from './DeviceGroup.tsx';
+import { FactorGroups } from './FactorGroups.tsx';
+import { StepUpSheet } from './StepUpSheet.tsx';
+import { useStepUp } from './step-up.ts';
+
+/** What protects the account besides its password, and the devices that are signed in to it. */
+export function SecurityScreen() {
+  return (
+    <OnlyReal title={t('user.security')}>
+      <main className="scr scr--canvas fade-in">
+        <NavBar title={t('user.security')} />
+        <div className="page pad" style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}>
+          <Loading />
+        </div>
+      </main>
+    </OnlyReal>
+  );
+}
+
+function Loading() {
+  const [factors, devices] = [useSecondFactors(), useDevices()];
+  if (factors.data !== undefined && devices.data !== undefined) {
+    return <Groups factors={factors.data} devices={devices.data} />;
+  }
+  const failed = [factors, devices].find((query) => query.isError);
+  if (failed === undefined) return <Skeleton />;
+  const retry = () => void Promise.all([factors.refetch(), devices.refetch()]);
+  return <LoadFailed title={t('security.errorTitle')} error={failed.error} onRetry={retry} />;
+}
+
+function Groups({ factors, devices }: { factors: SecondFactors; devices: DeviceSession[] }) {
+  const stepUp = useStepUp();
+  return (
+    <>
+      <FactorGroups factors={factors} guard={stepUp.guard} />
+      <DeviceGroup devices={devices} guard={stepUp.guard} />
+      {stepUp.asked === null ? null : (
+        <StepUpSheet asked={stepUp.asked} onProved={stepUp.proved} onClose={stepUp.giveUp} />
+      )}
+    </>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div aria-busy="true" aria-label={t('common.loading')}>
+      {[3, 2].map((rows) => (
+        <div key={rows} className="group group-gap">
+          {Array.from({ length: rows }, (_, row) => (
+            <div key={row} className="lrow">
+              <i className="sk" style={{ width: 22, height: 22, borderRadius: 6 }} />
+              <i className="sk" style={{ width: 150, height: 14 }} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

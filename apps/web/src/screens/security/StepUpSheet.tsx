@@ -1,0 +1,105 @@
+import { codes } from '@candor/contracts/codes';
+import { useState } from 'react';
+import type { StepUpAsked } from '../../data/security.ts';
+import { askStepUp, stepUp } from '../../data/security.ts';
+import { toProofText } from '../../form/proof.ts';
+import { useForm } from '../../form/use-form.ts';
+import { t } from '../../i18n/text.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { AuthenticatorCodeField, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
+import { usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
+import { proofProblem } from '../../widgets/identity/proof-problem.ts';
+
+interface StepUpSheetProps {
+  readonly asked: StepUpAsked;
+  readonly onProved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once more who is there: by a second factor where there is one, else by the password. */
+export function StepUpSheet({ asked, onProved, onClose }: StepUpSheetProps) {
+  return (
+    <Sheet title={t('stepUp.title')} label={t('stepUp.title')} onClose={onClose}>
+      <StepUpForm asked={asked} onProved={onProved} />
+    </Sheet>
+  );
+}
+
+type Typed = 'totp' | 'recovery' | 'password';
+
+const switchLabels = {
+  totp: 'factor.useTotp',
+  recovery: 'factor.useRecovery',
+  password: 'factor.usePassword',
+} as const;
+
+function StepUpForm({ asked, onProved }: Omit<StepUpSheetProps, 'onClose'>) {
+  const ways = (['totp', 'password', 'recovery'] as const).filter((way) => asked.methods.includes(way));
+  const [way, setWay] = useState<Typed | null>(ways[0] ?? null);
+  const passkey = usePasskeyStep(asked, onProved);
+  const form = useForm({
+    initial: { code: '', recovery_code: '', password: '' },
+    check(values) {
+      if (way === 'password') return values.password === '' ? { password: t('auth.enterPassword') } : {};
+      return way === 'recovery' ? proofProblem('recovery', values.recovery_code) : proofProblem('totp', values.code);
+    },
+    async send({ code, recovery_code, password }) {
+      if (way === 'password') await stepUp({ password });
+      else if (way === 'recovery') await stepUp({ recovery_code: toProofText(recovery_code) });
+      else await stepUp({ code: toProofText(code) });
+      onProved();
+    },
+    fieldOfCode: {
+      [codes.secondFactorWrong]: way === 'totp' ? 'code' : way === 'recovery' ? 'recovery_code' : 'password',
+      [codes.wrongCredentials]: 'password',
+      [codes.oldPasswordWrong]: 'password',
+    },
+  });
+  return (
+    <form {...form.form} className="sheet-form">
+      <p className="sm t2">{t('stepUp.text')}</p>
+      {way === 'totp' ? <AuthenticatorCodeField key="totp" control={form.field('code')} /> : null}
+      {way === 'recovery' ? <RecoveryCodeField key="recovery" control={form.field('recovery_code')} /> : null}
+      {way === 'password' ? (
+        <PasswordField
+          {...form.field('password')}
+          label={t('auth.password')}
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+      ) : null}
+      {way === null ? null : <BusyButton label={t('factor.confirm')} isBusy={form.isBusy} />}
+      {passkey === null ? null : (
+        <BusyButton
+          label={t('factor.usePasskey')}
+          kind={way === null ? 'primary' : 'secondary'}
+          isBusy={passkey.isBusy}
+          onClick={() => void passkey.prove()}
+        />
+      )}
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <button key={other} type="button" className="txtbtn c" onClick={() => setWay(other)}>
+            {t(switchLabels[other])}
+          </button>
+        ))}
+    </form>
+  );
+}
+
+/** The options that came with the question serve one try; for another they are asked for anew. */
+function usePasskeyStep(asked: StepUpAsked, onProved: () => void) {
+  const [isUsed, setUsed] = useState(false);
+  async function options(): Promise<Readonly<Record<string, unknown>>> {
+    const { passkey } = isUsed ? await askStepUp() : asked;
+    setUsed(true);
+    return passkey ?? {};
+  }
+  return usePasskeyProof(asked.passkey === null ? null : options, async (proof) => {
+    await stepUp(proof);
+    onProved();
+  });
+}

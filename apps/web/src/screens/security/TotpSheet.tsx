@@ -1,0 +1,84 @@
+import { codes } from '@candor/contracts/codes';
+import type { TotpBegun } from '@candor/contracts/http/second-factor';
+import { lazy, Suspense } from 'react';
+import { confirmTotp } from '../../data/security.ts';
+import { toProofText } from '../../form/proof.ts';
+import { useForm } from '../../form/use-form.ts';
+import { t } from '../../i18n/text.ts';
+import { copyText } from '../../platform/clipboard.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { AuthenticatorCodeField } from '../../widgets/identity/ProofFields.tsx';
+import { proofProblem } from '../../widgets/identity/proof-problem.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('../../ui/QrCode.tsx')).QrCode }));
+
+interface TotpSheetProps {
+  readonly begun: TotpBegun;
+  readonly onClose: () => void;
+  readonly onCodes: (recoveryCodes: readonly string[]) => void;
+}
+
+/** An authenticator app takes the secret by picture or by hand; the first of its codes proves that it did. */
+export function TotpSheet({ begun, onClose, onCodes }: TotpSheetProps) {
+  return (
+    <Sheet title={t('security.totp')} label={t('security.totp')} onClose={onClose}>
+      {(close) => (
+        <TotpForm
+          begun={begun}
+          onConfirmed={(recoveryCodes) => {
+            close();
+            if (recoveryCodes.length > 0) onCodes(recoveryCodes);
+          }}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+interface TotpFormProps {
+  readonly begun: TotpBegun;
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+function TotpForm({ begun, onConfirmed }: TotpFormProps) {
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => proofProblem('totp', code),
+    async send({ code }) {
+      const { recovery_codes } = await confirmTotp(toProofText(code));
+      showToast('ok', t('security.totpOn'));
+      onConfirmed(recovery_codes);
+    },
+    fieldOfCode: { [codes.secondFactorWrong]: 'code', [codes.codeWrong]: 'code' },
+  });
+  async function copy(): Promise<void> {
+    if (await copyText(begun.secret)) showToast('ok', t('common.copied'));
+  }
+  return (
+    <form {...form.form} className="sheet-form">
+      <p className="sm t2">{t('security.scan')}</p>
+      <div className="qr-box">
+        <Suspense fallback={<i className="sk qr" />}>
+          <QrCode text={begun.uri} label={t('security.qrLabel')} />
+        </Suspense>
+      </div>
+      <button type="button" className="secret" onClick={() => void copy()}>
+        <span className="grow">
+          <small>{t('security.secret')}</small>
+          <b className="num">{groupsOfFour(begun.secret)}</b>
+        </span>
+        <span className="visually-hidden">{t('common.copy')}</span>
+        <Icon name="copy" size={20} />
+      </button>
+      <AuthenticatorCodeField control={form.field('code')} />
+      <BusyButton label={t('security.turnOn')} isBusy={form.isBusy} />
+    </form>
+  );
+}
+
+function groupsOfFour(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router';
+import { languageFacts } from '../i18n/languages.ts';
+import { currentLanguage, t } from '../i18n/text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Flag } from '../ui/Logo.tsx';
+
+/** The language in use, and the way to another. */
+export function LanguageRow() {
+  const navigate = useNavigate();
+  const language = languageFacts[currentLanguage()];
+  return (
+    <button type="button" className="lrow" onClick={() => void navigate({ to: '/language' })}>
+      <Icon name="globe" />
+      <span className="lrow-t">{t('user.language')}</span>
+      <span className="lrow-e">
+        <Flag name={language.flag} size={18} />
+        {language.name}
+        <Icon name="next" size={18} className="chev" />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { CallError } from '../data/client.ts';
+import { t } from '../i18n/text.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { Icon } from '../ui/Icon.tsx';
+
+export interface LoadFailedProps {
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly paddingTop?: number;
+}
+
+/** A first load that failed: the server's words, or that it gave none, with its code and a way to try again (DESIGN 6). */
+export function LoadFailed({ title, error, onRetry, paddingTop }: LoadFailedProps) {
+  const known = error instanceof CallError ? error : null;
+  return (
+    <Empty
+      drawing="error"
+      title={title}
+      text={known?.answered === true ? known.message : t('common.noAnswer')}
+      {...(known === null ? {} : { note: t('common.code', { code: known.code }) })}
+      {...(paddingTop === undefined ? {} : { paddingTop })}
+      action={
+        <button type="button" className="btn btn--primary btn--md" onClick={onRetry}>
+          <Icon name="refresh" size={18} />
+          {t('common.tryAgain')}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/text.ts';
+import { isDemo, useSession } from '../session/session-store.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { NavBar } from './NavBar.tsx';
+
+/** What a demo account is refused: said in words, for the server would refuse it too (R-SES-14). */
+export function OnlyReal({ title, children }: { title: string; children: ReactNode }) {
+  const user = useSession((session) => session.user);
+  if (!isDemo(user)) return children;
+  return (
+    <main className="scr fade-in">
+      <NavBar title={title} />
+      <Empty
+        drawing="orders"
+        title={t('user.onlyReal')}
+        text={t('user.openRealText')}
+        action={
+          <Link to="/register" className="btn btn--primary btn--md">
+            {t('user.register')}
+          </Link>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { languageFacts } from '../../i18n/languages.ts';
+import { currentLanguage, t } from '../../i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Flag } from '../../ui/Logo.tsx';
+
+/** Above the pages that let somebody in: the way out, and the language. */
+export function AuthBar({ leads }: { leads: 'out' | 'back' }) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const language = languageFacts[currentLanguage()];
+  const leave = () => (window.history.length > 1 ? router.history.back() : void navigate({ to: '/' }));
+  return (
+    <header className="navbar">
+      <div className="navbar-s">
+        <button
+          type="button"
+          className="ib mirror"
+          aria-label={leads === 'out' ? t('common.close') : t('common.back')}
+          onClick={leave}
+        >
+          <Icon name={leads === 'out' ? 'close' : 'back'} size={22} />
+        </button>
+      </div>
+      <div />
+      <div className="navbar-s e">
+        <button
+          type="button"
+          className="txtbtn row"
+          style={{ gap: 8, fontSize: 'var(--text-sm)' }}
+          aria-label={`${t('user.language')}: ${language.name}`}
+          onClick={() => void navigate({ to: '/language' })}
+        >
+          <Flag name={language.flag} size={20} />
+          {language.name}
+          <Icon name="down" size={16} />
+        </button>
+      </div>
+    </header>
+  );
+}

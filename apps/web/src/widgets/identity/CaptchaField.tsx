@@ -1,0 +1,46 @@
+import type { Captcha } from '@candor/contracts/http/identity';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { t } from '../../i18n/text.ts';
+import type { FieldControl } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+export interface CaptchaFieldProps {
+  readonly control: FieldControl;
+  readonly captcha: UseQueryResult<Captcha>;
+}
+
+/** Characters in a picture, to be typed; a tap on the picture asks for another one. */
+export function CaptchaField({ control, captcha }: CaptchaFieldProps) {
+  return (
+    <Field
+      {...control}
+      label={t('captcha.label')}
+      placeholder={t('captcha.placeholder')}
+      hint={captcha.isError ? t('captcha.failed') : t('captcha.hint')}
+      autoComplete="off"
+      isLatin
+      maxLength={16}
+      after={
+        <button
+          type="button"
+          className="captcha"
+          aria-label={t('captcha.refresh')}
+          aria-busy={captcha.isFetching}
+          onClick={() => {
+            control.onChange('');
+            void captcha.refetch();
+          }}
+        >
+          <CaptchaPicture captcha={captcha} />
+        </button>
+      }
+    />
+  );
+}
+
+function CaptchaPicture({ captcha }: { captcha: UseQueryResult<Captcha> }) {
+  if (captcha.isFetching) return <i className="sk" />;
+  if (captcha.data === undefined) return <Icon name="refresh" size={22} />;
+  return <img src={captcha.data.b64s} alt={t('captcha.alt')} width={132} height={52} />;
+}

@@ -1,0 +1,44 @@
+import type { AccountType } from '@candor/contracts/http/identity';
+import { useRef, useState } from 'react';
+import type { AccountName } from '../../data/identity.ts';
+import { useAreas } from '../../data/identity.ts';
+import { findAccountFault, toAccountText } from '../../form/account-rules.ts';
+import { t } from '../../i18n/text.ts';
+
+/** E-mail or mobile, and the dialling area that a mobile number goes with. */
+export function useAccountChoice(types: readonly AccountType[]) {
+  const [picked, setPicked] = useState<AccountType | null>(null);
+  const [pickedArea, pickArea] = useState<number | null>(null);
+  const typed = useRef<Partial<Record<AccountType, string>>>({});
+  const type = picked !== null && types.includes(picked) ? picked : (types[0] ?? 'email');
+  const areas = useAreas(type === 'mobile');
+  // The second of the list is the default (R-SES-13); a list of one has no second.
+  const areaId = pickedArea ?? areas.data?.[1]?.id ?? areas.data?.[0]?.id ?? null;
+
+  return {
+    types,
+    type,
+    areas,
+    areaId,
+    pickArea,
+    /** Changes the way; answers what had been typed for it before. */
+    pick(next: AccountType, account: string): string {
+      typed.current[type] = account;
+      setPicked(next);
+      return typed.current[next] ?? '';
+    },
+    problemOf(account: string): string | undefined {
+      const fault = findAccountFault(type, account);
+      if (fault === null) return undefined;
+      if (type === 'email') return fault === 'empty' ? t('auth.enterEmail') : t('auth.emailMalformed');
+      return fault === 'empty' ? t('auth.enterMobile') : t('auth.mobileMalformed');
+    },
+    nameOf: (account: string): AccountName => ({
+      type,
+      account: toAccountText(type, account),
+      areaId: type === 'mobile' ? areaId : null,
+    }),
+  };
+}
+
+export type AccountChoice = ReturnType<typeof useAccountChoice>;

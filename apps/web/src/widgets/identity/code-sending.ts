@@ -1,0 +1,72 @@
+import { codes } from '@candor/contracts/codes';
+import { useState } from 'react';
+import { CallError } from '../../data/client.ts';
+import type { AccountName, CaptchaAnswer, CodePurpose } from '../../data/identity.ts';
+import { sendCode } from '../../data/identity.ts';
+import { maskAccount } from '../../form/account-rules.ts';
+import { useCooldown } from '../../form/cooldown.ts';
+import { t } from '../../i18n/text.ts';
+import { showToast } from '../../ui/toast.ts';
+
+const cooldownNames = { 1: 'register', 2: 'reset' } as const satisfies Record<CodePurpose, string>;
+
+export interface CodeSendingOptions {
+  readonly purpose: CodePurpose;
+  /** Where the code goes; null while that cannot be told, after saying why. */
+  readonly target: () => AccountName | null;
+  readonly onRefused: (error: unknown) => void;
+}
+
+/** Sending a code: once at a time, then a minute's wait; a captcha in between where the server asks for one. */
+export function useCodeSending({ purpose, target, onRefused }: CodeSendingOptions) {
+  const cooldown = useCooldown(cooldownNames[purpose]);
+  const [isSending, setSending] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [asksCaptcha, setAsksCaptcha] = useState(false);
+
+  async function sendTo(name: AccountName, captcha: CaptchaAnswer | null): Promise<void> {
+    await sendCode(name, purpose, captcha);
+    cooldown.start();
+    setSentTo(maskAccount(name.account));
+    showToast('ok', t('auth.codeSent'));
+  }
+
+  function refuse(error: unknown): void {
+    if (error instanceof CallError && error.code === codes.codeTooSoon) cooldown.start(waitOf(error.data));
+    onRefused(error);
+  }
+
+  return {
+    isSending,
+    sentTo,
+    secondsLeft: cooldown.secondsLeft,
+    asksCaptcha,
+    closeCaptcha: () => setAsksCaptcha(false),
+    /** With the characters of a captcha; what is wrong with them is thrown, for the sheet to show. */
+    async sendWith(captcha: CaptchaAnswer): Promise<void> {
+      const name = target();
+      if (name !== null) await sendTo(name, captcha);
+    },
+    async send(): Promise<void> {
+      const name = isSending ? null : target();
+      if (name === null) return;
+      setSending(true);
+      try {
+        await sendTo(name, null);
+      } catch (error) {
+        if (error instanceof CallError && error.code === codes.captchaRequired) setAsksCaptcha(true);
+        else refuse(error);
+      } finally {
+        setSending(false);
+      }
+    },
+  };
+}
+
+/** How long the server says to wait; it says it with code 1107. */
+function waitOf(data: unknown): number | undefined {
+  const wait = (data as { readonly wait_ms?: unknown } | null)?.wait_ms;
+  return typeof wait === 'number' ? wait : undefined;
+}
+
+export type CodeSending = ReturnType<typeof useCodeSending>;
