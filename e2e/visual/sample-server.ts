@@ -1,3 +1,4 @@
+import { type Code, codes } from '@candor/contracts/codes';
 import type { Envelope } from '@candor/contracts/envelope';
 import type { CompanyStatus } from '@candor/contracts/http/company';
 import type { SignedIn } from '@candor/contracts/http/identity';
@@ -6,7 +7,8 @@ import type { ClientMessage, ServerMessage } from '@candor/contracts/ws/messages
 import type { BrowserContext, Route, WebSocketRoute } from 'playwright-core';
 import { loadFonts } from './font-loading.ts';
 import type { SampleAccount } from './sample-account.ts';
-import { sampleBasicInfo, sampleOrders, sampleTradeLine, sampleUsers } from './sample-account.ts';
+import { sampleOrders, sampleTradeLine, sampleUsers } from './sample-account.ts';
+import { sampleAnswer, sampleTicket } from './sample-identity.ts';
 import { dayLines, sampleCandles, sampleCategories, sampleInstruments, sampleSparkline } from './sample-market.ts';
 
 /** What the server of one scene is like. */
@@ -19,9 +21,13 @@ export interface ServerFacts {
   readonly source: string;
   /** The day that the board's chart shows. */
   readonly day: 'phone' | 'desk';
+  /** How one registers: by a code, or by a captcha with the form. */
+  readonly register: 'code' | 'captcha';
+  /** Whether a password alone logs in. */
+  readonly secondFactor: 'none' | 'wanted';
 }
 
-type Answer = { readonly data: unknown } | 'never' | 'bad-gateway';
+type Answer = { readonly data: unknown; readonly code?: Code } | 'never' | 'bad-gateway';
 
 /** Plays the server to the built app: every call and every socket message, from the board's sample values. */
 export class SampleServer {
@@ -44,12 +50,20 @@ export class SampleServer {
     if (url.pathname.endsWith('/kline')) await loadFonts(route.request().frame().page());
     if (answer === 'never') return;
     if (answer === 'bad-gateway') await route.fulfill({ status: 502, body: 'Bad gateway' });
-    else await route.fulfill({ json: { code: 1, msg: '', data: answer.data } satisfies Envelope<unknown> });
+    else
+      await route.fulfill({
+        json: { code: answer.code ?? codes.ok, msg: '', data: answer.data } satisfies Envelope<unknown>,
+      });
   }
 
   private answerTo({ pathname, searchParams }: URL): Answer {
     const id = Number(searchParams.get('forex_id'));
-    const { account, market } = this.facts;
+    const { account, market, register } = this.facts;
+    const ofIdentity = sampleAnswer(pathname, register);
+    if (ofIdentity !== undefined) return { data: ofIdentity };
+    if (pathname === '/api/user/loginForU' && this.facts.secondFactor === 'wanted') {
+      return { code: codes.secondFactorRequired, data: sampleTicket };
+    }
     switch (pathname) {
       case '/v1/api/forex/trade_list':
         return market === 'live' ? { data: this.instruments() } : market === 'slow' ? 'never' : 'bad-gateway';
@@ -72,8 +86,6 @@ export class SampleServer {
         return { data: null };
       case '/api/company/getCompanyStatus':
         return { data: { status: 0, type: 1, loss_url: '', id: 1, name: 'Candor' } satisfies CompanyStatus };
-      case '/api/basicSet/getBasicInfo':
-        return { data: sampleBasicInfo };
       case '/api/user/createAccountDemoForU':
         return { data: { token: 'sample-token', user: sampleUsers.demo } satisfies SignedIn };
       default:

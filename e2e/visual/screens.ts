@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { identityScenes } from './identity-scenes.ts';
 import type { SampleServer, ServerFacts } from './sample-server.ts';
 
 /** One state of the built app, and the picture of the design board that it stands beside. */
@@ -188,7 +189,7 @@ export const scenes: readonly Scene[] = [
     ...orders,
     play: then(ordersShown, openFirstOrder, askToClose),
   },
-  { name: 'login', board: 'login', path: '/login', isVisitor: true, play: (page) => seen(page.getByText('50,000.00')) },
+  ...identityScenes,
   {
     name: 'user-demo',
     board: 'user-demo',

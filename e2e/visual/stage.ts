@@ -7,7 +7,15 @@ import { boardNow, instrumentNamed } from './sample-market.ts';
 import { SampleServer } from './sample-server.ts';
 import type { Scene } from './screens.ts';
 
-const serverDefault = { account: 'trader', market: 'live', socket: 'up', source: 'sample', day: 'phone' } as const;
+const serverDefault = {
+  account: 'trader',
+  market: 'live',
+  socket: 'up',
+  source: 'sample',
+  day: 'phone',
+  register: 'code',
+  secondFactor: 'none',
+} as const;
 
 /** The board's phone: the bars that its mock-ups draw above and below. */
 const phoneInsets = { top: 47, bottom: 34 };

@@ -1,4 +1,4 @@
-import type { AreaCode } from '@candor/contracts/http/company';
+import type { Area } from '@candor/contracts/http/company';
 import type { AccountType, Captcha, SignedIn } from '@candor/contracts/http/identity';
 import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
 import { useQuery } from '@tanstack/react-query';
@@ -110,7 +110,7 @@ export async function changePassword(fields: {
 export function useAreas(isNeeded: boolean) {
   return useQuery({
     queryKey: ['areas'],
-    queryFn: ({ signal }) => api.get<AreaCode[]>('/api/default/area_list', {}, { signal, probe: true }),
+    queryFn: ({ signal }) => api.get<Area[]>('/api/default/area_list', {}, { signal, probe: true }),
     enabled: isNeeded,
     staleTime: 60 * 60_000,
   });

@@ -1,18 +1,10 @@
+import type { Area } from '@candor/contracts/http/company';
 import { useState } from 'react';
 import { localeTag, t } from '../i18n/text.ts';
 import { Empty } from './Empty.tsx';
 import { Icon } from './Icon.tsx';
 import { CountryFlag } from './Logo.tsx';
 import { Sheet } from './Sheet.tsx';
-
-/** A dialling area as the server lists it. */
-export interface Area {
-  readonly id: number;
-  /** Dialling code without +. */
-  readonly global_code: string;
-  /** ISO 3166 alpha-2. */
-  readonly code: string;
-}
 
 export interface AreaPickerProps {
   readonly areas: readonly Area[];
