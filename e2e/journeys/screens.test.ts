@@ -85,11 +85,12 @@ describe('who one is (R-NAV-04, R-ORD-27, R-SES-03)', () => {
     await app.open('/trade');
     await app.ask.click();
     await page.getByRole('dialog').getByTestId('order-submit').click();
-    await app.button(/Start a demo account/).waitFor();
+    await app.button(/Try a demo account/).waitFor();
     expect(new URL(page.url()).searchParams.get('from')).toBe('/trade');
     await app.startDemo();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/trade');
     await app.open('/user');
+    await page.getByRole('button', { name: 'Other settings' }).click();
     await app.button('Log out').click();
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).not.toMatch(/"token":"/);
   });
@@ -177,7 +178,7 @@ describe('long lists (R-SCR-06, R-CON-08)', () => {
 
 describe('the device’s choices (R-SCR-12, R-CON-10, R-LANG-01)', () => {
   test('dark theme and colours are kept; the hash presets the language, tw as Hong Kong’s', async () => {
-    await app.open('/login?from=/user');
+    await app.open('/login?from=/mine/system');
     await app.startDemo();
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');

@@ -31,7 +31,7 @@ export class PhoneApp {
   }
 
   async startDemo(): Promise<void> {
-    await this.button(/Start a demo account/).click();
+    await this.button(/Try a demo account/).click();
   }
 
   /** Searches an instrument and taps it, which leads to its chart. */

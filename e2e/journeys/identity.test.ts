@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { codeMailedTo, mailsTo } from '../../testkit/outbox.ts';
+import { type Product, startProduct } from '../../testkit/product.ts';
+import { totpOf } from '../../testkit/totp.ts';
+import { IdentityApp } from '../page-models/identity-app.ts';
+
+const password = 'seven quiet herons';
+const dataDir = mkdtempSync(join(tmpdir(), 'candor-identity-'));
+let product: Product;
+let browser: Browser;
+const phones: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
+});
+afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function pickUpPhone(): Promise<IdentityApp> {
+  const phone = await newPhone(browser);
+  phones.push(phone);
+  return new IdentityApp(await phone.newPage(), product.url);
+}
+
+/** Somebody with an account, logged in on a phone. */
+async function registered(email: string): Promise<IdentityApp> {
+  const app = await pickUpPhone();
+  await app.register(email, password, () => codeMailedTo(dataDir, email));
+  return app;
+}
+
+const path = (app: IdentityApp) => new URL(app.page.url()).pathname;
+
+describe('registering (R-SES-08, R-SCR-08, R-CON-05)', () => {
+  test('by the code in a mail; the wait for another one outlives a reload, and two taps register once', async () => {
+    const app = await pickUpPhone();
+    const calls: string[] = [];
+    app.page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
+    await app.open('/register?from=/order');
+    await app.button('Send code').click();
+    expect(await app.problemOf('Email')).toBe('Please enter your email');
+    expect(await app.problemOf('Password')).toBeNull();
+    await app.type({ Email: 'first@example.com' });
+    await app.button('Send code').click();
+    expect(await app.button(/^Resend in (60|59|58) s/).isDisabled()).toBe(true);
+    await app.page.reload();
+    expect(await app.button(/^Resend in [1-5]\d s/).isDisabled()).toBe(true);
+
+    const code = await codeMailedTo(dataDir, 'first@example.com');
+    await app.type({
+      Email: 'first@example.com',
+      'Verification code': code,
+      Password: password,
+      'Confirm password': `${password}!`,
+    });
+    await app.button('Create account').click();
+    expect(await app.problemOf('Confirm password')).toBe('Password inconsistency');
+    expect(calls).not.toContain('/api/user/register');
+    await app.type({ 'Confirm password': password });
+    await app.button('Create account').dblclick();
+    await app.page.getByText('Your account is ready').waitFor();
+    await expect.poll(() => path(app)).toBe('/order');
+    expect(calls.filter((call) => call === '/api/user/register')).toHaveLength(1);
+    await app.open('/user');
+    await app.page.getByText('first@example.com').waitFor();
+    await app.page.getByText('Real', { exact: true }).first().waitFor();
+  });
+});
+
+describe('logging in (R-SES-01, R-NAV-04, R-ERR-02)', () => {
+  test('asks by name for what is missing, says what is wrong where it is, and leads to where one wanted', async () => {
+    const app = await registered('second@example.com');
+    await app.logOut();
+    await app.open('/mine/security');
+    await app.button('Log in').click();
+    expect(await app.problemOf('Email')).toBe('Please enter your email');
+    expect(await app.problemOf('Password')).toBe('Please enter password');
+    await app.logIn('second@example.com', 'not the password');
+    await expect.poll(() => app.problemOf('Password')).toContain('password is wrong');
+    await app.page.getByRole('status').getByText('password is wrong').waitFor();
+    expect(await app.field('Password').evaluate((field) => field === document.activeElement)).toBe(true);
+    await app.logIn('second@example.com', password);
+    await expect.poll(() => path(app)).toBe('/mine/security');
+    await expect.poll(() => app.devices.count()).toBe(1);
+    expect(await storedTexts(app)).not.toContain(password);
+  });
+
+  test('a lost connection says so and sends nothing twice', async () => {
+    const app = await pickUpPhone();
+    await app.open('/login');
+    await app.page.route('**/api/user/loginForU', (route) => route.abort());
+    await app.logIn('nobody@example.com', password);
+    expect(await app.button('Log in').getAttribute('aria-busy')).toBe('true');
+    await app.page.getByText('Network error · ERR_NETWORK').waitFor();
+    expect(await app.button('Log in').getAttribute('aria-busy')).toBe('false');
+  });
+});
+
+/** All that the app has kept on the device. */
+function storedTexts(app: IdentityApp): Promise<string> {
+  return app.page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+}
+
+describe('a second step', () => {
+  test('an authenticator app is set up, asked for at the next login, and a recovery code stands in for it', async () => {
+    const app = await registered('third@example.com');
+    await app.open('/mine/security');
+    const { secret, recovery } = await setUpAfterProof(app);
+    expect(recovery.length).toBeGreaterThanOrEqual(8);
+    await app.page.getByText(`${recovery.length} left`).waitFor();
+    await app.logOut();
+
+    await app.open('/login');
+    await app.logIn('third@example.com', password);
+    await app.type({ 'Authenticator code': '12345' });
+    await app.button('Confirm').click();
+    expect(await app.problemOf('Authenticator code')).toBe('The code has six digits');
+    // The code that set it up has been used; the next half minute's is good already.
+    await app.type({ 'Authenticator code': totpOf(secret, 1) });
+    await app.button('Confirm').click();
+    await app.seen('market-row').first().waitFor();
+    await app.logOut();
+
+    await app.open('/login');
+    await app.logIn('third@example.com', password);
+    await app.button('Use a recovery code').click();
+    await app.type({ 'Recovery code': recovery[0] ?? '' });
+    await app.button('Confirm').click();
+    await app.seen('market-row').first().waitFor();
+    await app.open('/mine/security');
+    await app.page.getByText(`${recovery.length - 1} left`).waitFor();
+  });
+});
+
+/** Setting up wants the password once more, where the session is not fresh; then it goes on by itself. */
+async function setUpAfterProof(app: IdentityApp): Promise<{ secret: string; recovery: string[] }> {
+  const question = app.page.getByRole('dialog', { name: 'Confirm it is you' });
+  await app.button(/^Authenticator app/).click();
+  await question.getByLabel('Password', { exact: true }).fill(password);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.waitFor({ state: 'detached' });
+  return app.finishAuthenticator((secret) => totpOf(secret));
+}
+
+describe('devices', () => {
+  test('both are listed, this one marked; the other is signed out and has to log in again', async () => {
+    const app = await registered('fourth@example.com');
+    const other = await pickUpPhone();
+    await other.open('/login?from=/order');
+    await other.logIn('fourth@example.com', password);
+    await expect.poll(() => path(other)).toBe('/order');
+
+    await app.open('/mine/security');
+    await expect.poll(() => app.devices.count()).toBe(2);
+    expect(await app.devices.first().textContent()).toContain('This device');
+    await app.button('Sign out all other devices').click();
+    await app.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => app.devices.count()).toBe(1);
+    await other.page.reload();
+    await expect.poll(() => path(other)).toBe('/login');
+  });
+});
+
+describe('another password (R-SES-09, R-SES-10)', () => {
+  test('changed with the old one and a code, then replaced with a code alone', async () => {
+    const email = 'fifth@example.com';
+    const app = await registered(email);
+    const seen = mailsTo(dataDir, email).length;
+    await app.open('/mine/password');
+    await app.page.getByText('f••••@example.com').waitFor();
+    await app.button('Save new password').click();
+    expect(await app.problemOf('Old password')).toBe('Please enter your old password');
+    expect(await app.problemOf('New password')).toBe('Please complete');
+    await app.button('Send code').click();
+    await app.type({
+      'Verification code': await codeMailedTo(dataDir, email, seen),
+      'Old password': password,
+      'New password': 'nine loud magpies',
+      'Confirm new password': 'nine loud magpies',
+    });
+    await app.button('Save new password').click();
+    await app.page.getByText('Your password has been changed').waitFor();
+    await app.logOut();
+    await app.open('/login');
+    await app.logIn(email, password);
+    await expect.poll(() => app.problemOf('Password')).toContain('password is wrong');
+    await app.logIn(email, 'nine loud magpies');
+    await app.seen('market-row').first().waitFor();
+  });
+});
+
+describe('what a demo account is refused (R-SES-14)', () => {
+  test('is shown locked, and answered with “Only real account”', async () => {
+    const app = await pickUpPhone();
+    await app.open('/login?from=/user');
+    await app.startDemo();
+    await app.button('Reset password').click();
+    await app.page.getByRole('status').getByText('Only real account').waitFor();
+    expect(path(app)).toBe('/user');
+    await app.open('/mine/security');
+    await app.page.getByRole('link', { name: 'Register' }).waitFor();
+  });
+});

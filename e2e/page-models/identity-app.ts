@@ -1,0 +1,61 @@
+import type { Locator } from 'playwright-core';
+import { PhoneApp } from './phone-app.ts';
+
+/** The pages on which somebody becomes, proves or protects who he is. */
+export class IdentityApp extends PhoneApp {
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  async type(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value);
+  }
+
+  /** The text under a field, as a screen reader reads it with the field. */
+  async problemOf(label: string): Promise<string | null> {
+    const field = this.field(label);
+    if ((await field.getAttribute('aria-invalid')) !== 'true') return null;
+    const id = await field.getAttribute('aria-describedby');
+    return id === null ? null : this.page.locator(`[id="${id}"]`).textContent();
+  }
+
+  async register(email: string, password: string, readCode: () => Promise<string>): Promise<void> {
+    await this.open('/register');
+    await this.type({ Email: email });
+    await this.button('Send code').click();
+    await this.button(/^Resend in/).waitFor();
+    await this.type({ 'Verification code': await readCode(), Password: password, 'Confirm password': password });
+    await this.button('Create account').click();
+    await this.page.getByText('Your account is ready').waitFor();
+  }
+
+  async logIn(email: string, password: string): Promise<void> {
+    await this.type({ Email: email, Password: password });
+    await this.button('Log in').click();
+  }
+
+  async logOut(): Promise<void> {
+    await this.open('/mine/system');
+    await this.button('Log out').click();
+    await this.page.getByText('Practise first').filter({ visible: true }).waitFor();
+  }
+
+  /** The sheet that sets an authenticator app up; answers its secret and the recovery codes that are shown once. */
+  async finishAuthenticator(codeOf: (secret: string) => string): Promise<{ secret: string; recovery: string[] }> {
+    const sheet = this.page.getByRole('dialog', { name: 'Authenticator app' });
+    await sheet.getByRole('img', { name: 'Picture for the authenticator app' }).waitFor();
+    const secret = ((await sheet.locator('.secret b').textContent()) ?? '').replaceAll(' ', '');
+    await this.type({ 'Authenticator code': codeOf(secret) });
+    await sheet.getByRole('button', { name: 'Turn on' }).click();
+    const codes = this.page.getByRole('dialog', { name: 'Recovery codes' });
+    const recovery = await codes.getByRole('listitem').allTextContents();
+    await codes.getByRole('button', { name: 'I have saved them' }).click();
+    await codes.waitFor({ state: 'detached' });
+    return { secret, recovery };
+  }
+
+  /** The devices that are signed in, as the page lists them. */
+  get devices(): Locator {
+    return this.page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem');
+  }
+}
