@@ -45,7 +45,9 @@ export const enIdentity = {
   'register.confirmPassword': 'Confirm password',
   'register.repeatPassword': 'Repeat the password',
   'register.inviteCode': 'Invite code',
-  'register.risk': 'Trading on margin is risky: losses can use up everything you deposit.',
+  'register.risk': 'CFDs are complex and leverage can lose you money quickly.',
+  'register.riskRate':
+    '{percent} % of real accounts here lose money. CFDs are complex and leverage can lose you money quickly.',
   'register.button': 'Create account',
   'register.done': 'Your account is ready',
   'forgot.done': 'Your password has been replaced. Please log in.',

@@ -84,6 +84,11 @@ function useRegistration(info: BasicInfo) {
   return { choice, captcha, form, isByCaptcha };
 }
 
+/** What the company has to tell whoever opens an account; the rate only where it is known. */
+function riskText({ loss_percent: percent }: BasicInfo['risk_warning']): string {
+  return percent === null ? t('register.risk') : t('register.riskRate', { percent });
+}
+
 function RegistrationForm({ info }: { info: BasicInfo }) {
   const { choice, captcha, form, isByCaptcha } = useRegistration(info);
   const sending = useCodeSending({
@@ -97,7 +102,7 @@ function RegistrationForm({ info }: { info: BasicInfo }) {
       form={form.form}
       foot={
         <>
-          <p className="risk">{t('register.risk')}</p>
+          <p className="risk">{riskText(info.risk_warning)}</p>
           <BusyButton label={t('register.button')} isBusy={form.isBusy} />
         </>
       }
