@@ -16,7 +16,10 @@ let browser: Browser;
 const phones: BrowserContext[] = [];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
+  [product, browser] = await Promise.all([
+    startProduct({ dataDir, env: { TRUST_PROXY: '127.0.0.1,::1' } }),
+    launchBrowser(),
+  ]);
 });
 afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.close();
@@ -27,8 +30,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+let networks = 0;
+
+/** Each phone comes from a network of its own, for codes are counted by where they are asked from. */
 async function pickUpPhone(): Promise<IdentityApp> {
-  const phone = await newPhone(browser);
+  networks += 1;
+  const phone = await newPhone(browser, { extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${networks}` } });
   phones.push(phone);
   return new IdentityApp(await phone.newPage(), product.url);
 }
@@ -76,6 +83,29 @@ describe('registering (R-SES-08, R-SCR-08, R-CON-05)', () => {
     await app.page.getByText('first@example.com').waitFor();
     await app.page.getByText('Real', { exact: true }).first().waitFor();
   });
+});
+
+test('after several codes from one network the characters of a picture are asked for first', async () => {
+  const app = await pickUpPhone();
+  const sheet = app.page.getByRole('dialog', { name: 'Before we send a code' });
+  for (let count = 0; count < 8 && !(await sheet.isVisible()); count += 1) {
+    await app.open('/forgot');
+    await app.page.evaluate(() => localStorage.removeItem('candor.cooldowns'));
+    await app.page.reload();
+    await app.type({ Email: `stranger${count}@example.com` });
+    await app.button('Send code').click();
+    await sheet
+      .or(app.button(/^Resend in/))
+      .first()
+      .waitFor();
+  }
+  const picture = sheet.getByRole('img', { name: 'Characters to type' });
+  const before = await picture.getAttribute('src');
+  await sheet.getByRole('button', { name: 'Refresh image' }).click();
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
+  await app.type({ 'Type the characters': '0' });
+  await sheet.getByRole('button', { name: 'Send code' }).click();
+  await expect.poll(() => app.problemOf('Type the characters')).toContain('do not match');
 });
 
 describe('logging in (R-SES-01, R-NAV-04, R-ERR-02)', () => {
@@ -173,7 +203,7 @@ describe('devices', () => {
 });
 
 describe('another password (R-SES-09, R-SES-10)', () => {
-  test('changed with the old one and a code, then replaced with a code alone', async () => {
+  test('changed with the old one and a code', async () => {
     const email = 'fifth@example.com';
     const app = await registered(email);
     const seen = mailsTo(dataDir, email).length;
@@ -197,6 +227,26 @@ describe('another password (R-SES-09, R-SES-10)', () => {
     await expect.poll(() => app.problemOf('Password')).toContain('password is wrong');
     await app.logIn(email, 'nine loud magpies');
     await app.seen('market-row').first().waitFor();
+  });
+
+  test('forgotten, and replaced with a code alone', async () => {
+    const email = 'sixth@example.com';
+    const app = await registered(email);
+    await app.logOut();
+    const seen = mailsTo(dataDir, email).length;
+    await app.open('/login?from=/order');
+    await app.page.getByRole('link', { name: 'Forgot password?' }).click();
+    await app.type({ Email: email });
+    await app.button('Send code').click();
+    await app.type({ 'New password': 'nine loud magpies', 'Confirm new password': 'nine loud magpie' });
+    await app.type({ 'Verification code': await codeMailedTo(dataDir, email, seen) });
+    await app.button('Save new password').click();
+    expect(await app.problemOf('Confirm new password')).toBe('Password inconsistency');
+    await app.type({ 'Confirm new password': 'nine loud magpies' });
+    await app.button('Save new password').click();
+    await app.page.getByText('Your password has been replaced').waitFor();
+    await app.logIn(email, 'nine loud magpies');
+    await expect.poll(() => path(app)).toBe('/order');
   });
 });
 

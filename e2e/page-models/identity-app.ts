@@ -48,6 +48,7 @@ export class IdentityApp extends PhoneApp {
     await this.type({ 'Authenticator code': codeOf(secret) });
     await sheet.getByRole('button', { name: 'Turn on' }).click();
     const codes = this.page.getByRole('dialog', { name: 'Recovery codes' });
+    await codes.getByRole('listitem').first().waitFor();
     const recovery = await codes.getByRole('listitem').allTextContents();
     await codes.getByRole('button', { name: 'I have saved them' }).click();
     await codes.waitFor({ state: 'detached' });

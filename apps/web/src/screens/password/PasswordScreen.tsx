@@ -1,6 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { AccountType } from '@candor/contracts/http/identity';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { AccountName } from '../../data/identity.ts';
 import { changePassword } from '../../data/identity.ts';
 import { maskAccount } from '../../form/account-rules.ts';
@@ -36,7 +36,7 @@ function useOwnName(): AccountName {
 }
 
 function PasswordForm() {
-  const router = useRouter();
+  const navigate = useNavigate();
   const name = useOwnName();
   const form = useForm({
     initial: { auth_code: '', old_password: '', new_password: '', secondary_password: '' },
@@ -48,7 +48,7 @@ function PasswordForm() {
     async send({ auth_code, old_password, new_password }) {
       await changePassword({ old_password, new_password, auth_code: auth_code.trim(), type: name.type });
       showToast('ok', t('password.done'));
-      router.history.back();
+      await navigate({ to: '/user', replace: true });
     },
     fieldOfCode: {
       [codes.codeWrong]: 'auth_code',
