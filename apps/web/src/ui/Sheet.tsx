@@ -13,13 +13,15 @@ export interface SheetProps {
   readonly label: string;
   readonly badge?: ReactNode;
   readonly height?: string;
+  /** Without a title bar: the body begins with a head of its own. Closing stays within reach of keyboard and reader. */
+  readonly isBare?: boolean;
   readonly onClose: () => void;
   readonly renderFooter?: (close: () => void) => ReactNode;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** Bottom sheet: grabber, 52-px header, scrolling body, sticky foot. Dragging its head down closes it. */
-export function Sheet({ title, label, badge, height, onClose, renderFooter, children }: SheetProps) {
+export function Sheet({ title, label, badge, height, isBare = false, onClose, renderFooter, children }: SheetProps) {
   const drag = useDragToClose();
   return (
     <Overlay onClose={onClose}>
@@ -34,7 +36,7 @@ export function Sheet({ title, label, badge, height, onClose, renderFooter, chil
         >
           <div {...drag(close)} style={{ touchAction: 'none' }}>
             <i className="grab" />
-            <header className="sheet-h">
+            <header className={`sheet-h ${isBare ? 'sheet-h--bare' : ''}`}>
               <div className="sheet-t">{title}</div>
               {badge}
               <button type="button" className="ib ib--well" aria-label={t('common.close')} onClick={close}>

@@ -3,13 +3,14 @@ import { formatDecimal } from '@candor/domain/values/decimal';
 import { parseMoney } from '@candor/domain/values/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { EndlessList } from '../../ui/EndlessList.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { groupByDay } from './order-figures.ts';
@@ -46,36 +47,13 @@ export function ListState({ tab, children }: { tab: OrderTab; children: ReactNod
   return (
     <>
       {children}
-      {query.hasNextPage ? (
-        <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
-      ) : total > 0 ? (
-        <p className="list-end">{t('order.noMore')}</p>
-      ) : null}
+      <EndlessList
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+        end={total > 0 ? t('order.noMore') : ''}
+      />
     </>
-  );
-}
-
-function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
-  const end = useRef<HTMLDivElement>(null);
-  const latest = useRef(onMore);
-  useEffect(() => {
-    latest.current = onMore;
-  });
-  useEffect(() => {
-    if (end.current === null || isLoading) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latest.current();
-      },
-      { rootMargin: '300px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [isLoading]);
-  return (
-    <div ref={end} className="list-end" role="status" aria-label={t('common.loading')}>
-      <i className="spin" style={{ display: 'inline-block' }} />
-    </div>
   );
 }
 
