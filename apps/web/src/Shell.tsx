@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Activity, lazy, Suspense, useState } from 'react';
+import { useCompanyStatus } from './data/company.ts';
 import { useAccountFeed } from './data/live.ts';
 import { removeClosedOrders } from './data/orders.ts';
 import { useOrders } from './data/queries.ts';
@@ -9,6 +10,7 @@ import { findRoute, keptScreen } from './navigation/routes.ts';
 import { useIsDesk } from './platform/media.ts';
 import { MarketScreen } from './screens/market/MarketScreen.tsx';
 import { useSession } from './session/session-store.ts';
+import { BrandStyle } from './shell/BrandStyle.tsx';
 import { TabBar } from './shell/TabBar.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { Toaster } from './ui/Toaster.tsx';
@@ -26,11 +28,32 @@ const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
   user: lazy(async () => ({ default: (await import('./screens/user/UserScreen.tsx')).UserScreen })),
 };
 
+const ClosedScreen = lazy(async () => ({ default: (await import('./screens/closed/ClosedScreen.tsx')).ClosedScreen }));
+const inService = 0;
+
+/** The app of a company in service. Until its server has said otherwise, a company is taken to be (R-COM-02). */
+export function Shell() {
+  const status = useCompanyStatus().data;
+  if (status !== undefined && status.status !== inService) {
+    return (
+      <Suspense fallback={null}>
+        <ClosedScreen status={status} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <Stage />
+      <BrandStyle />
+    </>
+  );
+}
+
 /**
  * Kept screens live on, hidden, beside the page on show: their state stays, their effects (and with them their
  * subscriptions) stop (R-NAV-01). Each has its own scroller, which starts at the top again.
  */
-export function Shell() {
+function Stage() {
   const location = useRouterState({ select: (state) => state.location });
   const shown = keptScreen(location.pathname, location.search.view);
   const [visited, setVisited] = useState<readonly KeptId[]>([]);

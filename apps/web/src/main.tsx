@@ -9,10 +9,9 @@ import { onReconnected, startLive } from './data/live.ts';
 import { queryClient } from './data/queries.ts';
 import { languageFromHash, toAppLanguage } from './i18n/languages.ts';
 import { loadLanguage, useLanguage } from './i18n/text.ts';
-import { outsideLink } from './navigation/outside-link.ts';
+import { wayOut } from './navigation/outside-link.ts';
 import { router, showTitle, startRouter } from './router.tsx';
 import { useSettings } from './session/settings-store.ts';
-import { applyBrand } from './theme/brand.ts';
 import { applyTheme, onSystemTheme } from './theme/theme.ts';
 
 function App() {
@@ -48,13 +47,10 @@ async function start(): Promise<void> {
   await loading;
   startCompany({
     leaveFor: (text) => {
-      const link = outsideLink(text, location);
+      const link = wayOut(text, location);
       if (link !== null) location.replace(link);
     },
-    onBrand: (brand) => {
-      applyBrand(brand, document.documentElement.style);
-      showTitle();
-    },
+    onBrand: () => showTitle(),
   });
   startRouter();
   const host = document.getElementById('root');

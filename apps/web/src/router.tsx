@@ -29,7 +29,9 @@ const pageScreens = {
   password: lazyRouteComponent(() => import('./screens/password/PasswordScreen.tsx'), 'PasswordScreen'),
   security: lazyRouteComponent(() => import('./screens/security/SecurityScreen.tsx'), 'SecurityScreen'),
   system: lazyRouteComponent(() => import('./screens/system/SystemScreen.tsx'), 'SystemScreen'),
-  product: lazyRouteComponent(() => import('./screens/search/SearchScreen.tsx'), 'SearchScreen'),
+  product: lazyRouteComponent(() => import('./ProductPage.tsx'), 'ProductPage'),
+  verification: lazyRouteComponent(() => import('./screens/verification/VerificationScreen.tsx'), 'VerificationScreen'),
+  invite: lazyRouteComponent(() => import('./screens/invite/InviteScreen.tsx'), 'InviteScreen'),
   language: lazyRouteComponent(() => import('./screens/user/LanguageScreen.tsx'), 'LanguageScreen'),
 };
 

@@ -3,6 +3,7 @@ import { useSession } from '../session/session-store.ts';
 import { createClient } from './client.ts';
 import { apiOrigin } from './host.ts';
 import { createIntents, memoryStore } from './intents.ts';
+import { createUpload } from './uploads.ts';
 
 let sessionExpired: () => void = () => {};
 
@@ -18,14 +19,17 @@ export function onSuspended(listener: () => void): void {
   suspended = listener;
 }
 
-export const api = createClient({
+const caller = {
   origin: apiOrigin(new URL(location.href)),
-  fetch: (input, init) => fetch(input, init),
   language: currentLanguage,
   token: () => useSession.getState().token,
   onSessionExpired: () => sessionExpired(),
   onSuspended: () => suspended(),
-});
+};
+
+export const api = createClient({ ...caller, fetch: (input, init) => fetch(input, init) });
+
+export const uploadImage = createUpload(caller);
 
 export const intents = createIntents(localStorage);
 

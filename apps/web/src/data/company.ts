@@ -7,7 +7,7 @@ import type {
   ComplaintEmail,
   SettingValue,
 } from '@candor/contracts/http/company';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, onSuspended } from './api.ts';
 import { basicInfoQuery, queryClient } from './queries.ts';
 
@@ -29,12 +29,13 @@ export function useIsMainMode(): boolean {
   return useCompanyStatus().data?.type === 0;
 }
 
-/** Companies by part of their name, in main mode. */
+/** Companies by part of their name, in main mode; what was found before stays until the next answer. */
 export function useCompanySearch(name: string) {
   return useQuery({
     queryKey: ['companies', name],
     queryFn: ({ signal }) => api.get<Company[]>('/api/company/getCompany', { name }, { signal }),
-    enabled: useIsMainMode(),
+    enabled: useIsMainMode() && name !== '',
+    placeholderData: keepPreviousData,
     staleTime: staleMs,
   });
 }
@@ -75,14 +76,14 @@ export function brandNow(): Brand | null {
  * Asks once, as the app starts, whether the company is in service and how it looks. One out of service names where to
  * go; a server that does not answer changes nothing (R-COM-02).
  */
-export function startCompany(deps: { leaveFor: (link: string) => void; onBrand: (brand: Brand) => void }): void {
+export function startCompany(deps: { leaveFor: (link: string) => void; onBrand: () => void }): void {
   const ask = () => queryClient.fetchQuery(statusQuery);
   const follow = ({ status, loss_url: link }: CompanyStatus) => {
     if (status !== 0) deps.leaveFor(link);
   };
   ask().then(follow, () => undefined);
   queryClient.fetchQuery(basicInfoQuery).then(
-    ({ brand }) => deps.onBrand(brand),
+    () => deps.onBrand(),
     () => undefined,
   );
   // Put out of service while the app stood open: the first call to be refused leads away.

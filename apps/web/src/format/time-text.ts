@@ -36,6 +36,12 @@ export function dayText(timeMs: number, zone: ChartZone, locale: string): string
   return formatter(dayFirst(locale), zone, 'day', { day: 'numeric', month: 'short' }).format(timeMs);
 }
 
+/** "20 Nov 2025". */
+export function dateText(timeMs: number, zone: ChartZone, locale: string): string {
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return formatter(dayFirst(locale), zone, 'date', date).format(timeMs);
+}
+
 /** "20 Nov 04:17:52". */
 export function dayClockText(timeMs: number, zone: ChartZone, locale: string, seconds = true): string {
   const clock = seconds ? clockSecondsText(timeMs, zone, locale) : clockText(timeMs, zone, locale);

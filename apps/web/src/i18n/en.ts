@@ -1,8 +1,10 @@
 import { enIdentity } from './en-identity.ts';
+import { enPeople } from './en-people.ts';
 
 /** Every text of the app. English is the source: its keys and its {holes} are the types of all the others. */
 export const en = {
   ...enIdentity,
+  ...enPeople,
   'app.name': 'Candor',
   'tab.market': 'Market',
   'tab.trade': 'Trading',

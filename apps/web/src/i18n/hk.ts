@@ -1,8 +1,10 @@
 import type { Catalogue } from './en.ts';
 import { hkIdentity } from './hk-identity.ts';
+import { hkPeople } from './hk-people.ts';
 
 export const hk: Catalogue = {
   ...hkIdentity,
+  ...hkPeople,
   'app.name': 'Candor',
   'tab.market': '行情',
   'tab.trade': '交易',

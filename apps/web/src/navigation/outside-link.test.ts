@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outsideLink } from './outside-link.ts';
+import { outsideLink, wayOut } from './outside-link.ts';
 
 const page = new URL('http://m.acme.test:8080/trade');
 
@@ -20,3 +20,11 @@ it.each([
   'blob:https://acme.example/x',
   'https://',
 ])('%j is not (R-COM-04)', (text) => expect(outsideLink(text, page)).toBeNull());
+
+it('a company out of service never leads to the page that is open, which would load for ever (R-COM-02)', () => {
+  expect(wayOut('https://acme.example/closed', page)).toBe('https://acme.example/closed');
+  expect(wayOut('/closed.html', page)).toBe('http://m.acme.test:8080/closed.html');
+  for (const text of ['/trade', '/trade?again=1', page.href, '#x', '', 'javascript:alert(1)']) {
+    expect(wayOut(text, page)).toBeNull();
+  }
+});

@@ -14,3 +14,11 @@ export function outsideLink(text: string, page: Pick<URL, 'origin' | 'href'>): s
   const isSafe = url.origin === page.origin || url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
   return isSafe ? url.href : null;
 }
+
+/** Where a company out of service sends its visitors. Null for the page that is open already: it would load for ever. */
+export function wayOut(text: string, page: Pick<URL, 'origin' | 'href'>): string | null {
+  const link = outsideLink(text, page);
+  if (link === null) return null;
+  const [there, here] = [new URL(link), new URL(page.href)];
+  return there.origin === here.origin && there.pathname === here.pathname ? null : link;
+}

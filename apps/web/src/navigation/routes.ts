@@ -24,7 +24,9 @@ export type ScreenName =
   | 'security'
   | 'system'
   | 'product'
-  | 'language';
+  | 'language'
+  | 'verification'
+  | 'invite';
 
 export const routeTable = [
   { path: '/', title: 'tab.market', isCached: true, hasFooter: true, screen: 'market' },
@@ -40,8 +42,8 @@ export const routeTable = [
   { path: '/feedback', title: 'page.notFound' },
   { path: '/register', title: 'register.title', screen: 'register' },
   { path: '/forgot', title: 'page.forgot', screen: 'forgot' },
-  { path: '/mine/auth', title: 'page.notFound', needsLogin: true },
-  { path: '/mine/invite', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/auth', title: 'verify.title', needsLogin: true, screen: 'verification' },
+  { path: '/mine/invite', title: 'invite.title', needsLogin: true, screen: 'invite' },
   { path: '/mine/email', title: 'page.notFound' },
   { path: '/mine/announcement', title: 'page.notFound' },
   { path: '/mine/password', title: 'user.password', needsLogin: true, screen: 'password' },

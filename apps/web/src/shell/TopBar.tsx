@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '../data/account.ts';
-import { useBasicInfo } from '../data/queries.ts';
+import { useBrand } from '../data/brand.ts';
 import { balanceText, directionOf, ratioText, signedText } from '../format/number-text.ts';
 import { t } from '../i18n/text.ts';
 import type { KeptId } from '../navigation/routes.ts';
 import { tabs } from '../navigation/routes.ts';
 import { useSession } from '../session/session-store.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { AccountBadge, Avatar } from '../widgets/AccountBadge.tsx';
+import { BrandMark } from '../widgets/BrandMark.tsx';
 import { TabLink } from './TabBar.tsx';
 
 const ticks = Array.from({ length: 12 }, (_, index) => index);
@@ -15,11 +15,10 @@ const ticks = Array.from({ length: 12 }, (_, index) => index);
 /** From 1024 px up the tabs and the account's figures stand in one bar above. */
 export function TopBar({ shown }: { shown: KeptId | null }) {
   const isLoggedIn = useSession((session) => session.token !== null);
-  const brand = useBasicInfo().data?.brand;
   return (
     <header className="topbar">
-      <Link to="/" className="mark" aria-label={brand?.name ?? t('app.name')}>
-        {brand === undefined || brand.logo === '' ? <Icon name="trade" /> : <img src={brand.logo} alt="" />}
+      <Link to="/" aria-label={useBrand().name}>
+        <BrandMark />
       </Link>
       <nav className="topnav" aria-label={t('tab.main')}>
         {tabs.map((tab) => (

@@ -5,23 +5,37 @@ import { findRoute } from '../../navigation/routes.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
-import type { MenuEntry } from './menu.ts';
+import type { MenuEntry, MenuPath } from './menu.ts';
 
-/** Rows that lead somewhere; before them, others that belong to the same card. */
-export function MenuGroup({ entries, children }: { entries: readonly MenuEntry[]; children?: ReactNode }) {
+export interface MenuGroupProps {
+  readonly entries: readonly MenuEntry[];
+  /** How things stand behind a row, told at its end. */
+  readonly ends?: Readonly<Partial<Record<MenuPath, ReactNode>>>;
+  /** Rows of another kind that belong to the same card, before the others. */
+  readonly children?: ReactNode;
+}
+
+/** Rows that lead somewhere. */
+export function MenuGroup({ entries, ends = {}, children }: MenuGroupProps) {
   const isPractising = isDemo(useSession((session) => session.user));
   const built = entries.filter(({ path }) => findRoute(path)?.screen !== undefined);
+  if (built.length === 0 && children === undefined) return null;
   return (
     <div className="group">
       {children}
       {built.map((entry) => (
-        <MenuRow key={entry.path} entry={entry} isLocked={isPractising && entry.isRealOnly === true} />
+        <MenuRow
+          key={entry.path}
+          entry={entry}
+          end={ends[entry.path]}
+          isLocked={isPractising && entry.isRealOnly === true}
+        />
       ))}
     </div>
   );
 }
 
-function MenuRow({ entry, isLocked }: { entry: MenuEntry; isLocked: boolean }) {
+function MenuRow({ entry, end, isLocked }: { entry: MenuEntry; end: ReactNode; isLocked: boolean }) {
   const navigate = useNavigate();
   return (
     <button
@@ -35,7 +49,14 @@ function MenuRow({ entry, isLocked }: { entry: MenuEntry; isLocked: boolean }) {
       <Icon name={entry.icon} />
       <span className="lrow-t">{t(entry.label)}</span>
       <span className="lrow-e">
-        {isLocked ? <Icon name="lock" className="lrow-lock" /> : <Icon name="next" size={18} className="chev" />}
+        {isLocked ? (
+          <Icon name="lock" className="lrow-lock" />
+        ) : (
+          <>
+            {end}
+            <Icon name="next" size={18} className="chev" />
+          </>
+        )}
       </span>
     </button>
   );

@@ -2,22 +2,35 @@ import type { PlainKey } from '../../i18n/text.ts';
 import type { routeTable } from '../../navigation/routes.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
-type Path = (typeof routeTable)[number]['path'];
+export type MenuPath = (typeof routeTable)[number]['path'];
 
 export interface MenuEntry {
-  readonly path: Path;
+  readonly path: MenuPath;
   readonly label: PlainKey;
   readonly icon: IconName;
   /** A demo account sees it locked and is told why (R-SES-14). */
   readonly isRealOnly?: true;
 }
 
-/** In the board's order. An entry appears once its route has a screen. */
+/** In the board's order. An entry of a list appears once its route has a screen. */
+export const moneyMenu: readonly MenuEntry[] = [
+  { path: '/mine/charge', label: 'user.deposit', icon: 'download', isRealOnly: true },
+  { path: '/mine/withdraw', label: 'user.withdraw', icon: 'withdraw', isRealOnly: true },
+  { path: '/mine/wallet', label: 'user.wallet', icon: 'wallet', isRealOnly: true },
+  { path: '/mine/history', label: 'user.detail', icon: 'detail' },
+];
+
 export const accountMenu: readonly MenuEntry[] = [
   { path: '/mine/auth', label: 'user.auth', icon: 'shield', isRealOnly: true },
   { path: '/mine/invite', label: 'user.invite', icon: 'gift', isRealOnly: true },
   { path: '/mine/password', label: 'user.password', icon: 'key', isRealOnly: true },
   { path: '/mine/security', label: 'user.security', icon: 'lock', isRealOnly: true },
+];
+
+export const companyMenu: readonly MenuEntry[] = [
+  { path: '/mine/chat', label: 'user.service', icon: 'headset' },
+  { path: '/mine/announcement', label: 'user.announcements', icon: 'megaphone' },
+  { path: '/mine/email', label: 'user.companyEmail', icon: 'mail' },
 ];
 
 export const deviceMenu: readonly MenuEntry[] = [{ path: '/mine/system', label: 'user.settings', icon: 'sliders' }];

@@ -1,0 +1,19 @@
+import type { InviteInfo } from '@candor/contracts/http/invite';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { isDemo, useSession } from '../session/session-store.ts';
+import { api } from './api.ts';
+
+/** The user's invitation, and page by page who has followed it. */
+export function useInvite() {
+  const user = useSession((session) => session.user);
+  return useInfiniteQuery({
+    queryKey: ['invite', user?.id],
+    queryFn: ({ pageParam, signal }) => api.get<InviteInfo>('/api/invite/info', { page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.joined.length, 0);
+      return loaded < last.total && last.joined.length > 0 ? pages.length + 1 : undefined;
+    },
+    enabled: user !== null && !isDemo(user),
+  });
+}

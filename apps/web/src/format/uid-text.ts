@@ -1,0 +1,4 @@
+/** An account's number as it is read out: "10 482 917". Demo numbers stay as they are. */
+export function uidText(uid: string): string {
+  return /^\d+$/.test(uid) ? uid.replace(/\B(?=(?:\d{3})+$)/g, ' ') : uid;
+}

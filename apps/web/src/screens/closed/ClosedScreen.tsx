@@ -1,0 +1,18 @@
+import type { CompanyStatus } from '@candor/contracts/http/company';
+import { t } from '../../i18n/text.ts';
+import { wayOut } from '../../navigation/outside-link.ts';
+import { Empty } from '../../ui/Empty.tsx';
+
+/** A company out of service: the app is on its way to where it says, or there is nowhere safe to go (R-COM-02). */
+export function ClosedScreen({ status }: { status: CompanyStatus }) {
+  const isLeaving = wayOut(status.loss_url, location) !== null;
+  return (
+    <main className="scr scr--center" aria-busy={isLeaving}>
+      {isLeaving ? (
+        <i className="spin" style={{ marginInline: 'auto' }} role="status" aria-label={t('common.loading')} />
+      ) : (
+        <Empty drawing="error" title={t('closed.title')} text={t('closed.text', { company: status.name })} />
+      )}
+    </main>
+  );
+}

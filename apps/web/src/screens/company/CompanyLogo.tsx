@@ -1,0 +1,21 @@
+import { useState } from 'react';
+
+export interface CompanyLogoProps {
+  readonly name: string;
+  readonly src: string;
+}
+
+/** The company's logo; its first letter on a colour of its own where there is none, or where it does not load. */
+export function CompanyLogo({ name, src }: CompanyLogoProps) {
+  const [isBroken, setBroken] = useState(false);
+  if (src !== '' && !isBroken) {
+    return <img className="colog" src={src} alt="" loading="lazy" onError={() => setBroken(true)} />;
+  }
+  let hue = 0;
+  for (const char of name) hue = (hue * 31 + (char.codePointAt(0) ?? 0)) % 360;
+  return (
+    <span className="colog colog--letter" style={{ ['--h' as string]: hue }} aria-hidden="true">
+      {Array.from(name.trim())[0]?.toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Company } from '@candor/contracts/http/company';
+import { useCompanySearch } from '../../data/company.ts';
+import { t } from '../../i18n/text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { CompanyLogo } from './CompanyLogo.tsx';
+import { splitMatch } from './name-match.ts';
+import { siteName } from './site-name.ts';
+
+/** More than these are not looked through; who searches types one more letter. */
+const shownMax = 50;
+
+export function CompanyResults({ name, onOpen }: { name: string; onOpen: (company: Company) => void }) {
+  const { data, error, isFetching, refetch } = useCompanySearch(name);
+  if (data === undefined) {
+    if (error !== null && !isFetching) {
+      return <LoadFailed title={t('company.errorTitle')} error={error} onRetry={() => void refetch()} />;
+    }
+    return <Loading />;
+  }
+  if (data.length === 0) {
+    return <Empty drawing="search" title={t('company.emptyTitle', { text: name })} text={t('company.emptyText')} />;
+  }
+  return (
+    <>
+      <p className="tag-l" role="status">
+        {data.length === 1 ? t('company.one') : t('company.many', { count: data.length })}
+      </p>
+      <ul>
+        {data.slice(0, shownMax).map((company) => (
+          <li key={company.id} className="corow-i">
+            <CompanyRow company={company} searched={name} onOpen={() => onOpen(company)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CompanyRow(props: { company: Company; searched: string; onOpen: () => void }) {
+  const { company } = props;
+  const [before, match, after] = splitMatch(company.name, props.searched);
+  return (
+    <button type="button" className="corow" onClick={props.onOpen}>
+      <CompanyLogo name={company.name} src={company.logo} />
+      <span className="grow">
+        <span className="corow-n">
+          <bdi>
+            {before}
+            <b>{match}</b>
+            {after}
+          </bdi>
+        </span>
+        <span className="xs t3 corow-u">
+          <bdi>{siteName(company.url)}</bdi>
+        </span>
+      </span>
+      <Icon name="next" className="chev" />
+    </button>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <div className="tag-l">
+        <i className="sk" style={{ width: 86, height: 16 }} />
+      </div>
+      {[150, 128, 138].map((width) => (
+        <div key={width} className="corow">
+          <i className="sk" style={{ width: 46, height: 46, borderRadius: 13 }} />
+          <span className="grow">
+            <i className="sk" style={{ width, height: 17, marginBottom: 6 }} />
+            <i className="sk" style={{ width: 104, height: 12 }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Company } from '@candor/contracts/http/company';
+import { t } from '../../i18n/text.ts';
+import { outsideLink } from '../../navigation/outside-link.ts';
+import { companyCookie } from '../../platform/company-cookie.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { CompanyLogo } from './CompanyLogo.tsx';
+import { siteName } from './site-name.ts';
+
+/** Who the company is, before one enters its site; entering remembers it (R-COM-03). */
+export function CompanySheet({ company, onClose }: { company: Company; onClose: () => void }) {
+  const site = outsideLink(company.url, location);
+  return (
+    <Sheet
+      title={null}
+      label={company.name}
+      isBare
+      onClose={onClose}
+      renderFooter={() =>
+        site === null ? (
+          <Banner kind="warn">{t('company.noSite')}</Banner>
+        ) : (
+          <button type="button" className="btn btn--primary block" onClick={() => enter(company.id, site)}>
+            {t('company.enter')}
+            <Icon name="external" size={18} />
+          </button>
+        )
+      }
+    >
+      <header className="cohead">
+        <CompanyLogo name={company.name} src={company.logo} />
+        <h2 className="sheet-t">
+          <bdi>{company.name}</bdi>
+        </h2>
+        <p className="sm t3">
+          <bdi>{siteName(company.url)}</bdi>
+        </p>
+      </header>
+      <dl className="well cofacts">
+        <Fact label={t('company.subject')} value={company.subject} />
+        <Fact label={t('company.address')} value={company.registered_address} />
+        <Fact label={t('company.location')} value={company.location} />
+        <Fact label={t('company.email')} value={company.email} />
+      </dl>
+    </Sheet>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="kv kv--lg">
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value === '' ? '—' : value}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function enter(companyId: number, site: string): void {
+  document.cookie = companyCookie(companyId, location.protocol);
+  location.assign(site);
+}

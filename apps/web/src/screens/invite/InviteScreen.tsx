@@ -1,0 +1,76 @@
+import type { InviteInfo } from '@candor/contracts/http/invite';
+import { useState } from 'react';
+import { useBrand } from '../../data/brand.ts';
+import { useInvite } from '../../data/invite.ts';
+import { t } from '../../i18n/text.ts';
+import { shareLink } from '../../platform/share.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import { InviteCard } from './InviteCard.tsx';
+import { InviteSkeleton } from './InviteSkeleton.tsx';
+import { InviteSteps } from './InviteSteps.tsx';
+import { JoinedList } from './JoinedList.tsx';
+import { QrSheet } from './QrSheet.tsx';
+
+/** One's own code and link, how inviting goes, and who has followed it. */
+export function InviteScreen() {
+  return (
+    <OnlyReal title={t('invite.title')}>
+      <Invite />
+    </OnlyReal>
+  );
+}
+
+function Invite() {
+  const query = useInvite();
+  const info = query.data?.pages[0];
+  if (info !== undefined) {
+    return (
+      <FormPage isCanvas bar={<NavBar title={t('invite.title')} />} foot={<Ways info={info} />}>
+        <div className="pad">
+          <InviteCard info={info} />
+          <InviteSteps hasRewards={info.has_rewards === 1} />
+          <JoinedList query={query} />
+        </div>
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage isCanvas bar={<NavBar title={t('invite.title')} />}>
+      {query.error !== null && !query.isFetching ? (
+        <LoadFailed title={t('invite.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <InviteSkeleton />
+      )}
+    </FormPage>
+  );
+}
+
+/** Showing the QR to who stands near, sharing the link with who does not. */
+function Ways({ info }: { info: InviteInfo }) {
+  const [isQrShown, setQrShown] = useState(false);
+  const company = useBrand().name;
+
+  async function share(): Promise<void> {
+    const text = t('invite.shareText', { company, code: info.code });
+    if ((await shareLink({ title: company, text, url: info.link })) === 'copied') showToast('ok', t('common.copied'));
+  }
+
+  return (
+    <div className="btns">
+      <button type="button" className="btn btn--secondary" onClick={() => setQrShown(true)}>
+        <Icon name="qr" size={18} />
+        {t('invite.showQr')}
+      </button>
+      <button type="button" className="btn btn--primary" onClick={() => void share()}>
+        <Icon name="share" size={18} />
+        {t('invite.share')}
+      </button>
+      {isQrShown ? <QrSheet info={info} onClose={() => setQrShown(false)} /> : null}
+    </div>
+  );
+}

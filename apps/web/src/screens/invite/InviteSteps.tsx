@@ -1,0 +1,23 @@
+import { t } from '../../i18n/text.ts';
+
+/** How inviting goes; it promises nothing that the company does not pay. */
+export function InviteSteps({ hasRewards }: { hasRewards: boolean }) {
+  return (
+    <section className="card invite-s">
+      <ol className="tl tl--num">
+        <li>
+          <h3>{t('invite.step1')}</h3>
+          <p>{t('invite.step1Text')}</p>
+        </li>
+        <li>
+          <h3>{t('invite.step2')}</h3>
+          <p>{t('invite.step2Text')}</p>
+        </li>
+        <li>
+          <h3>{t('invite.step3')}</h3>
+          <p>{hasRewards ? t('invite.step3Rewards') : t('invite.step3NoRewards')}</p>
+        </li>
+      </ol>
+    </section>
+  );
+}

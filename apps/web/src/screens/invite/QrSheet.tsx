@@ -1,0 +1,25 @@
+import type { InviteInfo } from '@candor/contracts/http/invite';
+import { lazy, Suspense } from 'react';
+import { t } from '../../i18n/text.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+
+/** Drawn by a library that nothing else on this page needs. */
+const QrCode = lazy(async () => ({ default: (await import('../../ui/QrCode.tsx')).QrCode }));
+
+/** The link as a picture, for a phone held next to this one. */
+export function QrSheet({ info, onClose }: { info: InviteInfo; onClose: () => void }) {
+  return (
+    <Sheet title={t('invite.qrTitle')} label={t('invite.qrTitle')} onClose={onClose}>
+      <div className="qrsheet">
+        <div className="qrsheet-q">
+          <Suspense fallback={<i className="sk" style={{ width: '100%', height: '100%' }} />}>
+            <QrCode text={info.link} label={t('invite.qrLabel')} />
+          </Suspense>
+        </div>
+        <b className="num" dir="ltr">
+          {info.code}
+        </b>
+      </div>
+    </Sheet>
+  );
+}

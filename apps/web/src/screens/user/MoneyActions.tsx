@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../i18n/text.ts';
+import { findRoute } from '../../navigation/routes.ts';
+import { isDemo, useSession } from '../../session/session-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import type { MenuEntry } from './menu.ts';
+import { moneyMenu } from './menu.ts';
+
+/** What one does with money, on the account's card. A demo is told why it cannot; what is not built says so. */
+export function MoneyActions() {
+  return (
+    <div className="acts" role="group" aria-label={t('user.actions')}>
+      {moneyMenu.map((entry, index) => (
+        <MoneyAction key={entry.path} entry={entry} isMain={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+function MoneyAction({ entry, isMain }: { entry: MenuEntry; isMain: boolean }) {
+  const navigate = useNavigate();
+  const isLocked = isDemo(useSession((session) => session.user)) && entry.isRealOnly === true;
+
+  function act(): void {
+    if (isLocked) showToast('warn', t('user.onlyReal'), 'lock');
+    else if (findRoute(entry.path)?.screen === undefined) showToast('warn', t('user.comingSoon'), 'clock');
+    else void navigate({ to: entry.path });
+  }
+
+  return (
+    <button
+      type="button"
+      className={`act ${isMain && !isLocked ? 'is-main' : ''} ${isLocked ? 'is-locked' : ''}`}
+      onClick={act}
+    >
+      <span>
+        <Icon name={entry.icon} size={22} />
+        {isLocked ? (
+          <em>
+            <Icon name="lock" />
+          </em>
+        ) : null}
+      </span>
+      {t(entry.label)}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { uidText } from '../../format/uid-text.ts';
+import { t } from '../../i18n/text.ts';
+import { copyText } from '../../platform/clipboard.ts';
+import { isDemo, useSession } from '../../session/session-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { AccountBadge, Avatar } from '../../widgets/AccountBadge.tsx';
+
+/** Who is logged in, with the number to be told to the support. */
+export function Profile() {
+  const user = useSession((session) => session.user);
+  if (user === null) return null;
+  async function copy(uid: string): Promise<void> {
+    if (await copyText(uid)) showToast('ok', t('common.copied'));
+  }
+  return (
+    <div className="profile">
+      <Avatar />
+      <div className="grow">
+        <h2>{isDemo(user) ? t('user.demoName') : <bdi>{user.email === '' ? user.mobile : user.email}</bdi>}</h2>
+        <div className="meta">
+          <button
+            type="button"
+            onClick={() => void copy(user.uid)}
+            aria-label={`${t('common.copy')} ${t('user.uid', { uid: user.uid })}`}
+          >
+            <span className="num">{t('user.uid', { uid: uidText(user.uid) })}</span>
+            <Icon name="copy" size={15} />
+          </button>
+        </div>
+      </div>
+      {isDemo(user) ? <AccountBadge /> : <Standing score={user.credit_score} level={user.level} />}
+    </div>
+  );
+}
+
+/** Nothing where nobody has been judged yet. */
+function Standing({ score, level }: { score: number; level: number }) {
+  if (score === 0) return null;
+  return (
+    <div style={{ textAlign: 'end' }}>
+      <div className="xs t3">{t('user.creditScore')}</div>
+      <div className="b">
+        <span className="num">{score}</span>{' '}
+        <span className="t3" style={{ fontWeight: 500 }}>
+          {t('user.level', { level })}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { t } from '../../i18n/text.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import type { FieldControl } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import type { Details } from './check-details.ts';
+
+export interface DetailsStepProps {
+  /** Why the last documents were not approved; empty where there were none. */
+  readonly remark: string;
+  readonly field: (name: keyof Details) => FieldControl;
+}
+
+export function DetailsStep({ remark, field }: DetailsStepProps) {
+  return (
+    <>
+      {remark === '' ? null : (
+        <div style={{ marginBottom: 20 }}>
+          <Banner kind="bad" title={t('verify.rejected')}>
+            <span style={{ overflowWrap: 'anywhere' }}>{remark}</span> {t('verify.rejectedText')}
+          </Banner>
+        </div>
+      )}
+      <h2 className="h1">{t('verify.detailsTitle')}</h2>
+      <p className="lead">{t('verify.detailsText')}</p>
+      <div className="stack" style={{ gap: 18, marginTop: 24 }}>
+        <Field {...field('name')} label={t('verify.name')} autoComplete="name" maxLength={120} enterKeyHint="next" />
+        <Field
+          {...field('card_id')}
+          label={t('verify.cardId')}
+          hint={t('verify.cardIdHint')}
+          autoComplete="off"
+          maxLength={32}
+          isLatin
+          enterKeyHint="go"
+        />
+      </div>
+      <div style={{ marginTop: 24 }}>
+        <Banner icon="lock">{t('verify.use')}</Banner>
+      </div>
+    </>
+  );
+}

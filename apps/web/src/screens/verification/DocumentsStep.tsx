@@ -1,0 +1,21 @@
+import { t } from '../../i18n/text.ts';
+import type { DocumentSlot } from './document-picture.ts';
+import { PictureTile } from './PictureTile.tsx';
+
+export interface DocumentsStepProps {
+  readonly front: DocumentSlot;
+  readonly back: DocumentSlot;
+  /** While the whole is sent, nothing of it is exchanged. */
+  readonly isLocked: boolean;
+}
+
+export function DocumentsStep({ front, back, isLocked }: DocumentsStepProps) {
+  return (
+    <>
+      <h2 className="h1">{t('verify.photosTitle')}</h2>
+      <p className="lead">{t('verify.photosText')}</p>
+      <PictureTile label={t('verify.front')} slot={front} isLocked={isLocked} style={{ marginTop: 22 }} />
+      <PictureTile label={t('verify.back')} slot={back} isLocked={isLocked} style={{ marginTop: 18 }} />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import type { CSSProperties, ReactNode, Ref } from 'react';
+import { useId, useRef } from 'react';
+import { t } from '../../i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { DocumentPicture, DocumentSlot } from './document-picture.ts';
+
+export interface PictureTileProps {
+  readonly label: string;
+  readonly slot: DocumentSlot;
+  readonly isLocked: boolean;
+  readonly style: CSSProperties;
+}
+
+/** One side of the document: taken with the camera or chosen, sent with its progress seen, and taken again at will. */
+export function PictureTile({ label, slot, isLocked, style }: PictureTileProps) {
+  const id = useId();
+  const camera = useRef<HTMLInputElement>(null);
+  const library = useRef<HTMLInputElement>(null);
+  const { picture } = slot;
+  return (
+    <section aria-labelledby={id} style={style}>
+      <div className="lab idup-l">
+        <h3 id={id}>{label}</h3>
+        <span role="status">
+          {picture.phase === 'done' ? (
+            <span className="idup-ok">
+              <Icon name="okay" size={16} />
+              {t('verify.uploaded')}
+            </span>
+          ) : null}
+        </span>
+      </div>
+      {picture.phase === 'empty' ? (
+        <div className="idup">
+          <EmptyTile
+            label={label}
+            onCamera={() => camera.current?.click()}
+            onLibrary={() => library.current?.click()}
+          />
+        </div>
+      ) : (
+        <div className={`idup ${picture.phase === 'preparing' ? '' : 'is-done'}`}>
+          <Taken picture={picture} label={label} />
+          <div className="ic-lab">
+            <button
+              type="button"
+              className="btn btn--sm idup-again"
+              disabled={isLocked}
+              onClick={() => (picture.phase === 'done' ? library.current?.click() : slot.clear())}
+            >
+              {picture.phase === 'done' ? t('verify.retake') : t('common.cancel')}
+            </button>
+          </div>
+        </div>
+      )}
+      <FileInput ref={camera} isCamera onFile={slot.take} />
+      <FileInput ref={library} onFile={slot.take} />
+    </section>
+  );
+}
+
+function EmptyTile(props: { label: string; onCamera: () => void; onLibrary: () => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="idup-camera"
+        aria-label={`${props.label}: ${t('verify.takePhoto')}`}
+        onClick={props.onCamera}
+      >
+        <span className="bigicon bigicon--camera">
+          <Icon name="camera" size={26} />
+        </span>
+        <b>{t('verify.takePhoto')}</b>
+      </button>
+      <button
+        type="button"
+        className="idup-library"
+        aria-label={`${props.label}: ${t('verify.chooseFile')}`}
+        onClick={props.onLibrary}
+      >
+        {t('verify.chooseFile')}
+      </button>
+    </>
+  );
+}
+
+function Taken({ picture, label }: { picture: DocumentPicture; label: string }): ReactNode {
+  if (picture.phase === 'empty') return null;
+  const preview = picture.phase === 'preparing' ? null : picture.preview;
+  const percent = picture.phase === 'sending' ? Math.round(picture.share * 100) : 0;
+  const text = picture.phase === 'preparing' ? t('verify.preparing') : t('verify.uploading', { percent });
+  return (
+    <>
+      {preview === null ? (
+        <div className="idcard idcard--none">
+          {picture.phase === 'preparing' ? <i className="spin" /> : <Icon name="file" size={28} />}
+          {picture.phase === 'preparing' ? null : t('verify.noPreview')}
+        </div>
+      ) : (
+        <img className="idcard" src={preview} alt={label} />
+      )}
+      {picture.phase === 'done' ? null : (
+        <div className="idup-bar">
+          <span className="num xs">{text}</span>
+          <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+            <i style={{ width: `${percent}%` }} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface FileInputProps {
+  readonly ref: Ref<HTMLInputElement>;
+  /** Straight to the camera, where there is one. */
+  readonly isCamera?: boolean;
+  readonly onFile: (file: File) => Promise<void>;
+}
+
+function FileInput({ ref, isCamera = false, onFile }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*,.heic,.heif"
+      capture={isCamera ? 'environment' : undefined}
+      hidden
+      onChange={(event) => {
+        const [file] = event.currentTarget.files ?? [];
+        // The same file can be chosen once more.
+        event.currentTarget.value = '';
+        if (file !== undefined) void onFile(file);
+      }}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { t } from '../../i18n/text.ts';
+
+const steps = [1, 2, 3] as const;
+
+/** How far one has come, of three. */
+export function Steps({ done }: { done: number }) {
+  return (
+    <div className="prog" role="img" aria-label={done === 0 ? undefined : t('verify.progress', { step: done })}>
+      {steps.map((step) => (
+        <i key={step} className={step <= done ? 'on' : ''} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { codes } from '@candor/contracts/codes';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CallError } from '../../data/client.ts';
+import { refreshVerification, submitRealName } from '../../data/verification.ts';
+import { fieldOfRefusal } from '../../form/problems.ts';
+import { useForm } from '../../form/use-form.ts';
+import { t } from '../../i18n/text.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { checkDetails } from './check-details.ts';
+import { DetailsStep } from './DetailsStep.tsx';
+import { DocumentsStep } from './DocumentsStep.tsx';
+import { useDocumentPicture } from './document-picture.ts';
+import { Steps } from './Steps.tsx';
+
+const fieldOfCode = { [codes.documentNumberUsed]: 'card_id' } as const;
+
+/**
+ * Details, then pictures, sent in one call at the end. The second step is a place of its own in the history, so that
+ * back leads to the first; what was typed and taken lives in this component alone, never on the device (R-KYC-01).
+ */
+export function VerificationForm({ remark }: { remark: string }) {
+  const navigate = useNavigate();
+  const { view } = useSearch({ strict: false });
+  const [front, back] = [useDocumentPicture(), useDocumentPicture()];
+  const form = useForm({
+    initial: { name: '', card_id: '' },
+    check: checkDetails,
+    send: async ({ name, card_id }) => {
+      if (front.picture.phase !== 'done' || back.picture.phase !== 'done') return;
+      const fields = { name, cardId: card_id, frontId: front.picture.id, backId: back.picture.id };
+      try {
+        await submitRealName(fields);
+      } catch (error) {
+        if (isAboutDetails(error)) void navigate({ to: '/mine/auth', replace: true });
+        if (isCode(error, [codes.uploadNotFound])) for (const side of [front, back]) side.clear();
+        if (isCode(error, [codes.verificationWaiting, codes.verificationApproved])) void refreshVerification();
+        throw error;
+      }
+    },
+    fieldOfCode,
+  });
+  const isComplete = Object.keys(checkDetails(form.values)).length === 0;
+  // After a reload nothing is known of the details, whatever the address says.
+  const isSecond = view === 'documents' && isComplete;
+
+  function toDocuments(): void {
+    if (form.isReady()) void navigate({ to: '/mine/auth', search: { view: 'documents' } });
+  }
+
+  return (
+    <FormPage
+      key={isSecond ? 'documents' : 'details'}
+      bar={<NavBar title={t('verify.title')} />}
+      form={
+        isSecond
+          ? form.form
+          : {
+              ...form.form,
+              onSubmit: (event) => {
+                event.preventDefault();
+                toDocuments();
+              },
+            }
+      }
+      foot={
+        isSecond ? (
+          <BusyButton
+            label={t('verify.submit')}
+            isBusy={form.isBusy}
+            isDisabled={front.picture.phase !== 'done' || back.picture.phase !== 'done'}
+          />
+        ) : (
+          <BusyButton label={t('verify.continue')} isBusy={false} />
+        )
+      }
+    >
+      <Steps done={isSecond ? 2 : 1} />
+      <div className="pad" style={{ paddingTop: 22, paddingBottom: 24 }}>
+        {isSecond ? (
+          <DocumentsStep front={front} back={back} isLocked={form.isBusy} />
+        ) : (
+          <DetailsStep remark={remark} field={form.field} />
+        )}
+      </div>
+    </FormPage>
+  );
+}
+
+const details = { name: '', card_id: '' };
+
+function isAboutDetails(error: unknown): boolean {
+  return error instanceof CallError && fieldOfRefusal(error, details, fieldOfCode) !== null;
+}
+
+function isCode(error: unknown, wanted: readonly (number | string)[]): boolean {
+  return error instanceof CallError && wanted.includes(error.code);
+}

@@ -1,0 +1,52 @@
+import { useVerification } from '../../data/verification.ts';
+import { t } from '../../i18n/text.ts';
+import { FieldSkeletons } from '../../widgets/FieldSkeletons.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import { Approved } from './Approved.tsx';
+import { Steps } from './Steps.tsx';
+import { VerificationForm } from './VerificationForm.tsx';
+import { Waiting } from './Waiting.tsx';
+
+const waiting = 1;
+const notSubmitted = 0;
+
+/** Real-name verification: 0 shows the form, 1 waits, anything else is finished (R-KYC-02). */
+export function VerificationScreen() {
+  return (
+    <OnlyReal title={t('verify.title')}>
+      <Verification />
+    </OnlyReal>
+  );
+}
+
+function Verification() {
+  const { data: state, error, isFetching, refetch } = useVerification();
+  if (state?.review_status === notSubmitted) return <VerificationForm remark={state.remark} />;
+  if (state?.review_status === waiting) return <Waiting sentAt={state.submitted_at} />;
+  if (state !== undefined) return <Approved state={state} />;
+  return (
+    <FormPage bar={<NavBar title={t('verify.title')} />}>
+      {error !== null && !isFetching ? (
+        <LoadFailed title={t('verify.errorTitle')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </FormPage>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <Steps done={0} />
+      <div className="pad" style={{ paddingTop: 28 }}>
+        <i className="sk" style={{ width: 210, height: 26 }} />
+        <i className="sk" style={{ width: 290, height: 16, marginTop: 12 }} />
+        <FieldSkeletons count={2} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { t } from '../../i18n/text.ts';
+
+export interface Details {
+  readonly name: string;
+  readonly card_id: string;
+}
+
+type Mutable<Shape> = { -readonly [Key in keyof Shape]?: Shape[Key] };
+
+const cardIdPattern = /^[\p{L}\p{N}-]{4,32}$/u;
+
+/** Both are asked for by name when missing (R-KYC-01); the number as the server takes it. */
+export function checkDetails({ name, card_id }: Details): Readonly<Partial<Record<keyof Details, string>>> {
+  const problems: Mutable<Details> = {};
+  const letters = name.trim().length;
+  if (letters < 2) problems.name = letters === 0 ? t('verify.enterName') : t('verify.nameShort');
+  const number = card_id.trim();
+  if (!cardIdPattern.test(number)) {
+    problems.card_id = number === '' ? t('verify.enterCardId') : t('verify.cardIdWrong');
+  }
+  return problems;
+}

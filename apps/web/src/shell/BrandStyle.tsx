@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useBrand } from '../data/brand.ts';
+import { applyBrand } from '../theme/brand.ts';
+import { usableAccents } from '../theme/brand-accents.ts';
+import { useThemeName } from '../theme/theme.ts';
+
+/** Puts the company's colours on the page, as far as they can be read on its theme. */
+export function BrandStyle() {
+  const { accents } = useBrand();
+  const theme = useThemeName() === 'dark' ? 'dark' : 'light';
+  useEffect(() => {
+    const usable = accents === null ? null : usableAccents(accents, theme);
+    applyBrand({ accents: usable }, document.documentElement.style);
+  }, [accents, theme]);
+  return null;
+}

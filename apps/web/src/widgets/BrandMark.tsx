@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useBrand } from '../data/brand.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+/** The company's logo on its square, or the product's mark. */
+export function BrandMark() {
+  const { logo } = useBrand();
+  const [broken, setBroken] = useState<string | null>(null);
+  if (logo === '' || logo === broken) {
+    return (
+      <span className="mark">
+        <Icon name="trade" />
+      </span>
+    );
+  }
+  return (
+    <span className="mark">
+      <img src={logo} alt="" onError={() => setBroken(logo)} />
+    </span>
+  );
+}
