@@ -6,12 +6,12 @@ import { instrumentNamed } from './sample-market.ts';
 
 /** The two people of the design board: one with money, one practising. */
 export const sampleUsers = {
-  real: sampleUser({ id: 1, uid: '4408217', email: 'jmoreau@example.com', is_demo: 0 }),
+  real: sampleUser({ id: 1, uid: '10482917', email: 'j.moreau@mail.com', is_demo: 0 }),
   demo: sampleUser({ id: 2, uid: 'D-4408217', email: '', is_demo: 1 }),
 } as const;
 
 function sampleUser(user: Pick<User, 'id' | 'uid' | 'email' | 'is_demo'>): User {
-  return { ...user, mobile: '', credit_score: 100, level: 1, invite_code: 'SAMPLE', currency: 'USD' };
+  return { ...user, mobile: '', credit_score: 92, level: 3, invite_code: '7K2Q9M', currency: 'USD' };
 }
 
 export const sampleBasicInfo: BasicInfo = {

@@ -1,8 +1,8 @@
 import { type Code, codes } from '@candor/contracts/codes';
 import type { Envelope } from '@candor/contracts/envelope';
-import type { CompanyStatus } from '@candor/contracts/http/company';
 import type { SignedIn } from '@candor/contracts/http/identity';
 import type { Instrument } from '@candor/contracts/http/market';
+import type { UploadedImage } from '@candor/contracts/http/verification';
 import type { ClientMessage, ServerMessage } from '@candor/contracts/ws/messages';
 import type { BrowserContext, Route, WebSocketRoute } from 'playwright-core';
 import { loadFonts } from './font-loading.ts';
@@ -10,6 +10,8 @@ import type { SampleAccount } from './sample-account.ts';
 import { sampleOrders, sampleTradeLine, sampleUsers } from './sample-account.ts';
 import { sampleAnswer, sampleTicket } from './sample-identity.ts';
 import { dayLines, sampleCandles, sampleCategories, sampleInstruments, sampleSparkline } from './sample-market.ts';
+import type { SampleVerification } from './sample-people.ts';
+import { sampleCompanies, sampleCompanyStatus, sampleInvite, sampleVerification } from './sample-people.ts';
 
 /** What the server of one scene is like. */
 export interface ServerFacts {
@@ -25,6 +27,9 @@ export interface ServerFacts {
   readonly register: 'code' | 'captcha';
   /** Whether a password alone logs in. */
   readonly secondFactor: 'none' | 'wanted';
+  readonly verification: SampleVerification;
+  /** `main` leads to companies. */
+  readonly site: 'company' | 'main';
 }
 
 type Answer = { readonly data: unknown; readonly code?: Code } | 'never' | 'bad-gateway';
@@ -85,7 +90,15 @@ export class SampleServer {
       case '/api/user/logout':
         return { data: null };
       case '/api/company/getCompanyStatus':
-        return { data: { status: 0, type: 1, loss_url: '', id: 1, name: 'Candor' } satisfies CompanyStatus };
+        return { data: sampleCompanyStatus(this.facts.site) };
+      case '/api/company/getCompany':
+        return { data: sampleCompanies };
+      case '/api/user_real/center':
+        return { data: sampleVerification(this.facts.verification) };
+      case '/api/common/image_upload':
+        return { data: { id: 'sample-upload', url: '/sample-upload' } satisfies UploadedImage };
+      case '/api/invite/info':
+        return { data: sampleInvite };
       case '/api/user/createAccountDemoForU':
         return { data: { token: 'sample-token', user: sampleUsers.demo } satisfies SignedIn };
       default:

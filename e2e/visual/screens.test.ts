@@ -4,7 +4,7 @@ import { launchBrowser } from '../../testkit/browser.ts';
 import { foreignFonts } from './foreign-fonts.ts';
 import { goldenNames, readGolden, reportDifference, writeGolden } from './golden.ts';
 import { findDifference, toleranceOn } from './image-difference.ts';
-import type { Scene } from './screens.ts';
+import type { Scene } from './scene-steps.ts';
 import { scenes } from './screens.ts';
 import { setStage } from './stage.ts';
 

@@ -1,38 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { identityScenes } from './identity-scenes.ts';
-import type { SampleServer, ServerFacts } from './sample-server.ts';
-
-/** One state of the built app, and the picture of the design board that it stands beside. */
-export interface Scene {
-  readonly name: string;
-  /** The board's PNG by name; null where the board has none. */
-  readonly board: string | null;
-  readonly path: string;
-  readonly isVisitor?: true;
-  readonly isDark?: true;
-  readonly isDesk?: true;
-  readonly instrument?: string;
-  readonly server?: Partial<ServerFacts>;
-  /** Waits for the screen and drives it to the state. */
-  readonly play: (page: Page, server: SampleServer) => Promise<void>;
-}
-
-type Play = Scene['play'];
+import { peopleScenes } from './people-screens.ts';
+import type { Play, Scene } from './scene-steps.ts';
+import { inOrder, seen, turnAround } from './scene-steps.ts';
 
 const rowsShown: Play = (page) => seen(page.locator('[data-code=USDJPY] .spark'));
 const chartShown: Play = (page) => seen(page.locator('[data-testid=chart][data-state=ready] .chart-layer'));
 const ordersShown: Play = (page) => seen(page.getByTestId('order-row'));
-
-async function seen(locator: Locator): Promise<void> {
-  await locator.first().waitFor();
-}
-
-/** One step after another. */
-function then(...plays: readonly Play[]): Play {
-  return async (page, server) => {
-    for (const play of plays) await play(page, server);
-  };
-}
 
 const openTicket: Play = async (page) => {
   await page.getByTestId('price-ask').click();
@@ -56,9 +30,9 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-const boardStops = then(setStop('Stop loss', '1.14850'), setStop('Take profit', '1.16050'));
+const boardStops = inOrder(setStop('Stop loss', '1.14850'), setStop('Take profit', '1.16050'));
 
-const pendingTicket: Play = then(
+const pendingTicket: Play = inOrder(
   openTicket,
   async (page) => {
     await page.getByRole('tab', { name: 'Pending' }).click();
@@ -67,7 +41,7 @@ const pendingTicket: Play = then(
   setStop('Stop loss', '1.14200'),
 );
 
-const confirmOrder: Play = then(openTicket, async (page) => {
+const confirmOrder: Play = inOrder(openTicket, async (page) => {
   await page.getByTestId('order-submit').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await seen(page.locator('.toast'));
@@ -117,17 +91,14 @@ const search =
     await page.getByRole('searchbox').fill(text);
   };
 
-/** No language of the app runs from right to left yet; the layout must be ready for one. */
-const turnAround: Play = (page) => page.evaluate(() => void (document.documentElement.dir = 'rtl'));
-
 const trade = { path: '/trade', play: chartShown } as const;
 const orders = { path: '/order', play: ordersShown } as const;
-const ticketMarket = { ...trade, play: then(chartShown, openTicket, boardStops) } as const;
+const ticketMarket = { ...trade, play: inOrder(chartShown, openTicket, boardStops) } as const;
 const deskTrade = {
   path: '/trade',
   isDesk: true,
   server: { day: 'desk' },
-  play: then(chartShown, ordersShown, boardStops),
+  play: inOrder(chartShown, ordersShown, boardStops),
 } as const;
 
 export const scenes: readonly Scene[] = [
@@ -139,7 +110,7 @@ export const scenes: readonly Scene[] = [
     board: 'market-filter-demo',
     path: '/',
     server: { account: 'demo' },
-    play: then(rowsShown, (page) => page.getByRole('button', { name: 'Forex' }).click()),
+    play: inOrder(rowsShown, (page) => page.getByRole('button', { name: 'Forex' }).click()),
   },
   {
     name: 'market-skeleton',
@@ -159,44 +130,37 @@ export const scenes: readonly Scene[] = [
     server: { market: 'slow' },
     play: (page) => seen(page.locator('.sk')),
   },
-  { name: 'symbol-drawer', board: 'symbol-drawer', ...trade, play: then(chartShown, openDrawer) },
+  { name: 'symbol-drawer', board: 'symbol-drawer', ...trade, play: inOrder(chartShown, openDrawer) },
   { name: 'ticket-market', board: 'ticket-market', ...ticketMarket },
   { name: 'ticket-market-dark', board: 'ticket-market-dark', ...ticketMarket, isDark: true },
-  { name: 'ticket-pending', board: 'ticket-pending', ...trade, play: then(chartShown, pendingTicket) },
-  { name: 'leverage-picker', board: 'leverage-picker', ...trade, play: then(chartShown, pickLeverage) },
-  { name: 'trade-confirmed', board: 'trade-confirmed', ...trade, play: then(chartShown, confirmOrder) },
+  { name: 'ticket-pending', board: 'ticket-pending', ...trade, play: inOrder(chartShown, pendingTicket) },
+  { name: 'leverage-picker', board: 'leverage-picker', ...trade, play: inOrder(chartShown, pickLeverage) },
+  { name: 'trade-confirmed', board: 'trade-confirmed', ...trade, play: inOrder(chartShown, confirmOrder) },
   { name: 'orders', board: 'orders', ...orders },
   { name: 'orders-dark', board: 'orders-dark', ...orders, isDark: true },
-  { name: 'orders-rtl', board: 'orders-ar-rtl', ...orders, play: then(ordersShown, turnAround) },
-  { name: 'orders-pending', board: 'orders-pending', ...orders, play: then(ordersShown, showTab(/^Pending/)) },
-  { name: 'orders-history', board: 'orders-history', ...orders, play: then(ordersShown, showTab(/^History/)) },
-  { name: 'order-detail', board: 'order-detail', ...orders, play: then(ordersShown, openFirstOrder) },
+  { name: 'orders-rtl', board: 'orders-ar-rtl', ...orders, play: inOrder(ordersShown, turnAround) },
+  { name: 'orders-pending', board: 'orders-pending', ...orders, play: inOrder(ordersShown, showTab(/^Pending/)) },
+  { name: 'orders-history', board: 'orders-history', ...orders, play: inOrder(ordersShown, showTab(/^History/)) },
+  { name: 'order-detail', board: 'order-detail', ...orders, play: inOrder(ordersShown, openFirstOrder) },
   {
     name: 'order-detail-pending',
     board: 'order-detail-pending',
     ...orders,
-    play: then(ordersShown, showTab(/^Pending/), openFirstOrder),
+    play: inOrder(ordersShown, showTab(/^Pending/), openFirstOrder),
   },
   {
     name: 'order-edit-stops',
     board: 'order-edit-stops',
     ...orders,
-    play: then(ordersShown, openFirstOrder, editStops),
+    play: inOrder(ordersShown, openFirstOrder, editStops),
   },
   {
     name: 'order-close-confirm',
     board: 'order-close-confirm',
     ...orders,
-    play: then(ordersShown, openFirstOrder, askToClose),
+    play: inOrder(ordersShown, openFirstOrder, askToClose),
   },
   ...identityScenes,
-  {
-    name: 'user-demo',
-    board: 'user-demo',
-    path: '/user',
-    server: { account: 'demo' },
-    play: (page) => seen(page.getByText('50,000.00')),
-  },
   {
     name: 'dialog-reset-demo',
     board: 'dialog-reset-demo',
@@ -207,7 +171,8 @@ export const scenes: readonly Scene[] = [
       await seen(page.getByRole('alertdialog'));
     },
   },
-  { name: 'search', board: 'search', path: '/product', play: then(rowsShown, search('EUR'), rowsFound) },
+  ...peopleScenes,
+  { name: 'search', board: 'search', path: '/product', play: inOrder(rowsShown, search('EUR'), rowsFound) },
   {
     name: 'state-empty',
     board: 'state-empty',
@@ -219,10 +184,10 @@ export const scenes: readonly Scene[] = [
     name: 'state-empty-search',
     board: 'state-empty-search',
     path: '/product',
-    play: then(rowsShown, search('EURX'), emptyShown),
+    play: inOrder(rowsShown, search('EURX'), emptyShown),
   },
   { name: 'state-error', board: 'state-error', path: '/', server: { market: 'broken' }, play: emptyShown },
-  { name: 'state-offline', board: 'state-offline', ...trade, play: then(chartShown, loseConnection) },
+  { name: 'state-offline', board: 'state-offline', ...trade, play: inOrder(chartShown, loseConnection) },
   { name: 'trade-desktop', board: 'trade-desktop', ...deskTrade },
   { name: 'trade-desktop-dark', board: 'trade-desktop-dark', ...deskTrade, isDark: true },
 ];

@@ -5,7 +5,7 @@ import { loadFonts } from './font-loading.ts';
 import { sampleUsers } from './sample-account.ts';
 import { boardNow, instrumentNamed } from './sample-market.ts';
 import { SampleServer } from './sample-server.ts';
-import type { Scene } from './screens.ts';
+import type { Scene } from './scene-steps.ts';
 
 const serverDefault = {
   account: 'trader',
@@ -15,6 +15,8 @@ const serverDefault = {
   day: 'phone',
   register: 'code',
   secondFactor: 'none',
+  verification: 'approved',
+  site: 'company',
 } as const;
 
 /** The board's phone: the bars that its mock-ups draw above and below. */

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { type Product, startProduct } from '../../testkit/product.ts';
+import { enterAs, registerTrader } from '../page-models/real-trader.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'candor-invite-'));
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('the code and its link are copied and drawn; who registers with it appears, masked', async () => {
+  const host = await registerTrader(product.url, dataDir);
+  const phone = await newPhone(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await enterAs(phone, host);
+  const page = await phone.newPage();
+  await page.goto(`${product.url}/mine/invite`);
+  await page.getByText(host.user.invite_code, { exact: true }).waitFor();
+  await page.getByText('Nobody has joined yet').waitFor();
+  expect(await page.getByRole('main').innerText()).not.toMatch(/reward/i);
+
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  await page.getByText('Copied successfully').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(host.user.invite_code);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/register?');
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(link.searchParams.get('invite_code')).toBe(host.user.invite_code);
+
+  await page.getByRole('button', { name: 'Show QR' }).click();
+  await page.getByRole('dialog').getByRole('img', { name: 'QR code of your invite link' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  const friend = await registerTrader(product.url, dataDir, host.user.invite_code);
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: '•' });
+  await row.waitFor();
+  expect(await row.innerText()).not.toContain(friend.user.email);
+  expect(await page.getByRole('heading', { name: /Joined with your code/ }).innerText()).toContain('1');
+  await phone.close();
+});
+
+test('R-SES-14 a demo account is told that only a real one can invite', async () => {
+  const phone = await newPhone(browser);
+  const page = await phone.newPage();
+  await page.goto(`${product.url}/login?from=/user`);
+  await page.getByRole('button', { name: /a demo account/ }).click();
+  await page.getByRole('button', { name: 'Invite friends' }).click();
+  await page.getByText('Only real account').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/user');
+  await page.goto(`${product.url}/mine/invite`);
+  await page.getByText('Only real account').waitFor();
+  await phone.close();
+});

@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { type Product, startProduct } from '../../testkit/product.ts';
+import { call, enterAs, registerTrader } from '../page-models/real-trader.ts';
+import { takePhoto, VerificationPage } from '../page-models/verification-page.ts';
+
+const operator = { OPERATOR_EMAIL: 'olga@example.com', OPERATOR_PASSWORD: 'nine quiet harbours' };
+const dataDir = mkdtempSync(join(tmpdir(), 'candor-verification-'));
+
+let product: Product;
+let browser: Browser;
+let phone: BrowserContext;
+let page: Page;
+let verification: VerificationPage;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ dataDir, env: operator }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  phone = await newPhone(browser);
+  await enterAs(phone, await registerTrader(product.url, dataDir));
+  page = await phone.newPage();
+  verification = new VerificationPage(page);
+  await page.goto(`${product.url}/mine/auth`);
+  await verification.heading('Your legal details').waitFor();
+});
+afterEach(() => phone.close());
+
+const textFile = { name: 'passport.png', mimeType: 'image/png', buffer: readFileSync(import.meta.filename) };
+
+/** What an operator decides about the only submission that waits. */
+async function decide(verb: 'approve' | 'reject', fields: object = {}): Promise<void> {
+  const credentials = { email: operator.OPERATOR_EMAIL, password: operator.OPERATOR_PASSWORD };
+  const { data } = await call<{ token: string }>(product.url, '/api/console/login', credentials);
+  const waiting = await call<{ data: { id: number }[] }>(
+    product.url,
+    '/api/console/verifications?status=waiting',
+    null,
+    data.token,
+  );
+  expect(waiting.data.data).toHaveLength(1);
+  const path = `/api/console/verifications/${waiting.data.data[0]?.id}/${verb}`;
+  expect((await call(product.url, path, fields, data.token)).code).toBe(1);
+}
+
+async function sendBoth(name: string, number: string): Promise<void> {
+  await verification.fillDetails(name, number);
+  await verification.take('Front side', await takePhoto(page, 1600, 1000, 20));
+  await verification.take('Back side', await takePhoto(page, 1600, 1000, 200));
+  await verification.button('Submit for review').click();
+  await verification.heading('Waiting for review').waitFor();
+}
+
+test('R-KYC-01 R-KYC-02 details and two photographs, sent once, wait for review and leave nothing on the device', async () => {
+  await verification.button('Continue').click();
+  await page.getByRole('status').getByText('Please enter your full name').waitFor();
+  await page.getByLabel('Full name').fill('Rosa Marchetti');
+  await verification.button('Continue').click();
+  await page.getByRole('status').getByText('Please enter your passport or ID number').waitFor();
+  await verification.fillDetails('Rosa Marchetti', '12AB3456');
+  expect(await verification.button('Submit for review').isDisabled()).toBe(true);
+
+  await verification.take('Front side', await takePhoto(page, 4000, 3000, 20));
+  expect(await verification.sentSize('Front side')).toEqual([1500, 2000]);
+  await verification.take('Back side', await takePhoto(page, 900, 600, 200));
+  expect(await verification.sentSize('Back side')).toEqual([600, 900]);
+
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  );
+  expect(kept).not.toMatch(/Rosa Marchetti|12AB3456|blob:/);
+  let submissions = 0;
+  page.on('request', (request) => (submissions += request.url().includes('/api/user_real/real_name') ? 1 : 0));
+  await verification.button('Submit for review').dblclick();
+  await verification.heading('Waiting for review').waitFor();
+  expect(submissions).toBe(1);
+  expect(
+    await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
+  ).not.toContain('12AB3456');
+  await page.reload();
+  await verification.heading('Waiting for review').waitFor();
+  await decide('reject', { remark: 'Closing the test' });
+});
+
+test('R-KYC-02 rejected with a reason, submitted again, approved, and shown masked', async () => {
+  await sendBoth('Rosa Marchetti', '77CD9021');
+  await decide('reject', { remark: 'The back side cannot be read.' });
+  await page.reload();
+  await page.getByText('The back side cannot be read.').waitFor();
+  await sendBoth('Rosa Marchetti', '77CD9021');
+  await decide('approve');
+  await page.reload();
+  await verification.heading('Identity verified').waitFor();
+  await page.getByText('R••• M••••••••').waitFor();
+  await page.getByText('77••••21').waitFor();
+  expect(await page.getByRole('main').innerText()).not.toContain('Marchetti');
+  await page.getByRole('link', { name: 'Back to account' }).click();
+  await page.getByRole('button', { name: /Real-name verification.*Verified/ }).waitFor();
+});
+
+test('R-CON-09 what cannot be sent leaves its place empty and says why; a picture can be taken anew', async () => {
+  await verification.fillDetails('Rosa Marchetti', '31EF4455');
+  await page.route('**/api/common/image_upload', (route) => route.abort('connectionreset'));
+  await verification.choose('Front side', await takePhoto(page, 800, 600, 90));
+  await page.getByText('Network error · ERR_NETWORK').waitFor();
+  await verification.button('Front side: Take a photo').waitFor();
+  await page.unroute('**/api/common/image_upload');
+
+  await verification.choose('Front side', textFile);
+  await expect
+    .poll(() => page.getByRole('status').allInnerTexts())
+    .toContainEqual(expect.stringMatching(/image|picture/i));
+  await verification.button('Front side: Take a photo').waitFor();
+
+  await verification.take('Front side', await takePhoto(page, 800, 600, 90));
+  expect(await verification.sentSize('Front side')).toEqual([600, 800]);
+  await verification.take('Front side', await takePhoto(page, 640, 480, 90));
+  expect(await verification.sentSize('Front side')).toEqual([480, 640]);
+  await page.goBack();
+  await verification.heading('Your legal details').waitFor();
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Rosa Marchetti');
+});
