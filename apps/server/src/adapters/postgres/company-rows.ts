@@ -19,9 +19,10 @@ export class CompanyRows implements CompanyStore {
       this.#db.selectFrom('company').selectAll().orderBy('id').execute(),
       this.#db.selectFrom('company_host').selectAll().execute(),
     ]);
-    const hostsOf = (id: number) => hosts.filter((row) => row.company_id === id).map(({ host }) => host);
+    const hostsOf = new Map<number, string[]>();
+    for (const { company_id: id, host } of hosts) hostsOf.set(id, [...(hostsOf.get(id) ?? []), host]);
     return {
-      companies: companies.map((row) => toCompany(row, hostsOf(row.id))),
+      companies: companies.map((row) => toCompany(row, hostsOf.get(row.id) ?? [])),
       hosts: hosts.map((row) => ({ host: row.host, companyId: row.company_id as TenantId })),
     };
   }
