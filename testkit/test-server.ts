@@ -76,6 +76,7 @@ export class TestServer {
   keyRing = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)}`);
   server: Server;
   readonly endedSessions: string[] = [];
+  onSessionEnded: (sessionId: string) => void = () => undefined;
   /** What has gone out, mails and SMS alike. */
   readonly sent: OutgoingMessage[] = [];
   /** What becomes of the next messages. */
@@ -281,7 +282,10 @@ export class TestServer {
         onFatal: (error) => {
           throw error;
         },
-        onSessionEnded: (id) => this.endedSessions.push(id),
+        onSessionEnded: (id) => {
+          this.endedSessions.push(id);
+          this.onSessionEnded(id);
+        },
       },
     );
   }

@@ -35,6 +35,9 @@ describe('settings (R-RUN-07)', () => {
     ['TRUST_PROXY', 'my-proxy'],
     ['FILES_HOST', 'https://files.example'],
     ['TRIAL_COMPANY', 'maybe'],
+    ['MAIL_FROM', 'nobody'],
+    ['SMS_URL', 'sms.example'],
+    ['DEMOS_PER_ADDRESS', '0'],
   ])('%s=%s is refused by name', (name, value) => {
     const attempt = () => parseConfig({ [name]: value }, '/');
     expect(attempt).toThrow(ConfigError);
@@ -50,6 +53,15 @@ describe('settings (R-RUN-07)', () => {
     const attempt = () => parseConfig({ [name]: 'on' }, '/');
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(`${meant} is probably meant`);
+  });
+
+  test('SMS go out with a secret or not at all; what holds a secret is not repeated', () => {
+    expect(() => parseConfig({ SMS_URL: 'https://sms.example/send' }, '/')).toThrow('SMS_SECRET');
+    const { sms, smtpUrl } = parseConfig({ SMS_URL: 'https://sms.example/send', SMS_SECRET: 's3cret' }, '/');
+    expect({ sms, smtpUrl }).toEqual({ sms: { url: 'https://sms.example/send', secret: 's3cret' }, smtpUrl: null });
+    const attempt = () => parseConfig({ SMTP_URL: 'http://user:s3cret@mail.example' }, '/');
+    expect(attempt).toThrow('SMTP_URL');
+    expect(attempt).not.toThrow('s3cret');
   });
 
   test('what has nothing to do with us is none of ours', () => {

@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net';
+import { codes } from '@candor/contracts/codes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { startHandMarket } from '../../../../testkit/hand-feed.ts';
+import { aUser, codeSentTo, goodPassword, logIn, sendCode } from '../../../../testkit/people.ts';
+import { TestServer } from '../../../../testkit/test-server.ts';
+import { systemClock } from '../adapters/clock/system-clock.ts';
+import { setUserDisabled } from '../services/identity/disable-user.ts';
+import type { RunningMarket } from '../services/market/create-market.ts';
+import { type AttachedWebSocket, attachWebSocket } from './ws/attach-websocket.ts';
+
+const withinMs = 1_000;
+
+let server: TestServer;
+let market: RunningMarket;
+let sockets: AttachedWebSocket;
+let address = 1;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  market = await startHandMarket([1], systemClock);
+  sockets = attachWebSocket(server.server.app.server, {
+    market: market.market,
+    accountTopics: server.server.accountTopics,
+    authenticate: server.server.authenticateSocket,
+    clock: systemClock,
+    isTrustedProxy: null,
+    isOriginAllowed: () => false,
+  });
+  server.onSessionEnded = sockets.closeSession;
+  await server.server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await sockets.close();
+  await market.stop();
+  await server.stop();
+});
+
+/** A socket that is logged in, and what it hears. */
+async function listen(token: string): Promise<{ heard: { type: string; code: number }[]; close(): void }> {
+  const { port } = server.server.app.server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/ws`, { headers: { host: 'localhost' } });
+  const heard: { type: string; code: number }[] = [];
+  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as { type: string; code: number }));
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.send(JSON.stringify({ type: 'login', params: { token } }));
+  await expect.poll(() => heard).toContainEqual({ type: 'login_result', code: codes.ok });
+  return { heard, close: () => socket.close() };
+}
+
+type User = Awaited<ReturnType<typeof aUser>>;
+
+test.each<[string, (user: User) => Promise<unknown>]>([
+  ['the user ends all others', (user) => server.call('POST', '/api/user/sessions_end_others', {}, user.auth)],
+  [
+    'the password is reset',
+    async ({ account }) => {
+      server.advance(2 * 60_000);
+      await sendCode(server, account, 2);
+      const new_password = 'eight amber lanterns';
+      const auth_code = await codeSentTo(server, account);
+      const fields = { account, new_password, secondary_password: new_password, auth_code };
+      return server.call('POST', '/api/user/forget_password', fields);
+    },
+  ],
+  [
+    'an operator disables the user',
+    async ({ user }) => {
+      const company = await server.server.companies.default();
+      return setUserDisabled(server.server.identity, { company, language: 'en' }, user.id, true);
+    },
+  ],
+])('R-SES-20 a socket hears within a second that its session is over: %s', async (_name, end) => {
+  server.address = `10.6.0.${(address += 1)}`;
+  const user = await aUser(server);
+  const { data } = await logIn(server, user.account, goodPassword);
+  const socket = await listen(data.token as string);
+  await end(user);
+  await expect
+    .poll(() => socket.heard, { timeout: withinMs })
+    .toContainEqual(expect.objectContaining({ type: 'error', code: codes.sessionExpired }));
+  socket.close();
+});
