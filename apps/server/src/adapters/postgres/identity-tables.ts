@@ -7,8 +7,10 @@ import type { TokenTable } from './schema.ts';
 import { endSessions, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** More are never shown; whoever has more ends the others at once. */
+/** Of one user; the longest unused makes room for the newest. */
 const sessionsMax = 100;
+/** Devices of one user that are not told of again. */
+const devicesMax = 50;
 
 /** Users and their tokens in PostgreSQL. Tokens are stored as hashes only (R-SES-02). */
 export class IdentityTables implements IdentityStore {
@@ -74,6 +76,7 @@ export class IdentityTables implements IdentityStore {
     };
     await withTenant(this.#db, token.companyId, async (trx) => {
       await trx.insertInto('user_token').values(row).execute();
+      await trimSessions(trx, token);
       if (device !== null && (await seeDevice(trx, token, device.name)))
         await addMessage(trx, token.companyId, device.message);
     });
@@ -149,6 +152,13 @@ export class IdentityTables implements IdentityStore {
   }
 }
 
+async function trimSessions(trx: Db, { userId, createdAtMs }: TokenRecord): Promise<void> {
+  await sql`
+    delete from user_token where user_id = ${userId} and (expires_at_ms <= ${createdAtMs} or token_hash not in (
+      select token_hash from user_token where user_id = ${userId}
+      order by last_seen_at_ms desc, created_at_ms desc limit ${sessionsMax}))`.execute(trx);
+}
+
 /** Notes that the device was used; true when its owner knows others, but not this one. */
 async function seeDevice(trx: Db, token: TokenRecord, name: string): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
@@ -157,6 +167,10 @@ async function seeDevice(trx: Db, token: TokenRecord, name: string): Promise<boo
     values (${token.companyId}, ${token.userId}, ${name}, ${token.createdAtMs})
     on conflict (company_id, user_id, name) do update set last_seen_at_ms = excluded.last_seen_at_ms
     returning xmax = 0 and (select devices > 0 from known) as is_new`.execute(trx);
+  await sql`
+    delete from user_device where user_id = ${token.userId} and name not in (
+      select name from user_device where user_id = ${token.userId}
+      order by last_seen_at_ms desc limit ${devicesMax})`.execute(trx);
   return rows[0]?.is_new === true;
 }
 

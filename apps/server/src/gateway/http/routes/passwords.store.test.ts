@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
+import type { TenantId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAddress, aUser, codeSentTo, goodPassword, logIn, sendCode } from '../../../../../../testkit/people.ts';
 import { TestServer } from '../../../../../../testkit/test-server.ts';
+import type { UserRecord } from '../../../ports/identity-store.ts';
 
 const newPassword = 'eight amber lanterns';
 const minuteMs = 60_000;
@@ -139,6 +141,22 @@ describe('where one is logged in (R-SES-20)', () => {
     for (const id of [data[0].id, 'x', randomUUID()])
       expect((await server.call('POST', '/api/user/session_end', { id }, mine.auth)).code).toBe(codes.sessionNotFound);
     expect(await isLive(theirs.token)).toBe(true);
+  });
+
+  test('a hundred at most: the longest unused makes room, and so it is with what has expired', async () => {
+    const { user, token } = await aUser(server);
+    const found = await server.identity.findUser(1 as TenantId, user.id);
+    const { tokens } = server.server;
+    for (let at = 0; at < 100; at += 1)
+      await tokens.issue(found as UserRecord, `Browser${at}/1`, { name: `b${at}`, message: null });
+    expect(await isLive(token)).toBe(false);
+    expect(await tokens.list(found as UserRecord)).toHaveLength(100);
+    const devices = await server.open.pool.query('select 1 from user_device where user_id = $1', [user.id]);
+    expect(devices.rowCount).toBe(50);
+    server.advance(31 * 24 * 60 * minuteMs);
+    await tokens.issue(found as UserRecord, '');
+    const { rowCount } = await server.open.pool.query('select 1 from user_token where user_id = $1', [user.id]);
+    expect(rowCount).toBe(1);
   });
 
   test('all others at once', async () => {
