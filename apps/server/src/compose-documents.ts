@@ -25,6 +25,8 @@ import { Uploads } from './services/documents/uploads.ts';
 import { Vault } from './services/documents/vault.ts';
 import { Verifications } from './services/documents/verifications.ts';
 import { Attempts } from './services/identity/attempts.ts';
+import { createDisabledMessage } from './services/identity/disabled-message.ts';
+import type { MessageWriter } from './services/identity/messages.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import { createInvitations } from './services/invite/invitations.ts';
 import { createReviewMessages } from './services/messages/review-message.ts';
@@ -57,8 +59,7 @@ export interface DocumentDeps {
   readonly ids: Ids;
   readonly tokens: Tokens;
   readonly hasher: PasswordHasher;
-  /** A message of the company has been stored. */
-  readonly wakeMessages: (companyId: TenantId) => void;
+  readonly messages: MessageWriter;
   readonly companies: () => Promise<readonly CompanyRecord[]>;
   readonly onError: (error: Error) => void;
 }
@@ -69,7 +70,8 @@ const housekeepingMs = 30 * 60_000;
 
 /** Puts together what has to do with people's documents, and adds its routes. Answers the way to stop its work. */
 export function composeDocuments(app: FastifyInstance, deps: DocumentDeps): () => Promise<void> {
-  const { ports, clock, ids, tokens, wakeMessages } = deps;
+  const { ports, clock, ids, tokens } = deps;
+  const wakeMessages = (companyId: TenantId) => deps.messages.wake(companyId);
   const { keyRing: ring, audit, operators } = ports;
   const vault = new Vault(ports.files, ring);
   const links = new FileLinks(ring, clock, deps.options.filesOrigin);
@@ -87,7 +89,9 @@ export function composeDocuments(app: FastifyInstance, deps: DocumentDeps): () =
     setUserDisabled: createSetUserDisabled({
       store: operators,
       clock,
+      writeDisabled: createDisabledMessage(deps.messages),
       forgetSessions: (sessionIds) => tokens.forget(sessionIds),
+      wakeMessages,
     }),
   });
   registerInviteRoutes(app, { readInvitations: createInvitations(ports.invites), tokens });

@@ -178,7 +178,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
-  const stopDocuments = addDocuments(app, ports, options, { tokens, messages, companies });
+  const stopDocuments = addDocuments(app, ports, options, { identity, companies });
 
   return {
     app,
@@ -220,19 +220,19 @@ function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, opti
 /** Pictures, identity checks, operators and invitations; answers the way to stop them. */
 function addDocuments(
   app: FastifyInstance,
-  { documents, clock, ids, people }: ServerPorts,
+  { documents, clock, ids }: ServerPorts,
   options: ServerOptions,
-  parts: { readonly tokens: Tokens; readonly messages: MessageDelivery; readonly companies: Companies },
+  { identity, companies }: { readonly identity: IdentityDeps; readonly companies: Companies },
 ): () => Promise<void> {
-  const { tokens, messages, companies } = parts;
+  const { tokens, hasher, messages } = identity;
   return composeDocuments(app, {
     ports: documents,
     options: options.documents,
     clock,
     ids,
     tokens,
-    hasher: people.hasher,
-    wakeMessages: (companyId) => messages.wake(companyId),
+    hasher,
+    messages,
     companies: () => companies.all(),
     onError: logError(options.logger, 'documents'),
   });

@@ -1,5 +1,7 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { AuditEntry } from './audit-log.ts';
+import type { UserRecord } from './identity-store.ts';
+import type { NewMessage } from './outbox-store.ts';
 
 export type OperatorRole = 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
 
@@ -29,6 +31,14 @@ export interface OperatorToken {
   readonly expiresAtMs: number;
 }
 
+export interface UserChange {
+  readonly uid: string;
+  readonly isDisabled: boolean;
+  readonly atMs: number;
+  readonly audit: AuditEntry;
+  readonly messageTo: (user: UserRecord) => NewMessage | null;
+}
+
 /** Operators of one company at a time. */
 export interface OperatorStore {
   hasAny(companyId: TenantId): Promise<boolean>;
@@ -44,11 +54,8 @@ export interface OperatorStore {
   touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
   removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void>;
   /**
-   * Disables a user and ends every session of his, or enables him, with the record of it. Answers the sessions that
-   * ended; null when the company has no such user.
+   * Disables a user and ends every session of his, or enables him, with the record of it and the message to him. Answers
+   * the sessions that ended; null when the company has no such user.
    */
-  setUserDisabled(
-    companyId: TenantId,
-    change: { readonly uid: string; readonly isDisabled: boolean; readonly atMs: number; readonly audit: AuditEntry },
-  ): Promise<string[] | null>;
+  setUserDisabled(companyId: TenantId, change: UserChange): Promise<string[] | null>;
 }

@@ -1,11 +1,18 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
 import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { NewOperator, OperatorRecord, OperatorStore, OperatorToken } from '../../ports/operator-store.ts';
+import type {
+  NewOperator,
+  OperatorRecord,
+  OperatorStore,
+  OperatorToken,
+  UserChange,
+} from '../../ports/operator-store.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import type { OperatorTable, OperatorTokenTable } from './document-schema.ts';
-import { endSessions } from './user-rows.ts';
+import { addMessage } from './outbox-rows.ts';
+import { endSessions, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Operators and their sessions in PostgreSQL; tokens are stored as hashes only. */
@@ -95,19 +102,17 @@ export class OperatorTables implements OperatorStore {
     );
   }
 
-  async setUserDisabled(
-    companyId: TenantId,
-    change: { uid: string; isDisabled: boolean; atMs: number; audit: AuditEntry },
-  ): Promise<string[] | null> {
+  async setUserDisabled(companyId: TenantId, change: UserChange): Promise<string[] | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       const user = await trx
         .updateTable('app_user')
         .set({ is_disabled: change.isDisabled })
         .where('uid', '=', change.uid)
-        .returning('id')
+        .returningAll()
         .executeTakeFirst();
       if (user === undefined) return null;
       await appendAudit(trx, companyId, change.atMs, change.audit);
+      await addMessage(trx, companyId, change.messageTo(toUser(user)));
       return change.isDisabled ? endSessions(trx, user.id, null) : [];
     });
   }

@@ -2,6 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import type { TenantId } from '@candor/domain/values/ids';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aUser, logIn } from '../../../../../../testkit/people.ts';
 import { sendPicture } from '../../../../../../testkit/send-picture.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 import { systemClock } from '../../../adapters/clock/system-clock.ts';
@@ -203,6 +204,18 @@ describe('R-OPS-06 a disabled user', () => {
     expect(rows).toEqual([{ is_disabled: true }]);
     await post(`/api/console/users/${user.uid}/enable`, support, { reason: 'asked for it again' });
     expect((await entries()).map(({ action }) => action)).toEqual(['signed-in', 'user-disabled', 'user-enabled']);
+  });
+
+  test('cannot log in, and is told why by message', async () => {
+    const { account, user } = await aUser(server);
+    const support = await server.operator('support');
+    await post(`/api/console/users/${user.uid}/disable`, support, { reason: 'asked for it' });
+    expect((await logIn(server, account)).code).toBe(codes.accountDisabled);
+    const before = await server.messagesTo(account);
+    await post(`/api/console/users/${user.uid}/enable`, support, { reason: 'asked for it again' });
+    expect((await logIn(server, account)).code).toBe(codes.ok);
+    expect(before.length).toBeGreaterThan(1);
+    expect(before.at(-1)?.subject).not.toBe(before[0]?.subject);
   });
 
   test('is of the operator’s company, and the role must allow it', async () => {

@@ -40,7 +40,7 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleRouteDe
       const operator = await requireOperator(deps.sessions, request, disablers);
       const { uid } = parseInput(userParams, request.params);
       const { reason } = parseInput(disableBody, request.body);
-      const isKnown = await deps.setUserDisabled(operator, { uid, isDisabled, reason });
+      const isKnown = await deps.setUserDisabled(operator, companyOf(request), { uid, isDisabled, reason });
       if (!isKnown) throw new RefusalError('userNotFound');
       return sendOk(request, reply, null);
     });

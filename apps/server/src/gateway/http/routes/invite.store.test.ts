@@ -1,5 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { anAddress, codeSentTo, register, sendCode } from '../../../../../../testkit/people.ts';
+import { sendPicture } from '../../../../../../testkit/send-picture.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 
 type User = Awaited<ReturnType<TestServer['realUser']>>;
@@ -61,6 +63,23 @@ test('R-INV-02 who joined by it, masked, one step deep, by page', async () => {
   expect(JSON.stringify(first)).not.toContain(invited[20]?.uid);
   expect((await info(user, { page: 0 })).data).toEqual({ field: 'page' });
   expect((await info(await server.realUser())).data.total).toBe(0);
+});
+
+test('R-INV-02 who registers with the code is listed, and marked once he is verified', async () => {
+  const account = anAddress();
+  await sendCode(server, account);
+  const code = await codeSentTo(server, account);
+  const joined = await register(server, account, code, { invite_code: `9${user.uid}` });
+  expect(joined.code).toBe(codes.ok);
+  expect((await info(user)).data.joined).toMatchObject([{ name: 'r•••@e•••.com', is_verified: 0 }]);
+  const claim = { name: 'Ada Lovelace', card_id: 'X1234567', front_pic: '', reverse_pic: '' };
+  const who = { authorization: joined.data.token as string, host: 'localhost' };
+  claim.front_pic = (await sendPicture(server, who, 1)).id;
+  claim.reverse_pic = (await sendPicture(server, who, 2)).id;
+  await server.call('POST', '/api/user_real/real_name', claim, who);
+  const { authorization } = await server.operator('compliance');
+  await server.call('POST', '/api/console/verifications/1/approve', {}, { authorization });
+  expect((await info(user)).data.joined).toMatchObject([{ is_verified: 1 }]);
 });
 
 test('R-INV-03 rewards are off unless the company gives them and its law allows it; the page can be turned off', async () => {

@@ -1,0 +1,11 @@
+import { parseLanguage } from '@candor/contracts/languages';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { UserRecord } from '../../ports/identity-store.ts';
+import type { NewMessage } from '../../ports/outbox-store.ts';
+import type { MessageWriter } from './messages.ts';
+
+/** Tells a user, in the language he last used, that his account was disabled. */
+export function createDisabledMessage(messages: MessageWriter) {
+  return (user: UserRecord, { name: company }: CompanyRecord): NewMessage =>
+    messages.toUser(user, { kind: 'account-disabled', values: { company } }, parseLanguage(user.language) ?? 'hk');
+}
