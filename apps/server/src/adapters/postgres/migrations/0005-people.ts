@@ -1,19 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { protectTenantTable } from './tenancy.ts';
+import { changeTenantTable, protectTenantTable } from './tenancy.ts';
 
 /** Passwords, codes, devices, second factors, and the messages that tell of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table company add column verify_type integer not null default 1 check (verify_type in (1, 2))`.execute(db);
-  await sql`
-    alter table app_user
-      add column mobile text check (mobile ~ '^[+][1-9][0-9]{6,14}$'),
-      add column is_disabled boolean not null default false,
-      add column invited_by integer,
-      add column language text not null default '',
-      add unique (company_id, email),
-      add unique (company_id, mobile),
-      add foreign key (company_id, invited_by) references app_user (company_id, id)`.execute(db);
+  await changeTenantTable(db, 'app_user', () => addToUsers(db));
   await sql`create index app_user_invited_by on app_user (company_id, invited_by) where invited_by is not null`.execute(
     db,
   );
@@ -24,6 +16,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const tables = ['user_password', 'user_device', 'verification_code', 'answered_request', 'message_outbox'];
   const factors = ['user_totp', 'user_recovery_code', 'user_passkey', 'auth_challenge'];
   for (const table of [...tables, ...factors]) await protectTenantTable(db, table);
+}
+
+async function addToUsers(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table app_user
+      add column mobile text check (mobile ~ '^[+][1-9][0-9]{6,14}$'),
+      add column is_disabled boolean not null default false,
+      add column invited_by integer,
+      add column language text not null default '',
+      add unique (company_id, email),
+      add unique (company_id, mobile),
+      add foreign key (company_id, invited_by) references app_user (company_id, id)`.execute(db);
 }
 
 async function createCredentials(db: Kysely<unknown>): Promise<void> {
