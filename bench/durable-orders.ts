@@ -61,6 +61,8 @@ const tpcbName = ([clients, protocol]: Plan['rivals'][number], delay: number) =>
 const journalName = (batch: number, delay: number) => `journal commit, ${batch} a batch, +${delay} ms`;
 const ordersName = (clients: number, delay: number) => `orders over HTTP, ${clients} clients, +${delay} ms`;
 const latencyName = (clients: number, delay: number) => `answer over HTTP, ${clients} clients, p50, +${delay} ms`;
+const shareName = (clients: number, delay: number) =>
+  `load generator's own share of a core, ${clients} clients, +${delay} ms`;
 const tailName = (clients: number, delay: number) => `answer over HTTP, ${clients} clients, p99, +${delay} ms`;
 
 export const durableOrders: Suite = {
@@ -72,7 +74,12 @@ export const durableOrders: Suite = {
       ...delaysMs.flatMap((delay) => [
         ...rivals.map((rival) => tpcbName(rival, delay)),
         ...batches.map((batch) => journalName(batch, delay)),
-        ...clients.flatMap((count) => [ordersName(count, delay), latencyName(count, delay), tailName(count, delay)]),
+        ...clients.flatMap((count) => [
+          ordersName(count, delay),
+          latencyName(count, delay),
+          tailName(count, delay),
+          shareName(count, delay),
+        ]),
       ]),
     ];
   },
@@ -136,12 +143,13 @@ async function measureDelay(bench: Bench, delay: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const count of plan.clients) {
     say(ordersName(count, delay));
-    const { perSecond, p50Ms, p99Ms } = await loadRounds(plan, product, count);
+    const { perSecond, p50Ms, p99Ms, ownShare } = await loadRounds(plan, product, count);
     const route = bench.routes.get(count)?.value ?? Number.NaN;
     const rival = best > 0 ? { 'pgbench at its best': best } : {};
     figures.push(toFigure(ordersName(count, delay), '1/s', perSecond, { ...rival, 'an empty route': route }));
     figures.push(toFigure(latencyName(count, delay), 'ms', p50Ms, { 'one commit of one entry': single }));
     figures.push(toFigure(tailName(count, delay), 'ms', p99Ms, { 'one commit of one entry': single }));
+    figures.push(toFigure(shareName(count, delay), '', ownShare));
   }
   return [...rivals, ...journal, ...figures];
 }
@@ -154,6 +162,7 @@ function skipDelay(plan: Plan, delay: number, reason: string): Figure[] {
       toSkipped(ordersName(count, delay), '1/s', reason),
       toSkipped(latencyName(count, delay), 'ms', reason),
       toSkipped(tailName(count, delay), 'ms', reason),
+      toSkipped(shareName(count, delay), '', reason),
     ]),
   ];
 }
@@ -246,5 +255,6 @@ async function loadRounds(
     perSecond: results.map((result) => result.perSecond),
     p50Ms: results.map((result) => result.p50Ms),
     p99Ms: results.map((result) => result.p99Ms),
+    ownShare: results.map((result) => result.ownShare),
   };
 }
