@@ -6,7 +6,6 @@ import { startHandMarket } from '../../../../testkit/hand-feed.ts';
 import { aUser, codeSentTo, goodPassword, logIn, sendCode } from '../../../../testkit/people.ts';
 import { TestServer } from '../../../../testkit/test-server.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
-import { setUserDisabled } from '../services/identity/disable-user.ts';
 import type { RunningMarket } from '../services/market/create-market.ts';
 import { type AttachedWebSocket, attachWebSocket } from './ws/attach-websocket.ts';
 
@@ -67,8 +66,9 @@ test.each<[string, (user: User) => Promise<unknown>]>([
   [
     'an operator disables the user',
     async ({ user }) => {
-      const company = await server.server.companies.default();
-      return setUserDisabled(server.server.identity, { company, language: 'en' }, user.id, true);
+      const { authorization } = await server.operator();
+      const path = `/api/console/users/${user.uid}/disable`;
+      return server.call('POST', path, { reason: 'asked for by its owner' }, { authorization });
     },
   ],
 ])('R-SES-20 a socket hears within a second that its session is over: %s', async (_name, end) => {

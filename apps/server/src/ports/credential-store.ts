@@ -98,11 +98,4 @@ export interface CredentialStore {
   register(account: NewAccount): Promise<RegisterOutcome>;
   /** Password, used-up code, message and ended sessions at once, or nothing. */
   replacePassword(password: NewPassword): Promise<PasswordOutcome>;
-  /** Disabling ends every session, and answers which; null when there is no such user. */
-  setDisabled(
-    companyId: TenantId,
-    userId: number,
-    isDisabled: boolean,
-    message: NewMessage | null,
-  ): Promise<string[] | null>;
 }

@@ -134,25 +134,6 @@ export class CredentialTables implements CredentialStore {
     });
   }
 
-  setDisabled(
-    companyId: TenantId,
-    userId: number,
-    isDisabled: boolean,
-    message: NewMessage | null,
-  ): Promise<string[] | null> {
-    return withTenant(this.#db, companyId, async (trx) => {
-      const found = await trx
-        .updateTable('app_user')
-        .set({ is_disabled: isDisabled })
-        .where('id', '=', userId)
-        .returning('id')
-        .executeTakeFirst();
-      if (found === undefined) return null;
-      await addMessage(trx, companyId, message);
-      return isDisabled ? endSessions(trx, userId, null) : [];
-    });
-  }
-
   async #wholeOrNothing<Outcome>(companyId: TenantId, work: (trx: Db) => Promise<Outcome>): Promise<Outcome> {
     try {
       return await withTenant(this.#db, companyId, work);

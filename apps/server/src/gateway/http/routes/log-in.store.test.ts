@@ -11,7 +11,6 @@ import {
   sendCode,
 } from '../../../../../../testkit/people.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
-import { setUserDisabled } from '../../../services/identity/disable-user.ts';
 
 let server: TestServer;
 let address = 1;
@@ -57,18 +56,17 @@ describe('logging in (R-SES-01)', () => {
 
   test('a disabled user is told so only with the right password, and his sessions are gone', async () => {
     const { account, auth, user } = await aUser(server);
-    const { identity, companies } = server.server;
-    const company = await companies.default();
+    const { authorization } = await server.operator();
+    const turn = (what: 'disable' | 'enable') =>
+      server.call('POST', `/api/console/users/${user.uid}/${what}`, { reason: 'asked for' }, { authorization });
     server.endedSessions.length = 0;
-    expect(await setUserDisabled(identity, { company, language: 'en' }, user.id, true)).toBe(true);
+    expect((await turn('disable')).code).toBe(codes.ok);
     expect(server.endedSessions).toHaveLength(1);
     expect((await server.call('GET', '/api/user/info', {}, auth)).code).toBe(codes.sessionExpired);
     expect((await logIn(server, account, 'a wrong password')).code).toBe(codes.wrongCredentials);
     expect((await logIn(server, account)).code).toBe(codes.accountDisabled);
-    expect((await server.messagesTo(account)).at(-1)?.subject).toMatch(/disabled/i);
-    expect(await setUserDisabled(identity, { company, language: 'en' }, user.id, false)).toBe(true);
+    expect((await turn('enable')).code).toBe(codes.ok);
     expect((await logIn(server, account)).code).toBe(codes.ok);
-    expect(await setUserDisabled(identity, { company, language: 'en' }, 2_000_000_000, true)).toBe(false);
   });
 
   test('R-COM-05 an account of one company is none at another', async () => {
