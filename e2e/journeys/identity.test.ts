@@ -236,6 +236,8 @@ describe('another password (R-SES-09, R-SES-10)', () => {
     const seen = mailsTo(dataDir, email).length;
     await app.open('/login?from=/order');
     await app.page.getByRole('link', { name: 'Forgot password?' }).click();
+    // Both pages have a field of that name.
+    await app.page.getByRole('heading', { name: 'Reset password' }).waitFor();
     await app.type({ Email: email });
     await app.button('Send code').click();
     await app.type({ 'New password': 'nine loud magpies', 'Confirm new password': 'nine loud magpie' });
