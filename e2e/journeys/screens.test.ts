@@ -191,6 +191,18 @@ describe('the device’s choices (R-SCR-12, R-CON-10, R-LANG-01)', () => {
   });
 });
 
+describe('other settings (R-SCR-11)', () => {
+  test('hold the choices of the device; a picked language leads back to them; only who is logged in can log out', async () => {
+    await app.open('/mine/system');
+    await page.getByText('Appearance').waitFor();
+    expect(await app.button('Log out').count()).toBe(0);
+    await app.button(/^Language/).click();
+    await page.getByRole('option', { name: '繁體中文' }).click();
+    await page.getByRole('heading', { name: '其他設定' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/mine/system');
+  });
+});
+
 describe('installing and layouts (R-SCR-14, R-SCR-15, R-SCR-40, R-SCR-41)', () => {
   test('the manifest and its icons are there, and the first bytes hold a skeleton', async () => {
     const html = await (await fetch(product.url)).text();

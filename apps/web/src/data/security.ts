@@ -1,5 +1,11 @@
 import { codes } from '@candor/contracts/codes';
-import type { DeviceSession, RecoveryCodes, SecondFactors, TotpBegun } from '@candor/contracts/http/second-factor';
+import type {
+  DeviceSession,
+  RecoveryCodes,
+  SecondFactors,
+  StepUpAsked,
+  TotpBegun,
+} from '@candor/contracts/http/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { api, secretIntents } from './api.ts';
 import { CallError } from './client.ts';
@@ -33,12 +39,6 @@ export const signOutDevice = (id: string) => change<null>('devices', '/api/user/
 export const signOutOthers = () => change<null>('devices', '/api/user/sessions_end_others');
 
 type EmptyProof = Readonly<Record<string, never>>;
-
-/** `data` of code 1117: what is taken as proof, and the options for a passkey where there is one. */
-export interface StepUpAsked {
-  readonly methods: readonly ('password' | 'totp' | 'passkey' | 'recovery')[];
-  readonly passkey: PasskeyOptions | null;
-}
 
 /** Proves again who is there, for ten minutes; the password serves who has no second factor. */
 export async function stepUp(proof: Proof | { readonly password: string } | EmptyProof): Promise<void> {

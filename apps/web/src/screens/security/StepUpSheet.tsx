@@ -1,6 +1,6 @@
 import { codes } from '@candor/contracts/codes';
+import type { StepUpAsked } from '@candor/contracts/http/second-factor';
 import { useState } from 'react';
-import type { StepUpAsked } from '../../data/security.ts';
 import { askStepUp, stepUp } from '../../data/security.ts';
 import { toProofText } from '../../form/proof.ts';
 import { useForm } from '../../form/use-form.ts';

@@ -1,4 +1,5 @@
 import { codes } from '@candor/contracts/codes';
+import type { WaitAsked } from '@candor/contracts/http/identity';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
 import type { AccountName, CaptchaAnswer, CodePurpose } from '../../data/identity.ts';
@@ -65,7 +66,7 @@ export function useCodeSending({ purpose, target, onRefused }: CodeSendingOption
 
 /** How long the server says to wait; it says it with code 1107. */
 function waitOf(data: unknown): number | undefined {
-  const wait = (data as { readonly wait_ms?: unknown } | null)?.wait_ms;
+  const wait = (data as Partial<WaitAsked> | null)?.wait_ms;
   return typeof wait === 'number' ? wait : undefined;
 }
 
