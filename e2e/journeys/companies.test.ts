@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { queryEmbedded } from '../../testkit/embedded-database.ts';
 import { type Product, startProduct } from '../../testkit/product.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
 
@@ -29,14 +29,7 @@ async function change(columns: string): Promise<void> {
   await query(`update company set ${columns} where name = 'Acme (trial)'`);
 }
 
-async function query(text: string): Promise<object[]> {
-  const host = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
-  const client = new Client({ host, user: 'candor', database: 'candor' });
-  await client.connect();
-  const { rows } = await client.query<object>(text);
-  await client.end();
-  return rows;
-}
+const query = (text: string) => queryEmbedded(dataDir, text);
 
 test('R-RUN-15 once it serves, the program is on the database as its two roles alone', async () => {
   const connected = `select distinct usename as name from pg_stat_activity

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { queryEmbedded } from '../../testkit/embedded-database.ts';
 import { type Product, startProduct } from '../../testkit/product.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'candor-company-'));
@@ -29,11 +29,7 @@ afterEach(() => phone.close());
 
 /** Changes the default company as an operator of the installation would, and waits until everybody is told. */
 async function setCompany(assignments: string, isTold: (status: { type: number; status: number }) => boolean) {
-  const [, , , port, host] = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-  const client = new Client({ host: host ?? '', port: Number(port), user: 'candor', database: 'candor' });
-  await client.connect();
-  await client.query(`update company set ${assignments} where id = 1`);
-  await client.end();
+  await queryEmbedded(dataDir, `update company set ${assignments} where id = 1`);
   await expect
     .poll(
       async () => {

@@ -73,6 +73,7 @@ export const enPeople = {
   'invite.emptyTitle': 'Nobody has joined yet',
   'invite.emptyText': 'Who registers with your code appears here.',
   'invite.end': 'That is everyone',
+  'invite.offTitle': 'No invitations here',
   'invite.errorTitle': 'Your invitation did not load',
   'company.title': 'Find your company',
   'company.text': 'Search the name to open its trading site.',

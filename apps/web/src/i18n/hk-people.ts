@@ -74,6 +74,7 @@ export const hkPeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'invite.emptyTitle': '還沒有人加入',
   'invite.emptyText': '使用你的邀請碼註冊的人會顯示在這裏。',
   'invite.end': '已全部顯示',
+  'invite.offTitle': '此處不設邀請',
   'invite.errorTitle': '未能載入邀請資料',
   'company.title': '尋找你的公司',
   'company.text': '搜尋公司名稱以開啟其交易網站。',

@@ -1,9 +1,12 @@
+import { codes } from '@candor/contracts/codes';
 import type { InviteInfo } from '@candor/contracts/http/invite';
 import { useState } from 'react';
 import { useBrand } from '../../data/brand.ts';
+import { CallError } from '../../data/client.ts';
 import { useInvite } from '../../data/invite.ts';
 import { t } from '../../i18n/text.ts';
 import { shareLink } from '../../platform/share.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { FormPage } from '../../widgets/FormPage.tsx';
@@ -41,13 +44,20 @@ function Invite() {
   }
   return (
     <FormPage isCanvas bar={<NavBar title={t('invite.title')} />}>
-      {query.error !== null && !query.isFetching ? (
+      {isOff(query.error) ? (
+        <Empty drawing="orders" title={t('invite.offTitle')} text={query.error.message} />
+      ) : query.error !== null && !query.isFetching ? (
         <LoadFailed title={t('invite.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <InviteSkeleton />
       )}
     </FormPage>
   );
+}
+
+/** Not every company wants invitations, and trying again would change nothing (R-INV-03). */
+function isOff(error: Error | null): error is CallError {
+  return error instanceof CallError && error.code === codes.invitationsOff;
 }
 
 /** Showing the QR to who stands near, sharing the link with who does not. */

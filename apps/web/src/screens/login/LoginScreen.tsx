@@ -9,8 +9,8 @@ import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { safeFrom } from '../../navigation/routes.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { BrandMark } from '../../widgets/BrandMark.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { AccountField } from '../../widgets/identity/AccountField.tsx';
 import { AuthBar } from '../../widgets/identity/AuthBar.tsx';
@@ -75,9 +75,7 @@ function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
   return (
     <FormPage bar={<AuthBar leads="out" />} form={form.form} foot={<Newcomer from={from} />}>
       <div className="formpage-p">
-        <span className="mark">
-          <Icon name="trade" />
-        </span>
+        <BrandMark />
         <h1 className="h1 h1--login">{t('page.login')}</h1>
         <div className="stack" style={{ gap: 16, marginTop: 22 }}>
           <AccountField choice={choice} control={form.field('account')} mobileAs="username" />

@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { CallError } from '../../data/client.ts';
 import { refreshVerification, submitRealName } from '../../data/verification.ts';
 import { fieldOfRefusal } from '../../form/problems.ts';
@@ -22,6 +23,7 @@ const fieldOfCode = { [codes.documentNumberUsed]: 'card_id' } as const;
  */
 export function VerificationForm({ remark }: { remark: string }) {
   const navigate = useNavigate();
+  const router = useRouter();
   const { view } = useSearch({ strict: false });
   const [front, back] = [useDocumentPicture(), useDocumentPicture()];
   const form = useForm({
@@ -32,8 +34,9 @@ export function VerificationForm({ remark }: { remark: string }) {
       const fields = { name, cardId: card_id, frontId: front.picture.id, backId: back.picture.id };
       try {
         await submitRealName(fields);
+        router.history.back();
       } catch (error) {
-        if (isAboutDetails(error)) void navigate({ to: '/mine/auth', replace: true });
+        if (isAboutDetails(error)) router.history.back();
         if (isCode(error, [codes.uploadNotFound])) for (const side of [front, back]) side.clear();
         if (isCode(error, [codes.verificationWaiting, codes.verificationApproved])) void refreshVerification();
         throw error;
@@ -42,8 +45,9 @@ export function VerificationForm({ remark }: { remark: string }) {
     fieldOfCode,
   });
   const isComplete = Object.keys(checkDetails(form.values)).length === 0;
-  // After a reload nothing is known of the details, whatever the address says.
   const isSecond = view === 'documents' && isComplete;
+  // After a reload nothing is known of the details, whatever the address says; typing them must not turn the page.
+  useEffect(() => void navigate({ to: '/mine/auth', search: {}, replace: true }), [navigate]);
 
   function toDocuments(): void {
     if (form.isReady()) void navigate({ to: '/mine/auth', search: { view: 'documents' } });
