@@ -1,6 +1,6 @@
-import type { Notice } from '@candor/domain/engine/notice';
+import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import type { CanClose } from '@candor/domain/engine/settle-account';
-import { createState } from '@candor/domain/engine/state';
+import { accountTotals, createState } from '@candor/domain/engine/state';
 
 import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
 
@@ -51,6 +51,7 @@ import type { OpenTradingAccount } from './services/identity/open-demo.ts';
 import { Tokens } from './services/identity/tokens.ts';
 import { messageOf } from './services/messages/message-text.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
+import { NoticeMail } from './services/trade/notice-mail.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
 import { createReceipts } from './services/trade/receipts.ts';
 import { closeAgeMaxMs, renewPolicies, tradingPolicyOf } from './services/trade/trading-policy.ts';
@@ -110,12 +111,6 @@ export interface Server {
   readonly authenticateSocket: (token: string, host: string) => Promise<SocketLogin | null>;
   /** What the law of the caller's company allows, as the core decides by it. */
   readonly leverageCaps: (request: FastifyRequest) => LeverageCaps;
-  /**
-   * Where mail comes in: called with every notice after its commit, and first with those of the last day, so that a
-   * crash in between loses none. At least once: whoever listens keeps `id` as a key of what was taken, and neither
-   * waits nor throws here.
-   */
-  onNotice(listener: (notice: Notice) => void): void;
   setReady(): void;
   close(): Promise<void>;
 }
@@ -160,6 +155,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const identity = createIdentity(ports, { core, messages, onEnded: options.onSessionEnded });
   const { tokens } = identity;
   const accountTopics = createAccountTopics(core, market);
+  const noticeMail = mailNotices(ports, { core, companies, messages, onError: logError(options.logger, 'notices') });
   let isReady = false;
 
   const app = buildGateway(options.logger, companies, options.security);
@@ -190,7 +186,6 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     accountTopics,
     authenticateSocket: (token, host) => authenticateSocket(companies, tokens, token, host),
     leverageCaps: (request) => tradingPolicyOf(companyOf(request)).leverageCaps,
-    onNotice: (listener) => core.notices.follow(clock.nowMs() - noticesAgainMs, listener),
     setReady() {
       isReady = true;
     },
@@ -201,6 +196,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
       accountTopics.stop();
       await app.close();
       await stopDocuments();
+      await noticeMail.stop();
       await messages.stop();
       await core.drain().catch(() => undefined);
       await projector.stop();
@@ -282,6 +278,35 @@ function createIdentity(
     }),
     openTradingAccount,
   };
+}
+
+/** Margin calls and stop-outs by mail: those of the last day first, so that a crash in between loses none. */
+function mailNotices(
+  { clock, identity: store, people }: ServerPorts,
+  parts: {
+    readonly core: TradingCore;
+    readonly companies: Companies;
+    readonly messages: MessageDelivery;
+    readonly onError: (error: Error) => void;
+  },
+): NoticeMail {
+  const { core, companies, messages, onError } = parts;
+  const mail = new NoticeMail({
+    store,
+    outbox: people.outbox,
+    accountOf(id) {
+      const account = core.state.accounts.get(id);
+      if (account === undefined) return null;
+      const { marginLevelE2 } = calculateAccountSummary(accountTotals(core.state, account));
+      return { tenantId: account.tenantId, realm: account.realm, marginLevelE2 };
+    },
+    companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
+    nowMs: () => clock.nowMs(),
+    wake: (companyId) => messages.wake(companyId),
+    onError,
+  });
+  core.notices.follow(clock.nowMs() - noticesAgainMs, (notice) => mail.take(notice));
+  return mail;
 }
 
 async function authenticateSocket(

@@ -23,6 +23,8 @@ export type Settlement =
   | { readonly kind: 'again'; readonly atMs: number; readonly reason: string };
 
 export interface OutboxStore {
+  /** Stores a message under an id of its cause's own; one that is there already stays as it is. */
+  addOnce(companyId: TenantId, message: NewMessage): Promise<void>;
   /**
    * Takes up to `limit` messages that are due, for nobody else until `leaseMs` have passed. One whose claim ran out
    * without a word, as after a crash, is claimed again where it is a mail, and given up where it is an SMS (R-SES-22).

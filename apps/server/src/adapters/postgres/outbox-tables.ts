@@ -1,7 +1,8 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { ClaimedMessage, OutboxStore, Settlement } from '../../ports/outbox-store.ts';
+import type { ClaimedMessage, NewMessage, OutboxStore, Settlement } from '../../ports/outbox-store.ts';
 import type { Db } from './database.ts';
+import { addMessageOnce } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** What has been dealt with is kept so long for who asks whether it went out. */
@@ -23,6 +24,10 @@ export class OutboxTables implements OutboxStore {
 
   constructor(db: Db) {
     this.#db = db;
+  }
+
+  async addOnce(companyId: TenantId, message: NewMessage): Promise<void> {
+    await withTenant(this.#db, companyId, (trx) => addMessageOnce(trx, companyId, message));
   }
 
   claim(companyId: TenantId, nowMs: number, leaseMs: number, limit: number): Promise<ClaimedMessage[]> {

@@ -1,0 +1,136 @@
+import type { Notice } from '@candor/domain/engine/notice';
+import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
+import { type OpenDatabase, openDatabase } from '../../adapters/postgres/database.ts';
+import { IdentityTables } from '../../adapters/postgres/identity-tables.ts';
+import { migrateConnection } from '../../adapters/postgres/migrations/migrate.ts';
+import { OutboxTables } from '../../adapters/postgres/outbox-tables.ts';
+import { withTenant } from '../../adapters/postgres/with-tenant.ts';
+import type { OutboxStore } from '../../ports/outbox-store.ts';
+import { NoticeMail } from './notice-mail.ts';
+
+const company = 1 as TenantId;
+
+let database: TestDatabase;
+let app: OpenDatabase;
+let accountId: AccountId;
+let realm: Realm;
+let errors: Error[];
+let woken: TenantId[];
+
+beforeAll(async () => {
+  database = await createTestDatabase(migrateConnection);
+  app = openDatabase(database.connectionString, () => undefined, 4, 'candor_app');
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  realm = 'real';
+  errors = [];
+  woken = [];
+  await withTenant(app.db, company, (trx) => trx.deleteFrom('message_outbox').execute());
+  accountId = await addUser('rosa@example.com');
+});
+
+let users = 0;
+
+async function addUser(email: string | null): Promise<AccountId> {
+  users += 1;
+  const { id } = await withTenant(app.db, company, (trx) =>
+    trx
+      .insertInto('app_user')
+      .values({
+        company_id: company,
+        uid: String(1000 + users),
+        email: email === null ? null : `${users}.${email}`,
+        is_demo: false,
+        demo_device_hash: null,
+        currency: 'USD',
+        invite_code: String(users),
+        created_at_ms: '0',
+        language: 'de',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id as AccountId;
+}
+
+function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db)): NoticeMail {
+  return new NoticeMail({
+    store: new IdentityTables(app.db),
+    outbox,
+    accountOf: () => ({ tenantId: company, realm, marginLevelE2: 8_453n }),
+    companyName: () => Promise.resolve('Candor'),
+    nowMs: () => 1_000_000,
+    wake: (id) => woken.push(id),
+    onError: (error) => errors.push(error),
+  });
+}
+
+function noticed(kind: Notice['kind'], id = '7-0'): Notice {
+  const order = { id: 8_000_017 as OrderId, instrumentId: 1 as InstrumentId };
+  return { id, accountId, kind, atMs: 1_000_000, order: kind === 'stop-out' ? order : null, amount: null };
+}
+
+async function mails() {
+  const read = () =>
+    withTenant(app.db, company, (trx) =>
+      trx.selectFrom('message_outbox').select(['id', 'recipient', 'subject', 'body']).orderBy('id').execute(),
+    );
+  return read();
+}
+
+test('R-ORD-16 a margin call and a stop-out are mailed in the language of the owner, each once however often told', async () => {
+  const mail = start();
+  for (const notice of [noticed('margin-call'), noticed('margin-call'), noticed('stop-out', '9-2')]) mail.take(notice);
+  await expect.poll(() => woken.length).toBe(3);
+  await mail.stop();
+  // After a restart the last day is told again.
+  const again = start();
+  again.take(noticed('margin-call'));
+  await expect.poll(() => woken.length).toBe(4);
+  await again.stop();
+  const stored = await mails();
+  expect(stored.map(({ id }) => id)).toEqual(['notice-7-0', 'notice-9-2']);
+  expect(stored[0]?.recipient).toMatch(/rosa@example\.com$/);
+  expect(stored[0]?.body).toContain('84,53');
+  expect(stored[1]?.body).toContain('8000017');
+  expect(errors).toEqual([]);
+});
+
+test('a demo, an owner without an address, and other notices are told on the socket alone', async () => {
+  const mail = start();
+  mail.take(noticed('margin-call-ended'));
+  mail.take(noticed('order-expired'));
+  realm = 'demo';
+  mail.take(noticed('margin-call', '8-0'));
+  realm = 'real';
+  accountId = await addUser(null);
+  mail.take(noticed('margin-call', '8-1'));
+  accountId = await addUser('last@example.com');
+  mail.take(noticed('margin-call', '8-2'));
+  await expect.poll(() => woken.length).toBe(1);
+  await mail.stop();
+  expect((await mails()).map(({ id }) => id)).toEqual(['notice-8-2']);
+});
+
+test('a database that is away for a moment costs no mail', async () => {
+  const outbox = new OutboxTables(app.db);
+  let failures = 1;
+  const mail = start({
+    async addOnce(companyId, message) {
+      failures -= 1;
+      if (failures >= 0) throw new Error('the database is away');
+      await outbox.addOnce(companyId, message);
+    },
+  });
+  mail.take(noticed('margin-call', '5-0'));
+  await expect.poll(() => woken.length, { timeout: 10_000 }).toBe(1);
+  await mail.stop();
+  expect(errors.map(({ message }) => message)).toEqual(['the database is away']);
+  expect((await mails()).map(({ id }) => id)).toEqual(['notice-5-0']);
+});
