@@ -301,6 +301,7 @@ function mailNotices(
       return { tenantId: account.tenantId, realm: account.realm, marginLevelE2 };
     },
     companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
+    writeText: ({ kind, values }, language) => messageOf(kind, language, values),
     nowMs: () => clock.nowMs(),
     wake: (companyId) => messages.wake(companyId),
     onError,

@@ -8,6 +8,7 @@ import { migrateConnection } from '../../adapters/postgres/migrations/migrate.ts
 import { OutboxTables } from '../../adapters/postgres/outbox-tables.ts';
 import { withTenant } from '../../adapters/postgres/with-tenant.ts';
 import type { OutboxStore } from '../../ports/outbox-store.ts';
+import { messageOf } from '../messages/message-text.ts';
 import { NoticeMail } from './notice-mail.ts';
 
 const company = 1 as TenantId;
@@ -65,6 +66,7 @@ function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db)):
     outbox,
     accountOf: () => ({ tenantId: company, realm, marginLevelE2: 8_453n }),
     companyName: () => Promise.resolve('Candor'),
+    writeText: ({ kind, values }, language) => messageOf(kind, language, values),
     nowMs: () => 1_000_000,
     wake: (id) => woken.push(id),
     onError: (error) => errors.push(error),

@@ -1,9 +1,8 @@
-import { parseLanguage } from '@candor/contracts/languages';
+import { type Language, parseLanguage } from '@candor/contracts/languages';
 import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
-import type { IdentityStore, UserRecord } from '../../ports/identity-store.ts';
+import type { IdentityStore } from '../../ports/identity-store.ts';
 import type { OutboxStore } from '../../ports/outbox-store.ts';
-import { messageOf } from '../messages/message-text.ts';
 
 /** What a mail needs to know of the account that a notice is about. */
 export interface NoticedAccount {
@@ -13,7 +12,20 @@ export interface NoticedAccount {
   readonly marginLevelE2: bigint | null;
 }
 
-interface Letter {
+interface Told {
+  /** The name that the user knows the company by. */
+  readonly company: string;
+  readonly uid: string;
+}
+
+/** What is mailed of a notice, to be put into words. */
+export type NoticeLetter =
+  | { readonly kind: 'margin-call'; readonly values: Told & { readonly levelE2: bigint } }
+  | { readonly kind: 'stop-out'; readonly values: Told & { readonly orderId: number } };
+
+type WriteText = (letter: NoticeLetter, language: Language) => { readonly subject: string; readonly text: string };
+
+interface Waiting {
   readonly notice: Notice;
   readonly account: NoticedAccount;
 }
@@ -31,10 +43,11 @@ export class NoticeMail {
   readonly #outbox: Pick<OutboxStore, 'addOnce'>;
   readonly #accountOf: (id: AccountId) => NoticedAccount | null;
   readonly #companyName: (id: TenantId) => Promise<string>;
+  readonly #writeText: WriteText;
   readonly #nowMs: () => number;
   readonly #wake: (companyId: TenantId) => void;
   readonly #onError: (error: Error) => void;
-  readonly #waiting: Letter[] = [];
+  readonly #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
   #isStopped = false;
 
@@ -43,6 +56,7 @@ export class NoticeMail {
     outbox: Pick<OutboxStore, 'addOnce'>;
     accountOf: (id: AccountId) => NoticedAccount | null;
     companyName: (id: TenantId) => Promise<string>;
+    writeText: WriteText;
     nowMs: () => number;
     wake: (companyId: TenantId) => void;
     onError: (error: Error) => void;
@@ -51,6 +65,7 @@ export class NoticeMail {
     this.#outbox = deps.outbox;
     this.#accountOf = deps.accountOf;
     this.#companyName = deps.companyName;
+    this.#writeText = deps.writeText;
     this.#nowMs = deps.nowMs;
     this.#wake = deps.wake;
     this.#onError = deps.onError;
@@ -87,29 +102,30 @@ export class NoticeMail {
     this.#running = null;
   }
 
-  async #mail({ notice, account }: Letter): Promise<void> {
+  async #mail({ notice, account }: Waiting): Promise<void> {
     const user = await this.#store.findUser(account.tenantId, notice.accountId);
     if (user === null || user.email === null) return;
-    const text = this.#textOf(notice, account, user, await this.#companyName(account.tenantId));
-    if (text === null) return;
+    const letter = toLetter(notice, account, { company: await this.#companyName(account.tenantId), uid: user.uid });
+    if (letter === null) return;
+    const { subject, text } = this.#writeText(letter, parseLanguage(user.language) ?? 'hk');
     const id = `notice-${notice.id}`;
     const createdAtMs = this.#nowMs();
     const message = {
       id,
       route: 'mail',
       to: user.email,
-      ...text,
+      subject,
+      text,
       createdAtMs,
       expiresAtMs: createdAtMs + lifeMs,
     } as const;
     await this.#outbox.addOnce(account.tenantId, message);
     this.#wake(account.tenantId);
   }
+}
 
-  /** Null where there is nothing left to warn of: the account has no margin any more. */
-  #textOf(notice: Notice, { marginLevelE2 }: NoticedAccount, { uid, language: code }: UserRecord, company: string) {
-    const language = parseLanguage(code) ?? 'hk';
-    if (notice.order !== null) return messageOf('stop-out', language, { company, uid, orderId: notice.order.id });
-    return marginLevelE2 === null ? null : messageOf('margin-call', language, { company, uid, levelE2: marginLevelE2 });
-  }
+/** Null where there is nothing left to warn of: the account has no margin any more. */
+function toLetter(notice: Notice, { marginLevelE2: levelE2 }: NoticedAccount, told: Told): NoticeLetter | null {
+  if (notice.order !== null) return { kind: 'stop-out', values: { ...told, orderId: notice.order.id } };
+  return levelE2 === null ? null : { kind: 'margin-call', values: { ...told, levelE2 } };
 }
