@@ -66,6 +66,8 @@ class GatewayMarket implements Market {
     return { kind: this.#market.now(id).kind, nextOpenMs: null, nextCloseMs: null };
   }
 
+  readonly isCaughtUp = true;
+
   ageMs(id: InstrumentId) {
     return this.#market.now(id).ageMs;
   }

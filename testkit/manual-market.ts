@@ -43,6 +43,8 @@ export class ManualMarket implements Market {
     return { kind: this.kind, nextOpenMs: null, nextCloseMs: null };
   }
 
+  readonly isCaughtUp = true;
+
   ageMs(id: InstrumentId) {
     return this.#quotes.has(id) ? this.age : Number.POSITIVE_INFINITY;
   }

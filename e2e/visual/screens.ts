@@ -128,7 +128,7 @@ export const scenes: readonly Scene[] = [
     board: 'trade-skeleton',
     path: '/trade',
     server: { market: 'slow' },
-    play: (page) => seen(page.locator('.sk')),
+    play: (page) => seen(page.locator('main.trade .sk')),
   },
   { name: 'symbol-drawer', board: 'symbol-drawer', ...trade, play: inOrder(chartShown, openDrawer) },
   { name: 'ticket-market', board: 'ticket-market', ...ticketMarket },

@@ -133,6 +133,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     clock,
     canClose,
     ticksFrom: (offset) => ports.tickLog?.readPieces(offset) ?? noTicks(),
+    isCaughtUp: () => market.isCaughtUp,
     ticksStored: (offset) => ports.tickLog?.stored(offset) ?? Promise.resolve(),
     onFatal: options.onFatal,
   });

@@ -18,6 +18,8 @@ export interface Market {
   state(id: InstrumentId): MarketState;
   /** Milliseconds since the feed last vouched for the price (a quote, or a sign that it stands); Infinity before the first. */
   ageMs(id: InstrumentId): number;
+  /** False from a start until the feed has told all that was quoted meanwhile: prices still come that are earlier than now. */
+  readonly isCaughtUp: boolean;
   /** Every accepted quote, in order, after the tick log has it at `offset`. Returns the way to stop. */
   onQuote(listener: (quote: Quote, offset: number) => void): () => void;
 }

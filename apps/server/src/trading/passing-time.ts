@@ -27,6 +27,11 @@ export class PassingTime {
     this.#reachedMs = reachedMs;
   }
 
+  /** How far it is decided already. */
+  get reachedMs(): number {
+    return this.#reachedMs;
+  }
+
   /** The time something counts at: never before what was decided already. */
   reach(timeMs: number): number {
     this.#reachedMs = Math.max(this.#reachedMs, timeMs);

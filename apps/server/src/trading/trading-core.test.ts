@@ -14,6 +14,11 @@ const { eurusd } = testSpecs;
 const accountId = 7 as AccountId;
 const market = { kind: 'open', ageMs: 0 } as const;
 
+function quoteAt(timeMs: number, bid: string, ask: string): Quote {
+  const prices = { bid: priceOf(eurusd, bid), ask: priceOf(eurusd, ask) };
+  return { instrumentId: eurusd.id, seq: 1_000_000, ...prices, timeMs, source: 'test' };
+}
+
 /** A core on a journal in memory, with a clock set by hand and a tick log that survives it. */
 class Bench {
   readonly journal = new FaultyJournal();
@@ -22,6 +27,7 @@ class Bench {
   nowMs = Date.parse('2026-11-17T12:00:00Z');
   /** Whether the market is open and its prices fresh. */
   isClosable = true;
+  isCaughtUp = true;
   core!: TradingCore;
   ticksStored: (offset: number) => Promise<void> = () => Promise.resolve();
 
@@ -51,6 +57,7 @@ class Bench {
       ticksFrom: async function* (offset) {
         for (let at = offset; at < log.length; at += 1) yield [{ offset: at, quote: log[at] as Quote }];
       },
+      isCaughtUp: () => this.isCaughtUp,
       ticksStored: (offset) => this.ticksStored(offset),
       onFatal: (error) => this.fatal.push(error),
     });
@@ -239,6 +246,38 @@ describe('what is due comes before what comes later', () => {
     early.nowMs = roll;
     await early.restart();
     expect(await endOf(early, 8_000_000)).toMatchObject({ status: 'open' });
+  });
+
+  test('R-ORD-05 while the feed makes up for a pause, time passes with its quotes: none fills late, none is missed', async () => {
+    const expiresAtMs = roll - 30_000;
+    const bench = await holding(roll - 60_000, { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs });
+    bench.isCaughtUp = false;
+    bench.nowMs = roll + 3_600_000;
+    await bench.restart();
+    bench.core.onTime();
+    bench.core.onQuote(quoteAt(expiresAtMs - 1, '1.14980', '1.14992'), 100);
+    expect(await endOf(bench, 8_000_000)).toMatchObject({ status: 'open' });
+  });
+
+  test('R-ORD-05 once the feed has caught up, an order that no quote reached is out of time', async () => {
+    const bench = await holding(roll - 60_000, { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs: roll - 30_000 });
+    bench.isCaughtUp = false;
+    bench.nowMs = roll;
+    bench.core.onTime();
+    expect(await endOf(bench, 8_000_000)).toMatchObject({ status: 'pending' });
+    bench.isCaughtUp = true;
+    bench.core.onTime();
+    expect(await endOf(bench, 8_000_000)).toMatchObject({ status: 'expired' });
+  });
+
+  test('R-ORD-05 a quote of after the end that comes late fills nothing', async () => {
+    const expiresAtMs = roll - 30_000;
+    const bench = await holding(roll - 60_000, { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs });
+    bench.isCaughtUp = false;
+    bench.nowMs = roll + 3_600_000;
+    await bench.restart();
+    bench.core.onQuote(quoteAt(expiresAtMs + 1, '1.14980', '1.14992'), 100);
+    expect(await endOf(bench, 8_000_000)).toMatchObject({ status: 'expired' });
   });
 
   test('R-ORD-05 an order whose time is up is neither cancelled nor changed any more', async () => {

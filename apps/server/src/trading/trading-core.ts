@@ -86,11 +86,8 @@ const readPage = 2_000;
 /** Ticks before the stored offset that are read again, so that every instrument has the price that stood. */
 const warmUpTicks = 20_000;
 
-/**
- * The single writer of a shard: it takes the lead, replays the journal into the state, and from then on decides one
- * command after another in memory, storing decisions in groups (docs/adr/0002).
- */
-export async function startTradingCore(deps: {
+/** What the core is started with. */
+export interface TradingCoreDeps {
   readonly journal: Journal;
   readonly state: EngineState;
   readonly clock: Clock;
@@ -100,9 +97,17 @@ export async function startTradingCore(deps: {
   readonly ticksStored?: (offset: number) => Promise<void>;
   /** Whether a position may be closed by force now. */
   readonly canClose: CanClose;
+  /** False while quotes still come that are earlier than now, as after a start; left out where none ever do. */
+  readonly isCaughtUp?: () => boolean;
   readonly onFatal: (error: Error) => void;
-}): Promise<TradingCore> {
-  const { journal, state, clock } = deps;
+}
+
+/**
+ * The single writer of a shard: it takes the lead, replays the journal into the state, and from then on decides one
+ * command after another in memory, storing decisions in groups (docs/adr/0002).
+ */
+export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCore> {
+  const { journal, state, clock, isCaughtUp = () => true } = deps;
   const leadership = await journal.lead();
   const idempotency = new Idempotency();
   const notices = new NoticeBoard();
@@ -175,7 +180,8 @@ export async function startTradingCore(deps: {
 
   /** What is due by now comes before what is asked for or quoted: expiries, and the swap of a night (R-ORD-05, R-ORD-14). */
   function passTime(timeMs: number, atMs: number): void {
-    const dueMs = time.reach(timeMs);
+    // Until all is told that was quoted meanwhile, time passes with the quotes alone.
+    const dueMs = isCaughtUp() ? time.reach(timeMs) : time.reachedMs;
     stageEvents(expireOrders(state, dueMs, atMs), atMs);
     stageEvents(time.roll(dueMs, atMs, deps.canClose), atMs);
   }
@@ -250,7 +256,9 @@ export async function startTradingCore(deps: {
       return null;
     },
     onQuote(quote, offset) {
-      takeIn(quote, offset, time.reachLive(quote, clock.nowMs()), deps.canClose);
+      const nowMs = clock.nowMs();
+      const dueMs = isCaughtUp() ? time.reachLive(quote, nowMs) : time.reachLogged(quote, nowMs);
+      takeIn(quote, offset, dueMs, deps.canClose);
     },
     onTime() {
       const atMs = clock.nowMs();

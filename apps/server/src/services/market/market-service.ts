@@ -51,6 +51,8 @@ export class MarketService implements MarketView {
   readonly #stateListeners = new Set<() => void>();
   #stateTimer: NodeJS.Timeout | null = null;
 
+  isCaughtUp = false;
+
   constructor(deps: MarketDeps) {
     const { entries, instruments, feed, clock, candleStore } = deps;
     this.#deps = deps;
@@ -196,6 +198,8 @@ export class MarketService implements MarketView {
   }
 
   #vouch(ids: Iterable<InstrumentId>): void {
+    // A feed that catches up does not say that its prices stand.
+    this.isCaughtUp = true;
     const nowMs = this.#deps.clock.monotonicMs();
     for (const id of ids) {
       const book = this.#books.get(id);
