@@ -16,7 +16,7 @@ const faults = {
     "update journal set payload = replace(payload, 'kind', 'kinb') where seq = (select max(seq) / 2 from journal)",
   'a journal row missing': 'delete from journal where seq = (select max(seq) / 2 from journal)',
   'a receipt altered':
-    'update receipt set text = replace(text, \'"side":"buy"\', \'"side":"sell"\') where text like \'%"side":"buy"%\' and number = 1',
+    'update receipt set text = replace(text, \'"realm":"demo"\', \'"realm":"real"\') where number = 1',
   'a receipt missing': 'delete from receipt where ctid = (select max(ctid) from receipt)',
 } as const;
 
