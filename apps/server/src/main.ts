@@ -38,6 +38,7 @@ import { type Config, ConfigError, parseConfig } from './config.ts';
 import type { Security } from './gateway/http/build-gateway.ts';
 import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
 import { registerMarketRoutes } from './gateway/http/routes/market.ts';
+import type { PagePlace } from './gateway/http/security-headers.ts';
 import { registerWebApp } from './gateway/http/web-app.ts';
 import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
@@ -127,7 +128,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   );
   stops.push(() => server.close());
   registerMarketRoutes(server.app, { market, clock: systemClock, leverageCaps: server.leverageCaps });
-  registerWebApp(server.app, webRoot, security.isHttps);
+  registerWebApp(server.app, webRoot, pagePlace(config));
   const sockets = attachWebSocket(server.app.server, {
     market,
     accountTopics: server.accountTopics,
@@ -238,6 +239,10 @@ function securityOf(config: Config): Security {
     hosts: { files: config.filesHost, console: config.consoleHost },
     rateGate: new RateGate(config.rates, systemClock),
   };
+}
+
+function pagePlace(config: Config): PagePlace {
+  return { isHttps: config.isHttps, filesOrigin: documentOptions(config).filesOrigin };
 }
 
 /** What only the tables' owner may do, before anybody else is connected. */

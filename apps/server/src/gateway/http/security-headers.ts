@@ -32,21 +32,30 @@ export function setSecurityHeaders(reply: FastifyReply, url: string, isHttps: bo
   if (isHttps) reply.header('strict-transport-security', strictTransport);
 }
 
-/** What a page carries besides: it talks to its own company's hosts only (R-SEC-02). */
-export function setPageHeaders(reply: FastifyReply, company: CompanyRecord, host: string, isHttps: boolean): void {
-  reply.headers(onPages).header('content-security-policy', pagePolicy(company, host, isHttps));
+/** Where the pages of an installation stand, beside their company. */
+export interface PagePlace {
+  /** Whether the outside reaches it by https only. */
+  readonly isHttps: boolean;
+  /** The origin that serves uploads; empty where every host does. */
+  readonly filesOrigin: string;
+}
+
+/** What a page carries besides: it talks to its own company's hosts only, and to uploads where they are (R-SEC-02). */
+export function setPageHeaders(reply: FastifyReply, company: CompanyRecord, host: string, place: PagePlace): void {
+  reply.headers(onPages).header('content-security-policy', pagePolicy(company, host, place));
 }
 
 /** Own scripts only, no frames around us; styles may be inline because charts and sheets set them as they move. */
-function pagePolicy(company: CompanyRecord, host: string, isHttps: boolean): string {
+function pagePolicy(company: CompanyRecord, host: string, { isHttps, filesOrigin }: PagePlace): string {
   const links = company.links.flatMap(originOf);
+  const files = filesOrigin === '' ? [] : [filesOrigin];
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    sources('img-src', ["'self'", 'data:', 'blob:', ...links]),
+    sources('img-src', ["'self'", 'data:', 'blob:', ...files, ...links]),
     "font-src 'self' data:",
-    sources('connect-src', ["'self'", ...apiSources(host, isHttps)]),
+    sources('connect-src', ["'self'", ...apiSources(host, isHttps), ...files]),
     sources('frame-src', ["'self'", ...links]),
     "frame-ancestors 'none'",
     "base-uri 'none'",

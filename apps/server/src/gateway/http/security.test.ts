@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 afterEach(() => app.close());
 
-function serve(security: Partial<Security> = {}): FastifyInstance {
+function serve(security: Partial<Security> = {}, filesOrigin = ''): FastifyInstance {
   const whole = { ...plainSecurity, ...security };
   app = buildGateway(false, companies, whole);
   app.get('/api/who', (request, reply) => {
@@ -47,7 +47,7 @@ function serve(security: Partial<Security> = {}): FastifyInstance {
   app.get('/files/x', (_request, reply) => reply.send('x'));
   app.get('/console/', (_request, reply) => reply.send('console'));
   app.get('/healthz', (_request, reply) => reply.send('ok'));
-  registerWebApp(app, root, whole.isHttps);
+  registerWebApp(app, root, { isHttps: whole.isHttps, filesOrigin });
   return app;
 }
 
@@ -87,8 +87,8 @@ describe('R-SEC-01 every answer', () => {
 });
 
 describe('R-SEC-02 a page', () => {
-  const policyOf = async (of: string, security: Partial<Security> = {}) => {
-    serve(security);
+  const policyOf = async (of: string, security: Partial<Security> = {}, filesOrigin = '') => {
+    serve(security, filesOrigin);
     const { headers } = await app.inject({ url: '/trade', headers: { host: of } });
     return Object.fromEntries(
       String(headers['content-security-policy'])
@@ -120,6 +120,17 @@ describe('R-SEC-02 a page', () => {
     expect(policy['connect-src']).toBe(`'self' http://${api} https://${api} ws://${api} wss://${api}`);
     expect(policy['frame-src']).toBe("'self' https://help.example");
     expect(policy['img-src']).toBe("'self' data: blob: https://help.example");
+  });
+
+  test('shows and fetches uploads from the host that serves them, once there is one', async () => {
+    const policy = await policyOf(host, {}, 'http://files.example:8080');
+    const api = 'api.acme.example';
+    expect(policy['img-src']).toBe("'self' data: blob: http://files.example:8080 https://help.example");
+    expect(policy['connect-src']).toBe(
+      `'self' http://${api} https://${api} ws://${api} wss://${api} http://files.example:8080`,
+    );
+    expect(policy['frame-src']).toBe("'self' https://help.example");
+    expect(policy['script-src']).toBe("'self'");
   });
 
   test('behind https it talks https alone', async () => {

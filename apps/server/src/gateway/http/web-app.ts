@@ -4,13 +4,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isCall } from './call-path.ts';
 import { companyOf } from './company-of.ts';
-import { setPageHeaders } from './security-headers.ts';
+import { type PagePlace, setPageHeaders } from './security-headers.ts';
 
 /**
  * Serves the built app from one folder. Hashed assets never change and are kept for a year; every other path that is
  * not a call is a screen of the app and gets its page.
  */
-export function registerWebApp(app: FastifyInstance, root: string, isHttps: boolean): void {
+export function registerWebApp(app: FastifyInstance, root: string, place: PagePlace): void {
   if (!existsSync(join(root, 'index.html')))
     throw new Error(`The built web app is missing in ${root}: run npm run build`);
   void app.register(fastifyStatic, {
@@ -31,7 +31,7 @@ export function registerWebApp(app: FastifyInstance, root: string, isHttps: bool
     const path = request.url.split('?')[0] ?? '';
     const isScreen = !isCall(path) && !/\.[a-z0-9]+$/i.test(path);
     if (!isScreen) return reply.callNotFound();
-    setPageHeaders(reply, companyOf(request), request.host, isHttps);
+    setPageHeaders(reply, companyOf(request), request.host, place);
     return reply.sendFile('index.html');
   });
 }
