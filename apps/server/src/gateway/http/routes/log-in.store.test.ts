@@ -90,11 +90,12 @@ describe('logging in (R-SES-01)', () => {
 describe('guessing (R-SES-23)', () => {
   test('the fourth wrong password waits, the owner elsewhere does not', async () => {
     const { account } = await aUser(server);
-    for (let tries = 0; tries < 3; tries += 1)
-      expect((await logIn(server, account, 'wrong horse')).code).toBe(codes.wrongCredentials);
-    const waiting = await logIn(server, account);
-    expect(waiting).toMatchObject({ status: 429, code: codes.tooManyRequests });
-    expect(waiting.data.wait_ms).toBeGreaterThan(0);
+    await server.atOneMoment(async () => {
+      for (let tries = 0; tries < 3; tries += 1)
+        expect((await logIn(server, account, 'wrong horse')).code).toBe(codes.wrongCredentials);
+      const waiting = await logIn(server, account);
+      expect(waiting).toMatchObject({ status: 429, code: codes.tooManyRequests, data: { wait_ms: 1_000 } });
+    });
     server.address = '10.3.1.1';
     expect((await logIn(server, account)).code).toBe(codes.ok);
     server.address = `10.3.0.${address}`;
