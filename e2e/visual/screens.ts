@@ -186,7 +186,14 @@ export const scenes: readonly Scene[] = [
     path: '/product',
     play: inOrder(rowsShown, search('EURX'), emptyShown),
   },
-  { name: 'state-error', board: 'state-error', path: '/', server: { market: 'broken' }, play: emptyShown },
+  {
+    name: 'state-error',
+    board: 'state-error',
+    path: '/',
+    server: { market: 'broken' },
+    // The account comes by the line, which a slow machine makes after the calls have failed.
+    play: inOrder(emptyShown, accountShown),
+  },
   { name: 'state-offline', board: 'state-offline', ...trade, play: inOrder(chartShown, loseConnection) },
   { name: 'trade-desktop', board: 'trade-desktop', ...deskTrade },
   { name: 'trade-desktop-dark', board: 'trade-desktop-dark', ...deskTrade, isDark: true },
@@ -195,6 +202,10 @@ export const scenes: readonly Scene[] = [
 async function rowsFound(page: Page): Promise<void> {
   await page.locator('[data-code=USDJPY]').waitFor({ state: 'detached' });
   await seen(page.locator('[data-code=EURJPY] .spark'));
+}
+
+async function accountShown(page: Page): Promise<void> {
+  await seen(page.locator('.strip-v'));
 }
 
 async function emptyShown(page: Page): Promise<void> {

@@ -55,7 +55,9 @@ export async function setStage(browser: Browser, scene: Scene, scale = 1): Promi
   await page.clock.setFixedTime(boardNow);
   if (!isDesk) await putInsets(page);
   await page.goto(`${appOrigin}${scene.path}`);
+  if (!isDesk) await insetsHold(page);
   await scene.play(page, server);
+  await lineHolds(page, server);
   return {
     page,
     server,
@@ -89,6 +91,24 @@ async function putInsets(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const insets = { top, topMax: top, bottom, bottomMax: bottom };
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
+}
+
+/** The first page of an origin can be drawn by another process, which is told of the insets by itself, but later. */
+async function insetsHold(page: Page): Promise<void> {
+  const { top, bottom } = phoneInsets;
+  await page.waitForFunction((wanted) => {
+    const style = getComputedStyle(document.documentElement);
+    return `${style.getPropertyValue('--safe-top')} ${style.getPropertyValue('--safe-bottom')}` === wanted;
+  }, `${top}px ${bottom}px`);
+}
+
+/** Where the server takes connections, what the app said of one that a slow machine made late is gone. */
+async function lineHolds(page: Page, server: SampleServer): Promise<void> {
+  if (server.facts.socket === 'up')
+    await page
+      .getByRole('status')
+      .filter({ has: page.locator('.spin') })
+      .waitFor({ state: 'detached' });
 }
 
 const triesMax = 12;
