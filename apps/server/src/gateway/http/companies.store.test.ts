@@ -91,6 +91,21 @@ describe('R-COM-02 a company out of service', () => {
   });
 });
 
+test('R-COM-03 the trial company’s address follows the port that the program runs on', async () => {
+  await server.open.pool.query('update company set type = 0 where id = 1');
+  for (const [port, url] of [
+    [8080, 'http://m.acme.localhost:8080/'],
+    [8081, 'http://m.acme.localhost:8081/'],
+    [80, 'http://m.acme.localhost/'],
+  ] as const) {
+    await setTrialCompany(server.open.db, true, port);
+    server.server.companies.invalidate();
+    expect((await server.call('GET', '/api/company/getCompany', { name: 'acme' })).data).toMatchObject([{ url }]);
+  }
+  await server.open.pool.query('update company set type = 1 where id = 1');
+  server.server.companies.invalidate();
+});
+
 test('R-COM-01 switched off, the trial company answers nowhere, and comes back as it was', async () => {
   const { db } = server.open;
   const nameAt = async () => (await server.call('GET', statusPath, {}, { host: otherHost })).data.name as string;
