@@ -174,6 +174,13 @@ export const scenes: readonly Scene[] = [
   ...peopleScenes,
   { name: 'search', board: 'search', path: '/product', play: inOrder(rowsShown, search('EUR'), rowsFound) },
   {
+    name: 'search-desktop',
+    board: null,
+    isDesk: true,
+    path: '/product',
+    play: inOrder(rowsShown, search('EUR'), rowsFound),
+  },
+  {
     name: 'state-empty',
     board: 'state-empty',
     path: '/order',
