@@ -85,6 +85,7 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'POST /api/user/passkey_begin': { reach: 'session' },
   'POST /api/user/passkey_finish': { reach: 'session', fields: () => ({ name: '', passkey: {} }) },
   'POST /api/user/passkey_remove': { reach: 'session', fields: () => ({ id: 'x' }) },
+  'POST /api/user/recovery_renew': { reach: 'session' },
   'GET /api/user/info': { reach: 'session', showsOwn: true },
   'POST /api/common/image_upload': { reach: 'session' },
   'GET /files/*': anybody,

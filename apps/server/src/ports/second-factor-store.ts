@@ -54,6 +54,8 @@ export interface SecondFactorStore {
   /** Whether `step` is later than every one used before; then it counts as used. */
   useTotpStep(user: UserKey, step: number): Promise<boolean>;
   useRecoveryCode(user: UserKey, codeHash: Buffer, nowMs: number): Promise<boolean>;
+  /** New codes in place of all there were; false without a factor that they could stand in for. */
+  renewRecoveryCodes(user: UserKey, recoveryHashes: readonly Buffer[], message: NewMessage): Promise<boolean>;
   /** False when the passkey is known already, or the user has as many as anybody may. */
   addPasskey(
     user: UserKey,

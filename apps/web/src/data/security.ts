@@ -68,3 +68,5 @@ export const beginPasskey = () => secretIntents.send<PasskeyOptions>(api, '/api/
 export const finishPasskey = (name: string, passkey: PasskeyOptions) =>
   change<RecoveryCodes>('second-factors', '/api/user/passkey_finish', { name, passkey });
 export const removePasskey = (id: string) => change<null>('second-factors', '/api/user/passkey_remove', { id });
+
+export const renewRecoveryCodes = () => change<RecoveryCodes>('second-factors', '/api/user/recovery_renew');

@@ -40,7 +40,10 @@ export interface TotpBegun {
   uri: string;
 }
 
-/** Shown once: each code stands in for the second factor one time. Empty where the user still has some. */
+/**
+ * Shown once: each code stands in for the second factor one time. Empty where the user still has some, and where codes
+ * are renewed that would stand in for nothing.
+ */
 export interface RecoveryCodes {
   recovery_codes: string[];
 }

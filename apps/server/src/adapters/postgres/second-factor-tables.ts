@@ -111,6 +111,23 @@ export class SecondFactorTables implements SecondFactorStore {
     return row !== undefined;
   }
 
+  renewRecoveryCodes(user: UserKey, recoveryHashes: readonly Buffer[], message: NewMessage): Promise<boolean> {
+    return withTenant(this.#db, user.companyId, async (trx) => {
+      // Held until the end: of two renewals at once only one set stays, and none outlives the last factor.
+      const { rows } = await sql`
+        with totp as (
+          select user_id from user_totp where user_id = ${user.userId} and confirmed_at_ms is not null for update
+        ), passkey as (
+          select user_id from user_passkey where user_id = ${user.userId} order by id for update
+        )
+        select user_id from totp union all select user_id from passkey`.execute(trx);
+      if (rows.length === 0) return false;
+      await replaceRecoveryCodes(trx, user, recoveryHashes);
+      await addMessage(trx, user.companyId, message);
+      return true;
+    });
+  }
+
   addPasskey(
     user: UserKey,
     passkey: PasskeyRecord,

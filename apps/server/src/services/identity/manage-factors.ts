@@ -127,6 +127,25 @@ export async function removePasskey(
   deps.messages.wake(user.companyId);
 }
 
+/**
+ * New recovery codes, shown this once; those before are void. Answers none where there is no second factor that they
+ * could stand in for. Refuses `onlyRealAccount`, `stepUpRequired`.
+ */
+export async function renewRecoveryCodes(
+  deps: FactorDeps,
+  caller: Caller,
+  session: Session,
+  page: Page,
+): Promise<string[]> {
+  await requireStepUp(deps, session, page);
+  const { user } = session;
+  const { codes, hashes } = newRecoveryCodes(deps, user);
+  const message = told(deps, caller, user, 'second-factor-added');
+  if (!(await deps.factors.renewRecoveryCodes(keyOf(user), hashes, message))) return [];
+  deps.messages.wake(user.companyId);
+  return codes;
+}
+
 async function madePasskey(
   deps: FactorDeps,
   user: UserRecord,
@@ -149,7 +168,10 @@ function recoveryCodesFor(
   user: UserRecord,
   known: Factors,
 ): { codes: string[]; hashes: Buffer[] | null } {
-  if (hasSecondFactor(known) && known.recoveryLeft > 0) return { codes: [], hashes: null };
+  return hasSecondFactor(known) && known.recoveryLeft > 0 ? { codes: [], hashes: null } : newRecoveryCodes(deps, user);
+}
+
+function newRecoveryCodes(deps: FactorDeps, user: UserRecord): { codes: string[]; hashes: Buffer[] } {
   const codes = createRecoveryCodes(deps.ids);
   return { codes, hashes: codes.map((code) => recoveryHash(deps.secrets, keyOf(user), code)) };
 }

@@ -11,7 +11,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { AuthenticatorCodeField, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
-import { usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
+import { firstWay, usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
 import { proofProblem } from '../../widgets/identity/proof-problem.ts';
 
 interface SecondFactorStepProps {
@@ -23,7 +23,7 @@ interface SecondFactorStepProps {
 /** The password was right; one of what was set up besides it finishes the login. */
 export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProps) {
   const canType = (['totp', 'recovery'] as const).filter((method) => asked.methods.includes(method));
-  const [kind, setKind] = useState<TypedProof | null>(canType[0] ?? null);
+  const [kind, setKind] = useState<TypedProof | null>(firstWay(canType, asked.passkey !== null));
 
   async function finish(proof: Proof): Promise<void> {
     await finishLogIn(asked, proof);

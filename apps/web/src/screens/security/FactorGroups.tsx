@@ -1,6 +1,6 @@
 import type { SecondFactors, TotpBegun } from '@candor/contracts/http/second-factor';
 import { useState } from 'react';
-import { beginTotp, removePasskey, removeTotp } from '../../data/security.ts';
+import { beginTotp, removePasskey, removeTotp, renewRecoveryCodes } from '../../data/security.ts';
 import { dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { canUsePasskeys } from '../../platform/passkey.ts';
@@ -18,7 +18,7 @@ interface FactorGroupsProps {
 
 type Open =
   | { readonly kind: 'totp'; readonly begun: TotpBegun }
-  | { readonly kind: 'passkey' | 'remove-totp' }
+  | { readonly kind: 'passkey' | 'remove-totp' | 'renew' }
   | { readonly kind: 'remove-passkey'; readonly id: string; readonly name: string };
 
 /** Authenticator app, passkeys, and the codes for the day that both are out of reach. */
@@ -64,11 +64,14 @@ export function FactorGroups({ factors, guard }: FactorGroupsProps) {
           </button>
         ) : null}
         {hasFactor ? (
-          <div className="lrow">
+          <button type="button" className="lrow" onClick={() => setOpen({ kind: 'renew' })}>
             <Icon name="lock" />
             <span className="lrow-t">{t('security.recovery')}</span>
-            <span className="lrow-e">{t('security.left', { count: factors.recovery_left })}</span>
-          </div>
+            <span className="lrow-e">
+              {t('security.left', { count: factors.recovery_left })}
+              <Icon name="next" size={18} className="chev" />
+            </span>
+          </button>
         ) : null}
       </div>
       {open === null ? null : <FactorOverlay open={open} guard={guard} onClose={close} onCodes={setRecoveryCodes} />}
@@ -141,6 +144,8 @@ function FactorOverlay({ open, guard, onClose, onCodes }: FactorOverlayProps) {
           onRemove={() => guard(async () => void (await removeTotp()))}
         />
       );
+    case 'renew':
+      return <RenewDialog guard={guard} onClose={onClose} onCodes={onCodes} />;
     case 'remove-passkey':
       return (
         <RemoveDialog
@@ -150,6 +155,24 @@ function FactorOverlay({ open, guard, onClose, onCodes }: FactorOverlayProps) {
         />
       );
   }
+}
+
+function RenewDialog({ guard, onClose, onCodes }: Omit<FactorOverlayProps, 'open'>) {
+  async function renew(): Promise<void> {
+    const { recovery_codes } = await renewRecoveryCodes();
+    if (recovery_codes.length > 0) onCodes(recovery_codes);
+  }
+  return (
+    <Dialog
+      title={t('security.renewTitle')}
+      safeLabel={t('common.cancel')}
+      label={t('security.renew')}
+      onClose={onClose}
+      onConfirm={async () => void (await guard(renew))}
+    >
+      <p>{t('security.renewText')}</p>
+    </Dialog>
+  );
 }
 
 function RemoveDialog(props: { title: string; onClose: () => void; onRemove: () => Promise<unknown> }) {

@@ -9,7 +9,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { AuthenticatorCodeField, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
-import { usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
+import { firstWay, usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
 import { proofProblem } from '../../widgets/identity/proof-problem.ts';
 
 interface StepUpSheetProps {
@@ -37,7 +37,7 @@ const switchLabels = {
 
 function StepUpForm({ asked, onProved }: Omit<StepUpSheetProps, 'onClose'>) {
   const ways = (['totp', 'password', 'recovery'] as const).filter((way) => asked.methods.includes(way));
-  const [way, setWay] = useState<Typed | null>(ways[0] ?? null);
+  const [way, setWay] = useState<Typed | null>(firstWay<Typed>(ways, asked.passkey !== null));
   const passkey = usePasskeyStep(asked, onProved);
   const form = useForm({
     initial: { code: '', recovery_code: '', password: '' },

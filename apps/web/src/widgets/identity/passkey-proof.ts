@@ -8,6 +8,15 @@ import { toastError } from '../toast-error.ts';
 type Options = Readonly<Record<string, unknown>>;
 
 /**
+ * What is asked for first among `ways` that are typed: a recovery code, which works once, only where no passkey serves.
+ * Null: nothing typed, the passkey.
+ */
+export function firstWay<Way extends string>(ways: readonly Way[], hasPasskey: boolean): Way | null {
+  const first = ways[0] ?? null;
+  return first === 'recovery' && hasPasskey && canUsePasskeys() ? null : first;
+}
+
+/**
  * Proving with a passkey, once at a time. The options are at hand, or fetched when the button is pressed. Null where
  * there is no passkey, or a browser that knows none.
  */

@@ -157,6 +157,44 @@ describe('recovery codes (R-SES-24)', () => {
   });
 });
 
+describe('renewing recovery codes (R-SES-27)', () => {
+  const renew = async (user: User) => (await post('recovery_renew', user)).data.recovery_codes as string[];
+  const use = async (user: User, recovery_code = '') => {
+    const { data } = await logInHere(user);
+    return (await finish({ ticket: data.ticket, recovery_code })).code;
+  };
+
+  test('wants a second proof; then ten new ones are good and the old ones are not, and its owner hears of it', async () => {
+    const { user, secret, recovery: old } = await withTotp();
+    server.advance(10 * minuteMs);
+    expect((await post('recovery_renew', user)).code).toBe(codes.stepUpRequired);
+    expect(await use(user, old[0])).toBe(codes.ok);
+    expect((await post('step_up', user, { code: codeOf(secret) })).code).toBe(codes.ok);
+    const before = (await server.messagesTo(user.account)).length;
+    const renewed = await renew(user);
+    expect(new Set([...renewed, ...old]).size).toBe(20);
+    expect((await factorsOf(user)).recovery_left).toBe(10);
+    expect((await server.messagesTo(user.account)).slice(before)).toMatchObject([
+      { subject: expect.stringMatching(/second/i) },
+    ]);
+    expect(await use(user, old[1])).toBe(codes.secondFactorWrong);
+    expect(await use(user, renewed[0])).toBe(codes.ok);
+    expect((await factorsOf(user)).recovery_left).toBe(9);
+  });
+
+  test('of several at once one set stays', async () => {
+    const { user } = await withTotp();
+    await Promise.all([1, 2, 3, 4].map(() => renew(user)));
+    expect((await factorsOf(user)).recovery_left).toBe(10);
+  });
+
+  test('none are made where they would stand in for nothing', async () => {
+    const user = await steppedUp();
+    expect(await renew(user)).toEqual([]);
+    expect(await factorsOf(user)).toEqual({ totp: 0, passkeys: [], recovery_left: 0 });
+  });
+});
+
 describe('passkeys (R-SES-24)', () => {
   test('one is made on the page and finishes the login there', async () => {
     const { user, authenticator, recovery } = await withPasskey();
@@ -277,7 +315,7 @@ describe('a second proof of who asks (R-SES-25)', () => {
   test('R-SES-14 a demo has no second factor', async () => {
     const auth = { authorization: await server.demo() };
     expect((await server.call('GET', '/api/user/second_factor', {}, auth)).code).toBe(codes.onlyRealAccount);
-    for (const path of ['step_up', 'totp_begin', 'totp_remove', 'passkey_begin'])
+    for (const path of ['step_up', 'totp_begin', 'totp_remove', 'passkey_begin', 'recovery_renew'])
       expect((await server.call('POST', `/api/user/${path}`, {}, auth)).code).toBe(codes.onlyRealAccount);
   });
 });

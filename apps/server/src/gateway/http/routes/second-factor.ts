@@ -19,6 +19,7 @@ import {
   listFactors,
   removePasskey,
   removeTotp,
+  renewRecoveryCodes,
 } from '../../../services/identity/manage-factors.ts';
 import { type FactorProof, finishLogIn } from '../../../services/identity/second-factor.ts';
 import { stepUp } from '../../../services/identity/step-up.ts';
@@ -80,6 +81,12 @@ export function registerSecondFactorRoutes(app: FastifyInstance, identity: Ident
     await removePasskey(identity, callerOf(request), session, { id, page: pageOf(request) });
     return null;
   });
+  onPost(
+    '/api/user/recovery_renew',
+    async (session, request): Promise<RecoveryCodes> => ({
+      recovery_codes: await renewRecoveryCodes(identity, callerOf(request), session, pageOf(request)),
+    }),
+  );
 }
 
 function toProof(body: {
