@@ -43,6 +43,7 @@ import { registerWebApp } from './gateway/http/web-app.ts';
 import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
+import { auditChains } from './main-audit.ts';
 import { documentOptions, openDocuments, rotateDocumentKeys } from './main-documents.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
@@ -191,6 +192,14 @@ async function rebuild(config: Config, log: Log, stops: Stops, fail: (error: Err
   return isEqual ? 0 : 1;
 }
 
+/** `npm run audit`: exit code 1 when a chain does not hold. */
+async function audit(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const { lines: told, isSound } = await auditChains(await startDatabase(config, log, stops, fail), process.argv);
+  say(told.join('\n'));
+  return isSound ? 0 : 1;
+}
+
 /** `npm run rotate-keys`: documents under a new key. */
 async function rotateKeys(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true });
@@ -336,6 +345,10 @@ async function main(): Promise<void> {
     const log = createLog(config.logLevel);
     if (process.argv.includes('--rotate-keys')) {
       stop(await rotateKeys(config, log, stops, fail));
+      return;
+    }
+    if (process.argv.includes('--audit')) {
+      stop(await audit(config, log, stops, fail));
       return;
     }
     if (process.argv.includes('--rebuild')) {

@@ -10,9 +10,21 @@ export interface AuditEntry {
   readonly reason: string;
 }
 
+/** The last entry of a chain. Kept off the machine it tells what was cut off, or written anew as a whole. */
+export interface ChainHead {
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+
 export interface AuditFault {
   readonly seq: number;
   readonly fault: 'changed' | 'missing';
+}
+
+export interface ChainCheck {
+  /** As far as the chain holds; null when it has no entry. */
+  readonly head: ChainHead | null;
+  readonly fault: AuditFault | null;
 }
 
 /** What operators did, in a chain per company that can be added to only (R-OPS-04). */
@@ -20,4 +32,6 @@ export interface AuditLog {
   append(companyId: TenantId, entry: AuditEntry): Promise<void>;
   /** The first entry that is not what it was written as, or that is not there; null when the chain holds. */
   findFault(companyId: TenantId): Promise<AuditFault | null>;
+  /** The same, with the head as it is; `kept` is one from earlier that the chain must still go through. */
+  check(companyId: TenantId, kept: ChainHead | null): Promise<ChainCheck>;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { AuditEntry, AuditFault, AuditLog } from '../../ports/audit-log.ts';
+import type { AuditEntry, AuditFault, AuditLog, ChainCheck, ChainHead } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
@@ -50,18 +50,27 @@ export class AuditRows implements AuditLog {
   }
 
   async findFault(companyId: TenantId): Promise<AuditFault | null> {
-    let previous: Buffer | undefined;
+    return (await this.check(companyId, null)).fault;
+  }
+
+  async check(companyId: TenantId, kept: ChainHead | null): Promise<ChainCheck> {
+    let head: ChainHead | null = null;
     for (let seq = 0; ; seq += batchRows) {
       const from = seq;
       const rows = await withTenant(this.#db, companyId, (trx) =>
         trx.selectFrom('audit_entry').selectAll().where('seq', '>', from).orderBy('seq').limit(batchRows).execute(),
       );
       for (const [at, { hash, ...row }] of rows.entries()) {
-        if (row.seq !== from + at + 1) return { seq: from + at + 1, fault: 'missing' };
-        if (!hash.equals(hashOf(previous, row))) return { seq: row.seq, fault: 'changed' };
-        previous = hash;
+        const due = from + at + 1;
+        if (row.seq !== due) return { head, fault: { seq: due, fault: 'missing' } };
+        const isKept = row.seq !== kept?.seq || hash.equals(kept.hash);
+        if (!isKept || !hash.equals(hashOf(head?.hash, row))) return { head, fault: { seq: due, fault: 'changed' } };
+        head = { seq: row.seq, hash };
       }
-      if (rows.length < batchRows) return null;
+      if (rows.length === batchRows) continue;
+      const end = head?.seq ?? 0;
+      const isCutOff = kept !== null && end < kept.seq;
+      return { head, fault: isCutOff ? { seq: end + 1, fault: 'missing' } : null };
     }
   }
 }

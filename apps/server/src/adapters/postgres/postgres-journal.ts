@@ -81,7 +81,8 @@ export class PostgresJournal implements Journal {
       [shard],
     );
     const row = rows[0];
-    if (row === undefined) throw new Error('Invariant: a led shard has a lease');
+    // A database that no program has ever led.
+    if (row === undefined) return { epoch: 0, lastSeq: 0 };
     return { epoch: Number(row.epoch), lastSeq: Number(row.last_seq) };
   }
 

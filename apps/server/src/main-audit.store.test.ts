@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestServer } from '../../../testkit/test-server.ts';
+import { auditChains } from './main-audit.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  for (const host of ['localhost', 'm.acme.localhost'])
+    for (let count = 0; count < 4; count += 1) await server.operator('support', host);
+  for (let count = 0; count < 4; count += 1) await server.demo();
+});
+afterAll(() => server.stop());
+
+const run = (...args: string[]) => auditChains(server, args);
+const heads = (lines: readonly string[]) =>
+  lines.filter((line) => line.includes('--head')).flatMap((line) => line.trim().split(' '));
+
+/** Past the guard, as the owner of the tables can. */
+async function tamper(table: string, change: string, check: () => Promise<void>): Promise<void> {
+  const { pool } = server.open;
+  await pool.query(`create table kept as select * from ${table}; alter table ${table} disable trigger user`);
+  try {
+    await pool.query(change);
+    await check();
+  } finally {
+    await pool.query(`delete from ${table}; insert into ${table} select * from kept; drop table kept`);
+    await pool.query(`alter table ${table} enable trigger user`);
+  }
+}
+
+test('R-OPS-04 R-LED-06 sound chains are counted, and their heads hold the next time', async () => {
+  const { lines, isSound } = await run();
+  expect(isSound).toBe(true);
+  expect(lines).toContain('1: 4 entries, sound');
+  expect(lines.some((line) => /^journal: [1-9]\d* entries, sound$/.test(line))).toBe(true);
+  expect(heads(lines)).toHaveLength(6);
+  expect(await run(...heads(lines))).toEqual({ lines, isSound });
+  await server.operator('support');
+  expect((await run(...heads(lines))).isSound).toBe(true);
+});
+
+test.each([
+  [
+    'audit_entry',
+    `update audit_entry set reason = 'x' where company_id = 1 and seq = 2`,
+    '1: 1 entries, ENTRY 2 WAS CHANGED',
+  ],
+  ['audit_entry', 'delete from audit_entry where company_id = 1 and seq = 2', '1: 1 entries, ENTRY 2 IS MISSING'],
+  ['journal', 'update journal set at_ms = at_ms + 1 where seq = 2', 'journal: 1 entries, ENTRY 2 WAS CHANGED'],
+  ['journal', 'delete from journal where seq = 2', 'journal: 1 entries, ENTRY 2 IS MISSING'],
+  ['journal', 'delete from journal where seq > 1', 'journal: 1 entries, ENTRY 2 IS MISSING'],
+])('R-OPS-04 R-LED-06 %s: %s is told', async (table, change, told) => {
+  await tamper(table, change, async () => {
+    const { lines, isSound } = await run();
+    expect(isSound).toBe(false);
+    expect(lines).toContain(told);
+  });
+  expect((await run()).isSound).toBe(true);
+});
+
+test('R-OPS-04 an end that was cut off, and a chain written anew, are told by a head from before', async () => {
+  const kept = heads((await run()).lines);
+  await tamper('audit_entry', 'delete from audit_entry where company_id = 1 and seq > 3', async () => {
+    expect((await run()).isSound).toBe(true);
+    const { lines, isSound } = await run(...kept);
+    expect(isSound).toBe(false);
+    expect(lines).toContain('1: 3 entries, ENTRY 4 IS MISSING');
+  });
+  const other = kept.map((text) => text.replace(/^1:(\d+):.*/, `1:$1:${'0'.repeat(64)}`));
+  expect((await run(...other)).isSound).toBe(false);
+  expect((await run('--head', `77:1:${'0'.repeat(64)}`)).lines).toContain('77: 0 entries, ENTRY 1 IS MISSING');
+  await expect(run('--head', 'nonsense')).rejects.toThrow('--head nonsense is none');
+});
