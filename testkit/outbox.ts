@@ -5,19 +5,32 @@ const waitMs = 15_000;
 
 /** The mails the product has written for an address, oldest first (R-RUN-11). */
 export function mailsTo(dataDir: string, address: string): string[] {
+  return messagesTo(dataDir, address, '.eml');
+}
+
+function messagesTo(dataDir: string, address: string, ending: '.eml' | '.txt'): string[] {
   return namesIn(join(dataDir, 'outbox'))
-    .filter((name) => name.endsWith('.eml'))
+    .filter((name) => name.endsWith(ending))
     .sort()
     .map((name) => readFileSync(join(dataDir, 'outbox', name), 'utf8'))
-    .filter((mail) => new RegExp(`^To: .*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(mail));
+    .filter((message) => new RegExp(`^To: .*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(message));
 }
 
 /** The code in the first mail to an address after the `seen` ones. */
-export async function codeMailedTo(dataDir: string, address: string, seen = 0): Promise<string> {
+export function codeMailedTo(dataDir: string, address: string, seen = 0): Promise<string> {
+  return firstCode(address, () => mailsTo(dataDir, address).slice(seen));
+}
+
+/** The code in the first text message to a number. */
+export function codeTextedTo(dataDir: string, number: string): Promise<string> {
+  return firstCode(number, () => messagesTo(dataDir, number, '.txt'));
+}
+
+async function firstCode(address: string, read: () => string[]): Promise<string> {
   const deadline = performance.now() + waitMs;
   for (;;) {
-    for (const mail of mailsTo(dataDir, address).slice(seen)) {
-      const [, body = ''] = /\r?\n\r?\n([\s\S]*)$/.exec(mail) ?? [];
+    for (const message of read()) {
+      const [, body = ''] = /\r?\n\r?\n([\s\S]*)$/.exec(message) ?? [];
       const code = /(?<!\d)\d{6}(?!\d)/.exec(body)?.[0];
       if (code !== undefined) return code;
     }

@@ -177,11 +177,8 @@ describe('a second step (R-SES-24, R-SES-25)', () => {
 
 /** Setting up wants the password once more, where the session is not fresh; then it goes on by itself. */
 async function setUpAfterProof(app: IdentityApp): Promise<{ secret: string; recovery: string[] }> {
-  const question = app.page.getByRole('dialog', { name: 'Confirm it is you' });
   await app.button(/^Authenticator app/).click();
-  await question.getByLabel('Password', { exact: true }).fill(password);
-  await question.getByRole('button', { name: 'Confirm' }).click();
-  await question.waitFor({ state: 'detached' });
+  await app.proveByPassword(password);
   return app.finishAuthenticator((secret) => totpOf(secret));
 }
 

@@ -47,12 +47,54 @@ export class IdentityApp extends PhoneApp {
     const secret = ((await sheet.locator('.secret b').textContent()) ?? '').replaceAll(' ', '');
     await this.type({ 'Authenticator code': codeOf(secret) });
     await sheet.getByRole('button', { name: 'Turn on' }).click();
+    return { secret, recovery: await this.saveRecoveryCodes() };
+  }
+
+  /** Reads the recovery codes off the sheet that shows them once, and closes it. */
+  async saveRecoveryCodes(): Promise<string[]> {
     const codes = this.page.getByRole('dialog', { name: 'Recovery codes' });
     await codes.getByRole('listitem').first().waitFor();
     const recovery = await codes.getByRole('listitem').allTextContents();
     await codes.getByRole('button', { name: 'I have saved them' }).click();
     await codes.waitFor({ state: 'detached' });
-    return { secret, recovery };
+    return recovery;
+  }
+
+  async askForNewCodes(): Promise<void> {
+    await this.button(/^Recovery codes/).click();
+    await this.page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
+  }
+
+  /** The sheet that asks once more who is there. */
+  get question(): Locator {
+    return this.page.getByRole('dialog', { name: 'Confirm it is you' });
+  }
+
+  async proveByPassword(password: string): Promise<void> {
+    await this.question.getByLabel('Password', { exact: true }).fill(password);
+    await this.question.getByRole('button', { name: 'Confirm' }).click();
+    await this.question.waitFor({ state: 'detached' });
+  }
+
+  /** From now on the device keeps passkeys and recognises its owner. */
+  async carryPasskeys(): Promise<void> {
+    const devTools = await this.page.context().newCDPSession(this.page);
+    await devTools.send('WebAuthn.enable');
+    await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+  }
+
+  async pickArea(country: string): Promise<void> {
+    await this.button(/^Area code/).click();
+    await this.page.getByRole('option', { name: country }).click();
   }
 
   /** The devices that are signed in, as the page lists them. */
