@@ -75,6 +75,9 @@ async function auditOrderTable(client: Client, entries: readonly Entry[]): Promi
   return wrong;
 }
 
+/** An account holds 200 orders at most, 20 on a page. */
+const pagesMax = 20;
+
 /** What each account is told over HTTP. */
 export async function auditCalls(call: Call, traders: readonly Trader[], entries: readonly Entry[]): Promise<string[]> {
   const wrong: string[] = [];
@@ -87,7 +90,7 @@ export async function auditCalls(call: Call, traders: readonly Trader[], entries
   for (const { accountId, token } of traders) {
     const mine = orders.filter((order) => order.accountId === accountId);
     const [pending, holding] = [await listOf(call, token, 0), await listOf(call, token, 1)];
-    const history = await listOf(call, token, 3);
+    const history = await pageOf(call, token, 3, 1);
     const idsOf = (status: string) => mine.filter((order) => order.status === status).map(({ id }) => id);
     const [waiting, open] = [idsOf('pending'), idsOf('open')];
     for (const [wanted, list] of [[waiting, pending] as const, [open, holding] as const]) {
@@ -108,7 +111,16 @@ function sorted(ids: readonly number[]): string {
   return ids.toSorted((a, b) => a - b).join();
 }
 
+/** All pages as one. */
 async function listOf(call: Call, token: string, status: number): Promise<OrderList> {
-  const { text } = await call(`/v1/api/forex/my_deal?status=${status}`, { token });
+  const list = await pageOf(call, token, status, 1);
+  for (let page = 2; page <= pagesMax && list.data.length < list.total; page += 1) {
+    list.data.push(...(await pageOf(call, token, status, page)).data);
+  }
+  return list;
+}
+
+async function pageOf(call: Call, token: string, status: number, page: number): Promise<OrderList> {
+  const { text } = await call(`/v1/api/forex/my_deal?status=${status}&page=${page}`, { token });
   return (JSON.parse(text) as Envelope<OrderList>).data;
 }
