@@ -57,7 +57,6 @@ export async function setStage(browser: Browser, scene: Scene, scale = 1): Promi
   await page.goto(`${appOrigin}${scene.path}`);
   if (!isDesk) await insetsHold(page);
   await scene.play(page, server);
-  await lineHolds(page, server);
   return {
     page,
     server,
@@ -100,15 +99,6 @@ async function insetsHold(page: Page): Promise<void> {
     const style = getComputedStyle(document.documentElement);
     return `${style.getPropertyValue('--safe-top')} ${style.getPropertyValue('--safe-bottom')}` === wanted;
   }, `${top}px ${bottom}px`);
-}
-
-/** Where the server takes connections, what the app said of one that a slow machine made late is gone. */
-async function lineHolds(page: Page, server: SampleServer): Promise<void> {
-  if (server.facts.socket === 'up')
-    await page
-      .getByRole('status')
-      .filter({ has: page.locator('.spin') })
-      .waitFor({ state: 'detached' });
 }
 
 const triesMax = 12;
