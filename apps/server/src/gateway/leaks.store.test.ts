@@ -29,11 +29,22 @@ let sockets: AttachedWebSocket;
 let victim: Victim;
 let users: { own: UserRecord; demo: UserRecord; real: UserRecord; otherCompany: UserRecord };
 
+let operatorToken: string;
+
 /** Who asks, and at whose host. */
 interface Caller {
-  readonly name: 'own' | 'another demo' | 'a real user' | 'another company' | 'own token elsewhere' | 'a stranger';
+  readonly name:
+    | 'own'
+    | 'another demo'
+    | 'a real user'
+    | 'another company'
+    | 'own token elsewhere'
+    | 'an operator'
+    | 'a stranger';
   readonly host: string;
   readonly user: UserRecord | null;
+  /** An operator's session, which is of the console alone. */
+  readonly authorization?: string;
 }
 
 function callers(): Caller[] {
@@ -43,6 +54,7 @@ function callers(): Caller[] {
     { name: 'a real user', host: home, user: users.real },
     { name: 'another company', host: otherHost, user: users.otherCompany },
     { name: 'own token elsewhere', host: otherHost, user: users.own },
+    { name: 'an operator', host: home, user: null, authorization: operatorToken },
     { name: 'a stranger', host: home, user: null },
   ];
 }
@@ -59,6 +71,7 @@ beforeAll(async () => {
     real: await openAccount(1, false),
     otherCompany: await openAccount(trialCompanyId, true),
   };
+  operatorToken = (await server.operator('admin')).authorization;
   victim = await trade();
   sockets = attachWebSocket(app.server, {
     market: market.market,
@@ -115,6 +128,7 @@ async function trade(): Promise<Victim> {
 async function call(method: 'GET' | 'POST', path: string, by: Caller, fields: object = {}): Promise<Answer> {
   const headers: Record<string, string> = { host: by.host, lang: 'en' };
   if (by.user !== null) headers['authorization'] = await server.server.tokens.issue(by.user, 'test');
+  else if (by.authorization !== undefined) headers['authorization'] = by.authorization;
   return server.call(method, path, fields, headers);
 }
 
@@ -156,12 +170,14 @@ test.each(routes)('R-COM-05 %s tells nobody of another, and changes nothing of h
     const answer = await raw(method, path, by, coverage.fields?.(victim));
     const found = { by: by.name, marks: marksIn(answer.text) };
     expect(found).toEqual({ by: by.name, marks: [] });
-    const isOutside = by.name === 'a stranger' || by.name === 'own token elsewhere';
+    const isAbroad = by.name === 'an operator' && !path.startsWith('/api/console/');
+    const isOutside = by.name === 'a stranger' || by.name === 'own token elsewhere' || isAbroad;
     if (coverage.reach === 'session' && isOutside)
       expect({ by: by.name, code: answer.code }).toEqual({ by: by.name, code: codes.sessionExpired });
     if (by.host === home) expect(answer.text).not.toContain('Acme');
   }
   expect(await belongings()).toEqual(before);
+  if (path === '/api/console/logout') operatorToken = (await server.operator('admin')).authorization;
   if (coverage.showsOwn === true) {
     const own: Caller = { name: 'own', host: home, user: users.own };
     expect(marksIn((await raw(method, path, own, coverage.fields?.(victim))).text)).not.toEqual([]);
