@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { integerField } from '../http/fields.ts';
+import type { Permission } from './permissions.ts';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call of the operators' API: where it is, who may make it, what it takes and what its `data` looks like. The
+ * server registers, checks and documents it from this one description.
+ */
+export interface ConsoleCall<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  readonly method: 'GET' | 'POST';
+  /** Below `/api/console`, with parameters as `:id`. */
+  readonly path: string;
+  /** Null: any operator who is signed in. */
+  readonly permission: Permission | null;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  /** Lists can be had whole as CSV with `format=csv`. */
+  readonly isList: boolean;
+}
+
+const none = z.object({});
+type None = typeof none;
+type Head = Pick<ConsoleCall, 'path' | 'permission' | 'summary'>;
+
+/** A call that reads one thing. */
+export function readCall<Answer extends Schema, Params extends Schema = None, Query extends Schema = None>(
+  head: Head,
+  shape: { readonly answer: Answer; readonly params?: Params; readonly query?: Query },
+): ConsoleCall<Params, Query, None, Answer> {
+  const { answer, params = none as never, query = none as never } = shape;
+  return { ...head, method: 'GET', answer, params, query, body: none, isList: false };
+}
+
+/** What every list takes beside its filters: 1,000 rows a page at the most. */
+export const listFields = {
+  page: z._default(integerField(1, 100_000), 1),
+  per_page: z._default(integerField(1, 1_000), 25),
+  sort: z._default(z.string().check(z.regex(/^[a-z_]{1,40}$/)), 'id'),
+  order: z._default(z.enum(['ASC', 'DESC']), 'DESC'),
+  format: z._default(z.enum(['json', 'csv']), 'json'),
+};
+export interface ListQuery {
+  readonly page: number;
+  readonly per_page: number;
+  readonly sort: string;
+  readonly order: 'ASC' | 'DESC';
+  readonly format: 'json' | 'csv';
+}
+
+/** A call that lists rows: `{ data, total }`. The query is the list fields and the filters. */
+export function listCall<Row extends Schema, Filters extends Record<string, Schema>, Params extends Schema = None>(
+  head: Head,
+  row: Row,
+  filters: Filters,
+  params: Params = none as never,
+) {
+  const query = z.object({ ...listFields, ...filters });
+  const answer = z.object({ data: z.array(row), total: z.number() });
+  const call = { ...head, method: 'GET', params, query, body: none, answer, isList: true } as const;
+  return call satisfies ConsoleCall;
+}
+
+/** A call that changes something; always on POST. */
+export function writeCall<
+  Body extends Schema = None,
+  Params extends Schema = None,
+  Answer extends Schema = z.ZodMiniNull,
+>(
+  head: Head,
+  shape: { readonly body?: Body; readonly params?: Params; readonly answer?: Answer } = {},
+): ConsoleCall<Params, None, Body, Answer> {
+  const { body = none as never, params = none as never, answer = z.null() as never } = shape;
+  return { ...head, method: 'POST', params, query: none, body, answer, isList: false };
+}
+
+export const idParams = z.object({ id: integerField(1, 2_147_483_647) });
+/** Why it was done, in the operator's words; it stands in the audit trail. */
+export const reasonField = z.string().check(z.trim(), z.minLength(3), z.maxLength(300));

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { integerField } from '../http/fields.ts';
+import { type Language, languages } from '../languages.ts';
+import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
+
+const language = z.enum(Object.keys(languages) as [Language, ...Language[]]);
+const text = z.object({
+  language,
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  desc: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  /** As it was written; what is shown is made from it and sanitised. */
+  source: z.string().check(z.maxLength(50_000)),
+});
+/** One article: a text per language, shown in the reader's or in the first that there is of his, `en`, `hk`. */
+export const articleBody = z.object({
+  kind: z.enum(['news', 'announcement']),
+  format: z.enum(['markdown', 'html']),
+  texts: z.array(text).check(z.minLength(1), z.maxLength(14)),
+  /** An upload of the operator's, or empty. */
+  logo: z._default(z.string().check(z.maxLength(512)), ''),
+  /** Shown from then on; null keeps it a draft. */
+  published_at: z.nullable(integerField(0)),
+  is_pinned: z._default(z.boolean(), false),
+  version: z._default(integerField(0), 0),
+});
+const article = z.object({
+  id: z.number(),
+  ...articleBody.shape,
+  title: z.string(),
+  updated_at: z.number(),
+  by: z.string(),
+  is_deleted: z.boolean(),
+});
+const read = { permission: 'content.read' } as const;
+const write = { permission: 'content.write' } as const;
+export const articleCalls = {
+  list: listCall({ ...read, path: '/articles', summary: 'News and announcements' }, article, {
+    kind: z.optional(z.enum(['news', 'announcement'])),
+  }),
+  one: readCall(
+    { ...read, path: '/articles/:id', summary: 'One with all its texts' },
+    { params: idParams, answer: article },
+  ),
+  add: writeCall({ ...write, path: '/articles', summary: 'Write one' }, { body: articleBody, answer: article }),
+  change: writeCall(
+    { ...write, path: '/articles/:id', summary: 'Change it' },
+    { params: idParams, body: articleBody, answer: article },
+  ),
+  remove: writeCall(
+    { ...write, path: '/articles/:id/remove', summary: 'Take it off' },
+    { params: idParams, body: z.object({ reason: reasonField }) },
+  ),
+  preview: writeCall(
+    { ...write, path: '/articles/preview', summary: 'What a text would look like' },
+    {
+      body: z.object({ format: z.enum(['markdown', 'html']), source: z.string().check(z.maxLength(50_000)) }),
+      answer: z.object({ html: z.string(), removed: z.number() }),
+    },
+  ),
+};
+
+const httpsOrEmpty = z.string().check(z.trim(), z.maxLength(300));
+/** What a company may set of itself; limits of its jurisdiction profile are kept by the server. */
+export const companyBody = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  logo: httpsOrEmpty,
+  subject: z.string().check(z.maxLength(200)),
+  registered_address: z.string().check(z.maxLength(300)),
+  location: z.string().check(z.maxLength(120)),
+  email: z.string().check(z.maxLength(254)),
+  accents: z.array(z.string().check(z.regex(/^#[0-9a-f]{6}$/))).check(z.maxLength(3)),
+  languages: z.array(language).check(z.maxLength(14)),
+  service_link: httpsOrEmpty,
+  service_link_type: integerField(0, 9),
+  links: z.array(httpsOrEmpty).check(z.maxLength(20)),
+  verify_reg_type: z.enum(['email', 'mobile']),
+  verify_type: integerField(1, 2),
+  jurisdiction: z.string().check(z.maxLength(20)),
+  blocked_countries: z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(250)),
+  margin_call_percent: integerField(1, 500),
+  stop_out_percent: integerField(1, 500),
+  trade_fee_type: integerField(1, 2),
+  has_invitations: z.boolean(),
+  is_public: z.boolean(),
+  is_ranking_shown: z.boolean(),
+});
+const company = z.object({
+  id: z.number(),
+  hosts: z.array(z.string()),
+  status: z.number(),
+  type: z.number(),
+  version: z.number(),
+  ...companyBody.shape,
+});
+export const companyCalls = {
+  one: readCall({ path: '/company', permission: 'company.read', summary: 'The company itself' }, { answer: company }),
+  change: writeCall(
+    {
+      path: '/company',
+      permission: 'company.write',
+      summary: 'Change brand, links and rules; each change is a version',
+    },
+    { body: z.object({ ...companyBody.shape, version: integerField(0), reason: reasonField }), answer: company },
+  ),
+  profiles: listCall(
+    { path: '/jurisdictions', permission: 'company.read', summary: 'Profiles to choose from' },
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      leverage_caps: z.record(z.string(), z.number()),
+      stop_out_percent_min: z.number(),
+    }),
+    {},
+  ),
+};
+
+const rankedRow = z.object({
+  id: z.string(),
+  uid: z.string(),
+  is_demo: z.number(),
+  trades: z.number(),
+  win_rate: z.string(),
+  profit: z.string(),
+  is_hidden: z.boolean(),
+});
+export const rankingCalls = {
+  list: listCall(
+    { path: '/ranking', permission: 'content.read', summary: 'Who opted in to the ranking, from closed orders' },
+    rankedRow,
+    {},
+  ),
+  hide: writeCall(
+    { path: '/ranking/:id/hide', permission: 'ranking.write', summary: 'Show no longer' },
+    { params: z.object({ id: z.string().check(z.regex(/^\d{1,20}$/)) }), body: z.object({ reason: reasonField }) },
+  ),
+  show: writeCall(
+    { path: '/ranking/:id/show', permission: 'ranking.write', summary: 'Show again' },
+    { params: z.object({ id: z.string().check(z.regex(/^\d{1,20}$/)) }), body: z.object({ reason: reasonField }) },
+  ),
+};

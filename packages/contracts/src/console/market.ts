@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import { decimalField, integerField } from '../http/fields.ts';
+import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
+
+/**
+ * A company's terms for an instrument, within the catalogue and the law it trades under. They hold for what is opened
+ * from now on; every change is a new version. There is no field for a price.
+ */
+export const termsBody = z.object({
+  is_offered: z.boolean(),
+  leverages: z.array(integerField(1, 1_000)).check(z.minLength(1), z.maxLength(12)),
+  fee_rate: decimalField,
+  lots_min: decimalField,
+  lots_max: decimalField,
+  swap_long: decimalField,
+  swap_short: decimalField,
+  /** Closures beside the market's own calendar, in ms; opening and pending fills rest meanwhile, closing stays possible. */
+  closures: z
+    .array(z.object({ from: integerField(0), to: integerField(0), note: z.string().check(z.trim(), z.maxLength(120)) }))
+    .check(z.maxLength(100)),
+});
+const instrumentRow = z.object({
+  id: z.number(),
+  symbol: z.string(),
+  name: z.string(),
+  category: z.string(),
+  is_market_open: z.boolean(),
+  is_stale: z.boolean(),
+  is_halted: z.boolean(),
+  bid: z.nullable(z.string()),
+  ask: z.nullable(z.string()),
+  source: z.string(),
+  next_open: z.nullable(z.number()),
+  next_close: z.nullable(z.number()),
+  version: z.number(),
+  is_offered: z.boolean(),
+  leverages: z.array(z.number()),
+});
+const termsVersion = z.object({
+  id: z.number(),
+  version: z.number(),
+  ...termsBody.shape,
+  by: z.string(),
+  at: z.number(),
+  reason: z.string(),
+});
+
+export const instrumentCalls = {
+  list: listCall({ path: '/instruments', permission: 'instrument.read', summary: 'Instruments' }, instrumentRow, {
+    q: z.optional(z.string().check(z.maxLength(40))),
+    category: z.optional(integerField(1)),
+  }),
+  one: readCall(
+    {
+      path: '/instruments/:id',
+      permission: 'instrument.read',
+      summary: 'One with its terms, its limits and its weekly sessions',
+    },
+    {
+      params: idParams,
+      answer: z.object({
+        ...instrumentRow.shape,
+        ...termsBody.shape,
+        leverage_cap: z.number(),
+        sessions: z.array(z.object({ opens: z.string(), closes: z.string() })),
+        zone: z.string(),
+      }),
+    },
+  ),
+  change: writeCall(
+    { path: '/instruments/:id', permission: 'instrument.write', summary: 'New version of its terms' },
+    {
+      params: idParams,
+      body: z.object({ ...termsBody.shape, version: integerField(0), reason: reasonField }),
+      answer: termsVersion,
+    },
+  ),
+  versions: listCall(
+    { path: '/instruments/:id/versions', permission: 'instrument.read', summary: 'How its terms came to be' },
+    termsVersion,
+    {},
+    idParams,
+  ),
+};
+
+/** Opening is refused and pending orders rest; closing, cancelling and stops go on. `all` is for the installation's own company. */
+const halt = z.object({
+  id: z.number(),
+  scope: z.enum(['symbol', 'company', 'all']),
+  instrument_id: z.nullable(z.number()),
+  symbol: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  since: z.number(),
+  ended_at: z.nullable(z.number()),
+  ended_by: z.string(),
+});
+export const haltCalls = {
+  list: listCall({ path: '/halts', permission: 'instrument.read', summary: 'Halts, those that stand first' }, halt, {
+    is_active: z.optional(integerField(0, 1)),
+  }),
+  begin: writeCall(
+    { path: '/halts', permission: 'halt.write', summary: 'Halt openings' },
+    {
+      body: z.object({
+        scope: z.enum(['symbol', 'company', 'all']),
+        instrument_id: z.optional(integerField(1)),
+        reason: reasonField,
+      }),
+      answer: halt,
+    },
+  ),
+  end: writeCall(
+    { path: '/halts/:id/end', permission: 'halt.write', summary: 'Let it open again' },
+    { params: idParams, body: z.object({ reason: reasonField }), answer: halt },
+  ),
+};
+
+const exposureRow = z.object({
+  id: z.number(),
+  symbol: z.string(),
+  realm: z.enum(['real', 'demo']),
+  orders: z.number(),
+  accounts: z.number(),
+  long_lots: z.string(),
+  short_lots: z.string(),
+  net_lots: z.string(),
+  long_price: z.nullable(z.string()),
+  short_price: z.nullable(z.string()),
+  notional_usd: z.string(),
+  client_profit: z.string(),
+  book_profit: z.string(),
+});
+export const exposureCalls = {
+  list: listCall(
+    {
+      path: '/exposure',
+      permission: 'exposure.read',
+      summary: 'What the book holds by instrument, and what it makes now',
+    },
+    exposureRow,
+    { realm: z._default(z.enum(['real', 'demo']), 'real') },
+  ),
+};
+
+const day = z.object({
+  day: z.string(),
+  deposits: z.string(),
+  deposit_count: z.number(),
+  withdrawals: z.string(),
+  withdrawal_count: z.number(),
+  active_traders: z.number(),
+  new_users: z.number(),
+  orders: z.number(),
+  lots: z.string(),
+  volume_usd: z.string(),
+  fees: z.string(),
+  swap: z.string(),
+  client_profit: z.string(),
+  revenue: z.string(),
+});
+export const dashboardCalls = {
+  days: readCall(
+    {
+      path: '/dashboard',
+      permission: 'dashboard.read',
+      summary: 'Real accounts by day, from the ledger, and what waits',
+    },
+    {
+      query: z.object({ days: z._default(integerField(1, 366), 30) }),
+      answer: z.object({
+        days: z.array(day),
+        waiting: z.object({
+          deposits: z.number(),
+          withdrawals: z.number(),
+          corrections: z.number(),
+          verifications: z.number(),
+        }),
+        now: z.object({
+          users: z.number(),
+          open_orders: z.number(),
+          client_money: z.string(),
+          locked: z.string(),
+          oldest_withdrawal_at: z.nullable(z.number()),
+          p90_ms: z.nullable(z.number()),
+        }),
+      }),
+    },
+  ),
+};

@@ -1,0 +1,248 @@
+import * as z from 'zod/mini';
+import { clientIdField, decimalField, integerField } from '../http/fields.ts';
+import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
+
+const approval = z.object({ by: z.string(), at: z.number() });
+
+/** What is common to a deposit, a withdrawal and a correction in a queue. Amounts are decimal texts in USD unless a currency is named. */
+const fundsRow = {
+  id: z.number(),
+  uid: z.string(),
+  account_id: z.number(),
+  status: z.string(),
+  requested_at: z.number(),
+  since: z.number(),
+  approvals: z.array(approval),
+  approvals_needed: z.number(),
+  remark: z.string(),
+  /** Approve with this: it is the hash of everything the row shows. */
+  payload_hash: z.string(),
+};
+
+export const depositRow = z.object({
+  ...fundsRow,
+  method: z.enum(['coin', 'bank']),
+  paid: z.string(),
+  currency: z.string(),
+  protocol: z.string(),
+  rate: z.string(),
+  credit: z.string(),
+  option_id: z.number(),
+  /** Address or account it was paid to. */
+  paid_to: z.string(),
+  /** Link to the proof, good for a minute; only on a single deposit. */
+  proof_url: z.nullable(z.string()),
+  external_id: z.string(),
+});
+export const withdrawalRow = z.object({
+  ...fundsRow,
+  method: z.enum(['coin', 'bank']),
+  amount: z.string(),
+  fee: z.string(),
+  received: z.string(),
+  currency: z.string(),
+  protocol: z.string(),
+  rate: z.string(),
+  /** Where it goes: whole on a single withdrawal, masked in lists. */
+  destination: z.record(z.string(), z.string()),
+  /** The bound method is no longer what it was when this was requested. */
+  is_method_changed: z.boolean(),
+  memo: z.string(),
+  external_id: z.string(),
+});
+export const correctionRow = z.object({
+  ...fundsRow,
+  amount: z.string(),
+  reason: z.string(),
+  proposed_by: z.string(),
+});
+
+const status = { status: z.optional(z.string().check(z.regex(/^[a-z]{2,12}$/))) };
+const uid = z.optional(z.string().check(z.regex(/^\d{1,20}$/)));
+const approve = z.object({
+  payload_hash: z.string().check(z.regex(/^[\w-]{43}$/)),
+  client_id: z.optional(clientIdField),
+});
+const reject = z.object({ remark: reasonField, client_id: z.optional(clientIdField) });
+
+const read = { permission: 'funds.read' } as const;
+const decide = { permission: 'funds.decide' } as const;
+
+export const depositCalls = {
+  list: listCall({ ...read, path: '/deposits', summary: 'Deposits' }, depositRow, { ...status, uid }),
+  one: readCall(
+    { ...read, path: '/deposits/:id', summary: 'One deposit with its proof' },
+    { params: idParams, answer: depositRow },
+  ),
+  approve: writeCall(
+    { ...decide, path: '/deposits/:id/approve', summary: 'Approve what was shown' },
+    { params: idParams, body: approve, answer: depositRow },
+  ),
+  reject: writeCall(
+    { ...decide, path: '/deposits/:id/reject', summary: 'Reject with a remark' },
+    { params: idParams, body: reject, answer: depositRow },
+  ),
+  void: writeCall(
+    { ...decide, path: '/deposits/:id/void', summary: 'Void: it never was a deposit' },
+    { params: idParams, body: reject, answer: depositRow },
+  ),
+  amend: writeCall(
+    { ...decide, path: '/deposits/:id/amend', summary: 'Correct what was paid; approvals so far are void' },
+    { params: idParams, body: z.object({ paid: decimalField, reason: reasonField }), answer: depositRow },
+  ),
+};
+
+export const withdrawalCalls = {
+  list: listCall({ ...read, path: '/withdrawals', summary: 'Withdrawals' }, withdrawalRow, { ...status, uid }),
+  one: readCall(
+    { ...read, path: '/withdrawals/:id', summary: 'One withdrawal' },
+    { params: idParams, answer: withdrawalRow },
+  ),
+  approve: writeCall(
+    { ...decide, path: '/withdrawals/:id/approve', summary: 'Approve what was shown' },
+    { params: idParams, body: approve, answer: withdrawalRow },
+  ),
+  reject: writeCall(
+    { ...decide, path: '/withdrawals/:id/reject', summary: 'Reject; the lock is given back' },
+    { params: idParams, body: reject, answer: withdrawalRow },
+  ),
+  paid: writeCall(
+    { ...decide, path: '/withdrawals/:id/paid', summary: 'The payout has left the house' },
+    {
+      params: idParams,
+      body: z.object({ ...approve.shape, external_id: z.string().check(z.trim(), z.minLength(3), z.maxLength(128)) }),
+      answer: withdrawalRow,
+    },
+  ),
+  amend: writeCall(
+    { ...decide, path: '/withdrawals/:id/amend', summary: 'Lower the fee; approvals so far are void' },
+    { params: idParams, body: z.object({ fee: decimalField, reason: reasonField }), answer: withdrawalRow },
+  ),
+};
+
+export const correctionCalls = {
+  list: listCall({ ...read, path: '/corrections', summary: 'Corrections' }, correctionRow, { ...status, uid }),
+  propose: writeCall(
+    {
+      path: '/corrections',
+      permission: 'correction.propose',
+      summary: 'Propose a compensating entry; the trader sees amount and reason',
+    },
+    {
+      body: z.object({
+        uid: z.string().check(z.regex(/^\d{1,20}$/)),
+        amount: decimalField,
+        reason: reasonField,
+        client_id: z.optional(clientIdField),
+      }),
+      answer: correctionRow,
+    },
+  ),
+  approve: writeCall(
+    { path: '/corrections/:id/approve', permission: 'correction.decide', summary: 'Post it; never by who proposed it' },
+    { params: idParams, body: approve, answer: correctionRow },
+  ),
+  reject: writeCall(
+    { path: '/corrections/:id/reject', permission: 'correction.decide', summary: 'Drop it' },
+    { params: idParams, body: reject, answer: correctionRow },
+  ),
+};
+
+/** Where users pay to. A changed one gets a new number: what was shown to somebody stays what it was. */
+export const payWayBody = z.object({
+  kind: z.enum(['coin', 'bank']),
+  currency: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
+  /** The network; empty for a bank. */
+  protocol: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
+  /** Coins: the shared address; empty where each user gets his own from the pool. */
+  address: z._default(z.string().check(z.trim(), z.maxLength(128)), ''),
+  bank_name: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+  bank_address: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  bank_swift: z._default(z.string().check(z.trim(), z.maxLength(11)), ''),
+  payee_name: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+  payee_account: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
+  bank_remark: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  usd_price: decimalField,
+  min: z._default(decimalField, '0'),
+  is_active: z._default(z.boolean(), true),
+  /** Where payments are watched for, by the name of a configured watcher; empty for none. */
+  watcher: z._default(z.string().check(z.regex(/^[a-z0-9-]{0,32}$/)), ''),
+  confirmations: z._default(integerField(0, 1_000), 0),
+});
+const payWay = z.object({ id: z.number(), ...payWayBody.shape, created_at: z.number(), free_addresses: z.number() });
+
+/** What users can withdraw in. */
+export const drawCurrencyBody = z.object({
+  kind: z.enum(['coin', 'bank']),
+  code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
+  protocol: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
+  fee_type: integerField(1, 2),
+  draw_rate: decimalField,
+  usd_price: decimalField,
+  min: z._default(decimalField, '0'),
+  max: z._default(decimalField, '0'),
+  is_active: z._default(z.boolean(), true),
+});
+const drawCurrency = z.object({ id: z.number(), ...drawCurrencyBody.shape, created_at: z.number() });
+
+/** Thresholds in USD from which a second operator must approve; hold and freeze in hours; watched deposits up to `auto_credit_max` are credited unseen. */
+export const fundsSettings = z.object({
+  withdrawal_second_from: decimalField,
+  deposit_second_from: decimalField,
+  auto_credit_max: decimalField,
+  method_hold_hours: integerField(24, 168),
+  freeze_hours: integerField(0, 168),
+  requests_max: integerField(1, 20),
+});
+
+const payWayRead = { permission: 'payway.read' } as const;
+const payWayWrite = { permission: 'payway.write' } as const;
+
+export const payWayCalls = {
+  list: listCall({ ...payWayRead, path: '/pay-ways', summary: 'Deposit addresses and bank accounts' }, payWay, {
+    kind: z.optional(z.enum(['coin', 'bank'])),
+  }),
+  one: readCall({ ...payWayRead, path: '/pay-ways/:id', summary: 'One of them' }, { params: idParams, answer: payWay }),
+  add: writeCall({ ...payWayWrite, path: '/pay-ways', summary: 'Add one' }, { body: payWayBody, answer: payWay }),
+  replace: writeCall(
+    { ...payWayWrite, path: '/pay-ways/:id', summary: 'Replace it by another under a new number' },
+    { params: idParams, body: payWayBody, answer: payWay },
+  ),
+  addresses: writeCall(
+    {
+      ...payWayWrite,
+      path: '/pay-ways/:id/addresses',
+      summary: 'Add addresses to its pool; each is given to one user',
+    },
+    {
+      params: idParams,
+      body: z.object({
+        addresses: z
+          .array(z.string().check(z.trim(), z.minLength(8), z.maxLength(128)))
+          .check(z.minLength(1), z.maxLength(1_000)),
+      }),
+      answer: z.object({ added: z.number(), known: z.number() }),
+    },
+  ),
+  drawCurrencies: listCall({ ...payWayRead, path: '/draw-currencies', summary: 'Payout currencies' }, drawCurrency, {}),
+  drawCurrency: readCall(
+    { ...payWayRead, path: '/draw-currencies/:id', summary: 'One of them' },
+    { params: idParams, answer: drawCurrency },
+  ),
+  addDrawCurrency: writeCall(
+    { ...payWayWrite, path: '/draw-currencies', summary: 'Add one' },
+    { body: drawCurrencyBody, answer: drawCurrency },
+  ),
+  changeDrawCurrency: writeCall(
+    { ...payWayWrite, path: '/draw-currencies/:id', summary: 'Change one; requests keep what they were made with' },
+    { params: idParams, body: drawCurrencyBody, answer: drawCurrency },
+  ),
+  settings: readCall(
+    { ...payWayRead, path: '/funds-settings', summary: 'Thresholds and holds' },
+    { answer: fundsSettings },
+  ),
+  changeSettings: writeCall(
+    { ...payWayWrite, path: '/funds-settings', summary: 'Change them' },
+    { body: fundsSettings, answer: fundsSettings },
+  ),
+};

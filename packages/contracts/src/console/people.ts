@@ -1,0 +1,261 @@
+import * as z from 'zod/mini';
+import { decimalField, integerField } from '../http/fields.ts';
+import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
+
+const uidText = z.string().check(z.regex(/^\d{1,20}$/));
+const uidParams = z.object({ uid: uidText });
+const period = { from: z.optional(integerField(0)), to: z.optional(integerField(0)) };
+
+const userRow = z.object({
+  id: z.string(),
+  uid: z.string(),
+  /** Masked in lists. */
+  email: z.string(),
+  mobile: z.string(),
+  is_demo: z.number(),
+  is_disabled: z.boolean(),
+  review_status: z.number(),
+  created_at: z.number(),
+  last_seen_at: z.nullable(z.number()),
+  account_id: z.number(),
+  balance: z.string(),
+  inviter_uid: z.string(),
+});
+const session = z.object({
+  id: z.string(),
+  device: z.string(),
+  address: z.string(),
+  created_at: z.number(),
+  last_seen_at: z.number(),
+});
+/** What a user may do beside the company's rules: only ever tighter. Empty text or 0 is no limit of his own. */
+export const userLimits = z.object({
+  leverage_max: integerField(0, 1_000),
+  orders_max: integerField(0, 200),
+  withdrawal_day_max: decimalField,
+  is_opening_blocked: z.boolean(),
+  is_withdrawal_blocked: z.boolean(),
+});
+const accountRow = z.object({
+  id: z.number(),
+  uid: z.string(),
+  realm: z.enum(['real', 'demo']),
+  currency: z.string(),
+  balance: z.string(),
+  locked: z.string(),
+  equity: z.string(),
+  margin: z.string(),
+  free_margin: z.string(),
+  margin_level: z.nullable(z.string()),
+  open_orders: z.number(),
+});
+const ledgerRow = z.object({
+  id: z.string(),
+  at: z.number(),
+  kind: z.string(),
+  amount: z.string(),
+  balance: z.string(),
+  order_id: z.nullable(z.number()),
+  funds_id: z.nullable(z.number()),
+});
+const orderRow = z.object({
+  id: z.number(),
+  uid: z.string(),
+  account_id: z.number(),
+  realm: z.enum(['real', 'demo']),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  kind: z.string(),
+  status: z.string(),
+  lots: z.string(),
+  leverage: z.number(),
+  open_price: z.nullable(z.string()),
+  close_price: z.nullable(z.string()),
+  stop_loss: z.nullable(z.string()),
+  take_profit: z.nullable(z.string()),
+  margin: z.string(),
+  fee: z.string(),
+  swap: z.string(),
+  profit: z.string(),
+  close_reason: z.nullable(z.string()),
+  placed_at: z.number(),
+  opened_at: z.nullable(z.number()),
+  closed_at: z.nullable(z.number()),
+});
+/** A signed receipt as it was issued; the console shows and verifies it, nobody can change it. */
+const receipt = z.object({
+  id: z.string(),
+  document: z.record(z.string(), z.unknown()),
+  signature: z.string(),
+  key_id: z.string(),
+});
+
+const readUser = { permission: 'user.read' } as const;
+export const userCalls = {
+  list: listCall({ ...readUser, path: '/users', summary: 'Users' }, userRow, {
+    q: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+    is_demo: z.optional(integerField(0, 1)),
+  }),
+  one: readCall(
+    { ...readUser, path: '/users/:uid', summary: 'One user; the look is recorded' },
+    { params: uidParams, answer: z.object({ ...userRow.shape, limits: userLimits, sessions: z.array(session) }) },
+  ),
+  disable: writeCall(
+    { path: '/users/:uid/disable', permission: 'user.disable', summary: 'Disable and sign out everywhere' },
+    { params: uidParams, body: z.object({ reason: reasonField }) },
+  ),
+  enable: writeCall(
+    { path: '/users/:uid/enable', permission: 'user.disable', summary: 'Enable again' },
+    { params: uidParams, body: z.object({ reason: reasonField }) },
+  ),
+  endSessions: writeCall(
+    { path: '/users/:uid/end-sessions', permission: 'user.disable', summary: 'Sign out everywhere' },
+    { params: uidParams, body: z.object({ reason: reasonField }) },
+  ),
+  limit: writeCall(
+    { path: '/users/:uid/limits', permission: 'user.limit', summary: 'Tighten what he may do' },
+    { params: uidParams, body: z.object({ ...userLimits.shape, reason: reasonField }), answer: userLimits },
+  ),
+};
+
+const readAccount = { permission: 'account.read' } as const;
+export const accountCalls = {
+  list: listCall({ ...readAccount, path: '/accounts', summary: 'Trading accounts' }, accountRow, {
+    uid: z.optional(uidText),
+    realm: z.optional(z.enum(['real', 'demo'])),
+  }),
+  one: readCall(
+    { ...readAccount, path: '/accounts/:id', summary: 'One account' },
+    { params: idParams, answer: accountRow },
+  ),
+  ledger: listCall(
+    { ...readAccount, path: '/accounts/:id/ledger', summary: 'Its postings' },
+    ledgerRow,
+    period,
+    idParams,
+  ),
+  orders: listCall({ ...readAccount, path: '/orders', summary: 'Orders' }, orderRow, {
+    uid: z.optional(uidText),
+    status: z.optional(z.enum(['open', 'pending', 'closed', 'cancelled', 'expired'])),
+    symbol: z.optional(z.string().check(z.maxLength(20))),
+    realm: z.optional(z.enum(['real', 'demo'])),
+    ...period,
+  }),
+  order: readCall(
+    { ...readAccount, path: '/orders/:id', summary: 'One order with its receipts' },
+    { params: idParams, answer: z.object({ ...orderRow.shape, receipts: z.array(receipt) }) },
+  ),
+};
+
+const role = z.enum(['support', 'cashier', 'dealer', 'compliance', 'admin']);
+const operatorRow = z.object({
+  id: z.number(),
+  email: z.string(),
+  role,
+  is_disabled: z.boolean(),
+  has_totp: z.boolean(),
+  created_at: z.number(),
+});
+const manage = { permission: 'operator.manage' } as const;
+const ownSession = { permission: null } as const;
+const totp = z.string().check(z.regex(/^\d{6}$/));
+const password = z.string().check(z.minLength(12), z.maxLength(128));
+export const operatorCalls = {
+  list: listCall({ ...manage, path: '/operators', summary: 'Operators' }, operatorRow, {}),
+  one: readCall(
+    { ...manage, path: '/operators/:id', summary: 'One operator' },
+    { params: idParams, answer: operatorRow },
+  ),
+  add: writeCall(
+    { ...manage, path: '/operators', summary: 'Add one; the first password is shown once and must be changed' },
+    {
+      body: z.object({ email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254)), role }),
+      answer: z.object({ ...operatorRow.shape, password: z.string() }),
+    },
+  ),
+  change: writeCall(
+    { ...manage, path: '/operators/:id', summary: 'Change role, or disable' },
+    { params: idParams, body: z.object({ role, is_disabled: z.boolean(), reason: reasonField }), answer: operatorRow },
+  ),
+  resetTotp: writeCall(
+    { ...manage, path: '/operators/:id/reset-totp', summary: 'Take the second factor off; it must be set up anew' },
+    { params: idParams, body: z.object({ reason: reasonField }) },
+  ),
+  beginTotp: writeCall(
+    { ...ownSession, path: '/me/totp', summary: 'Begin to set up the own second factor' },
+    { answer: z.object({ secret: z.string(), uri: z.string() }) },
+  ),
+  confirmTotp: writeCall(
+    { ...ownSession, path: '/me/totp/confirm', summary: 'Prove it, and it is asked from now on' },
+    { body: z.object({ code: totp }) },
+  ),
+  changePassword: writeCall(
+    { ...ownSession, path: '/me/password', summary: 'Change the own password; other sessions end' },
+    { body: z.object({ old_password: z.string().check(z.maxLength(1024)), new_password: password }) },
+  ),
+};
+
+const auditRow = z.object({
+  id: z.number(),
+  at: z.number(),
+  operator: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string(),
+  hash: z.string(),
+});
+export const auditCalls = {
+  list: listCall(
+    {
+      path: '/audit',
+      permission: 'audit.read',
+      summary: 'The audit trail, hash-chained; as CSV it can be verified offline',
+    },
+    auditRow,
+    {
+      operator_id: z.optional(integerField(1)),
+      action: z.optional(z.string().check(z.maxLength(60))),
+      subject: z.optional(z.string().check(z.maxLength(120))),
+      ...period,
+    },
+  ),
+  verify: readCall(
+    { path: '/audit/verify', permission: 'audit.read', summary: 'Walks the whole chain' },
+    { answer: z.object({ entries: z.number(), is_whole: z.boolean(), broken_at: z.nullable(z.number()) }) },
+  ),
+};
+
+const verificationRow = z.object({
+  id: z.number(),
+  uid: z.string(),
+  status: z.enum(['waiting', 'approved', 'rejected']),
+  submitted_at: z.number(),
+  reviewed_at: z.nullable(z.number()),
+});
+const read = { permission: 'verification.read' } as const;
+const decide = { permission: 'verification.decide' } as const;
+export const verificationCalls = {
+  list: listCall({ ...read, path: '/verifications', summary: 'Identity checks' }, verificationRow, {
+    status: z._default(z.enum(['waiting', 'approved', 'rejected']), 'waiting'),
+  }),
+  one: readCall(
+    { ...read, path: '/verifications/:id', summary: 'One with its pictures; the look is recorded' },
+    {
+      params: idParams,
+      query: z.object({ reason: z.optional(reasonField) }),
+      answer: z.object({
+        ...verificationRow.shape,
+        name: z.string(),
+        card_id: z.string(),
+        front_pic: z.string(),
+        reverse_pic: z.string(),
+        remark: z.string(),
+      }),
+    },
+  ),
+  approve: writeCall({ ...decide, path: '/verifications/:id/approve', summary: 'Approve' }, { params: idParams }),
+  reject: writeCall(
+    { ...decide, path: '/verifications/:id/reject', summary: 'Reject with a remark the user sees' },
+    { params: idParams, body: z.object({ remark: reasonField }) },
+  ),
+};

@@ -1,0 +1,38 @@
+import type { OperatorRole } from '../http/console.ts';
+
+/**
+ * What an operator may do, by role (R-OPS-02). One table for the server, which enforces it, and the console, which shows
+ * only what would be let through. Nobody has a permission to change a price, a fill or a balance: there is none.
+ */
+export const permissions = {
+  'dashboard.read': ['support', 'cashier', 'dealer', 'compliance', 'admin'],
+  'verification.read': ['compliance', 'admin'],
+  'verification.decide': ['compliance', 'admin'],
+  'funds.read': ['support', 'cashier', 'compliance', 'admin'],
+  'funds.decide': ['cashier', 'admin'],
+  'correction.propose': ['cashier', 'admin'],
+  'correction.decide': ['compliance', 'admin'],
+  'payway.read': ['cashier', 'compliance', 'admin'],
+  'payway.write': ['admin'],
+  'user.read': ['support', 'cashier', 'compliance', 'admin'],
+  'user.disable': ['support', 'compliance', 'admin'],
+  'user.limit': ['compliance', 'admin'],
+  'account.read': ['support', 'cashier', 'dealer', 'compliance', 'admin'],
+  'instrument.read': ['support', 'dealer', 'compliance', 'admin'],
+  'instrument.write': ['dealer', 'admin'],
+  'halt.write': ['dealer', 'admin'],
+  'exposure.read': ['dealer', 'compliance', 'admin'],
+  'company.read': ['support', 'cashier', 'dealer', 'compliance', 'admin'],
+  'company.write': ['admin'],
+  'content.read': ['support', 'cashier', 'dealer', 'compliance', 'admin'],
+  'content.write': ['support', 'admin'],
+  'ranking.write': ['compliance', 'admin'],
+  'audit.read': ['compliance', 'admin'],
+  'operator.manage': ['admin'],
+} as const satisfies Record<string, readonly OperatorRole[]>;
+
+export type Permission = keyof typeof permissions;
+
+export function isPermitted(role: OperatorRole, permission: Permission): boolean {
+  return (permissions[permission] as readonly OperatorRole[]).includes(role);
+}
