@@ -11,7 +11,13 @@ export type TransferKind =
   | 'trade-profit'
   | 'trade-loss'
   | 'swap'
-  | 'negative-balance';
+  | 'negative-balance'
+  | 'deposit'
+  | 'withdrawal-lock'
+  | 'withdrawal-release'
+  | 'withdrawal-paid'
+  | 'withdrawal-fee'
+  | 'correction';
 
 /** Money moving between two ledger accounts of one book: two postings, −amount and +amount, that sum to zero (R-LED-01). */
 export interface Transfer {

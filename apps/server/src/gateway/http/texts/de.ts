@@ -41,6 +41,10 @@ export const de: Record<CodeName, string> = {
   demoLimitReached: 'Von hier wurden zu viele Demokonten eröffnet. Bitte versuchen Sie es später erneut.',
   notPermitted: 'Ihre Rolle erlaubt das nicht.',
   userNotFound: 'Es gibt keinen Nutzer mit dieser Nummer.',
+  operatorNotFound: 'Diesen Bearbeiter gibt es nicht.',
+  operatorExists: 'Diesen Bearbeiter gibt es bereits. Bitte prüfen Sie Ihre Eingabe.',
+  lastAdmin:
+    'Der letzte Administrator kann weder entfernt noch gesperrt werden. Bitte ernennen Sie zuerst einen weiteren.',
   unknownInstrument: 'Dieses Instrument existiert nicht.',
   noLeverage: 'Kein Hebel eingerichtet, eine Order ist vorübergehend nicht möglich',
   leverageNotOffered: 'Dieser Hebel wird für das Instrument nicht angeboten.',
@@ -65,6 +69,39 @@ export const de: Record<CodeName, string> = {
   targetPriceAtMarket: 'Der Kurs entspricht dem Marktkurs. Bitte nutzen Sie stattdessen eine Market Order.',
   pendingNotOffered: 'Pending Orders werden nicht angeboten.',
   expiryInPast: 'Die Ablaufzeit ist bereits verstrichen.',
+  tradingHalted:
+    'Neue Positionen können zurzeit nicht eröffnet werden. Offene Positionen können Sie weiterhin schließen.',
+  instrumentNotOffered: 'Dieses Instrument wird hier nicht angeboten. Bitte wählen Sie ein anderes.',
+  notEnoughFunds: 'Der Betrag übersteigt Ihr verfügbares Guthaben. Bitte geben Sie einen kleineren Betrag ein.',
+  amountOutOfRange:
+    'Der Betrag liegt unter dem Mindest- oder über dem Höchstbetrag. Bitte geben Sie einen anderen ein.',
+  payWayUnknown: 'Dieser Zahlungsweg ist nicht verfügbar. Bitte wählen Sie einen anderen.',
+  proofMissing: 'Bitte fügen Sie ein Bild als Nachweis Ihrer Zahlung hinzu.',
+  methodNotFound:
+    'Diese Wallet oder dieses Bankkonto wurde nicht gefunden. Bitte wählen Sie ein anderes Ziel oder fügen Sie es neu hinzu.',
+  methodOnHold:
+    'Auszahlungen auf eine neue Wallet oder ein neues Bankkonto sind 24 Stunden nach dem Hinzufügen möglich. Bitte versuchen Sie es später erneut.',
+  methodExists: 'Sie haben diese Wallet oder dieses Bankkonto bereits hinzugefügt.',
+  tooManyMethods: 'Sie haben zu viele Wallets oder Bankkonten hinzugefügt. Bitte entfernen Sie zuerst eines davon.',
+  methodInUse:
+    'Eine Auszahlung auf diese Wallet oder dieses Bankkonto ist in Bearbeitung. Bitte warten Sie, bis sie abgeschlossen ist.',
+  addressInvalid: 'Das ist keine gültige Adresse dieses Netzwerks. Bitte prüfen Sie sie.',
+  identityNotApproved: 'Bitte verifizieren Sie zuerst Ihre Identität.',
+  rateChanged:
+    'Der Kurs oder die Gebühr hat sich geändert. Bitte prüfen Sie die neuen Zahlen und bestätigen Sie erneut.',
+  nothingReceived: 'Nach Abzug der Gebühr würde nichts ausgezahlt. Bitte geben Sie einen größeren Betrag ein.',
+  fundsNotFound: 'Diese Ein- oder Auszahlung existiert nicht.',
+  fundsDecided: 'Über diese Ein- oder Auszahlung wurde bereits entschieden.',
+  withdrawalNotCancellable: 'Diese Auszahlung wird bereits freigegeben und kann nicht mehr storniert werden.',
+  payloadChanged: 'Was Ihnen angezeigt wurde, hat sich inzwischen geändert. Bitte sehen Sie es erneut an.',
+  otherOperatorNeeded: 'Das muss ein anderer Bearbeiter genehmigen.',
+  depositKnown: 'Diese Zahlung wurde bereits gemeldet. Sie müssen sie nicht noch einmal melden.',
+  tooManyFundsRequests:
+    'Zu viele Ein- oder Auszahlungen sind in Bearbeitung. Bitte warten Sie, bis eine abgeschlossen ist.',
+  withdrawalsFrozen:
+    'Nach einer Änderung des Passworts oder des zweiten Faktors sind Auszahlungen 24 Stunden lang ausgesetzt. Bitte versuchen Sie es später erneut.',
+  periodInvalid: 'Bitte wählen Sie einen gültigen Zeitraum.',
+  methodChanged: 'Die Wallet oder das Bankkonto wurde nach diesem Antrag geändert. Bitte prüfen Sie die Angaben.',
   imageMissing: 'Bitte wählen Sie ein Bild aus.',
   imageTooLarge: 'Das Bild ist zu groß. Zulässig sind höchstens 5 MB.',
   imageTypeUnsupported: 'Bitte wählen Sie ein Bild im Format JPEG, PNG, WebP oder HEIC.',
@@ -81,6 +118,9 @@ export const de: Record<CodeName, string> = {
   companyNotFound: 'Dieses Unternehmen existiert nicht.',
   companySuspended: 'Der Dienst dieses Unternehmens ist eingestellt.',
   invitationsOff: 'Einladungen werden nicht angeboten.',
+  contentNotFound: 'Diese Nachricht oder Mitteilung existiert nicht.',
+  versionChanged: 'Das wurde inzwischen von jemand anderem geändert. Bitte laden Sie es neu.',
+  settingNotAllowed: 'Die für das Unternehmen geltenden Vorschriften erlauben diese Einstellung nicht.',
   busy: 'Der Server ist ausgelastet. Es wurde nichts ausgeführt; bitte versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist zurzeit nicht verfügbar. Bitte versuchen Sie es erneut.',
   internal: 'Auf unserer Seite ist ein Fehler aufgetreten.',

@@ -11,6 +11,12 @@ const en: Memos = {
   'trade-loss': 'Loss of an order',
   swap: 'Swap',
   'negative-balance': 'Negative balance covered',
+  deposit: 'Deposit',
+  'withdrawal-lock': 'Withdrawal requested',
+  'withdrawal-release': 'Withdrawal returned',
+  'withdrawal-paid': 'Withdrawal paid',
+  'withdrawal-fee': 'Withdrawal fee',
+  correction: 'Correction',
 };
 
 const hk: Memos = {
@@ -21,6 +27,12 @@ const hk: Memos = {
   'trade-loss': '訂單虧損',
   swap: '隔夜利息',
   'negative-balance': '負餘額補償',
+  deposit: '存款',
+  'withdrawal-lock': '申請提款',
+  'withdrawal-release': '提款退回',
+  'withdrawal-paid': '提款已支付',
+  'withdrawal-fee': '提款手續費',
+  correction: '更正',
 };
 
 const jp: Memos = {
@@ -31,6 +43,12 @@ const jp: Memos = {
   'trade-loss': '注文の損失',
   swap: 'スワップ',
   'negative-balance': 'マイナス残高の補填',
+  deposit: '入金',
+  'withdrawal-lock': '出金申請',
+  'withdrawal-release': '出金の返金',
+  'withdrawal-paid': '出金完了',
+  'withdrawal-fee': '出金手数料',
+  correction: '訂正',
 };
 
 const kr: Memos = {
@@ -41,6 +59,12 @@ const kr: Memos = {
   'trade-loss': '주문 손실',
   swap: '스왑',
   'negative-balance': '마이너스 잔고 보전',
+  deposit: '입금',
+  'withdrawal-lock': '출금 신청',
+  'withdrawal-release': '출금 반환',
+  'withdrawal-paid': '출금 완료',
+  'withdrawal-fee': '출금 수수료',
+  correction: '정정',
 };
 
 const th: Memos = {
@@ -51,6 +75,12 @@ const th: Memos = {
   'trade-loss': 'ขาดทุนของคำสั่ง',
   swap: 'สวอป',
   'negative-balance': 'ชดเชยยอดติดลบ',
+  deposit: 'ฝากเงิน',
+  'withdrawal-lock': 'ขอถอนเงิน',
+  'withdrawal-release': 'คืนเงินที่ขอถอน',
+  'withdrawal-paid': 'จ่ายเงินถอนแล้ว',
+  'withdrawal-fee': 'ค่าธรรมเนียมการถอนเงิน',
+  correction: 'ปรับปรุงรายการ',
 };
 
 const vn: Memos = {
@@ -61,6 +91,12 @@ const vn: Memos = {
   'trade-loss': 'Lỗ của lệnh',
   swap: 'Phí qua đêm',
   'negative-balance': 'Bù số dư âm',
+  deposit: 'Nạp tiền',
+  'withdrawal-lock': 'Yêu cầu rút tiền',
+  'withdrawal-release': 'Hoàn lại tiền rút',
+  'withdrawal-paid': 'Đã chi trả tiền rút',
+  'withdrawal-fee': 'Phí rút tiền',
+  correction: 'Điều chỉnh',
 };
 
 const fr: Memos = {
@@ -71,6 +107,12 @@ const fr: Memos = {
   'trade-loss': 'Perte d’un ordre',
   swap: 'Frais de swap',
   'negative-balance': 'Solde négatif couvert',
+  deposit: 'Dépôt',
+  'withdrawal-lock': 'Retrait demandé',
+  'withdrawal-release': 'Retrait restitué',
+  'withdrawal-paid': 'Retrait versé',
+  'withdrawal-fee': 'Frais de retrait',
+  correction: 'Régularisation',
 };
 
 const de: Memos = {
@@ -81,6 +123,12 @@ const de: Memos = {
   'trade-loss': 'Verlust einer Order',
   swap: 'Swap-Gebühr',
   'negative-balance': 'Negativer Saldo ausgeglichen',
+  deposit: 'Einzahlung',
+  'withdrawal-lock': 'Auszahlung beantragt',
+  'withdrawal-release': 'Auszahlung zurückgebucht',
+  'withdrawal-paid': 'Auszahlung ausgeführt',
+  'withdrawal-fee': 'Auszahlungsgebühr',
+  correction: 'Korrektur',
 };
 
 const ru: Memos = {
@@ -91,6 +139,12 @@ const ru: Memos = {
   'trade-loss': 'Убыток по ордеру',
   swap: 'Своп',
   'negative-balance': 'Покрытие отрицательного баланса',
+  deposit: 'Пополнение',
+  'withdrawal-lock': 'Запрошен вывод средств',
+  'withdrawal-release': 'Возврат средств, запрошенных к выводу',
+  'withdrawal-paid': 'Вывод средств выполнен',
+  'withdrawal-fee': 'Комиссия за вывод средств',
+  correction: 'Корректировка',
 };
 
 const spa: Memos = {
@@ -101,6 +155,12 @@ const spa: Memos = {
   'trade-loss': 'Pérdida de una orden',
   swap: 'Cargo de swap',
   'negative-balance': 'Saldo negativo cubierto',
+  deposit: 'Depósito',
+  'withdrawal-lock': 'Retirada solicitada',
+  'withdrawal-release': 'Retirada devuelta',
+  'withdrawal-paid': 'Retirada pagada',
+  'withdrawal-fee': 'Comisión de retirada',
+  correction: 'Corrección',
 };
 
 const pt: Memos = {
@@ -111,6 +171,12 @@ const pt: Memos = {
   'trade-loss': 'Perda de uma ordem',
   swap: 'Encargo de swap',
   'negative-balance': 'Saldo negativo coberto',
+  deposit: 'Depósito',
+  'withdrawal-lock': 'Levantamento pedido',
+  'withdrawal-release': 'Levantamento devolvido',
+  'withdrawal-paid': 'Levantamento pago',
+  'withdrawal-fee': 'Comissão de levantamento',
+  correction: 'Correção',
 };
 
 const ar: Memos = {
@@ -121,6 +187,12 @@ const ar: Memos = {
   'trade-loss': 'خسارة أمر',
   swap: 'رسوم التبييت',
   'negative-balance': 'تغطية الرصيد السالب',
+  deposit: 'إيداع',
+  'withdrawal-lock': 'طلب سحب',
+  'withdrawal-release': 'إعادة مبلغ السحب',
+  'withdrawal-paid': 'تم دفع السحب',
+  'withdrawal-fee': 'رسوم السحب',
+  correction: 'تصحيح',
 };
 
 const it: Memos = {
@@ -131,6 +203,12 @@ const it: Memos = {
   'trade-loss': 'Perdita di un ordine',
   swap: 'Costo di swap',
   'negative-balance': 'Saldo negativo coperto',
+  deposit: 'Deposito',
+  'withdrawal-lock': 'Prelievo richiesto',
+  'withdrawal-release': 'Prelievo restituito',
+  'withdrawal-paid': 'Prelievo pagato',
+  'withdrawal-fee': 'Commissione di prelievo',
+  correction: 'Rettifica',
 };
 
 const tr: Memos = {
@@ -141,6 +219,12 @@ const tr: Memos = {
   'trade-loss': 'Emir zararı',
   swap: 'Swap ücreti',
   'negative-balance': 'Eksi bakiye karşılandı',
+  deposit: 'Para yatırma',
+  'withdrawal-lock': 'Para çekme talebi',
+  'withdrawal-release': 'Para çekme iadesi',
+  'withdrawal-paid': 'Para çekme ödendi',
+  'withdrawal-fee': 'Para çekme ücreti',
+  correction: 'Düzeltme',
 };
 
 const memos: Record<Language, Memos> = { hk, en, jp, kr, th, vn, fr, de, ru, spa, pt, ar, it, tr };
