@@ -91,7 +91,12 @@ export class EngineScenario {
   #seq = 0;
   #atMs: number;
 
-  constructor(options: { balance?: string; policy?: Partial<TradingPolicy>; startMs?: number } = {}) {
+  /** A real account opens with nothing. */
+  constructor(
+    options: { balance?: string; policy?: Partial<TradingPolicy>; startMs?: number; realm?: 'demo' | 'real' } = {},
+  ) {
+    const realm = options.realm ?? 'demo';
+    const grant = realm === 'real' ? '0' : (options.balance ?? '50000.00');
     this.#atMs = options.startMs ?? 1_000_000;
     this.state = createState(Object.values(testSpecs), { ...testPolicy, ...options.policy }, 1);
     this.run({
@@ -99,9 +104,9 @@ export class EngineScenario {
       atMs: this.#atMs,
       accountId: this.accountId,
       tenantId: 1 as TenantId,
-      realm: 'demo',
+      realm,
       currency: 'USD',
-      grant: parseMoney(options.balance ?? '50000.00') ?? failed('balance'),
+      grant: parseMoney(grant) ?? failed('balance'),
     });
   }
 
@@ -148,7 +153,7 @@ export class EngineScenario {
     const spec = this.order(orderId)?.instrumentId ?? testSpecs.eurusd.id;
     const part = lots === undefined ? null : parseLots(lots, specById(spec));
     return this.run({
-      ...this.#source(),
+      ...this.source(),
       type: 'CloseOrder',
       orderId: orderId as OrderId,
       lots: part,
@@ -157,7 +162,7 @@ export class EngineScenario {
   }
 
   cancel(orderId: number): EngineEvent[] | Refusal {
-    return this.run({ ...this.#source(), type: 'CancelOrder', orderId: orderId as OrderId });
+    return this.run({ ...this.source(), type: 'CancelOrder', orderId: orderId as OrderId });
   }
 
   amend(
@@ -169,7 +174,7 @@ export class EngineScenario {
     const { stopLoss, takeProfit } = stops;
     const levels = { stopLoss: level(stopLoss), takeProfit: level(takeProfit) };
     return this.run({
-      ...this.#source(),
+      ...this.source(),
       type: 'AmendStops',
       orderId: orderId as OrderId,
       ...levels,
@@ -193,7 +198,8 @@ export class EngineScenario {
     return account === undefined ? failed('account') : formatMoney(accountBalance(this.state, account));
   }
 
-  #source() {
+  /** What every command of its account begins with. */
+  source() {
     return { atMs: this.#atMs, accountId: this.accountId };
   }
 }

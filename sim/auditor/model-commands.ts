@@ -40,6 +40,7 @@ function decide(model: Model, command: Command): Happening[] | string {
   if (account === undefined) return 'account-not-found';
   if (command.type === 'PlaceOrder') return place(model, account, command);
   if (command.type === 'ResetDemo') return reset(model, account, command);
+  if (!('orderId' in command)) throw new Error(`Invariant: nobody here sends ${command.type}`);
   const order = account.orders.get(command.orderId);
   if (order === undefined) return 'order-not-found';
   if (command.type === 'CloseOrder') return close(model, order, command);

@@ -42,6 +42,18 @@ describe('the codec of the journal (R-LED-05)', () => {
     expect(decode('"-12n"')).toBe(-12n);
   });
 
+  test('texts that people type never become bigints, nor bigints texts (R-FND-11)', () => {
+    expect(encode(['12n', '~-3n', 'open', 'pan'])).toBe('["~12n","~~-3n","open","pan"]');
+    const typed = fc.stringMatching(/^~{0,3}-?\d{0,3}n?\n?$/);
+    const texts = fc.oneof(typed, fc.string({ unit: 'binary' }), fc.bigInt());
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.oneof(texts, fc.array(texts)), { noNullPrototype: true }), (value) => {
+        expect(decode(encode(value))).toEqual(value);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   test('brings the decisions of an engine back as they were, to the byte', () => {
     const scenario = new EngineScenario({ balance: '10000.00' });
     scenario.quote(testSpecs.eurusd, '1.15283', '1.15295');

@@ -7,7 +7,7 @@ export type Decision =
   | { readonly kind: 'done'; readonly events: readonly EngineEvent[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** JSON with bigints written as "123n"; no text in an event has that shape. */
+/** JSON with bigints written as "123n"; a text of that shape, which people may type, is written as "~123n" (R-FND-11). */
 export function encodeDecision(decision: Decision): string {
   return encode(decision);
 }
@@ -21,12 +21,17 @@ export function decodeDecision(payload: string): Decision {
  * single value: this runs for every order, and takes a third of the time.
  */
 export function encode(value: unknown): string {
-  if (typeof value === 'string') return needsEscape.test(value) ? JSON.stringify(value) : `"${value}"`;
+  if (typeof value === 'string') return encodeText(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
   if (typeof value === 'bigint') return `"${value}n"`;
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value !== 'object' || value === null) return 'null';
   return Array.isArray(value) ? encodeList(value) : encodeRecord(value as Record<string, unknown>);
+}
+
+function encodeText(value: string): string {
+  const text = endsLikeBigint(value) && bigintLike.test(value) ? `~${value}` : value;
+  return needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 /** All but what stands for itself between quotes: quotes, backslashes, control characters, halves of surrogate pairs. */
@@ -52,15 +57,15 @@ export function decode(text: string): unknown {
   return withBigints(JSON.parse(text));
 }
 
-/** Walks what was parsed and puts bigints in the place of their texts. */
+/** Walks what was parsed and puts bigints, and texts that look like them, in the place of what was written for them. */
 function withBigints(value: unknown): unknown {
-  if (typeof value === 'string') return isBigintText(value) ? toBigint(value) : value;
+  if (typeof value === 'string') return endsLikeBigint(value) ? decodeText(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   const record = value as Record<string, unknown>;
   for (const key in record) {
     const inner = record[key];
     if (typeof inner === 'string') {
-      if (isBigintText(inner)) record[key] = toBigint(inner);
+      if (endsLikeBigint(inner)) record[key] = decodeText(inner);
     } else if (typeof inner === 'object' && inner !== null) {
       const whole = withBigints(inner) as Partial<Ratio>;
       if (whole.numerator === 1n && whole.denominator === 1n) record[key] = ratioOne;
@@ -69,14 +74,21 @@ function withBigints(value: unknown): unknown {
   return value;
 }
 
+function decodeText(text: string): string | bigint {
+  if (!bigintLike.test(text)) return text;
+  return text.startsWith('~') ? text.slice(1) : toBigint(text);
+}
+
 /** Most amounts of an order are nothing yet, and most rates are one: these are held once. */
 function toBigint(text: string): bigint {
   return text === '0n' ? 0n : BigInt(text.slice(0, -1));
 }
 
-const bigintText = /^-?\d+n$/;
+/** A bigint as written, or a text that would be taken for one, behind any number of tildes. */
+const bigintLike = /^~*-?\d+n$/;
 const letterN = 110;
 
-function isBigintText(text: string): boolean {
-  return text.charCodeAt(text.length - 1) === letterN && bigintText.test(text);
+/** Most texts need no closer look. */
+function endsLikeBigint(text: string): boolean {
+  return text.charCodeAt(text.length - 1) === letterN;
 }

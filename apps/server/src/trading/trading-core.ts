@@ -80,7 +80,7 @@ class StagedDecisions extends Map<number, Decided> {
 
 /** Decisions that may wait to be stored before opens are answered `busy`. */
 const backlogMax = 5_000;
-/** Until this, what lets go of risk is still taken: closes, cancels and stops (R-ORD-29). */
+/** Until this, what lets go of risk is still taken: closes, cancels and stops, and withdrawals taken back (R-ORD-29). */
 const reliefBacklogMax = 10_000;
 const readPage = 2_000;
 /** Ticks before the stored offset that are read again, so that every instrument has the price that stood. */
@@ -294,7 +294,7 @@ function couldCloseAt(state: EngineState, quote: Quote): CanClose {
 }
 
 function isRelief({ type }: Command): boolean {
-  return type === 'CloseOrder' || type === 'CancelOrder' || type === 'AmendStops';
+  return type === 'CloseOrder' || type === 'CancelOrder' || type === 'AmendStops' || type === 'CancelWithdrawal';
 }
 
 /** Everybody hears, whoever throws; the first error is thrown then. */

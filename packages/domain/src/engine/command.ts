@@ -2,6 +2,7 @@ import type { AccountId, Currency, InstrumentId, OrderId, Realm, Side, TenantId 
 import type { Lots } from '../values/lots.ts';
 import type { Money } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
+import type { FundsCommand } from './funds/funds-command.ts';
 
 /** What the shell knows of the market at the instant of a command; the engine itself reads no clock. */
 export interface MarketNow {
@@ -70,4 +71,7 @@ export interface ResetDemo extends CommandBase {
   readonly grant: Money;
 }
 
-export type Command = OpenAccount | PlaceOrder | CloseOrder | CancelOrder | AmendStops | ResetDemo;
+export type TradeCommand = OpenAccount | PlaceOrder | CloseOrder | CancelOrder | AmendStops | ResetDemo;
+
+/** Trading and every movement of money go through one core, so that neither can outrun the other (R-FND-04). */
+export type Command = TradeCommand | FundsCommand;

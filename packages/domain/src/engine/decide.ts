@@ -4,6 +4,7 @@ import { decideCancelOrder } from './cancel-order.ts';
 import { decideCloseOrder } from './close-order.ts';
 import type { Command } from './command.ts';
 import type { EngineEvent } from './event.ts';
+import { decideFunds } from './funds/decide-funds.ts';
 import { decideOpenAccount } from './open-account.ts';
 import { decidePlaceOrder } from './place-order.ts';
 import type { Refusal } from './refusal.ts';
@@ -26,5 +27,14 @@ export function decide(state: EngineState, command: Command): Result<EngineEvent
       return decideAmendStops(state, account, command);
     case 'ResetDemo':
       return decideResetDemo(state, account, command);
+    case 'RequestDeposit':
+    case 'RequestWithdrawal':
+    case 'ProposeCorrection':
+    case 'ApproveFunds':
+    case 'RejectFunds':
+    case 'MarkWithdrawalPaid':
+    case 'CancelWithdrawal':
+    case 'AmendFunds':
+      return decideFunds(state, account, command);
   }
 }

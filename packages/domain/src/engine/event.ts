@@ -1,6 +1,7 @@
 import type { Transfer } from '../ledger/transfer.ts';
 import type { AccountId, Currency, Realm, TenantId } from '../values/ids.ts';
 import type { FillFacts } from './fill-facts.ts';
+import type { FundsEvent } from './funds/funds-event.ts';
 import type { OrderRecord } from './order.ts';
 
 export interface AccountOpened {
@@ -61,7 +62,7 @@ export type DemoReset = AccountEvent<'DemoReset'>;
 /** The firm has raised a balance below zero to zero. */
 export type NegativeBalanceCovered = AccountEvent<'NegativeBalanceCovered'>;
 
-/** The order an event ended up with for its caller: the closed part of a partial close, else the order itself; null for account events. */
+/** The order an event ended up with for its caller: the closed part of a partial close, else the order itself; null for other events. */
 export function orderOfEvent(event: EngineEvent): OrderRecord | null {
   if (event.type === 'OrderReduced') return event.closed;
   return 'order' in event ? event.order : null;
@@ -82,4 +83,5 @@ export type EngineEvent =
   | StopOutPaused
   | StopOutResumed
   | NegativeBalanceCovered
-  | DemoReset;
+  | DemoReset
+  | FundsEvent;

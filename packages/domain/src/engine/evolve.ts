@@ -1,5 +1,6 @@
 import { applyTransfers } from '../ledger/transfer.ts';
 import type { AccountOpened, EngineEvent } from './event.ts';
+import { evolveFunds } from './funds/evolve-funds.ts';
 import type { OrderRecord } from './order.ts';
 import { type AccountState, type EngineState, triggersOf } from './state.ts';
 import { triggersOfOrder } from './triggers/order-triggers.ts';
@@ -8,6 +9,7 @@ import { triggersOfOrder } from './triggers/order-triggers.ts';
 export function evolve(state: EngineState, event: EngineEvent): void {
   applyTransfers(state.balances, event.transfers);
   state.unsettled.add(event.accountId);
+  if ('funds' in event) return evolveFunds(state, accountById(state, event.accountId), event);
   switch (event.type) {
     case 'AccountOpened':
       return evolveAccountOpened(state, event);
@@ -42,7 +44,8 @@ function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   const { accountId: id, tenantId, realm, currency } = event;
   const orders: AccountState['orders'] = new Map();
   const flags = { isMarginCalled: false, isStopOutPaused: false };
-  state.accounts.set(id, { id, tenantId, realm, currency, orders, bands: new Map(), ...flags });
+  const funds = { funds: new Map(), decidedFunds: new Set<never>() };
+  state.accounts.set(id, { id, tenantId, realm, currency, orders, bands: new Map(), ...funds, ...flags });
 }
 
 function putOrder(state: EngineState, order: OrderRecord): void {

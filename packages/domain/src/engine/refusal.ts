@@ -23,4 +23,15 @@ export type Refusal =
   | 'order-not-found'
   | 'order-not-open'
   | 'order-not-pending'
-  | 'close-lots-out-of-range';
+  | 'close-lots-out-of-range'
+  | 'only-real-account'
+  | 'funds-amount-out-of-range'
+  | 'not-enough-funds'
+  | 'funds-nothing-received'
+  | 'too-many-funds-requests'
+  | 'funds-not-found'
+  | 'funds-decided'
+  | 'withdrawal-not-cancellable'
+  | 'payload-changed'
+  | 'other-operator-needed'
+  | 'deposit-known';

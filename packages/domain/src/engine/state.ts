@@ -3,7 +3,7 @@ import { type ConversionPath, conversionRate, findConversionPath } from '../calc
 import type { FeeType } from '../calc/fee.ts';
 import { calculateProfit } from '../calc/profit.ts';
 import type { Book } from '../ledger/ledger-account.ts';
-import { cashKey } from '../ledger/ledger-account.ts';
+import { cashKey, lockedKey } from '../ledger/ledger-account.ts';
 import { type Balances, balanceOf } from '../ledger/transfer.ts';
 import type { AccountId, Currency, InstrumentId, OrderId, Realm, TenantId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
@@ -13,6 +13,7 @@ import { toMoney } from '../values/money.ts';
 import type { Quote } from '../values/quote.ts';
 import { closingPrice } from '../values/quote.ts';
 import type { Ratio } from '../values/ratio.ts';
+import type { FundsId, FundsRecord } from './funds/funds-record.ts';
 import { isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import { type Level, LevelBook } from './triggers/level-book.ts';
 import { LevelHeap } from './triggers/level-heap.ts';
@@ -42,6 +43,10 @@ export interface AccountState {
   readonly orders: Map<OrderId, OrderRecord>;
   /** Price levels at which the account's margin level must be looked at, by instrument. Derived, never stored. */
   readonly bands: Map<InstrumentId, readonly Level[]>;
+  /** Deposits, withdrawals and corrections that are not finished, by id in order of asking. */
+  readonly funds: Map<FundsId, FundsRecord>;
+  /** The latest that are finished: told apart from those that never were. */
+  readonly decidedFunds: Set<FundsId>;
   isMarginCalled: boolean;
   /** Its stop-out waits for a market to open. */
   isStopOutPaused: boolean;
@@ -66,7 +71,12 @@ export interface EngineState {
   readonly expiries: LevelHeap;
   readonly conversions: Map<string, ConversionPath | null>;
   lastOrderId: number;
+  lastFundsId: number;
+  /** The payments that have been credited, as `company/external id`: none is a second time (R-FND-06). */
+  readonly creditedPayments: Set<string>;
 }
+
+const firstFundsId = 1_000_001;
 
 export function createState(
   specs: Iterable<InstrumentSpec>,
@@ -88,6 +98,8 @@ export function createState(
     expiries: new LevelHeap('smallest'),
     conversions: new Map(),
     lastOrderId: firstOrderId - 1,
+    lastFundsId: firstFundsId - 1,
+    creditedPayments: new Set(),
   };
 }
 
@@ -140,6 +152,11 @@ export function findOrder(state: EngineState, id: OrderId): { account: AccountSt
 
 export function accountBalance(state: EngineState, account: AccountState): Money {
   return balanceOf(state.balances, cashKey(bookOfAccount(account), account.id));
+}
+
+/** What withdrawals under way have locked. */
+export function lockedBalance(state: EngineState, account: AccountState): Money {
+  return balanceOf(state.balances, lockedKey(bookOfAccount(account), account.id));
 }
 
 /** How an instrument's quote currency becomes the account's; null when the catalogue offers no way. */

@@ -119,6 +119,17 @@ const codeNames: Record<Refusal, CodeName> = {
   'order-not-open': 'orderNotOpen',
   'order-not-pending': 'orderNotPending',
   'close-lots-out-of-range': 'closeLotsOutOfRange',
+  'only-real-account': 'onlyRealAccount',
+  'funds-amount-out-of-range': 'amountOutOfRange',
+  'not-enough-funds': 'notEnoughFunds',
+  'funds-nothing-received': 'nothingReceived',
+  'too-many-funds-requests': 'tooManyFundsRequests',
+  'funds-not-found': 'fundsNotFound',
+  'funds-decided': 'fundsDecided',
+  'withdrawal-not-cancellable': 'withdrawalNotCancellable',
+  'payload-changed': 'payloadChanged',
+  'other-operator-needed': 'otherOperatorNeeded',
+  'deposit-known': 'depositKnown',
 };
 
 /** Refusals that speak of one field name it, so that the form can point at it. */

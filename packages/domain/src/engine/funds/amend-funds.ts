@@ -1,0 +1,69 @@
+import { ok, type Result, refuse } from '../../values/result.ts';
+import type { EngineEvent } from '../event.ts';
+import type { Refusal } from '../refusal.ts';
+import type { AccountState, EngineState } from '../state.ts';
+import { findFunds } from './find-funds.ts';
+import type { AmendFunds } from './funds-command.ts';
+import type { DepositRecord, FundsRecord, WithdrawalRecord } from './funds-record.ts';
+import { paymentKey } from './payment-key.ts';
+import { refusePaid } from './request-deposit.ts';
+import { refusePayout } from './request-withdrawal.ts';
+
+/**
+ * Edits a withdrawal's fee, only downwards, or what a waiting deposit paid and by which payment. Approvals are void, and an
+ * approved withdrawal must be approved anew. Refused, first reason that applies: funds-not-found, funds-decided,
+ * funds-amount-out-of-range, payload-changed (the arithmetic is wrong, or the hash still the old one), funds-nothing-received,
+ * deposit-known (R-FND-05).
+ */
+export function decideAmendFunds(
+  state: EngineState,
+  account: AccountState,
+  command: AmendFunds,
+): Result<EngineEvent[], Refusal> {
+  const found = findFunds(account, command.fundsId);
+  if (!found.ok) return found;
+  const changed = applyChange(found.value, command.change);
+  if (changed === null) return refuse('funds-not-found');
+  const refusal = refuseChange(state, account, found.value, changed);
+  if (refusal !== null) return refuse(refusal);
+  const { atMs, by, payloadHash } = command;
+  if (payloadHash === changed.payloadHash) return refuse('payload-changed');
+  const approvalsNeeded = changed.approvalsNeeded === 2 ? 2 : command.approvalsNeeded;
+  const edit = { payloadHash, approvalsNeeded, approvals: [], amendedBy: by } as const;
+  const funds =
+    changed.kind === 'deposit'
+      ? { ...changed, ...edit }
+      : ({ ...changed, ...edit, status: 'requested', sinceMs: sinceOf(changed, atMs) } as const);
+  return ok([{ type: 'FundsAmended', atMs, accountId: account.id, funds, transfers: [] }]);
+}
+
+/** Null where the change is of another kind of request. */
+function applyChange(funds: FundsRecord, change: AmendFunds['change']): DepositRecord | WithdrawalRecord | null {
+  if (funds.kind === 'withdrawal' && change.kind === 'withdrawal-fee') {
+    return { ...funds, fee: change.fee, received: change.received };
+  }
+  if (funds.kind === 'deposit' && change.kind === 'deposit-paid') {
+    return { ...funds, paid: change.paid, credit: change.credit, externalId: change.externalId };
+  }
+  return null;
+}
+
+function refuseChange(
+  state: EngineState,
+  account: AccountState,
+  before: FundsRecord,
+  changed: DepositRecord | WithdrawalRecord,
+): Refusal | null {
+  if (changed.kind === 'withdrawal') {
+    const isDearer = before.kind !== 'withdrawal' || changed.fee > before.fee;
+    return isDearer ? 'funds-amount-out-of-range' : refusePayout(changed);
+  }
+  const refusal = refusePaid(changed);
+  if (refusal !== null || changed.externalId === null) return refusal;
+  return state.creditedPayments.has(paymentKey(account, changed.externalId)) ? 'deposit-known' : null;
+}
+
+/** The clock starts again only where the state changes. */
+function sinceOf(funds: WithdrawalRecord, atMs: number): number {
+  return funds.status === 'approved' ? atMs : funds.sinceMs;
+}

@@ -1,0 +1,26 @@
+import type { AccountState, EngineState } from '../state.ts';
+import type { FundsEvent } from './funds-event.ts';
+import { isFinished } from './funds-record.ts';
+import { paymentKey } from './payment-key.ts';
+
+/** Finished requests an account remembers the numbers of. */
+const decidedMax = 100;
+
+/** Keeps what is unfinished on its account, and what was credited. */
+export function evolveFunds(state: EngineState, account: AccountState, event: FundsEvent): void {
+  const { funds } = event;
+  state.lastFundsId = Math.max(state.lastFundsId, funds.id);
+  if (event.type === 'DepositCredited' && event.funds.externalId !== null) {
+    state.creditedPayments.add(paymentKey(account, event.funds.externalId));
+  }
+  if (!isFinished(funds)) {
+    account.funds.set(funds.id, funds);
+    return;
+  }
+  account.funds.delete(funds.id);
+  account.decidedFunds.add(funds.id);
+  for (const oldest of account.decidedFunds) {
+    if (account.decidedFunds.size <= decidedMax) return;
+    account.decidedFunds.delete(oldest);
+  }
+}

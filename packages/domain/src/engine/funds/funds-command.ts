@@ -1,0 +1,121 @@
+import type { AccountId } from '../../values/ids.ts';
+import type { Money } from '../../values/money.ts';
+import type {
+  CorrectionRecord,
+  DepositRecord,
+  FundsActor,
+  FundsId,
+  OperatorActor,
+  WithdrawalRecord,
+} from './funds-record.ts';
+
+interface FundsCommandBase {
+  readonly atMs: number;
+  readonly accountId: AccountId;
+}
+
+/** What the shell has looked up and reckoned of a deposit; the engine checks the arithmetic again. */
+export interface RequestDeposit
+  extends FundsCommandBase,
+    Pick<
+      DepositRecord,
+      | 'method'
+      | 'paid'
+      | 'paidCurrency'
+      | 'rate'
+      | 'credit'
+      | 'optionId'
+      | 'proofId'
+      | 'externalId'
+      | 'payloadHash'
+      | 'approvalsNeeded'
+    > {
+  readonly type: 'RequestDeposit';
+}
+
+export interface RequestWithdrawal
+  extends FundsCommandBase,
+    Pick<
+      WithdrawalRecord,
+      | 'method'
+      | 'amount'
+      | 'fee'
+      | 'received'
+      | 'payoutCurrency'
+      | 'rate'
+      | 'methodId'
+      | 'methodHash'
+      | 'memo'
+      | 'payloadHash'
+      | 'approvalsNeeded'
+    > {
+  readonly type: 'RequestWithdrawal';
+}
+
+export interface ProposeCorrection
+  extends FundsCommandBase,
+    Pick<CorrectionRecord, 'amount' | 'reason' | 'proposedBy' | 'payloadHash'> {
+  readonly type: 'ProposeCorrection';
+}
+
+/** Approves what was shown: refused when it is not what stands there now. The last approval needed posts, once. */
+export interface ApproveFunds extends FundsCommandBase {
+  readonly type: 'ApproveFunds';
+  readonly fundsId: FundsId;
+  readonly by: FundsActor;
+  readonly payloadHash: string;
+}
+
+/** Says no: a deposit is rejected, a withdrawal's lock is given back, a correction is dropped. Also after approvals, until paid. */
+export interface RejectFunds extends FundsCommandBase {
+  readonly type: 'RejectFunds';
+  readonly fundsId: FundsId;
+  readonly by: OperatorActor;
+  readonly remark: string;
+  /** Deposits only: voided (never a deposit) instead of rejected. */
+  readonly isVoid: boolean;
+}
+
+/** The payout has left the house. */
+export interface MarkWithdrawalPaid extends FundsCommandBase {
+  readonly type: 'MarkWithdrawalPaid';
+  readonly fundsId: FundsId;
+  readonly by: OperatorActor;
+  readonly externalId: string;
+  readonly payloadHash: string;
+}
+
+/** The user takes a withdrawal back, before its first approval. */
+export interface CancelWithdrawal extends FundsCommandBase {
+  readonly type: 'CancelWithdrawal';
+  readonly fundsId: FundsId;
+}
+
+/** An operator lowers a withdrawal's fee, or corrects what a waiting deposit paid and by which payment; the approvals so far are void. */
+export interface AmendFunds extends FundsCommandBase {
+  readonly type: 'AmendFunds';
+  readonly fundsId: FundsId;
+  readonly by: OperatorActor;
+  readonly change:
+    | { readonly kind: 'withdrawal-fee'; readonly fee: Money; readonly received: bigint }
+    | {
+        readonly kind: 'deposit-paid';
+        readonly paid: bigint;
+        readonly credit: Money;
+        readonly externalId: string | null;
+      };
+  /** How many must approve what it is now; never fewer than before. */
+  readonly approvalsNeeded: 1 | 2;
+  /** Of what it is now: the same hash as before is refused. */
+  readonly payloadHash: string;
+}
+
+export type FundsCommand =
+  | RequestDeposit
+  | RequestWithdrawal
+  | ProposeCorrection
+  | ApproveFunds
+  | RejectFunds
+  | MarkWithdrawalPaid
+  | CancelWithdrawal
+  | AmendFunds;

@@ -1,0 +1,112 @@
+import type { AccountId } from '../../values/ids.ts';
+import type { Money } from '../../values/money.ts';
+
+/** Number of a deposit, withdrawal or correction, unique in the installation. */
+export type FundsId = number & { readonly __brand: 'FundsId' };
+
+export interface OperatorActor {
+  readonly kind: 'operator';
+  readonly id: number;
+}
+
+/** A program that saw a payment arrive: it may approve deposits, and nothing else. */
+export interface WatcherActor {
+  readonly kind: 'watcher';
+  readonly name: string;
+}
+
+/** Who decides about money: an operator by his number, or a watcher. */
+export type FundsActor = OperatorActor | WatcherActor;
+
+/** One approval: who, when, and the hash of exactly what he was shown. */
+export interface Approval {
+  readonly by: FundsActor;
+  readonly atMs: number;
+  readonly payloadHash: string;
+}
+
+interface FundsBase {
+  readonly id: FundsId;
+  readonly accountId: AccountId;
+  readonly requestedAtMs: number;
+  /** When it came to the state it is in: the withdrawal clock counts from here. */
+  readonly sinceMs: number;
+  /** How many different actors must approve; settled when it was requested. */
+  readonly approvalsNeeded: 1 | 2;
+  readonly approvals: readonly Approval[];
+  /** Who edited it last; he cannot be the only one to approve it. */
+  readonly amendedBy: OperatorActor | null;
+  /** Hash (SHA-256, base64url) of all that an approver is shown; any edit changes it and voids the approvals. */
+  readonly payloadHash: string;
+  /** Why it was rejected or voided, in the operator's words; empty otherwise. */
+  readonly remark: string;
+}
+
+/** Money that is said to have been paid in. It is the ledger's only once it is credited. */
+export interface DepositRecord extends FundsBase {
+  readonly kind: 'deposit';
+  readonly status: 'waiting' | 'credited' | 'rejected' | 'voided';
+  readonly method: 'coin' | 'bank';
+  /** What was paid, in units of 10⁻⁸ of the paid currency. */
+  readonly paid: bigint;
+  readonly paidCurrency: string;
+  /** Units of the paid currency per 1 of the account currency, in 10⁻⁸, as it was shown. */
+  readonly rate: bigint;
+  /** What it comes to in the account currency: paid ÷ rate, rounded down. */
+  readonly credit: Money;
+  /** The operator's option it was paid to (address or bank account), by its number. */
+  readonly optionId: number;
+  /** The upload that proves it; null where a watcher saw the payment itself. */
+  readonly proofId: string | null;
+  /** The payment's name in the outside world (`chain:txid:output`, a provider's id): credited at most once. Null when unknown. */
+  readonly externalId: string | null;
+}
+
+/** Money asked for: it rests on the account's lock until it is paid out or given back. */
+export interface WithdrawalRecord extends FundsBase {
+  readonly kind: 'withdrawal';
+  readonly status: 'requested' | 'approved' | 'paid' | 'rejected' | 'cancelled';
+  readonly method: 'coin' | 'bank';
+  /** What leaves the balance, fee included. */
+  readonly amount: Money;
+  readonly fee: Money;
+  /** What is paid out, in units of 10⁻⁸ of the payout currency. */
+  readonly received: bigint;
+  readonly payoutCurrency: string;
+  /** Units of the payout currency per 1 of the account currency, in 10⁻⁸, as it was shown. */
+  readonly rate: bigint;
+  /** The bound method it goes to, and the SHA-256 (base64url) of its full details as they stood: a changed method is noticed. */
+  readonly methodId: number;
+  readonly methodHash: string;
+  /** The user's own note. */
+  readonly memo: string;
+  /** The payment's name in the outside world, once paid. */
+  readonly externalId: string | null;
+}
+
+/** A visible compensating entry, proposed by one operator and approved by another. */
+export interface CorrectionRecord extends FundsBase {
+  readonly kind: 'correction';
+  readonly status: 'proposed' | 'posted' | 'rejected';
+  /** Above zero adds to the balance, below zero takes from it. */
+  readonly amount: Money;
+  /** Shown to the trader. */
+  readonly reason: string;
+  readonly proposedBy: OperatorActor;
+}
+
+export type FundsRecord = DepositRecord | WithdrawalRecord | CorrectionRecord;
+export type FundsKind = FundsRecord['kind'];
+export type FundsStatus = FundsRecord['status'];
+
+const unfinished: readonly FundsStatus[] = ['waiting', 'requested', 'approved', 'proposed'];
+
+/** Whether nothing more can happen to it. */
+export function isFinished(funds: Pick<FundsRecord, 'status'>): boolean {
+  return !unfinished.includes(funds.status);
+}
+
+export function isSameActor(a: FundsActor, b: FundsActor): boolean {
+  if (a.kind === 'operator') return b.kind === 'operator' && a.id === b.id;
+  return b.kind === 'watcher' && a.name === b.name;
+}

@@ -1,0 +1,24 @@
+import { payoutTransfers } from '../../ledger/funds-transfers.ts';
+import { ok, type Result, refuse } from '../../values/result.ts';
+import type { EngineEvent } from '../event.ts';
+import type { Refusal } from '../refusal.ts';
+import { type AccountState, bookOfAccount } from '../state.ts';
+import { findFunds } from './find-funds.ts';
+import type { MarkWithdrawalPaid } from './funds-command.ts';
+
+/**
+ * Notes that an approved withdrawal has been paid out: its lock goes to the payouts and the fee, once. Refused, first reason
+ * that applies: funds-not-found, funds-decided, payload-changed, other-operator-needed (it is not approved yet) (R-FND-08).
+ */
+export function decideMarkPaid(account: AccountState, command: MarkWithdrawalPaid): Result<EngineEvent[], Refusal> {
+  const found = findFunds(account, command.fundsId);
+  if (!found.ok) return found;
+  const before = found.value;
+  if (before.kind !== 'withdrawal') return refuse('funds-not-found');
+  if (command.payloadHash !== before.payloadHash) return refuse('payload-changed');
+  if (before.status !== 'approved') return refuse('other-operator-needed');
+  const { atMs, externalId } = command;
+  const funds = { ...before, status: 'paid', sinceMs: atMs, externalId } as const;
+  const transfers = payoutTransfers(bookOfAccount(account), account.id, funds.amount, funds.fee);
+  return ok([{ type: 'WithdrawalPaid', atMs, accountId: account.id, funds, transfers }]);
+}

@@ -1,0 +1,49 @@
+import { calculateCredit } from '../../calc/deposit.ts';
+import { ok, type Result, refuse } from '../../values/result.ts';
+import type { EngineEvent } from '../event.ts';
+import type { Refusal } from '../refusal.ts';
+import type { AccountState, EngineState } from '../state.ts';
+import type { RequestDeposit } from './funds-command.ts';
+import type { DepositRecord } from './funds-record.ts';
+import { isAmountInRange, newRequest, refuseRequest } from './new-request.ts';
+import { paymentKey } from './payment-key.ts';
+
+/**
+ * Takes note of money that is said to have been paid in; nothing moves before it is approved. Refused, first reason that
+ * applies: only-real-account, too-many-funds-requests, funds-amount-out-of-range, payload-changed (what the user was shown
+ * is not what it comes to), deposit-known (R-FND-01). A wrong credit is refused and not thrown: it is a rate that moved or a
+ * shell that reckons otherwise, and the user must be shown anew either way, while trading goes on.
+ */
+export function decideRequestDeposit(
+  state: EngineState,
+  account: AccountState,
+  command: RequestDeposit,
+): Result<EngineEvent[], Refusal> {
+  const refusal = refuseRequest(account, 'deposit') ?? refusePaid(command);
+  if (refusal !== null) return refuse(refusal);
+  const { externalId } = command;
+  if (externalId !== null && state.creditedPayments.has(paymentKey(account, externalId)))
+    return refuse('deposit-known');
+  const { method, paid, paidCurrency, rate, credit, optionId, proofId, approvalsNeeded } = command;
+  const funds: DepositRecord = {
+    ...newRequest(state, command),
+    kind: 'deposit',
+    status: 'waiting',
+    approvalsNeeded,
+    method,
+    paid,
+    paidCurrency,
+    rate,
+    credit,
+    optionId,
+    proofId,
+    externalId,
+  };
+  return ok([{ type: 'DepositRequested', atMs: command.atMs, accountId: account.id, funds, transfers: [] }]);
+}
+
+/** What was paid, against what it is said to come to: funds-amount-out-of-range, payload-changed. */
+export function refusePaid({ paid, rate, credit }: Pick<DepositRecord, 'paid' | 'rate' | 'credit'>): Refusal | null {
+  if (paid <= 0n || rate <= 0n || !isAmountInRange(credit)) return 'funds-amount-out-of-range';
+  return credit === calculateCredit(paid, rate) ? null : 'payload-changed';
+}
