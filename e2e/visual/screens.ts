@@ -22,7 +22,7 @@ function setStop(name: string, price: string): Play {
 }
 
 async function type(page: Page, name: string, text: string): Promise<void> {
-  const field = page.getByRole('textbox', { name });
+  const field = page.getByRole('textbox', { name, exact: true });
   await field.focus();
   // Once focused, the field selects its text in the next frame, and selecting would focus it again.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

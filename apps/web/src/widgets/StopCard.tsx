@@ -3,6 +3,7 @@ import { formatMoney } from '@candor/domain/values/money';
 import { pipsText, signedText } from '../format/number-text.ts';
 import { missing } from '../format/price-text.ts';
 import { t } from '../i18n/text.ts';
+import { FigureInput } from '../ui/FigureInput.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
 
@@ -19,6 +20,9 @@ export interface StopCardProps {
   readonly onToggle: (isOn: boolean) => void;
   readonly onStep: (direction: 1 | -1) => void;
   readonly onType: (typed: string) => void;
+  /** The distance typed in pips, or the worth in money, in place of the price. */
+  readonly onPips: (typed: string) => void;
+  readonly onMoney: (typed: string) => void;
 }
 
 /** A toggle, a price stepper, and what the level is worth: pips left, money right (DESIGN 4). Off is sent as 0. */
@@ -56,7 +60,7 @@ export function StopCard(props: StopCardProps) {
   );
 }
 
-function Worth({ figures, pipTicks, currency, isLarge = false }: StopCardProps) {
+function Worth({ label, figures, pipTicks, currency, onPips, onMoney, isLarge = false }: StopCardProps) {
   const ticks = figures?.ticks ?? 0;
   const pips = figures === null ? missing : pipsText(ticks, pipTicks);
   const worth = figures?.money ?? null;
@@ -64,8 +68,18 @@ function Worth({ figures, pipTicks, currency, isLarge = false }: StopCardProps) 
   const direction = ticks === 0 ? 'flat' : ticks > 0 ? 'up' : 'down';
   return (
     <div className={`stopc-p num ${direction}`}>
-      <span>{isLarge ? t('trade.pipsFromOpen', { pips }) : t('trade.pips', { pips })}</span>
-      <span>{currency === null ? money : `${money} ${currency}`}</span>
+      <FigureInput
+        label={`${label} · ${t('trade.byPips')}`}
+        text={isLarge ? t('trade.pipsFromOpen', { pips }) : t('trade.pips', { pips })}
+        value={pips}
+        onType={onPips}
+      />
+      <FigureInput
+        label={`${label} · ${t('trade.byMoney')}`}
+        text={currency === null ? money : `${money} ${currency}`}
+        value={money}
+        onType={onMoney}
+      />
     </div>
   );
 }

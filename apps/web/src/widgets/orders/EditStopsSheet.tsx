@@ -10,12 +10,12 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import type { DealContext } from '../deal-context.ts';
 import { useDealContext } from '../deal-context.ts';
 import { RiskReward, StopCard } from '../StopCard.tsx';
+import { levelFromMoney, levelFromPips, type StopKind, signedTyped } from '../stop-units.ts';
 import { toastError } from '../toast-error.ts';
 import { orderLots, orderProfit, sideOf, stopText } from './order-figures.ts';
 import { OrderNow, OrderProfit } from './order-parts.tsx';
 
-type Kind = 'stopLoss' | 'takeProfit';
-type Levels = Readonly<Record<Kind, number | null>>;
+type Levels = Readonly<Record<StopKind, number | null>>;
 
 /** Moves, sets or removes stop-loss and take-profit of an order; "off" is sent as 0 (R-SCR-05). */
 export function EditStopsSheet({
@@ -114,7 +114,7 @@ function Head({ order }: { order: Order }) {
 }
 
 interface LevelCardProps {
-  readonly kind: Kind;
+  readonly kind: StopKind;
   readonly order: Order;
   readonly facts: InstrumentFacts;
   readonly context: DealContext;
@@ -127,6 +127,14 @@ function LevelCard({ kind, order, facts, context, level, onLevel }: LevelCardPro
   const lots = orderLots(order, spec);
   const money = level === null || lots === null ? null : orderProfit(order, spec, lots, level, context.rate);
   const isWrong = isWrongSide(order, kind, level, context);
+
+  function measured(typed: string, toLevel: typeof levelFromPips): void {
+    const [amount, entry] = [signedTyped(typed, kind), parsePrice(order.Price, spec.digits)];
+    if (amount === null || entry === null) return;
+    const next = toLevel(amount, { spec, side: sideOf(order), lots, entry, rate: context.rate });
+    if (next !== null) onLevel(next);
+  }
+
   return (
     <StopCard
       isLarge
@@ -150,6 +158,8 @@ function LevelCard({ kind, order, facts, context, level, onLevel }: LevelCardPro
               );
         if (ticks !== null) onLevel(ticks);
       }}
+      onPips={(typed) => measured(typed, levelFromPips)}
+      onMoney={(typed) => measured(typed, levelFromMoney)}
     />
   );
 }
@@ -171,17 +181,17 @@ function testedPrice(order: Order, context: DealContext): number | null {
   return sideOf(order) === 'buy' ? context.sides.bid : context.sides.ask;
 }
 
-function liesAbove(order: Order, kind: Kind): boolean {
+function liesAbove(order: Order, kind: StopKind): boolean {
   return (kind === 'takeProfit') === (sideOf(order) === 'buy');
 }
 
-function isWrongSide(order: Order, kind: Kind, level: number | null, context: DealContext): boolean {
+function isWrongSide(order: Order, kind: StopKind, level: number | null, context: DealContext): boolean {
   const tested = testedPrice(order, context);
   if (level === null || tested === null) return false;
   return liesAbove(order, kind) ? level <= tested : level >= tested;
 }
 
-function startLevel(order: Order, kind: Kind, context: DealContext, facts: InstrumentFacts): number {
+function startLevel(order: Order, kind: StopKind, context: DealContext, facts: InstrumentFacts): number {
   const tested = testedPrice(order, context) ?? parsePrice(order.Price, facts.spec.digits) ?? 1;
   const { pipTicks } = facts.spec;
   const distance = (tested * (kind === 'takeProfit' ? 50 : 25)) / 10_000;

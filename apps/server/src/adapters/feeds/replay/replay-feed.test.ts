@@ -55,6 +55,9 @@ const barLines = (bars: ReturnType<typeof makeBars>['bids']) => [
   ...bars.map((bar) => [stamp(bar.timeMs), ...[bar.open, bar.high, bar.low, bar.close].map(price)].join(',')),
 ];
 
+/** How long nothing may come before the files count as played out: reading on may take that long beside other work. */
+const silenceMs = 400;
+
 async function play(
   files: readonly string[],
   options: { symbol?: string; speed?: ReplaySpeed; isLooping?: boolean; until?: number } = {},
@@ -87,7 +90,7 @@ async function play(
           resolve(null);
         }
         lastCount = events.length;
-      }, 30);
+      }, silenceMs);
     }
   });
   await feed.stop();

@@ -1,12 +1,14 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import { formatDecimal } from '@candor/domain/values/decimal';
-import { formatMoney, zeroMoney } from '@candor/domain/values/money';
+import { formatMoney, toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { ReactNode } from 'react';
 import { balanceText, ratioText, tailedMargin } from '../../../format/number-text.ts';
+import { groupDigits, missing } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
 import { Tailed } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { previewTicket } from './ticket-state.ts';
+import { useStopOutPrice } from './use-stop-out-price.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 const noAccount = { balance: zeroMoney, openProfit: zeroMoney, openSwap: zeroMoney, margin: zeroMoney };
@@ -18,7 +20,9 @@ export function useTicketFigures({ ticket, context, facts }: TicketHandle) {
   const before = totals === null ? null : calculateAccountSummary(totals);
   const after = totals === null ? null : (preview?.after ?? null);
   return {
+    preview,
     margin: preview === null ? null : formatMoney(preview.margin),
+    spreadCost: preview === null ? null : formatMoney(toMoney(-preview.spreadProfit)),
     fee: preview === null ? null : formatMoney(preview.fee),
     availableBefore: before === null ? null : formatMoney(before.freeMargin),
     availableAfter: after === null ? null : formatMoney(after.freeMargin),
@@ -34,14 +38,22 @@ function percent(levelE2: bigint | null | undefined): string | null {
 export function TicketPreview({ handle, isShort = false }: { handle: TicketHandle; isShort?: boolean }) {
   const figures = useTicketFigures(handle);
   const isPending = handle.ticket.mode === 'pending';
+  const stopOut = useStopOutPrice(handle, isPending ? null : figures.preview);
+  const spread = <span className="num">{balanceText(figures.spreadCost)}</span>;
+  const stopOutPrice = (
+    <span className="num" data-testid="stop-out-price">
+      {stopOut === null ? missing : groupDigits(stopOut)}
+    </span>
+  );
   return (
-    <dl className="well" style={isShort ? { marginTop: 'auto' } : { padding: '6px 16px' }}>
+    <dl className="well" style={isShort ? { marginTop: 'auto' } : { padding: '6px 16px', ['--kv' as string]: '26px' }}>
       <Row label={isPending ? t('trade.marginFilled') : t('trade.margin')}>
         <Tailed number={tailedMargin(figures.margin)} />
       </Row>
       <Row label={t('trade.fee')}>
         <span className="num">{balanceText(figures.fee)}</span>
       </Row>
+      {isShort && !isPending ? <Row label={t('trade.spreadCost')}>{spread}</Row> : null}
       {isPending ? (
         <Row label={t('trade.available')}>
           <span className="num">{balanceText(figures.availableBefore)}</span>
@@ -58,6 +70,13 @@ export function TicketPreview({ handle, isShort = false }: { handle: TicketHandl
       {isPending ? null : (
         <Row label={t('trade.ratio')}>
           <Change before={ratioText(figures.ratioBefore)} after={ratioText(figures.ratioAfter)} />
+        </Row>
+      )}
+      {isPending ? null : isShort ? (
+        <Row label={t('trade.stopOutPrice')}>{stopOutPrice}</Row>
+      ) : (
+        <Row label={`${t('trade.spreadCost')} · ${t('trade.stopOutPrice')}`}>
+          {spread} · {stopOutPrice}
         </Row>
       )}
     </dl>

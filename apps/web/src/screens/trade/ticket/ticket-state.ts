@@ -16,6 +16,7 @@ import type { Ratio } from '@candor/domain/values/ratio';
 import type { SeenQuote } from '../../../data/orders.ts';
 import type { LiveQuote } from '../../../data/quotes.ts';
 import { parseTypedDecimal } from '../../../format/decimal-input.ts';
+import type { StopKind } from '../../../widgets/stop-units.ts';
 
 export type TicketMode = 'market' | 'pending';
 export type Sides = Pick<Quote, 'bid' | 'ask'>;
@@ -72,8 +73,6 @@ export function entryPrice(ticket: Ticket, sides: Sides): Price {
   if (ticket.mode === 'pending' && ticket.target !== null) return ticket.target as Price;
   return openingPrice(sides, ticket.side);
 }
-
-export type StopKind = 'stopLoss' | 'takeProfit';
 
 /** +1 where the stop lies above the entry: a buy's take-profit and a sell's stop-loss. */
 function stopDirection(kind: StopKind, side: Side): 1 | -1 {

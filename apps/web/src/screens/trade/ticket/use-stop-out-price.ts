@@ -1,0 +1,56 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { conversionRate, findConversionPath } from '@candor/domain/calc/conversion';
+import type { OrderPreview } from '@candor/domain/calc/order-preview';
+import { calculateStopOutPrice, type OpenPosition } from '@candor/domain/calc/stop-out-price';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { parseLots, toLots } from '@candor/domain/values/lots';
+import { formatPrice, parsePrice } from '@candor/domain/values/price';
+import type { Ratio } from '@candor/domain/values/ratio';
+import { useBasicInfo, useInstruments, useOrders } from '../../../data/queries.ts';
+import type { Sides } from './ticket-state.ts';
+import type { TicketHandle } from './use-ticket.ts';
+
+/**
+ * Where the stop-out would begin once this order is open, as text at the instrument's digits; null while a part of it is
+ * not known, as when the account holds more orders than were loaded, and where no such price exists (R-ORD-30).
+ */
+export function useStopOutPrice({ ticket, context, facts }: TicketHandle, preview: OrderPreview | null): string | null {
+  const orders = useOrders(1);
+  const all = useInstruments().data ?? [];
+  const stopOutPercent = Number(useBasicInfo().data?.stop_out_level ?? Number.NaN);
+  const { spec } = facts;
+  const { sides } = context;
+  if (preview === null || sides === null || context.totals === null || orders.hasNextPage || !(stopOutPercent > 0))
+    return null;
+  const held = (orders.data?.pages ?? []).flatMap((page) => page.data).filter(({ ForexId }) => ForexId === facts.id);
+  const positions = held.map((order) => toPosition(order, spec));
+  if (positions.includes(null)) return null;
+  const opening = { side: ticket.side, lots: toLots(ticket.lots), open: preview.price };
+  const price = calculateStopOutPrice({
+    spec,
+    positions: [...(positions as OpenPosition[]), opening],
+    quote: sides,
+    rateAt: rateAtQuote(
+      spec,
+      context.currency,
+      all.map((one) => one.spec),
+      context.rate,
+    ),
+    equity: preview.after.equity,
+    margin: preview.after.margin,
+    stopOutPercent,
+  });
+  return price === null ? null : formatPrice(price, spec.digits);
+}
+
+function toPosition(order: Order, spec: InstrumentSpec): OpenPosition | null {
+  const [lots, open] = [parseLots(order.Quantity, spec), parsePrice(order.Price, spec.digits)];
+  return lots === null || open === null ? null : { side: order.OrderType === 1 ? 'buy' : 'sell', lots, open };
+}
+
+/** An instrument that converts its own profit takes its rate along when it moves; all others stay where they are. */
+function rateAtQuote(spec: InstrumentSpec, currency: string, specs: readonly InstrumentSpec[], rate: Ratio | null) {
+  const path = findConversionPath(spec.quoteCurrency, currency, specs);
+  const convertsItself = path?.kind === 'pair' && path.instrumentId === spec.id;
+  return (quote: Sides): Ratio | null => (convertsItself ? conversionRate(path, quote) : rate);
+}

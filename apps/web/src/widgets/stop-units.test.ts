@@ -1,0 +1,38 @@
+import { toLots } from '@candor/domain/values/lots';
+import { ratioOne } from '@candor/domain/values/ratio';
+import { describe, expect, it } from 'vitest';
+import { testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { levelFromMoney, levelFromPips, signedTyped } from './stop-units.ts';
+
+const buy = { spec: testSpecs.eurusd, side: 'buy', entry: 115_295, lots: toLots(50), rate: ratioOne } as const;
+const sell = { ...buy, side: 'sell', entry: 115_283 } as const;
+
+describe('a stop by pips and by money (R-SCR-17)', () => {
+  it.each([
+    ['44,5', 'stopLoss', -44.5],
+    ['44.5', 'takeProfit', 44.5],
+    ['−12', 'takeProfit', -12],
+    ['+3', 'stopLoss', 3],
+    ['٤٤٫٥', 'stopLoss', -44.5],
+    ['1,234.5', 'takeProfit', 1234.5],
+  ] as const)('reads “%s” of a %s', (typed, kind, amount) => expect(signedTyped(typed, kind)).toBe(amount));
+
+  it.each(['', '-', 'ten', '1,2.3,4.5x'])('refuses “%s”', (typed) => expect(signedTyped(typed, 'stopLoss')).toBe(null));
+
+  it('lies the order’s own way from its entry', () => {
+    expect([levelFromPips(-44.5, buy), levelFromPips(75.5, buy)]).toEqual([114_850, 116_050]);
+    expect([levelFromPips(-44.5, sell), levelFromPips(75.5, sell)]).toEqual([115_728, 114_528]);
+  });
+
+  it('is where the order is worth that much', () => {
+    expect(levelFromMoney(-222.5, buy)).toBe(114_850);
+    expect(levelFromMoney(377.5, buy)).toBe(116_050);
+    expect(levelFromMoney(-222.5, sell)).toBe(115_728);
+  });
+
+  it('never is below the smallest price, nor guessed without a rate', () => {
+    expect(levelFromPips(-20_000, buy)).toBe(null);
+    expect(levelFromMoney(-222.5, { ...buy, rate: null })).toBe(null);
+    expect(levelFromMoney(-222.5, { ...buy, lots: null })).toBe(null);
+  });
+});

@@ -1,0 +1,48 @@
+import { calculateProfit } from '@candor/domain/calc/profit';
+import type { Side } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Lots } from '@candor/domain/values/lots';
+import { toPrice } from '@candor/domain/values/price';
+import type { Ratio } from '@candor/domain/values/ratio';
+import { parseTypedDecimal } from '../format/decimal-input.ts';
+
+export type StopKind = 'stopLoss' | 'takeProfit';
+
+/** What a stop is measured from: the order, or the one about to be placed. */
+export interface StopBase {
+  readonly spec: InstrumentSpec;
+  readonly side: Side;
+  readonly entry: number;
+  readonly lots: Lots | null;
+  readonly rate: Ratio | null;
+}
+
+/** Ticks over which the value of one is measured, so that its rounding does not show. */
+const measuredTicks = 1_000_000;
+
+/** A typed amount with its sign; without one a stop-loss means a loss and a take-profit a gain. Null when it is no number. */
+export function signedTyped(typed: string, kind: StopKind): number | null {
+  const text = typed.trim();
+  const sign = /^[-−–]/.test(text) ? -1 : /^\+/.test(text) ? 1 : null;
+  const plain = parseTypedDecimal(text.replace(/^[-−–+]/, ''));
+  if (plain === null) return null;
+  return Number(plain) * (sign ?? (kind === 'stopLoss' ? -1 : 1));
+}
+
+/** The level so many pips from the entry, the order's own way; null below the smallest price. */
+export function levelFromPips(pips: number, { spec, side, entry }: StopBase): number | null {
+  return levelFromTicks(Math.round(pips * spec.pipTicks), side, entry);
+}
+
+/** The level at which the order is worth nearest to that much; null while a lot's worth is not known. */
+export function levelFromMoney(amount: number, { spec, side, entry, lots, rate }: StopBase): number | null {
+  if (lots === null || rate === null) return null;
+  const measured = Number(calculateProfit(spec, 'buy', lots, toPrice(1), toPrice(1 + measuredTicks), rate)) / 1e6;
+  if (measured <= 0) return null;
+  return levelFromTicks(Math.round((amount * measuredTicks) / measured), side, entry);
+}
+
+function levelFromTicks(ticks: number, side: Side, entry: number): number | null {
+  const level = side === 'buy' ? entry + ticks : entry - ticks;
+  return Number.isSafeInteger(level) && level > 0 ? level : null;
+}
