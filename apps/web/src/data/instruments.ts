@@ -17,6 +17,7 @@ export interface InstrumentFacts {
   readonly spec: InstrumentSpec;
   readonly logo: string;
   readonly nextOpenMs: number | null;
+  readonly nextCloseMs: number | null;
   readonly source: string;
 }
 
@@ -49,7 +50,14 @@ export function toInstrumentFacts(wire: Instrument): InstrumentFacts {
     swapShortE2: 0,
     calendar: '',
   };
-  return { id: wire.Id, spec, logo: wire.Logo, nextOpenMs: wire.NextOpen, source: wire.Source };
+  return {
+    id: wire.Id,
+    spec,
+    logo: wire.Logo,
+    nextOpenMs: wire.NextOpen,
+    nextCloseMs: wire.NextClose,
+    source: wire.Source,
+  };
 }
 
 /** The two sides as the domain counts them; null without a price. */

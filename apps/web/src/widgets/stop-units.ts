@@ -23,7 +23,7 @@ const measuredTicks = 1_000_000;
 /** A typed amount with its sign; without one a stop-loss means a loss and a take-profit a gain. Null when it is no number. */
 export function signedTyped(typed: string, kind: StopKind): number | null {
   const text = typed.trim();
-  const sign = /^[-−–]/.test(text) ? -1 : /^\+/.test(text) ? 1 : null;
+  const sign = /^[-−–]/.test(text) ? -1 : text.startsWith('+') ? 1 : null;
   const plain = parseTypedDecimal(text.replace(/^[-−–+]/, ''));
   if (plain === null) return null;
   return Number(plain) * (sign ?? (kind === 'stopLoss' ? -1 : 1));

@@ -7,7 +7,7 @@ import { LiveChange, LivePrice } from '../../widgets/LivePrice.tsx';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { SymbolList } from './SymbolList.tsx';
-import { Chart, DayColumns, Periods } from './TradeParts.tsx';
+import { Chart, ClosesIn, DayColumns, Periods } from './TradeParts.tsx';
 import { StateNote } from './ticket/TicketDock.tsx';
 import { SubmitButton, TicketForm } from './ticket/TicketForm.tsx';
 import { useTicket } from './ticket/use-ticket.ts';
@@ -34,6 +34,7 @@ export function DeskTrade({ facts }: { facts: InstrumentFacts }) {
             </span>
             <LivePrice id={facts.id} digits={facts.spec.digits} className="px--hero" />
             <LiveChange id={facts.id} digits={facts.spec.digits} />
+            <ClosesIn facts={facts} />
             <DayColumns id={facts.id} />
           </div>
           <Periods />

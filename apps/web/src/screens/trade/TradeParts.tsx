@@ -8,10 +8,12 @@ import { useConnection } from '../../data/live.ts';
 import { useOrders } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import { Countdown } from '../../widgets/Countdown.tsx';
 import { LiveFigure } from '../../widgets/LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
 import { CandleChart } from './chart/CandleChart.tsx';
 import { ChartLines } from './chart/ChartLines.tsx';
+import { ChartTools } from './chart/ChartTools.tsx';
 
 const periodLabels: Readonly<Record<Period, string>> = {
   '1min': '1M',
@@ -61,6 +63,7 @@ export function Periods() {
           {periodLabels[one]}
         </button>
       ))}
+      <ChartTools />
     </nav>
   );
 }
@@ -84,6 +87,19 @@ export function Chart({ facts, rate }: { facts: InstrumentFacts; rate: Ratio | n
         />
       )}
     </CandleChart>
+  );
+}
+
+const closingSoonMs = 3_600_000;
+
+/** The last hour before the market closes is counted down (R-SCR-22). */
+export function ClosesIn({ facts }: { facts: InstrumentFacts }) {
+  return (
+    <Countdown
+      untilMs={facts.nextCloseMs}
+      withinMs={closingSoonMs}
+      render={(left) => <span className="badge num">{t('trade.closesIn', { left })}</span>}
+    />
   );
 }
 

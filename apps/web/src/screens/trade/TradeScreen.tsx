@@ -18,7 +18,7 @@ import { RowState } from '../../widgets/market/MarketRow.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { DeskTrade } from './DeskTrade.tsx';
 import { SymbolDrawer } from './SymbolList.tsx';
-import { Chart, DayFigures, Periods, useOrdersOf } from './TradeParts.tsx';
+import { Chart, ClosesIn, DayFigures, Periods, useOrdersOf } from './TradeParts.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import { TicketDock } from './ticket/TicketDock.tsx';
 import { useTicket } from './ticket/use-ticket.ts';
@@ -71,6 +71,7 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
           <LivePrice id={facts.id} digits={facts.spec.digits} className="px--hero" />
           <div>
             <LiveChange id={facts.id} digits={facts.spec.digits} className="quote-d" triangle={9} />
+            <ClosesIn facts={facts} />
           </div>
         </div>
         <DayFigures id={facts.id} className="ohl num" />

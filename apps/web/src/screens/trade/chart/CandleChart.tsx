@@ -10,12 +10,15 @@ import { quotes } from '../../../data/quotes.ts';
 import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
 import { distrustPixelBox } from '../../../platform/pixel-box.ts';
+import { useChartStore } from '../../../session/chart-store.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
 import { axisOverride, axisText } from './axis-range.ts';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
+import { DrawingBar } from './ChartTools.tsx';
 import { candleColours, readChartStyles } from './chart-styles.ts';
 import { dayOverlay, dayOverlayName, timeTicks, wholeTicks } from './time-axis.ts';
+import { removeDrawings, useDrawings, useIndicators } from './use-chart-tools.ts';
 import { onChartDrawn, setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
 
 const firstPage = 300;
@@ -114,6 +117,9 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
   useChartLook(chart, facts, axisWidth);
   useTimeAxis(chart, period);
   useChartData(chart, facts, period, setStatus);
+  useIndicators(chart);
+  useDrawings(chart, facts.id, status === 'ready');
+  const drawn = useChartStore((store) => store.drawings[facts.id]?.length ?? 0);
 
   useEffect(() => {
     if (chart === null) return;
@@ -128,15 +134,16 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
   }, [chart, layer]);
 
   return (
-    <div
-      className="chart-box"
-      role="img"
-      aria-label={`${t('trade.chart')} ${facts.spec.showCode}`}
-      data-testid="chart"
-      data-state={status}
-    >
-      <div ref={host} className="chart-canvas" style={{ visibility: status === 'ready' ? 'visible' : 'hidden' }} />
+    <div className="chart-box" data-testid="chart" data-state={status}>
+      <div
+        ref={host}
+        className="chart-canvas"
+        role="img"
+        aria-label={`${t('trade.chart')} ${facts.spec.showCode}`}
+        style={{ visibility: status === 'ready' ? 'visible' : 'hidden' }}
+      />
       {status === 'ready' ? children(layer, axisWidth) : null}
+      {chart === null ? null : <DrawingBar count={drawn} onRemove={(id) => removeDrawings(chart, facts.id, id)} />}
       {status === 'loading' ? <ChartSkeleton /> : null}
       {status === 'failed' ? <p className="chart-note sm t2">{t('trade.chartError')}</p> : null}
       {status === 'empty' ? <p className="chart-note sm t2">{t('trade.noHistory')}</p> : null}

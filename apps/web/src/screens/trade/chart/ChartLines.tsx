@@ -4,7 +4,7 @@ import { parseLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
 import { parsePrice } from '@candor/domain/values/price';
 import type { Ratio } from '@candor/domain/values/ratio';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useAccount } from '../../../data/account.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { directionOf, signedText } from '../../../format/number-text.ts';
@@ -13,7 +13,9 @@ import { t } from '../../../i18n/text.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useQuotePaint } from '../../../widgets/live-quote.ts';
 import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
-import type { ChartLayerHandle, ScalePainter } from './CandleChart.tsx';
+import type { ChartLayerHandle } from './CandleChart.tsx';
+import { place, useScale } from './line-placing.ts';
+import { StopLine } from './StopLine.tsx';
 
 const tagHeight = 20;
 const zoneLabels = { 'new-york': 'trade.newYork', utc: 'trade.utc', device: 'trade.device' } as const;
@@ -33,7 +35,7 @@ export function ChartLines({ layer, axisWidth, facts, orders, rate, hasSides }: 
   const zone = useSettings((settings) => settings.chartZone);
   const showsPositions = useSettings((settings) => settings.positionLines);
   return (
-    <div className="chart-layer" aria-hidden="true" style={{ ['--axis' as string]: `${axisWidth}px` }}>
+    <div className="chart-layer" style={{ ['--axis' as string]: `${axisWidth}px` }}>
       {showsPositions
         ? orders.map((order) => <OrderLines key={order.Id} layer={layer} facts={facts} order={order} rate={rate} />)
         : null}
@@ -116,20 +118,16 @@ function OrderLines({
   return (
     <>
       <PriceLine layer={layer} kind={isBuy ? 'buy' : 'sell'} price={order.Price} name={name} profit={profit} />
-      <PriceLine
-        layer={layer}
-        kind="stop"
-        price={order.TargetProfitPrice}
-        name={t('order.tp')}
-        profit={worth(order, order.TargetProfitPrice, facts, rate)}
-      />
-      <PriceLine
-        layer={layer}
-        kind="stop"
-        price={order.TargetLossPrice}
-        name={t('order.sl')}
-        profit={worth(order, order.TargetLossPrice, facts, rate)}
-      />
+      {(['takeProfit', 'stopLoss'] as const).map((kind) => (
+        <StopLine
+          key={kind}
+          layer={layer}
+          facts={facts}
+          order={order}
+          kind={kind}
+          worthAt={(level) => worth(order, level, facts, rate)}
+        />
+      ))}
     </>
   );
 }
@@ -148,7 +146,7 @@ function worth(order: Order, level: string, facts: InstrumentFacts, rate: Ratio 
 
 interface PriceLineProps {
   readonly layer: ChartLayerHandle;
-  readonly kind: 'buy' | 'sell' | 'stop';
+  readonly kind: 'buy' | 'sell';
   readonly price: string;
   readonly name: string;
   readonly profit: string | null;
@@ -160,7 +158,7 @@ function PriceLine({ layer, kind, price, name, profit }: PriceLineProps) {
   useScale(layer, (toY, height) => place(line.current, value === 0 ? null : toY(value), height));
   if (value === 0) return null;
   return (
-    <div ref={line} className={`cl cl--${kind}`}>
+    <div ref={line} className={`cl cl--${kind}`} aria-hidden="true">
       <i className="cl-line" />
       <span className="cl-tag num">
         <b>{name}</b>
@@ -173,7 +171,7 @@ function PriceLine({ layer, kind, price, name, profit }: PriceLineProps) {
 
 function Line({ ref, kind }: { ref: React.RefObject<HTMLDivElement | null>; kind: 'ask' | 'bid' | 'last' }) {
   return (
-    <div ref={ref} className={`cl cl--${kind}`}>
+    <div ref={ref} className={`cl cl--${kind}`} aria-hidden="true">
       <i className="cl-line" />
       <span className="cl-axis num">
         <span>
@@ -185,34 +183,8 @@ function Line({ ref, kind }: { ref: React.RefObject<HTMLDivElement | null>; kind
   );
 }
 
-/** Runs after every repaint of the chart, and once more when the line itself has changed. */
-function useScale(layer: ChartLayerHandle, paint: ScalePainter): void {
-  const latest = useRef(paint);
-  const scale = useRef<{ toY: (price: number) => number; height: number } | null>(null);
-  useLayoutEffect(() => {
-    latest.current = paint;
-    if (scale.current !== null) paint(scale.current.toY, scale.current.height);
-  });
-  useEffect(
-    () =>
-      layer.onScale((toY, height) => {
-        scale.current = { toY, height };
-        latest.current(toY, height);
-      }),
-    [layer],
-  );
-}
-
 function toNumber(text: string | null | undefined): number | null {
   return text === null || text === undefined ? null : Number(text);
-}
-
-/** Outside the pane a line is not shown: it would lie about where it is. */
-function place(line: HTMLElement | null, y: number | null, height: number): void {
-  if (line === null) return;
-  const isInside = y !== null && y >= 0 && y <= height;
-  line.style.visibility = isInside ? 'visible' : 'hidden';
-  if (isInside) line.style.top = `${Math.round(y * 2) / 2}px`;
 }
 
 function setTop(line: HTMLElement, top: number): void {

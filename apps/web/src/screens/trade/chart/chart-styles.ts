@@ -74,6 +74,16 @@ export function readChartStyles(colours: ChartColours, isHollow: boolean, axis: 
       tickLine: { show: false },
       tickText: { show: true, ...text, marginStart: endAligned(axis, text.family), marginEnd: axisEnd },
     },
+    overlay: {
+      point: {
+        color: token('--color-accent'),
+        borderColor: token('--color-focus'),
+        activeColor: token('--color-accent'),
+        activeBorderColor: token('--color-focus'),
+      },
+      line: { color: token('--color-accent'), size: 1.5 },
+      text: { ...cross.text, weight: 600 },
+    },
     separator: { size: 1, color: token('--color-hairline') },
     crosshair: { show: true, horizontal: cross, vertical: cross },
   };

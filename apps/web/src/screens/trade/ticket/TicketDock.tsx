@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { AccountBadge } from '../../../widgets/AccountBadge.tsx';
+import { Countdown } from '../../../widgets/Countdown.tsx';
 import { DealButtons } from '../../../widgets/DealButtons.tsx';
 import { InstrumentLogo } from '../../../widgets/InstrumentLogo.tsx';
 import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
@@ -72,6 +73,9 @@ export function StateNote({ handle }: { handle: TicketHandle }) {
       <Icon name={state === 'closed' ? 'moon' : 'clock'} size={18} />
       <span>
         <b style={{ color: 'var(--color-text)' }}>{title}</b> {text}
+        {state === 'closed' ? (
+          <Countdown untilMs={nextOpenMs} render={(left) => <b className="num"> {left}</b>} />
+        ) : null}
       </span>
     </div>
   );

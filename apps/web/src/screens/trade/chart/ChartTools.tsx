@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import type { PlainKey } from '../../../i18n/text.ts';
+import { t } from '../../../i18n/text.ts';
+import {
+  type DrawingTool,
+  drawingTools,
+  type Indicator,
+  mainIndicators,
+  paneIndicators,
+  toggleIndicator,
+  useChartStore,
+  useDrawing,
+} from '../../../session/chart-store.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { Toggle } from '../../../ui/Toggle.tsx';
+
+const indicatorNames = {
+  MA: 'chart.ma',
+  EMA: 'chart.ema',
+  BOLL: 'chart.boll',
+  SAR: 'chart.sar',
+  MACD: 'chart.macd',
+  RSI: 'chart.rsi',
+  KDJ: 'chart.kdj',
+  CCI: 'chart.cci',
+  DMI: 'chart.dmi',
+  AO: 'chart.ao',
+} as const satisfies Record<Indicator, PlainKey>;
+
+const toolNames = {
+  segment: 'chart.trendLine',
+  rayLine: 'chart.ray',
+  horizontalStraightLine: 'chart.horizontal',
+  verticalStraightLine: 'chart.vertical',
+  parallelStraightLine: 'chart.channel',
+  fibonacciLine: 'chart.fibonacci',
+} as const satisfies Record<DrawingTool, PlainKey>;
+
+/** The key beside the periods, and the sheet of indicators and drawing tools behind it (R-SCR-19). */
+export function ChartTools() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="periods-tools"
+        aria-label={t('chart.tools')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="sliders" size={18} />
+      </button>
+      {isOpen ? <ToolSheet onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function ToolSheet({ onClose }: { onClose: () => void }) {
+  const chosen = useChartStore((store) => store.indicators);
+  return (
+    <Sheet title={t('chart.tools')} label={t('chart.tools')} onClose={onClose}>
+      {(close) => (
+        <div className="stack" style={{ gap: 16, paddingBottom: 16 }}>
+          <section aria-label={t('chart.draw')}>
+            <h3 className="lab">{t('chart.draw')}</h3>
+            <div className="tools">
+              {drawingTools.map((tool) => (
+                <button
+                  key={tool}
+                  type="button"
+                  className="btn btn--secondary btn--sm"
+                  onClick={() => {
+                    useDrawing.setState({ tool, selectedId: null });
+                    close();
+                  }}
+                >
+                  {t(toolNames[tool])}
+                </button>
+              ))}
+            </div>
+          </section>
+          <IndicatorGroup title={t('chart.overCandles')} names={mainIndicators} chosen={chosen} />
+          <IndicatorGroup title={t('chart.below')} names={paneIndicators} chosen={chosen} />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function IndicatorGroup(props: {
+  readonly title: string;
+  readonly names: readonly Indicator[];
+  readonly chosen: readonly Indicator[];
+}) {
+  return (
+    <section aria-label={props.title}>
+      <h3 className="lab">{props.title}</h3>
+      {props.names.map((name) => (
+        <div key={name} className="between tools-row">
+          <span>
+            <b className="num">{name}</b> <span className="t3 sm">{t(indicatorNames[name])}</span>
+          </span>
+          <Toggle label={name} isOn={props.chosen.includes(name)} onChange={() => toggleIndicator(name)} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What drawing waits for, and the way to take drawings off again; over the chart, for as long as there is anything. */
+export function DrawingBar({ count, onRemove }: { count: number; onRemove: (id: string | null) => void }) {
+  const { tool, selectedId } = useDrawing();
+  if (tool !== null) {
+    return (
+      <div className="draw-bar" role="status">
+        <span>{t('chart.drawHint', { tool: t(toolNames[tool]) })}</span>
+        <button type="button" onClick={() => useDrawing.setState({ tool: null })}>
+          {t('common.cancel')}
+        </button>
+      </div>
+    );
+  }
+  if (selectedId === null) return null;
+  return (
+    <div className="draw-bar">
+      <button type="button" onClick={() => onRemove(selectedId)}>
+        {t('chart.remove')}
+      </button>
+      {count > 1 ? (
+        <button type="button" onClick={() => onRemove(null)}>
+          {t('chart.removeAll', { count: String(count) })}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { formatPrice, parsePrice, toPrice } from '@candor/domain/values/price';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useRef, useState } from 'react';
+import type { InstrumentFacts } from '../../../data/instruments.ts';
+import { setStops } from '../../../data/orders.ts';
+import { directionOf, signedText } from '../../../format/number-text.ts';
+import { groupDigits } from '../../../format/price-text.ts';
+import { t } from '../../../i18n/text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import type { StopKind } from '../../../widgets/stop-units.ts';
+import { toastError } from '../../../widgets/toast-error.ts';
+import type { ChartLayerHandle } from './CandleChart.tsx';
+import { place, useScale } from './line-placing.ts';
+import { type PriceScale, ticksAt } from './price-scale.ts';
+
+const stepPips = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 } as const;
+
+export interface StopLineProps {
+  readonly layer: ChartLayerHandle;
+  readonly facts: InstrumentFacts;
+  readonly order: Order;
+  readonly kind: StopKind;
+  /** What the order is worth at a level, as text. */
+  readonly worthAt: (level: string) => string | null;
+}
+
+/**
+ * A stop of an open order on the chart: dragged by its tag or stepped by keys, and sent only when that is confirmed, so
+ * that a slip of the finger moves nothing (R-SCR-18). It is the server that says whether the level is allowed.
+ */
+export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) {
+  const { digits, pipTicks, showCode } = facts.spec;
+  const line = useRef<HTMLDivElement>(null);
+  const scale = useRef<PriceScale | null>(null);
+  const [draft, setDraft] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const stored = kind === 'stopLoss' ? order.TargetLossPrice : order.TargetProfitPrice;
+  const level = draft ?? parsePrice(stored, digits);
+  useScale(layer, (toY, height) => {
+    scale.current = { toY, height };
+    const y = level === null || level === 0 ? null : toY(level / 10 ** digits);
+    // What is being moved stays in sight and keeps the focus, however far its level is by now.
+    place(line.current, y === null || draft === null ? y : Math.min(height, Math.max(0, y)), height);
+  });
+  if (level === null || level === 0) return null;
+
+  const text = formatPrice(toPrice(level), digits);
+  const profit = worthAt(text);
+  const name = kind === 'stopLoss' ? t('trade.stopLoss') : t('trade.takeProfit');
+  const isMoved = draft !== null && text !== stored;
+
+  async function save(): Promise<void> {
+    if (!isMoved || isBusy) return setDraft(null);
+    setBusy(true);
+    try {
+      const [stopLoss, takeProfit] =
+        kind === 'stopLoss' ? [text, order.TargetProfitPrice] : [order.TargetLossPrice, text];
+      await setStops(order.Id, stopLoss, takeProfit);
+      showToast('ok', t('trade.stopMoved', { name, price: groupDigits(text) }));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+      setDraft(null);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const pips = stepPips[event.key as keyof typeof stepPips];
+    if (pips !== undefined) setDraft(Math.max(1, (level ?? 0) + pips * pipTicks));
+    else if (event.key === 'Enter') void save();
+    else if (event.key === 'Escape' && draft !== null) setDraft(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLElement>): void {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const box = line.current?.parentElement?.getBoundingClientRect();
+    if (box === undefined || scale.current === null) return;
+    const ticks = ticksAt(event.clientY - box.top, scale.current, digits);
+    if (ticks !== null) setDraft(ticks);
+  }
+
+  return (
+    <div ref={line} className={`cl cl--stop ${isMoved ? 'is-moved' : ''}`}>
+      <i className="cl-line" />
+      <span className="cl-tag num">
+        <b
+          className="cl-grip"
+          role="slider"
+          tabIndex={0}
+          aria-label={`${name} · ${showCode} ${order.Quantity}`}
+          aria-orientation="vertical"
+          aria-valuemin={1}
+          aria-valuemax={level * 10}
+          aria-valuenow={level}
+          aria-valuetext={`${groupDigits(text)}${profit === null ? '' : `, ${signedText(profit)}`}`}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            event.stopPropagation();
+          }}
+          onPointerMove={onPointerMove}
+        >
+          {kind === 'stopLoss' ? t('order.sl') : t('order.tp')}
+        </b>
+        {profit === null ? null : <span className={directionOf(profit)}>{signedText(profit)}</span>}
+        {isMoved ? (
+          <>
+            <button type="button" aria-label={t('common.save')} aria-busy={isBusy} onClick={() => void save()}>
+              <Icon name="check" size={14} />
+            </button>
+            <button type="button" aria-label={t('common.cancel')} disabled={isBusy} onClick={() => setDraft(null)}>
+              <Icon name="close" size={14} />
+            </button>
+          </>
+        ) : null}
+      </span>
+      <span className="cl-axis num">{groupDigits(text)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Chart, Overlay } from 'klinecharts';
+import { useEffect } from 'react';
+import {
+  type Drawing,
+  type DrawingTool,
+  drawingTools,
+  type Indicator,
+  isPane,
+  keepDrawings,
+  useChartStore,
+  useDrawing,
+} from '../../../session/chart-store.ts';
+
+const mainPane = 'candle_pane';
+const drawingGroup = 'drawings';
+const paneHeight = 72;
+/** Oscillators on a scale of their own; the others speak in prices and keep their digits. */
+const percentIndicators: ReadonlySet<Indicator> = new Set(['RSI', 'KDJ', 'CCI', 'DMI']);
+
+/** Puts the chosen indicators on the chart: averages and bands over the candles, oscillators in panes below. */
+export function useIndicators(chart: Chart | null): void {
+  const indicators = useChartStore((store) => store.indicators);
+  useEffect(() => {
+    if (chart === null) return undefined;
+    for (const name of indicators) addIndicator(chart, name);
+    return () => {
+      for (const name of indicators) chart.removeIndicator({ name });
+    };
+  }, [chart, indicators]);
+}
+
+function addIndicator(chart: Chart, name: Indicator): void {
+  if (chart.getIndicators({ name }).length > 0) return;
+  if (!isPane(name)) {
+    chart.createIndicator({ name, paneId: mainPane }, true);
+    return;
+  }
+  const paneId = `pane_${name}`;
+  chart.createIndicator(percentIndicators.has(name) ? { name, paneId, precision: 1 } : { name, paneId });
+  chart.setPaneOptions({ id: paneId, height: paneHeight, minHeight: paneHeight });
+}
+
+/** Restores an instrument's drawings, keeps every change of them, and begins the one that was asked for. */
+export function useDrawings(chart: Chart | null, instrumentId: number, isReady: boolean): void {
+  const tool = useDrawing((drawing) => drawing.tool);
+
+  useEffect(() => {
+    if (chart === null || !isReady) return undefined;
+    const stored = useChartStore.getState().drawings[instrumentId] ?? [];
+    for (const drawing of stored) addDrawing(chart, instrumentId, drawing);
+    return () => {
+      // What is taken off with the chart stays stored.
+      chart.removeOverlay({ groupId: drawingGroup });
+      useDrawing.setState({ tool: null, selectedId: null });
+    };
+  }, [chart, instrumentId, isReady]);
+
+  useEffect(() => {
+    if (chart === null || tool === null) return undefined;
+    const id = `drawing-${crypto.randomUUID()}`;
+    let isDrawn = false;
+    chart.createOverlay({
+      ...behaviour(chart, instrumentId),
+      name: tool,
+      id,
+      onDrawEnd: () => {
+        isDrawn = true;
+        save(chart, instrumentId);
+        useDrawing.setState({ tool: null });
+      },
+    });
+    return () => {
+      if (!isDrawn) chart.removeOverlay({ id });
+    };
+  }, [chart, instrumentId, tool]);
+}
+
+/** Takes the picked drawing off, or all of them. */
+export function removeDrawings(chart: Chart, instrumentId: number, id: string | null): void {
+  chart.removeOverlay(id === null ? { groupId: drawingGroup } : { id });
+  save(chart, instrumentId);
+  useDrawing.setState({ selectedId: null });
+}
+
+function addDrawing(chart: Chart, instrumentId: number, { id, tool, points }: Drawing): void {
+  if (chart.getOverlays({ id }).length > 0) return;
+  chart.createOverlay({
+    ...behaviour(chart, instrumentId),
+    name: tool,
+    id,
+    points: points.map((point) => ({ ...point })),
+  });
+}
+
+function behaviour(chart: Chart, instrumentId: number) {
+  return {
+    groupId: drawingGroup,
+    onPressedMoveEnd: () => save(chart, instrumentId),
+    onSelected: ({ overlay }: { overlay: Overlay }) => useDrawing.setState({ selectedId: overlay.id }),
+    onDeselected: () => useDrawing.setState({ selectedId: null }),
+  };
+}
+
+function save(chart: Chart, instrumentId: number): void {
+  keepDrawings(instrumentId, chart.getOverlays({ groupId: drawingGroup }).flatMap(toDrawing));
+}
+
+/** What is still being drawn is not one yet. */
+function toDrawing({ id, name, points }: Overlay): Drawing[] {
+  const isKnown = (drawingTools as readonly string[]).includes(name);
+  const placed = points.flatMap(({ timestamp, value }) =>
+    timestamp === undefined || value === undefined ? [] : [{ timestamp, value }],
+  );
+  return isKnown && placed.length > 0 ? [{ id, tool: name as DrawingTool, points: placed }] : [];
+}

@@ -1,0 +1,69 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+export const mainIndicators = ['MA', 'EMA', 'BOLL', 'SAR'] as const;
+export const paneIndicators = ['MACD', 'RSI', 'KDJ', 'CCI', 'DMI', 'AO'] as const;
+export type Indicator = (typeof mainIndicators)[number] | (typeof paneIndicators)[number];
+
+export const drawingTools = [
+  'segment',
+  'rayLine',
+  'horizontalStraightLine',
+  'verticalStraightLine',
+  'parallelStraightLine',
+  'fibonacciLine',
+] as const;
+export type DrawingTool = (typeof drawingTools)[number];
+
+/** A drawing by what it is tied to: times and prices, so that it stands where it was drawn in every period. */
+export interface Drawing {
+  readonly id: string;
+  readonly tool: DrawingTool;
+  readonly points: readonly { readonly timestamp: number; readonly value: number }[];
+}
+
+/** Panes below the candles take their room from them. */
+export const panesMax = 2;
+const drawingsMax = 40;
+const instrumentsMax = 60;
+
+interface ChartChoices {
+  readonly indicators: readonly Indicator[];
+  /** By instrument, the latest drawn on last. */
+  readonly drawings: Readonly<Record<number, readonly Drawing[]>>;
+}
+
+/** Indicators and drawings of this device. */
+export const useChartStore = create<ChartChoices>()(
+  persist((): ChartChoices => ({ indicators: [], drawings: {} }), { name: 'candor.chart', version: 1 }),
+);
+
+/** Switches an indicator; beyond the panes there is room for, the one that was there longest goes. */
+export function toggleIndicator(name: Indicator): void {
+  useChartStore.setState(({ indicators }) => {
+    if (indicators.includes(name)) return { indicators: indicators.filter((one) => one !== name) };
+    const next = [...indicators, name];
+    const panes = next.filter(isPane);
+    return { indicators: panes.length > panesMax ? next.filter((one) => one !== panes[0]) : next };
+  });
+}
+
+export function isPane(name: Indicator): boolean {
+  return (paneIndicators as readonly string[]).includes(name);
+}
+
+/** Keeps an instrument's drawings; those of the instruments drawn on longest ago make room. */
+export function keepDrawings(instrumentId: number, drawings: readonly Drawing[]): void {
+  useChartStore.setState((before) => {
+    const others = Object.entries(before.drawings).filter(([id]) => Number(id) !== instrumentId);
+    const kept: [string, readonly Drawing[]][] =
+      drawings.length === 0 ? others : [...others, [String(instrumentId), drawings.slice(-drawingsMax)]];
+    return { drawings: Object.fromEntries(kept.slice(-instrumentsMax)) };
+  });
+}
+
+/** What is being drawn, and what is picked: of the chart in sight, for as long as it is. */
+export const useDrawing = create<{ readonly tool: DrawingTool | null; readonly selectedId: string | null }>()(() => ({
+  tool: null,
+  selectedId: null,
+}));
