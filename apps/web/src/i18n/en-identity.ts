@@ -103,7 +103,7 @@ export const enIdentity = {
   'security.added': 'Added {day}',
   'security.lastUsed': 'Last used {day}',
   'security.recovery': 'Recovery codes',
-  'security.left': '{count} left',
+  'security.left': { one: '{count} left', other: '{count} left' },
   'security.renewTitle': 'Make new recovery codes?',
   'security.renewText': 'The codes you saved before stop working.',
   'security.renew': 'Make new codes',

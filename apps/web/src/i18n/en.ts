@@ -1,5 +1,6 @@
 import { enIdentity } from './en-identity.ts';
 import { enPeople } from './en-people.ts';
+import type { TextForm } from './plural.ts';
 
 /** Every text of the app. English is the source: its keys and its {holes} are the types of all the others. */
 export const en = {
@@ -30,7 +31,6 @@ export const en = {
   'common.sessionExpired': 'Your session has expired. Please log in again.',
   'common.loading': 'Loading',
   'common.save': 'Save',
-  'common.gotIt': 'Got it',
   'common.noAnswer': 'The server did not answer.',
   'account.netValue': 'Net value',
   'account.profit': 'Profit and loss',
@@ -52,8 +52,6 @@ export const en = {
   'market.search': 'Search code or name',
   'market.instrument': 'Instrument',
   'market.lastPrice': 'Last price · Change',
-  'market.lastPriceShort': 'Last price',
-  'market.change': 'Change',
   'market.spread': 'Spread {pips}',
   'market.closed': 'Closed',
   'market.noPrice': 'No price',
@@ -108,7 +106,7 @@ export const en = {
   'chart.fibonacci': 'Fibonacci retracement',
   'chart.drawHint': '{tool}: tap its points on the chart',
   'chart.remove': 'Remove drawing',
-  'chart.removeAll': 'Remove all {count}',
+  'chart.removeAll': { one: 'Remove {count}', other: 'Remove all {count}' },
   'trade.closesIn': 'Closes in {left}',
   'trade.margin': 'Margin',
   'trade.fee': 'Handling fee',
@@ -299,9 +297,8 @@ export const en = {
   'notFound.title': 'This page does not exist',
   'notFound.text': 'The address may be mistyped, or the page has moved.',
   'notFound.button': 'Go to the market',
-  'update.ready': 'A new version is ready. Reload the page to use it.',
 } as const;
 
 export type EnglishTexts = typeof en;
 export type TextKey = keyof EnglishTexts;
-export type Catalogue = Readonly<Record<TextKey, string>>;
+export type Catalogue = { readonly [Key in TextKey]: TextForm<EnglishTexts[Key]> };

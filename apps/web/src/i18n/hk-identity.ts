@@ -1,6 +1,7 @@
 import type { enIdentity } from './en-identity.ts';
+import type { TextsLike } from './plural.ts';
 
-export const hkIdentity: Readonly<Record<keyof typeof enIdentity, string>> = {
+export const hkIdentity: TextsLike<typeof enIdentity> = {
   'form.optional': '選填',
   'form.showPassword': '顯示密碼',
   'form.hidePassword': '隱藏密碼',
@@ -102,7 +103,7 @@ export const hkIdentity: Readonly<Record<keyof typeof enIdentity, string>> = {
   'security.added': '於 {day} 新增',
   'security.lastUsed': '上次使用：{day}',
   'security.recovery': '備用碼',
-  'security.left': '剩餘 {count} 個',
+  'security.left': { other: '剩餘 {count} 個' },
   'security.renewTitle': '產生新的備用碼？',
   'security.renewText': '之前儲存的備用碼將會失效。',
   'security.renew': '產生新備用碼',

@@ -1,6 +1,7 @@
 import type { enPeople } from './en-people.ts';
+import type { TextsLike } from './plural.ts';
 
-export const hkPeople: Readonly<Record<keyof typeof enPeople, string>> = {
+export const hkPeople: TextsLike<typeof enPeople> = {
   'user.actions': '資金',
   'user.deposit': '存款',
   'user.withdraw': '提款',
@@ -80,8 +81,7 @@ export const hkPeople: Readonly<Record<keyof typeof enPeople, string>> = {
   'company.text': '搜尋公司名稱以開啟其交易網站。',
   'company.search': '公司名稱',
   'company.clear': '清除',
-  'company.one': '1 間公司',
-  'company.many': '{count} 間公司',
+  'company.many': { other: '{count} 間公司' },
   'company.emptyTitle': '找不到「{text}」',
   'company.emptyText': '請檢查拼寫，或只輸入名稱開頭。',
   'company.errorTitle': '未能載入公司',

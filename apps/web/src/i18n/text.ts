@@ -2,33 +2,47 @@ import { useSyncExternalStore } from 'react';
 import type { Catalogue, EnglishTexts, TextKey } from './en.ts';
 import type { AppLanguage } from './languages.ts';
 import { catalogueLoaders, languageFacts } from './languages.ts';
+import type { Plural } from './plural.ts';
 
 type Holes<Text extends string> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
-type Values<Key extends TextKey> = [Holes<EnglishTexts[Key]>] extends [never]
+type TextOf<Key extends TextKey> = EnglishTexts[Key] extends string ? EnglishTexts[Key] : never;
+type Values<Key extends TextKey> = [Holes<TextOf<Key>>] extends [never]
   ? []
-  : [values: Record<Holes<EnglishTexts[Key]>, string | number>];
+  : [values: Record<Holes<TextOf<Key>>, string | number>];
+
+/** Keys of texts that depend on a number. */
+export type PluralKey = { [Key in TextKey]: EnglishTexts[Key] extends string ? never : Key }[TextKey];
+type SingleKey = Exclude<TextKey, PluralKey>;
 
 /** Keys of texts without holes: what may be chosen at run time, such as the title of a route. */
-export type PlainKey = { [Key in TextKey]: Values<Key> extends [] ? Key : never }[TextKey];
+export type PlainKey = { [Key in SingleKey]: Values<Key> extends [] ? Key : never }[SingleKey];
 
 let catalogue: Catalogue | null = null;
 let language: AppLanguage = 'en';
 const listeners = new Set<() => void>();
 
 /** A text in the current language. A wrong key, or a missing value for a `{hole}`, fails the compiler. */
-export function t<Key extends TextKey>(key: Key, ...values: Values<Key>): string {
-  const text = catalogue?.[key] ?? '';
+export function t<Key extends SingleKey>(key: Key, ...values: Values<Key>): string {
+  const text: string = catalogue?.[key] ?? '';
   const filling = values[0] as Record<string, string | number> | undefined;
   return filling === undefined ? text : text.replace(/\{(\w+)\}/g, (_, hole: string) => String(filling[hole] ?? ''));
+}
+
+/** A text that depends on a number, in the form the language has for it; `{count}` stands for the number. */
+export function plural(key: PluralKey, count: number): string {
+  const forms: Plural | undefined = catalogue?.[key];
+  const form = forms?.[new Intl.PluralRules(languageFacts[language].tag).select(count)] ?? forms?.other ?? '';
+  return form.replace('{count}', new Intl.NumberFormat(localeTag()).format(count));
 }
 
 export function currentLanguage(): AppLanguage {
   return language;
 }
 
-/** BCP 47 tag for Intl and the `lang` attribute. */
+/** BCP 47 tag for Intl. Arabic dates and counts keep the digits that prices are written in everywhere. */
 export function localeTag(): string {
-  return languageFacts[language].tag;
+  const { tag } = languageFacts[language];
+  return tag === 'ar' ? 'ar-u-nu-latn' : tag;
 }
 
 export async function loadLanguage(next: AppLanguage): Promise<void> {
@@ -36,6 +50,7 @@ export async function loadLanguage(next: AppLanguage): Promise<void> {
   catalogue = loaded;
   language = next;
   document.documentElement.lang = languageFacts[next].tag;
+  document.documentElement.dir = languageFacts[next].tag === 'ar' ? 'rtl' : 'ltr';
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import type { Company } from '@candor/contracts/http/company';
 import { useCompanySearch } from '../../data/company.ts';
-import { t } from '../../i18n/text.ts';
+import { plural, t } from '../../i18n/text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
@@ -25,7 +25,7 @@ export function CompanyResults({ name, onOpen }: { name: string; onOpen: (compan
   return (
     <>
       <p className="tag-l" role="status">
-        {data.length === 1 ? t('company.one') : t('company.many', { count: data.length })}
+        {plural('company.many', data.length)}
       </p>
       <ul>
         {data.slice(0, shownMax).map((company) => (

@@ -2,7 +2,7 @@ import type { SecondFactors, TotpBegun } from '@candor/contracts/http/second-fac
 import { useState } from 'react';
 import { beginTotp, removePasskey, removeTotp, renewRecoveryCodes } from '../../data/security.ts';
 import { dayText } from '../../format/time-text.ts';
-import { localeTag, t } from '../../i18n/text.ts';
+import { localeTag, plural, t } from '../../i18n/text.ts';
 import { canUsePasskeys } from '../../platform/passkey.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -68,7 +68,7 @@ export function FactorGroups({ factors, guard }: FactorGroupsProps) {
             <Icon name="lock" />
             <span className="lrow-t">{t('security.recovery')}</span>
             <span className="lrow-e">
-              {t('security.left', { count: factors.recovery_left })}
+              {plural('security.left', factors.recovery_left)}
               <Icon name="next" size={18} className="chev" />
             </span>
           </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PlainKey } from '../../../i18n/text.ts';
-import { t } from '../../../i18n/text.ts';
+import { plural, t } from '../../../i18n/text.ts';
 import {
   type DrawingTool,
   drawingTools,
@@ -129,7 +129,7 @@ export function DrawingBar({ count, onRemove }: { count: number; onRemove: (id: 
       </button>
       {count > 1 ? (
         <button type="button" onClick={() => onRemove(null)}>
-          {t('chart.removeAll', { count: String(count) })}
+          {plural('chart.removeAll', count)}
         </button>
       ) : null}
     </div>
