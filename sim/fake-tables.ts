@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { AccountId } from '@candor/domain/values/ids';
 import { type Money, toMoney } from '@candor/domain/values/money';
@@ -12,6 +13,7 @@ import { ConstraintError } from './fake-connection.ts';
 export class TableRows {
   checkpoint = 0;
   readonly orders = new Map<number, OrderRecord>();
+  readonly funds = new Map<number, FundsRecord>();
   readonly postings: StatedPosting[] = [];
   readonly balances = new Map<string, Money>();
   readonly receipts = new Map<string, IssuedReceipt>();
@@ -20,7 +22,7 @@ export class TableRows {
 
   /** One transaction: all constraints are looked at before anything is written. */
   apply(fromSeq: number, projection: Projection): void {
-    const { toSeq, orders, postings, receipts, receiptKey, chains } = projection;
+    const { toSeq, orders, funds, postings, receipts, receiptKey, chains } = projection;
     if (this.checkpoint !== fromSeq) throw new ConstraintError(`${fromSeq}…${toSeq} does not follow its checkpoint`);
     for (const { id, text } of receipts) {
       const given = this.receipts.get(id);
@@ -28,6 +30,7 @@ export class TableRows {
     }
     this.checkpoint = toSeq;
     for (const order of orders) this.orders.set(order.id, order);
+    for (const one of funds) this.funds.set(one.id, one);
     for (const posting of postings) {
       const balance = toMoney((this.balances.get(posting.ledgerKey) ?? 0n) + posting.amount);
       this.balances.set(posting.ledgerKey, balance);
@@ -41,12 +44,12 @@ export class TableRows {
   clear(): void {
     this.checkpoint = 0;
     this.postings.length = 0;
-    for (const rows of [this.orders, this.balances, this.chains]) rows.clear();
+    for (const rows of [this.orders, this.funds, this.balances, this.chains]) rows.clear();
   }
 
   digest(): { hash: string; rows: number } {
-    const { checkpoint, orders, postings, balances, receipts, chains } = this;
-    const lines = [orders, balances, receipts, chains]
+    const { checkpoint, orders, funds, postings, balances, receipts, chains } = this;
+    const lines = [orders, funds, balances, receipts, chains]
       .flatMap((rows, table) => [...rows].map((row) => encode([table, row])))
       .concat(
         postings.map((posting) => encode(posting)),

@@ -24,7 +24,7 @@ function applying(broken: (apply: Apply, isAlive: () => boolean) => Apply): Brok
 const editing = (edit: (projection: Projection) => Partial<Projection>): BrokenVariant['sabotage'] =>
   applying((apply) => (fromSeq, projection) => apply(fromSeq, { ...projection, ...edit(projection) }));
 
-const nothing = { orders: [], postings: [], receipts: [], chains: [] } as const;
+const nothing = { orders: [], funds: [], postings: [], receipts: [], chains: [] } as const;
 
 /** Every seventh item changed, or left out where the change is null. */
 function everySeventh<Item>(items: readonly Item[], seed: number, change: (item: Item) => Item | null): Item[] {

@@ -49,12 +49,43 @@ export interface Order {
   readonly swapRollMs: number | null;
 }
 
+export interface Actor {
+  readonly kind: string;
+  readonly id?: number;
+  readonly name?: string;
+}
+
+/** A deposit, withdrawal or correction as the journal carries it; each kind has some of the last fields. */
+export interface Funds {
+  readonly id: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly status: string;
+  readonly requestedAtMs: number;
+  readonly sinceMs: number;
+  readonly approvalsNeeded: number;
+  readonly approvals: readonly { readonly by: Actor; readonly atMs: number; readonly payloadHash: string }[];
+  readonly amendedBy: Actor | null;
+  readonly payloadHash: string;
+  readonly remark: string;
+  readonly amount?: bigint;
+  readonly credit?: bigint;
+  readonly paid?: bigint;
+  readonly rate?: bigint;
+  readonly fee?: bigint;
+  readonly received?: bigint;
+  readonly payoutCurrency?: string;
+  readonly externalId?: string | null;
+  readonly proposedBy?: Actor;
+}
+
 export interface Happening {
   readonly type: string;
   readonly atMs: number;
   readonly accountId: number;
   readonly order?: Order;
   readonly closed?: Order;
+  readonly funds?: Funds;
   readonly tenantId?: number;
   readonly realm?: string;
   readonly currency?: string;

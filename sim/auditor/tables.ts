@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { firstDifference, require, show } from './compare.ts';
-import type { Happening, Order } from './facts.ts';
+import type { Funds, Happening, Order } from './facts.ts';
 import type { Verdict } from './model-commands.ts';
 
 /** The tables as the auditor may see them. */
 export interface Tables {
   readonly checkpoint: number;
   readonly orders: ReadonlyMap<number, unknown>;
+  readonly funds: ReadonlyMap<number, unknown>;
   readonly postings: readonly PostingRow[];
   readonly balances: ReadonlyMap<string, bigint>;
   readonly receipts: ReadonlyMap<string, ReceiptRow>;
@@ -21,6 +22,7 @@ interface PostingRow {
   readonly amount: bigint;
   readonly atMs: number;
   readonly orderId: number | null;
+  readonly fundsId: number | null;
 }
 
 interface ReceiptRow {
@@ -41,6 +43,7 @@ interface WantedReceipt {
 /** What the first rows of the journal come to in the tables, taken down by the auditor's own hand. */
 class Fold {
   readonly orders = new Map<number, Order>();
+  readonly funds = new Map<number, Funds>();
   readonly postings: PostingRow[] = [];
   /** By account, in the order of the journal. */
   readonly receipts = new Map<number, WantedReceipt[]>();
@@ -50,10 +53,17 @@ class Fold {
     this.rows += 1;
     let line = 0;
     for (const event of decision.kind === 'done' ? decision.events : []) {
-      const { type, atMs, order, closed } = event;
+      const { type, atMs, order, closed, funds } = event;
       for (const touched of [order, closed]) if (touched !== undefined) this.orders.set(touched.id, touched);
+      if (funds !== undefined) this.funds.set(funds.id, funds);
       for (const { kind, from, to, amount } of event.transfers) {
-        const common = { seq: this.rows, kind, atMs, orderId: (closed ?? order)?.id ?? null };
+        const common = {
+          seq: this.rows,
+          kind,
+          atMs,
+          orderId: (closed ?? order)?.id ?? null,
+          fundsId: funds?.id ?? null,
+        };
         this.postings.push({ ...common, line, ledgerKey: from, amount: -amount });
         this.postings.push({ ...common, line: line + 1, ledgerKey: to, amount });
         line += 2;
@@ -88,10 +98,12 @@ export class TablesAudit {
   }
 
   #requireOrders(tables: Tables, where: string): void {
-    const { orders } = this.#fold;
+    const { orders, funds } = this.#fold;
     const byId = (rows: ReadonlyMap<number, unknown>) => [...rows].sort(([a], [b]) => a - b);
     const difference = firstDifference(byId(orders), byId(tables.orders));
     require(difference === null, 'R2-orders', () => `${where}${difference}`);
+    const inFunds = firstDifference(byId(funds), byId(tables.funds));
+    require(inFunds === null, 'R2-funds', () => `${where}${inFunds}`);
   }
 
   /** L1 to L3 once more, of what is queried. */

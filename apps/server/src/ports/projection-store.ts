@@ -1,3 +1,4 @@
+import type { FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
 import type { TransferKind } from '@candor/domain/ledger/transfer';
@@ -15,6 +16,8 @@ export interface Posting {
   readonly amount: Money;
   readonly atMs: number;
   readonly orderId: number | null;
+  /** The deposit, withdrawal or correction it is about. */
+  readonly fundsId: number | null;
 }
 
 export interface Projection {
@@ -22,6 +25,8 @@ export interface Projection {
   readonly toSeq: number;
   /** The newest state of each order touched, one per id. */
   readonly orders: readonly OrderRecord[];
+  /** The same of each deposit, withdrawal and correction. */
+  readonly funds: readonly FundsRecord[];
   readonly postings: readonly Posting[];
   /** One per fill, the key that signed them, and where the accounts' chains now end. */
   readonly receipts: readonly IssuedReceipt[];

@@ -1,4 +1,5 @@
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
+import type { FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { type Fill, fillOfEvent } from '@candor/domain/receipt/to-receipt';
 import { toMoney } from '@candor/domain/values/money';
@@ -138,21 +139,22 @@ async function projectEntries(deps: FoldDeps, seq: number, entries: readonly Dec
   const { receipts, signer } = deps;
   const folded = foldEntries(entries);
   if (folded === null) return null;
-  const { toSeq, orders, postings } = folded;
+  const { toSeq, orders, funds, postings } = folded;
   const chains = await receipts.chains([...new Set(folded.fills.map(({ order }) => order.accountId))]);
   const issued = await issueReceipts(folded, chains, signer);
-  await deps.store.apply(seq, { toSeq, orders, postings, ...issued, receiptKey: signer.key });
+  await deps.store.apply(seq, { toSeq, orders, funds, postings, ...issued, receiptKey: signer.key });
   return toSeq;
 }
 
 /** What a run of journal entries leads to. */
-type Folded = Pick<Projection, 'toSeq' | 'orders' | 'postings'> & Receivable;
+type Folded = Pick<Projection, 'toSeq' | 'orders' | 'funds' | 'postings'> & Receivable;
 
 /** The rows, accounts and fills that a run of journal entries leads to; null for none. */
 export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
   const last = entries.at(-1);
   if (last === undefined) return null;
   const orders = new Map<number, OrderRecord>();
+  const funds = new Map<number, FundsRecord>();
   const postings: Posting[] = [];
   const opened: ReceiptChain[] = [];
   const fills: Fill[] = [];
@@ -162,6 +164,7 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
     let line = 0;
     for (const event of decision.events) {
       for (const order of ordersOf(event)) orders.set(order.id, order);
+      if ('funds' in event) funds.set(event.funds.id, event.funds);
       for (const posting of postingsOf(event, entry.seq, line)) postings.push(posting);
       line += event.transfers.length * 2;
       if (event.type === 'AccountOpened') opened.push(openChain(event, entry));
@@ -169,7 +172,7 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
       if (fill !== null) fills.push(fill);
     }
   }
-  return { toSeq: last.seq, orders: [...orders.values()], postings, opened, fills };
+  return { toSeq: last.seq, orders: [...orders.values()], funds: [...funds.values()], postings, opened, fills };
 }
 
 function ordersOf(event: EngineEvent): OrderRecord[] {
@@ -179,8 +182,9 @@ function ordersOf(event: EngineEvent): OrderRecord[] {
 
 function postingsOf(event: EngineEvent, seq: number, firstLine: number): Posting[] {
   const orderId = orderOfEvent(event)?.id ?? null;
+  const fundsId = 'funds' in event ? event.funds.id : null;
   return event.transfers.flatMap((transfer, index) => {
-    const common = { seq, kind: transfer.kind, atMs: event.atMs, orderId };
+    const common = { seq, kind: transfer.kind, atMs: event.atMs, orderId, fundsId };
     const line = firstLine + index * 2;
     return [
       { line, ledgerKey: transfer.from, amount: toMoney(-transfer.amount), ...common },

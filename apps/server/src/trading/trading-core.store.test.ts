@@ -6,6 +6,7 @@ import { toMoney } from '@candor/domain/values/money';
 import type { Quote } from '@candor/domain/values/quote';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { approvalOf, depositOf, openReal, operator, withdrawalOf } from '../../../../testkit/funds-commands.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testkit/postgres.ts';
 import { testSigner } from '../../../../testkit/receipt-signer.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
@@ -149,10 +150,20 @@ async function tradeOnce(core: TradingCore): Promise<void> {
   await core.submit({ command: placeOrder, ...anonymous });
 }
 
+/** A deposit credited, and half of it asked for. */
+async function moveMoney(core: TradingCore): Promise<void> {
+  const source = { atMs: 5, accountId: 8 as AccountId };
+  const approval = approvalOf(source, 1, operator(1));
+  for (const command of [openReal(source), depositOf(source), approval, withdrawalOf(source, '50')]) {
+    expect(await core.submit({ command, ...anonymous })).toMatchObject({ kind: 'done' });
+  }
+}
+
 describe('the trading core on a real database', () => {
   test('a restarted core stands where the journal ends (R-LED-05)', async () => {
     const core = await startCore();
     await tradeOnce(core);
+    await moveMoney(core);
     const again = await startCore();
     // Bands are derived from quotes, which a restart does not have yet.
     const facts = ({ state }: TradingCore) => [...state.accounts.values()].map((one) => ({ ...one, bands: null }));
@@ -305,6 +316,7 @@ describe('the tables folded from the journal', () => {
     const core = await startCore();
     const projector = await startTables(core);
     await tradeOnce(core);
+    await moveMoney(core);
     await projector.caughtUp(core.committedSeq);
     const store = new ProjectionTables(asCore.db, { encode });
     const tables = new HistoryTables(asApp.db, { decode });
@@ -323,6 +335,9 @@ describe('the tables folded from the journal', () => {
     await open.pool.query(`update ledger_balance set balance_micros = balance_micros + 1`);
     expect(await rebuildProjections(folding)).toMatchObject({ isEqual: false });
     expect(await rebuildProjections(folding)).toMatchObject({ isEqual: true });
+    expect((await open.pool.query(`update funds_request set since_ms = since_ms + 1`)).rowCount).toBe(2);
+    expect(await rebuildProjections(folding)).toMatchObject({ isEqual: false });
+    expect(await rebuildProjections(folding)).toMatchObject({ isEqual: true });
   });
 
   test('a batch folded in twice is refused whole', async () => {
@@ -331,7 +346,7 @@ describe('the tables folded from the journal', () => {
     await tradeOnce(core);
     await projector.caughtUp(core.committedSeq);
     const store = new ProjectionTables(asCore.db, { encode });
-    const nothing = { orders: [], postings: [], receipts: [], receiptKey: testSigner().key, chains: [] };
+    const nothing = { orders: [], funds: [], postings: [], receipts: [], receiptKey: testSigner().key, chains: [] };
     await expect(store.apply(0, { toSeq: 1, ...nothing })).rejects.toThrow('does not follow');
     expect(await store.checkpoint()).toBe(core.committedSeq);
     await projector.stop();

@@ -83,5 +83,6 @@ function toPosting(row: Selectable<PostingTable>): StatedPosting {
     balance: toMoney(BigInt(row.balance_micros)),
     atMs: Number(row.at_ms),
     orderId: row.order_id === null ? null : Number(row.order_id),
+    fundsId: row.funds_id === null ? null : Number(row.funds_id),
   };
 }

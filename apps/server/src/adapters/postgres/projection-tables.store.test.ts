@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const until = (toSeq: number): Projection => {
-  return { toSeq, orders: [], postings: [], receipts: [], receiptKey: testSigner().key, chains: [] };
+  return { toSeq, orders: [], funds: [], postings: [], receipts: [], receiptKey: testSigner().key, chains: [] };
 };
 
 test('R-LED-05 a projection that does not begin where the tables stand is refused, also by tables just emptied', async () => {

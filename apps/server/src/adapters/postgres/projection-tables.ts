@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Posting, Projection, ProjectionStore } from '../../ports/projection-store.ts';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
+import { writeFunds } from './funds-rows.ts';
 import { writeChains, writeReceipts } from './receipt-tables.ts';
 
 type Encode = (value: unknown) => string;
@@ -43,19 +44,23 @@ export class ProjectionTables implements ProjectionStore {
       // Accounts first: orders and receipts learn their company from the account's chain.
       await writeChains(trx, projection.chains);
       await this.#writeOrders(trx, projection.orders);
+      await writeFunds(trx, projection.funds, this.#encode);
       await this.#writePostings(trx, projection.postings);
       await writeReceipts(trx, projection.receipts, projection.receiptKey);
     });
   }
 
   async clear(): Promise<void> {
-    await sql`truncate projector_checkpoint, trade_order, posting, ledger_balance, receipt_chain`.execute(this.#db);
+    await sql`truncate projector_checkpoint, trade_order, funds_request, posting, ledger_balance, receipt_chain`.execute(
+      this.#db,
+    );
   }
 
   async digest(): Promise<{ hash: string; rows: number }> {
     const { rows } = await sql<{ hash: string; rows: string }>`
       select md5(coalesce(string_agg(line, chr(10) order by line), '')) as hash, count(*) as rows from (
         select 'order ' || trade_order::text as line from trade_order
+        union all select 'funds ' || funds_request::text from funds_request
         union all select 'posting ' || posting::text from posting
         union all select 'balance ' || ledger_balance::text from ledger_balance
         union all select 'receipt ' || receipt::text from receipt
@@ -105,7 +110,7 @@ export class ProjectionTables implements ProjectionStore {
       return balance;
     });
     await sql`
-      insert into posting (seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms, order_id)
+      insert into posting (seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms, order_id, funds_id)
       select * from unnest(
         ${int8Array(postings.map((posting) => posting.seq))}::bigint[],
         ${int4Array(postings.map((posting) => posting.line))}::integer[],
@@ -114,7 +119,8 @@ export class ProjectionTables implements ProjectionStore {
         ${int8Array(postings.map((posting) => posting.amount))}::bigint[],
         ${int8Array(running)}::bigint[],
         ${int8Array(postings.map((posting) => posting.atMs))}::bigint[],
-        ${int8Array(postings.map((posting) => posting.orderId))}::bigint[])
+        ${int8Array(postings.map((posting) => posting.orderId))}::bigint[],
+        ${int8Array(postings.map((posting) => posting.fundsId))}::bigint[])
     `.execute(trx);
     await sql`
       insert into ledger_balance (ledger_key, balance_micros)

@@ -22,6 +22,7 @@ export interface Database extends DocumentSchema {
   trade_order: OrderTable;
   posting: PostingTable;
   ledger_balance: BalanceTable;
+  funds_request: FundsTable;
   receipt: ReceiptTable;
   receipt_chain: ReceiptChainTable;
   receipt_key: ReceiptKeyTable;
@@ -228,6 +229,7 @@ export interface PostingTable {
   balance_micros: string;
   at_ms: string;
   order_id: string | null;
+  funds_id: string | null;
   company_id: GeneratedAlways<number>;
 }
 
@@ -235,6 +237,21 @@ export interface BalanceTable {
   ledger_key: string;
   balance_micros: string;
   company_id: GeneratedAlways<number>;
+}
+
+export interface FundsTable {
+  id: string;
+  company_id: number;
+  account_id: number;
+  kind: string;
+  status: string;
+  method: string | null;
+  amount_micros: string;
+  fee_micros: string;
+  requested_at_ms: string;
+  since_ms: string;
+  finished_at_ms: string | null;
+  record: string;
 }
 
 export interface ReceiptTable {

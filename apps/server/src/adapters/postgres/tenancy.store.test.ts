@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveDocuments } from '../../../../../testkit/document-rows.ts';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { leaveFunds } from '../../../../../testkit/funds-rows.ts';
 import { leavePeople } from '../../../../../testkit/people-rows.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import type { Db } from './database.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     await trade(host);
     await leavePeople(server, host);
     await leaveDocuments(server, host);
+    await leaveFunds(server, host, host === otherHost ? other : own);
   }
   tables = await readTables(server.open.db);
   for (const { name } of tenantTables()) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { dollars, FundsScenario, operator, toE8, watcher } from '../../../../../testkit/funds-scenario.ts';
+import { dollars, operator, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
+import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { EngineEvent } from '../event.ts';
 import { evolve } from '../evolve.ts';

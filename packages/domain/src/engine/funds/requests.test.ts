@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { dollars, FundsScenario, operator, rateOne, toE8 } from '../../../../../testkit/funds-scenario.ts';
+import { dollars, operator, rateOne, toE8 } from '../../../../../testkit/funds-commands.ts';
+import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { ProposeCorrection, RequestDeposit, RequestWithdrawal } from './funds-command.ts';
 

@@ -1,0 +1,86 @@
+import type { FundsId, FundsRecord } from '@candor/domain/engine/funds/funds-record';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import { sql } from 'kysely';
+import type { FundsFilter, FundsHistory, FundsPage, PayoutTimes } from '../../ports/funds-history.ts';
+import type { Db } from './database.ts';
+import { withTenant } from './with-tenant.ts';
+
+type Decode = (text: string) => unknown;
+
+/** Under this, one slow payout would speak for all. */
+const timesMin = 5;
+
+/** Reads the projected deposits, withdrawals and corrections of one company at a time. */
+export class FundsTables implements FundsHistory {
+  readonly #db: Db;
+  readonly #decode: Decode;
+
+  constructor(db: Db, codec: { decode: Decode }) {
+    this.#db = db;
+    this.#decode = codec.decode;
+  }
+
+  ofAccount(
+    companyId: TenantId,
+    accountId: AccountId,
+    filter: FundsFilter,
+    page: number,
+    pageSize: number,
+  ): Promise<FundsPage> {
+    return this.#page(companyId, page, pageSize, (trx) =>
+      selectFunds(trx, filter).where('account_id', '=', accountId).orderBy('id', 'desc'),
+    );
+  }
+
+  ofCompany(companyId: TenantId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage> {
+    return this.#page(companyId, page, pageSize, (trx) =>
+      selectFunds(trx, filter).orderBy(sql`finished_at_ms is not null`).orderBy('finished_at_ms', 'desc').orderBy('id'),
+    );
+  }
+
+  async find(companyId: TenantId, id: FundsId): Promise<FundsRecord | null> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('funds_request').select('record').where('id', '=', String(id)).executeTakeFirst(),
+    );
+    return row === undefined ? null : (this.#decode(row.record) as FundsRecord);
+  }
+
+  async payoutTimes(companyId: TenantId, sinceMs: number): Promise<PayoutTimes> {
+    const { rows } = await withTenant(this.#db, companyId, (trx) =>
+      sql<{ count: string; p90: string | null }>`
+        select count(*), percentile_disc(0.9) within group (order by finished_at_ms - requested_at_ms) as p90
+        from funds_request
+        where kind = 'withdrawal' and status = 'paid' and finished_at_ms >= ${sinceMs}`.execute(trx),
+    );
+    const count = Number(rows[0]?.count ?? 0);
+    return { count, p90Ms: count < timesMin ? null : Number(rows[0]?.p90) };
+  }
+
+  #page(
+    companyId: TenantId,
+    page: number,
+    pageSize: number,
+    select: (trx: Db) => ReturnType<typeof selectFunds>,
+  ): Promise<FundsPage> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const rows = await select(trx)
+        .select('record')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute();
+      const { total } = await select(trx)
+        .clearOrderBy()
+        .select((eb) => eb.fn.countAll<string>().as('total'))
+        .executeTakeFirstOrThrow();
+      return { funds: rows.map(({ record }) => this.#decode(record) as FundsRecord), total: Number(total) };
+    });
+  }
+}
+
+function selectFunds(trx: Db, { kind, status, method }: FundsFilter) {
+  let query = trx.selectFrom('funds_request');
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (method !== undefined) query = query.where('method', '=', method);
+  return query;
+}
