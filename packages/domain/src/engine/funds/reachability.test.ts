@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { dollars, operator, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
+import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
+import { cashKey } from '../../ledger/ledger-account.ts';
+import { bookOfAccount } from '../state.ts';
+import { type FundsKind, type FundsRecord, isFinished } from './funds-record.ts';
+
+// A proof by enumeration: all states that a request can come to are found by trying every act on every state; and in each
+// of them, whatever the market or the account has come to meanwhile, a way out is looked for that costs the user nothing.
+
+const { eurusd } = testSpecs;
+/** The request looked at is the second of its account. */
+const subject = 2;
+
+type Act = (scenario: FundsScenario) => unknown;
+
+/** Everything that anybody can do about a request. */
+const acts: Record<string, Act> = {
+  'operator 1 approves': (scenario) => scenario.approve(subject, operator(1)),
+  'operator 2 approves': (scenario) => scenario.approve(subject, operator(2)),
+  'operator 3 approves': (scenario) => scenario.approve(subject, operator(3)),
+  'a watcher approves': (scenario) => scenario.approve(subject, watcher('chain')),
+  'operator 1 edits': amend,
+  'an operator rejects': (scenario) => scenario.reject(subject),
+  'an operator voids': (scenario) => scenario.reject(subject, true),
+  'an operator pays': (scenario) => scenario.pay(subject),
+  'its owner cancels': (scenario) => scenario.cancelWithdrawal(subject),
+};
+
+function amend(scenario: FundsScenario): void {
+  const paid = { kind: 'deposit-paid', paid: toE8('90'), credit: dollars('90'), externalId: 'btc:1:0' } as const;
+  const fee = { kind: 'withdrawal-fee', fee: dollars('0'), received: toE8('100') } as const;
+  scenario.amendFunds(subject, scenario.funds(subject)?.kind === 'deposit' ? paid : fee);
+}
+
+/** What may come upon the account while a request is under way. */
+const happenings: Record<string, Act> = {
+  'nothing happens': () => undefined,
+  'the prices are gone': (scenario) => scenario.state.quotes.clear(),
+  'the margin is called': (scenario) => scenario.quote(eurusd, '1.14500', '1.14512'),
+  'everything is lost': (scenario) => scenario.quote(eurusd, '1.10000', '1.10012'),
+  'the payment is credited elsewhere': (scenario) => {
+    const accountId = scenario.openOther(9);
+    const before = scenario.state.lastFundsId - 1_000_000;
+    scenario.deposit({ externalId: 'btc:1:0', accountId, payloadHash: 'elsewhere' });
+    scenario.approve(before + 1, watcher('chain'), { accountId, payloadHash: 'elsewhere' });
+  },
+};
+
+const requests: Record<string, { kind: FundsKind; ask: Act }> = {
+  'a deposit for one': { kind: 'deposit', ask: (scenario) => scenario.deposit({ externalId: 'btc:1:0' }) },
+  'a deposit for two': {
+    kind: 'deposit',
+    ask: (scenario) => scenario.deposit({ externalId: 'btc:1:0', approvalsNeeded: 2 }),
+  },
+  'a withdrawal for one': { kind: 'withdrawal', ask: (scenario) => scenario.withdraw('100') },
+  'a withdrawal for two': { kind: 'withdrawal', ask: (scenario) => scenario.withdraw('100', { approvalsNeeded: 2 }) },
+  'a correction that gives': { kind: 'correction', ask: (scenario) => scenario.correct('50') },
+  'a correction that takes': { kind: 'correction', ask: (scenario) => scenario.correct('-50') },
+};
+
+type Path = readonly string[];
+
+/** The world after the request and what was done since: a thousand dollars, an open order, and the request. */
+function after(ask: Act, path: Path): FundsScenario {
+  const scenario = new FundsScenario('1000');
+  scenario.quote(eurusd, '1.15283', '1.15295');
+  scenario.place(eurusd, { lots: '0.50', leverage: 100 });
+  ask(scenario);
+  for (const name of path) (acts[name] ?? happenings[name])?.(scenario);
+  return scenario;
+}
+
+/** The request as it last stood. */
+function requestIn(scenario: FundsScenario): FundsRecord {
+  const told = scenario.events.findLast((event) => 'funds' in event && event.funds.id === 1_000_000 + subject);
+  if (told === undefined || !('funds' in told)) throw new Error('The test made no request');
+  return told.funds;
+}
+
+/** What its future depends on. */
+function stateOf({ status, approvals, amendedBy, approvalsNeeded }: FundsRecord): string {
+  return JSON.stringify([status, approvals.map(({ by }) => by), amendedBy, approvalsNeeded]);
+}
+
+/** Every state that acts lead to from a path on, each with a shortest path to it. */
+function reach(ask: Act, from: Path): Map<string, { path: Path; funds: FundsRecord }> {
+  const found = new Map<string, { path: Path; funds: FundsRecord }>();
+  for (let waiting: Path[] = [from]; waiting.length > 0; ) {
+    const next: Path[] = [];
+    for (const path of waiting) {
+      const funds = requestIn(after(ask, path));
+      if (found.has(stateOf(funds))) continue;
+      found.set(stateOf(funds), { path, funds });
+      if (!isFinished(funds)) next.push(...Object.keys(acts).map((name) => [...path, name]));
+    }
+    waiting = next;
+  }
+  return found;
+}
+
+/** Whether the user's money never grew less on the way: what rests on the lock was his request, and is paid to him. */
+function costsNothing(ask: Act, path: Path, from: number): boolean {
+  let last = cashOf(after(ask, path.slice(0, from)));
+  for (let steps = from + 1; steps <= path.length; steps += 1) {
+    const cash = cashOf(after(ask, path.slice(0, steps)));
+    if (cash < last) return false;
+    last = cash;
+  }
+  return true;
+}
+
+function cashOf({ state, accountId }: FundsScenario): bigint {
+  const account = state.accounts.get(accountId);
+  return account === undefined ? -1n : (state.balances.get(cashKey(bookOfAccount(account), accountId)) ?? 0n);
+}
+
+const endings: Record<FundsKind, readonly string[]> = {
+  deposit: ['credited', 'rejected', 'voided'],
+  withdrawal: ['cancelled', 'paid', 'rejected'],
+  correction: ['posted', 'rejected'],
+};
+
+describe.each(Object.entries(requests))(
+  '%s, in every state it can be in (R-FND-09, R-MON-10)',
+  (name, { kind, ask }) => {
+    const states = [...reach(ask, []).values()];
+    const unfinished = states.filter(({ funds }) => !isFinished(funds));
+
+    test('comes to every end there is, and to nothing else', () => {
+      const ends = new Set(states.filter(({ funds }) => isFinished(funds)).map(({ funds }) => funds.status));
+      expect([...ends].toSorted()).toEqual(endings[kind]);
+      expect(unfinished.length).toBeGreaterThanOrEqual(kind === 'correction' ? 1 : 2);
+    });
+
+    test.each(Object.keys(happenings))('and %s: a way out is left that costs the user nothing', (happening) => {
+      for (const { path } of unfinished) {
+        const from = [...path, happening];
+        const free = [...reach(ask, from).values()].filter((end) => costsNothing(ask, end.path, from.length));
+        const ends = new Set(free.map(({ funds }) => funds.status));
+        expect({ path, isRefundable: ends.has('rejected') }).toEqual({ path, isRefundable: true });
+        if (kind === 'withdrawal') expect({ path, isPayable: ends.has('paid') }).toEqual({ path, isPayable: true });
+        const isKnown = happening === 'the payment is credited elsewhere';
+        if (kind === 'deposit' && !isKnown) expect({ path, ends: ends.has('credited') }).toEqual({ path, ends: true });
+        if (name === 'a correction that gives')
+          expect({ path, ends: ends.has('posted') }).toEqual({ path, ends: true });
+      }
+    });
+  },
+);
