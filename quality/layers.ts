@@ -33,7 +33,7 @@ const layers: Layer[] = [
   // Puts the inside together from ports; main and the tests bring the adapters.
   {
     name: 'compose',
-    files: /^apps\/server\/src\/compose(-documents)?\.ts$/,
+    files: /^apps\/server\/src\/compose(-[a-z]+)?\.ts$/,
     may: [...domain, 'ports', 'trading', 'projections', 'services', 'gateway'],
   },
   { name: 'config', files: /^apps\/server\/src\/config(\.test)?\.ts$/, may: ['contracts'], packages: /^(zod|node:)/ },

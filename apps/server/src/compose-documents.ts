@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
-import { registerConsoleRoutes } from './gateway/http/routes/console.ts';
+import { registerVerificationCalls } from './gateway/http/console/verifications.ts';
 import { registerFileRoutes } from './gateway/http/routes/files.ts';
 import { registerInviteRoutes } from './gateway/http/routes/invite.ts';
 import { registerUploadRoutes } from './gateway/http/routes/uploads.ts';
@@ -14,7 +14,6 @@ import type { ImageReader } from './ports/image-reader.ts';
 import type { InviteStore } from './ports/invite-store.ts';
 import type { KeyRing } from './ports/key-ring.ts';
 import type { OperatorStore } from './ports/operator-store.ts';
-import type { PasswordHasher } from './ports/password-hasher.ts';
 import type { UploadStore } from './ports/upload-store.ts';
 import type { VerificationStore } from './ports/verification-store.ts';
 import { FileLinks } from './services/documents/file-links.ts';
@@ -25,13 +24,11 @@ import { Uploads } from './services/documents/uploads.ts';
 import { Vault } from './services/documents/vault.ts';
 import { Verifications } from './services/documents/verifications.ts';
 import { Attempts } from './services/identity/attempts.ts';
-import { createDisabledMessage } from './services/identity/disabled-message.ts';
 import type { MessageWriter } from './services/identity/messages.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import { createInvitations } from './services/invite/invitations.ts';
 import { createReviewMessages } from './services/messages/review-message.ts';
-import { OperatorSessions } from './services/operators/operator-sessions.ts';
-import { createSetUserDisabled } from './services/operators/set-user-disabled.ts';
+import type { OperatorSessions } from './services/operators/operator-sessions.ts';
 
 /** What pictures, identity checks and operators need of the world. */
 export interface DocumentPorts {
@@ -58,21 +55,20 @@ export interface DocumentDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly tokens: Tokens;
-  readonly hasher: PasswordHasher;
+  readonly operatorSessions: OperatorSessions;
   readonly messages: MessageWriter;
   readonly companies: () => Promise<readonly CompanyRecord[]>;
   readonly onError: (error: Error) => void;
 }
 
 const dayMs = 24 * 3_600_000;
-const quarterMs = 15 * 60_000;
 const housekeepingMs = 30 * 60_000;
 
 /** Puts together what has to do with people's documents, and adds its routes. Answers the way to stop its work. */
 export function composeDocuments(app: FastifyInstance, deps: DocumentDeps): () => Promise<void> {
   const { ports, clock, ids, tokens } = deps;
   const wakeMessages = (companyId: TenantId) => deps.messages.wake(companyId);
-  const { keyRing: ring, audit, operators } = ports;
+  const { keyRing: ring, audit } = ports;
   const vault = new Vault(ports.files, ring);
   const links = new FileLinks(ring, clock, deps.options.filesOrigin);
   const attempts = new Attempts(clock, dayMs);
@@ -81,19 +77,9 @@ export function composeDocuments(app: FastifyInstance, deps: DocumentDeps): () =
   registerFileRoutes(app, { showFile: createShowFile({ links, uploads, audit }) });
   const store = ports.verifications;
   registerVerificationRoutes(app, { verifications: new Verifications({ store, ring, links, clock }), tokens });
-  const failures = new Attempts(clock, quarterMs);
   const writeMessage = createReviewMessages({ clock, ids });
-  registerConsoleRoutes(app, {
-    sessions: new OperatorSessions({ store: operators, hasher: deps.hasher, clock, ids, failures }),
-    reviews: new Reviews({ store, audit, ring, links, clock, writeMessage, wakeMessages }),
-    setUserDisabled: createSetUserDisabled({
-      store: operators,
-      clock,
-      writeDisabled: createDisabledMessage(deps.messages),
-      forgetSessions: (sessionIds) => tokens.forget(sessionIds),
-      wakeMessages,
-    }),
-  });
+  const reviews = new Reviews({ store, audit, ring, links, clock, writeMessage, wakeMessages });
+  registerVerificationCalls(app, { sessions: deps.operatorSessions, reviews });
   registerInviteRoutes(app, { readInvitations: createInvitations(ports.invites), tokens });
   const { companies } = deps;
   const { retentionYears } = deps.options;

@@ -5,6 +5,7 @@ import { accountTotals, createState } from '@candor/domain/engine/state';
 import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { composeConsole, createOperatorSessions } from './compose-console.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
 import { companyOf } from './gateway/http/company-of.ts';
@@ -221,14 +222,16 @@ function addDocuments(
   options: ServerOptions,
   { identity, companies }: { readonly identity: IdentityDeps; readonly companies: Companies },
 ): () => Promise<void> {
-  const { tokens, hasher, messages } = identity;
+  const { tokens, messages } = identity;
+  const sessions = createOperatorSessions(documents.operators, identity);
+  composeConsole(app, { sessions, operators: documents.operators, identity, buildVersion: options.buildVersion });
   return composeDocuments(app, {
     ports: documents,
     options: options.documents,
     clock,
     ids,
     tokens,
-    hasher,
+    operatorSessions: sessions,
     messages,
     companies: () => companies.all(),
     onError: logError(options.logger, 'documents'),

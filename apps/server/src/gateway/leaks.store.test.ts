@@ -7,6 +7,7 @@ import { topicSchema } from '@candor/contracts/ws/messages';
 import type { TenantId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { consolePathOf, routeOf } from '../../../../testkit/console-calls.ts';
 import { testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { startHandMarket } from '../../../../testkit/hand-feed.ts';
 import { coveredRoutes, coveredTopics, type Victim } from '../../../../testkit/leak-coverage.ts';
@@ -15,6 +16,7 @@ import { systemClock } from '../adapters/clock/system-clock.ts';
 import { trialCompanyId } from '../adapters/postgres/trial-company.ts';
 import type { UserRecord } from '../ports/identity-store.ts';
 import type { RunningMarket } from '../services/market/create-market.ts';
+import { consoleCallsOf, consolePrefix } from './http/console/add-console-call.ts';
 import { registerMarketRoutes } from './http/routes/market.ts';
 import { routesOf } from './http/routes-of.ts';
 import { type AttachedWebSocket, attachWebSocket } from './ws/attach-websocket.ts';
@@ -146,18 +148,21 @@ async function belongings(): Promise<string[]> {
 
 test('R-COM-05 every route that is served is covered', () => {
   const served = routesOf(server.server.app);
-  expect(served.toSorted()).toEqual(Object.keys(coveredRoutes).toSorted());
+  const byOperators = consoleCallsOf(server.server.app).map(routeOf);
+  expect(served.toSorted()).toEqual([...Object.keys(coveredRoutes), ...byOperators].toSorted());
 });
 
 test('R-COM-05 every route that a file registers is served here, so that none escapes the one above', () => {
-  const folder = join(import.meta.dirname, 'http', 'routes');
-  const files = readdirSync(folder).filter((name) => !name.includes('.test.'));
-  const written = files.flatMap((name) =>
-    [...readFileSync(join(folder, name), 'utf8').matchAll(/'(\/(?:api|v1)\/[^']*)'/g)].map(([, path = '']) => path),
-  );
+  const folders = ['routes', 'console'].map((name) => join(import.meta.dirname, 'http', name));
+  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const written = files
+    .filter((path) => !path.includes('.test.'))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/'(\/(?:api|v1)\/[^']*)'/g)].map(([, path = '']) => path),
+    );
   const served = new Set(routesOf(server.server.app).map((route) => route.split(' ')[1]));
   expect(written.length).toBeGreaterThan(15);
-  expect(written.filter((path) => !served.has(path))).toEqual([]);
+  expect(written.filter((path) => !served.has(path) && path !== consolePrefix)).toEqual([]);
 });
 
 const routes = Object.entries(coveredRoutes);
@@ -177,11 +182,37 @@ test.each(routes)('R-COM-05 %s tells nobody of another, and changes nothing of h
     if (by.host === home) expect(answer.text).not.toContain('Acme');
   }
   expect(await belongings()).toEqual(before);
-  if (path === '/api/console/logout') operatorToken = (await server.operator('admin')).authorization;
   if (coverage.showsOwn === true) {
     const own: Caller = { name: 'own', host: home, user: users.own };
     expect(marksIn((await raw(method, path, own, coverage.fields?.(victim))).text)).not.toEqual([]);
   }
+});
+
+test('R-COM-05 R-OPS-02 no call of the operators’ API tells a trader, a stranger or another company’s operator of anybody', async () => {
+  const before = await belongings();
+  const { uid, accountId } = users.own;
+  const signInAbroad = async (): Promise<Caller> => {
+    const { authorization } = await server.operator('admin', otherHost);
+    return { name: 'an operator', host: otherHost, user: null, authorization };
+  };
+  let abroad = await signInAbroad();
+  for (const described of consoleCallsOf(server.server.app)) {
+    for (const id of [accountId, victim.orders.open].map(String)) {
+      const path = consolePathOf(described, { id, uid });
+      // Reasons and remarks are there, so that nothing but who asks stands in the way.
+      const fields = { uid, q: uid, reason: 'because', remark: 'because' };
+      for (const by of callers().filter(({ name }) => name !== 'an operator')) {
+        const answer = await raw(described.method, path, by, fields);
+        expect({ path, by: by.name, code: answer.code }).toEqual({ path, by: by.name, code: codes.sessionExpired });
+      }
+      const answer = await raw(described.method, path, abroad, fields);
+      expect({ path, marks: marksIn(answer.text.replaceAll(path, '')) }).toEqual({ path, marks: [] });
+      if (described.path === '/logout') abroad = await signInAbroad();
+      const home = { ...abroad, host: 'localhost' };
+      expect((await raw(described.method, path, home, fields)).code).toBe(codes.sessionExpired);
+    }
+  }
+  expect(await belongings()).toEqual(before);
 });
 
 /** Not every public answer is an envelope. */

@@ -148,6 +148,14 @@ export const accountCalls = {
 };
 
 const role = z.enum(['support', 'cashier', 'dealer', 'compliance', 'admin']);
+/** Who is signed in. Until he `needs` nothing more, only what is about himself answers him (`/me…`, `/logout`). */
+const self = z.object({
+  id: z.number(),
+  email: z.string(),
+  role,
+  needs: z.array(z.enum(['password', 'totp'])),
+});
+export type SignedInOperator = z.infer<typeof self>;
 const operatorRow = z.object({
   id: z.number(),
   email: z.string(),
@@ -161,6 +169,8 @@ const ownSession = { permission: null } as const;
 const totp = z.string().check(z.regex(/^\d{6}$/));
 const password = z.string().check(z.minLength(12), z.maxLength(128));
 export const operatorCalls = {
+  me: readCall({ ...ownSession, path: '/me', summary: 'Who is signed in' }, { answer: self }),
+  signOut: writeCall({ ...ownSession, path: '/logout', summary: 'End the own session' }),
   list: listCall({ ...manage, path: '/operators', summary: 'Operators' }, operatorRow, {}),
   one: readCall(
     { ...manage, path: '/operators/:id', summary: 'One operator' },

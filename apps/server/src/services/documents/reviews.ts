@@ -28,8 +28,6 @@ export type WriteReviewMessage = (
   message: ReviewMessage,
 ) => NewMessage | null;
 
-const pageSize = 20;
-
 /** Submissions from the side of the operators who judge them. */
 export class Reviews {
   readonly #store: VerificationStore;
@@ -58,7 +56,7 @@ export class Reviews {
     this.#wakeMessages = deps.wakeMessages;
   }
 
-  list(company: CompanyRecord, status: VerificationStatus, page: number) {
+  list(company: CompanyRecord, status: VerificationStatus, page: number, pageSize: number) {
     return this.#store.list(company.id, status, page, pageSize);
   }
 

@@ -24,6 +24,15 @@ export interface ConsoleDeps {
   readonly sessions: OperatorSessions;
 }
 
+export const consolePrefix = '/api/console';
+
+const registered = new WeakMap<FastifyInstance, ConsoleCall[]>();
+
+/** Every call of the operators' API that an app serves, in the order of registration. */
+export function consoleCallsOf(app: FastifyInstance): readonly ConsoleCall[] {
+  return registered.get(app) ?? [];
+}
+
 /**
  * Registers one call of the operators' API from its description: code 999 without a session, `notPermitted` without the
  * permission, 1001 for a field that is wrong; lists also as CSV. Nothing else opens `/api/console` (R-OPS-02).
@@ -35,20 +44,34 @@ export function addConsoleCall<Call extends ConsoleCall>(
   answer: (input: ConsoleInput<Call>) => Promise<z.infer<Call['answer']>>,
 ): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const company = companyOf(request);
-    const operator = await deps.sessions.authenticate(company.id, tokenOf(request));
-    if (operator === null) throw new RefusalError('sessionExpired');
-    if (call.permission !== null && !isPermitted(operator.role, call.permission))
-      throw new RefusalError('notPermitted', { httpStatus: 403 });
+    const operator = await requireOperator(deps.sessions, request, call);
     const params = parseInput(call.params, request.params);
     const query = parseInput(call.query, request.query);
     const body = parseInput(call.body, request.body);
-    const input = { operator, company, params, query, body, request } as ConsoleInput<Call>;
+    const input = { operator, company: companyOf(request), params, query, body, request } as ConsoleInput<Call>;
+    // What operators see is about people and money: nothing between may keep it.
+    reply.header('cache-control', 'no-store');
     if (!call.isList || (query as ListQuery).format !== 'csv') return sendOk(request, reply, await answer(input));
     return sendCsv(reply, call, async (page, perPage) => {
       const paged = { ...input, query: { ...(query as object), page, per_page: perPage } };
-      return ((await answer(paged as ConsoleInput<Call>)) as { data: Record<string, unknown>[] }).data;
+      return (await answer(paged as ConsoleInput<Call>)) as { data: Record<string, unknown>[]; total: number };
     });
   };
-  app.route({ method: call.method, url: `/api/console${call.path}`, handler });
+  app.route({ method: call.method, url: `${consolePrefix}${call.path}`, handler });
+  const calls = registered.get(app) ?? [];
+  calls.push(call);
+  registered.set(app, calls);
+}
+
+/** The operator who calls, at the company addressed; code 999 without a session, `notPermitted` without the permission. */
+export async function requireOperator(
+  sessions: OperatorSessions,
+  request: FastifyRequest,
+  call: Pick<ConsoleCall, 'permission'>,
+): Promise<OperatorRecord> {
+  const operator = await sessions.authenticate(companyOf(request).id, tokenOf(request));
+  if (operator === null) throw new RefusalError('sessionExpired');
+  if (call.permission !== null && !isPermitted(operator.role, call.permission))
+    throw new RefusalError('notPermitted', { httpStatus: 403 });
+  return operator;
 }

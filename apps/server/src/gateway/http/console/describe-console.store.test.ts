@@ -1,0 +1,79 @@
+import { permissions } from '@candor/contracts/console/permissions';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestServer } from '../../../../../../testkit/test-server.ts';
+import { routesOf } from '../routes-of.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly 'x-permission'?: keyof typeof permissions | null;
+  readonly 'x-roles'?: readonly string[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly responses: Record<string, { readonly content: Record<string, unknown> }>;
+}
+interface Description {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+let server: TestServer;
+let described: Description;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  const headers = await server.operator('support');
+  const answer = await server.server.app.inject({ method: 'GET', url: '/api/console/openapi.json', headers });
+  described = answer.json();
+});
+afterAll(() => server.stop());
+
+const operations = () =>
+  Object.entries(described.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('R-OPS-11 the description is OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(described) as never);
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  expect([described.openapi, validator.version]).toEqual(['3.1.1', '3.1']);
+  const broken = await new Validator().validate({
+    ...described,
+    paths: { nothing: { get: { responses: 1 } } },
+  } as never);
+  expect(broken.valid).toBe(false);
+});
+
+test('R-OPS-11 it tells of every call that is served, and of no other', () => {
+  const served = routesOf(server.server.app).filter((route) => route.includes(' /api/console'));
+  const told = operations().map(({ path, method }) => {
+    const route = path.replaceAll(/\{([a-z_]+)\}/g, ':$1');
+    return `${method.toUpperCase()} ${route}`;
+  });
+  expect(served.length).toBeGreaterThan(5);
+  expect(told.toSorted()).toEqual(served.toSorted());
+  const ids = operations().map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('R-OPS-11 who may make a call, and what it takes, stands with it', () => {
+  for (const { path, operation } of operations()) {
+    const inPath = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name);
+    const told = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path' && parameter.required);
+    expect({ path, names: told.map(({ name }) => name) }).toEqual({ path, names: inPath });
+    const permission = operation['x-permission'];
+    if (permission) expect(operation['x-roles']).toEqual(permissions[permission]);
+  }
+  const list = described.paths['/api/console/verifications']?.['get'];
+  expect(list).toMatchObject({
+    'x-permission': 'verification.read',
+    description: 'Permission `verification.read`: compliance, admin.',
+  });
+  expect(Object.keys(list?.responses['200']?.content ?? {})).toEqual(['application/json', 'text/csv']);
+  expect(list?.parameters).toContainEqual({
+    name: 'per_page',
+    in: 'query',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 25 },
+  });
+});

@@ -1,0 +1,106 @@
+import { codes } from '@candor/contracts/codes';
+import type { ConsoleCall } from '@candor/contracts/console/call';
+import { permissions } from '@candor/contracts/console/permissions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toJSONSchema } from 'zod/v4/core';
+import { consolePathOf } from '../../../../../../testkit/console-calls.ts';
+import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+import { consoleCallsOf } from './add-console-call.ts';
+
+const roles = ['support', 'cashier', 'dealer', 'compliance', 'admin'] as const;
+type Who = { readonly authorization: string; readonly host: string };
+
+let server: TestServer;
+let calls: readonly ConsoleCall[];
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  calls = consoleCallsOf(server.server.app);
+});
+afterAll(() => server.stop());
+
+/** Asks for what does not exist, with nothing else: whoever is let in hears that, and nothing is done. */
+function ask(call: ConsoleCall, { authorization, host }: Who) {
+  const path = consolePathOf(call, { id: '2147483647', uid: '99999999999999999999' });
+  return server.call(call.method, path, {}, { authorization, host });
+}
+
+/** What became of every call: its code, but for those let in. */
+async function outcomes(who: () => Promise<Who>): Promise<Record<string, string>> {
+  const told: Record<string, string> = {};
+  let asking = await who();
+  for (const call of calls) {
+    const { code, status } = await ask(call, asking);
+    const isOut = code === codes.sessionExpired || code === codes.notPermitted || code === codes.secondFactorRequired;
+    told[`${call.method} ${call.path}`] = isOut ? `${status} ${code}` : 'in';
+    if (call.path === '/logout') asking = await who();
+  }
+  return told;
+}
+
+function expected(outcome: (call: ConsoleCall) => string): Record<string, string> {
+  return Object.fromEntries(calls.map((call) => [`${call.method} ${call.path}`, outcome(call)]));
+}
+
+const out = `200 ${codes.sessionExpired}`;
+
+test.each(roles)('R-OPS-02 the role %s may do what the table of permissions says, and nothing else', async (role) => {
+  const may = (call: ConsoleCall) =>
+    call.permission === null || (permissions[call.permission] as readonly string[]).includes(role);
+  const told = await outcomes(() => server.operator(role));
+  expect(told).toEqual(expected((call) => (may(call) ? 'in' : `403 ${codes.notPermitted}`)));
+});
+
+test('R-OPS-02 every permission but those of parts to come is asked for by a call', () => {
+  const asked = new Set(calls.map(({ permission }) => permission));
+  for (const permission of ['user.disable', 'verification.read', 'verification.decide'] as const)
+    expect(asked).toContain(permission);
+  expect(calls.length).toBeGreaterThan(6);
+});
+
+test('R-OPS-01 without a session, with a trader’s, with an ended one, nothing is let in', async () => {
+  const host = 'localhost';
+  const trader = await server.realUser();
+  const ended = await server.operator('admin');
+  await server.call('POST', '/api/console/logout', {}, ended as never);
+  for (const authorization of ['', trader.authorization, await server.demo(), ended.authorization, 'x'.repeat(43)])
+    expect(await outcomes(async () => ({ authorization, host }))).toEqual(expected(() => out));
+});
+
+test('R-OPS-01 an operator of one company is nobody at another, either way round', async () => {
+  const [here, there] = [await server.operator('admin'), await server.operator('admin', otherHost)];
+  expect(await outcomes(async () => ({ ...here, host: otherHost }))).toEqual(expected(() => out));
+  expect(await outcomes(async () => ({ ...there, host: 'localhost' }))).toEqual(expected(() => out));
+});
+
+test('R-OPS-01 an operator who is disabled is out of everything', async () => {
+  const disabled = await server.operator('admin');
+  await server.open.pool.query('update operator set is_disabled = true where id = $1', [disabled.id]);
+  expect(await outcomes(async () => disabled)).toEqual(expected(() => out));
+});
+
+/** What may be sent in a field of such a name is no market's price: what a coin is taken and given for. */
+const ownPrices = [
+  '/pay-ways usd_price',
+  '/pay-ways/:id usd_price',
+  '/draw-currencies usd_price',
+  '/draw-currencies/:id usd_price',
+];
+
+test('R-ORD-23 no call has a field for a price, a fill or a balance', () => {
+  const fields = calls.flatMap((call) =>
+    namesIn(toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' })).map((name) => `${call.path} ${name}`),
+  );
+  const found = fields.filter((field) =>
+    /[ _](price|bid|ask|quote|rate_now|fill|balance|equity|profit|credit|margin)(_|$)/.test(field),
+  );
+  expect(found.filter((field) => !ownPrices.includes(field) && !field.endsWith(' margin_call_percent'))).toEqual([]);
+  expect(fields.length).toBeGreaterThan(0);
+});
+
+/** The names of all properties at any depth. */
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {}, ...rest } = schema as { properties?: Record<string, unknown> };
+  return [...Object.keys(properties), ...[...Object.values(properties), ...Object.values(rest)].flatMap(namesIn)];
+}

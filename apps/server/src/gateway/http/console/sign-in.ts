@@ -1,0 +1,45 @@
+import { operatorCalls, type SignedInOperator } from '@candor/contracts/console/people';
+import { type OperatorSignedIn, operatorLoginBody } from '@candor/contracts/http/console';
+import type { FastifyInstance } from 'fastify';
+import type { OperatorRecord } from '../../../ports/operator-store.ts';
+import { tokenOf } from '../authenticate.ts';
+import { companyOf } from '../company-of.ts';
+import { RefusalError, sendOk } from '../envelope.ts';
+import { parseInput } from '../parse.ts';
+import {
+  addConsoleCall,
+  type ConsoleDeps,
+  consoleCallsOf,
+  consolePrefix,
+  requireOperator,
+} from './add-console-call.ts';
+import { describeConsole, openApiPath } from './describe-console.ts';
+
+/** Signing in, which alone needs no session; who is signed in; and what there is to call. */
+export function registerConsoleSignIn(
+  app: FastifyInstance,
+  deps: ConsoleDeps & { readonly buildVersion: string },
+): void {
+  const { sessions } = deps;
+  app.post(`${consolePrefix}/login`, async (request, reply) => {
+    const { email, password } = parseInput(operatorLoginBody, request.body);
+    const outcome = await sessions.signIn(companyOf(request).id, email, password, request.ip);
+    if (outcome.kind === 'too-many') throw new RefusalError('tooManyRequests', { httpStatus: 429 });
+    if (outcome.kind === 'wrong') throw new RefusalError('wrongCredentials');
+    const signedIn: OperatorSignedIn = { token: outcome.token, operator: toSelf(outcome.operator) };
+    return sendOk(request, reply, signedIn);
+  });
+  addConsoleCall(app, deps, operatorCalls.me, async ({ operator }) => toSelf(operator));
+  addConsoleCall(app, deps, operatorCalls.signOut, async ({ company, request }) => {
+    await sessions.end(company.id, tokenOf(request));
+    return null;
+  });
+  app.get(openApiPath, async (request, reply) => {
+    await requireOperator(sessions, request, { permission: null });
+    return reply.send(describeConsole(consoleCallsOf(app), deps.buildVersion));
+  });
+}
+
+function toSelf({ id, email, role }: OperatorRecord): SignedInOperator {
+  return { id, email, role, needs: [] };
+}
