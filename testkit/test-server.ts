@@ -12,6 +12,7 @@ import { createSecrets } from '../apps/server/src/adapters/keys/secrets-file.ts'
 import { createArgon2Hasher } from '../apps/server/src/adapters/passwords/argon2-hasher.ts';
 import { AuditRows } from '../apps/server/src/adapters/postgres/audit-rows.ts';
 import { CompanyRows } from '../apps/server/src/adapters/postgres/company-rows.ts';
+import { openConsoleTables } from '../apps/server/src/adapters/postgres/console-tables.ts';
 import { CredentialTables } from '../apps/server/src/adapters/postgres/credential-tables.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { HistoryTables } from '../apps/server/src/adapters/postgres/history-tables.ts';
@@ -41,6 +42,7 @@ import { testSpecs } from './engine-scenario.ts';
 import { ManualMarket } from './manual-market.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { testSigner } from './receipt-signer.ts';
+import { testTotp, totpOf } from './totp.ts';
 
 export interface Answer {
   readonly status: number;
@@ -84,6 +86,7 @@ export class TestServer {
   /** Where calls come from; counts by address are kept apart by giving each test one of its own. */
   address = '127.0.0.1';
   demoLimits = { perAddressMax: 100_000, totalMax: 100_000 };
+  readonly secrets = createSecrets(Buffer.alloc(32, 7));
   /** How often a password was hashed or compared. */
   hashings = 0;
   /** Called with every statement of a call to the database. */
@@ -197,20 +200,30 @@ export class TestServer {
     return { authorization: await this.server.tokens.issue(user, 'test'), host, id, uid };
   }
 
-  /** An operator of the company at a host, signed in. */
+  /** An operator of the company at a host who has set up all he needs, signed in. */
   async operator(
     role = 'compliance',
     host = 'localhost',
-  ): Promise<{ authorization: string; host: string; id: number }> {
+  ): Promise<{ authorization: string; host: string; id: number; email: string }> {
+    const { id, email, password } = await this.operatorAccount(role, host);
+    const company = host === otherHost ? trialCompanyId : 1;
+    const sealed = this.secrets.seal(`operator-totp/${company}/${id}`, Buffer.from(testTotp.bytes));
+    const setUp = 'update operator set totp_sealed = $2, totp_confirmed_at_ms = 1 where id = $1';
+    await this.open.pool.query(setUp, [id, sealed]);
+    const code = totpOf(testTotp.secret, 0, this.clock.nowMs());
+    const answer = await this.call('POST', '/api/console/login', { email, password, code }, { host });
+    return { authorization: (answer.data as { token: string }).token, host, id, email };
+  }
+
+  /** An operator who has never signed in. */
+  async operatorAccount(role: string, host = 'localhost'): Promise<{ id: number; email: string; password: string }> {
     const email = `${role}-${randomUUID()}@example.com`;
     const password = 'correct horse battery staple';
     const { rows } = await this.open.pool.query(
       `insert into operator (company_id, email, password_hash, role, created_at_ms) values ($1, $2, $3, $4, 1) returning id`,
       [host === otherHost ? trialCompanyId : 1, email, await this.#argon2.hash(password), role],
     );
-    const answer = await this.call('POST', '/api/console/login', { email, password }, { host });
-    const { token } = answer.data as { token: string };
-    return { authorization: token, host, id: (rows as { id: number }[])[0]?.id ?? 0 };
+    return { id: (rows as { id: number }[])[0]?.id ?? 0, email, password };
   }
 
   #observe(client: PoolClient): void {
@@ -267,7 +280,7 @@ export class TestServer {
           factors: new SecondFactorTables(this.app.db),
           outbox: new OutboxTables(this.background.db),
           hasher: this.#hasher,
-          secrets: createSecrets(Buffer.alloc(32, 7)),
+          secrets: this.secrets,
           captchaPainter: this.#painter,
           channels: { mail: this.#channel, sms: this.#channel },
         },
@@ -281,6 +294,7 @@ export class TestServer {
           invites: new InviteRows(this.app.db),
           audit: new AuditRows(this.app.db, this.clock),
         },
+        console: openConsoleTables(this.app.db),
         companies: new CompanyRows(this.background.db),
         lossRates: new LossRateRows(this.app.db),
         market: this.market,

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser, newPhone } from '../../testkit/browser.ts';
 import { type Product, startProduct } from '../../testkit/product.ts';
+import { totpOf } from '../../testkit/totp.ts';
 import { call, enterAs, registerTrader } from '../page-models/real-trader.ts';
 import { takePhoto, VerificationPage } from '../page-models/verification-page.ts';
 
@@ -37,19 +38,30 @@ afterEach(() => phone.close());
 
 const textFile = { name: 'passport.png', mimeType: 'image/png', buffer: readFileSync(import.meta.filename) };
 
+let operatorToken: string | null = null;
+
+/** The first sign-in of the first operator, who sets up the second factor. */
+async function signInOperator(): Promise<string> {
+  const credentials = { email: operator.OPERATOR_EMAIL, password: operator.OPERATOR_PASSWORD };
+  const { token } = (await call<{ token: string }>(product.url, '/api/console/login', credentials)).data;
+  const { secret } = (await call<{ secret: string }>(product.url, '/api/console/me/totp', {}, token)).data;
+  const code = totpOf(secret);
+  expect((await call(product.url, '/api/console/me/totp/confirm', { code }, token)).code).toBe(1);
+  return token;
+}
+
 /** What an operator decides about the only submission that waits. */
 async function decide(verb: 'approve' | 'reject', fields: object = {}): Promise<void> {
-  const credentials = { email: operator.OPERATOR_EMAIL, password: operator.OPERATOR_PASSWORD };
-  const { data } = await call<{ token: string }>(product.url, '/api/console/login', credentials);
+  operatorToken ??= await signInOperator();
   const waiting = await call<{ data: { id: number }[] }>(
     product.url,
     '/api/console/verifications?status=waiting',
     null,
-    data.token,
+    operatorToken,
   );
   expect(waiting.data.data).toHaveLength(1);
   const path = `/api/console/verifications/${waiting.data.data[0]?.id}/${verb}`;
-  expect((await call(product.url, path, fields, data.token)).code).toBe(1);
+  expect((await call(product.url, path, fields, operatorToken)).code).toBe(1);
 }
 
 async function sendBoth(name: string, number: string): Promise<void> {

@@ -1,41 +1,67 @@
 import type { FastifyInstance } from 'fastify';
+import { registerOperatorCalls } from './gateway/http/console/operators.ts';
 import { registerConsoleSignIn } from './gateway/http/console/sign-in.ts';
 import { registerUserCalls } from './gateway/http/console/users.ts';
+import type { ConsolePorts } from './ports/console-ports.ts';
 import type { OperatorStore } from './ports/operator-store.ts';
 import { Attempts } from './services/identity/attempts.ts';
 import { createDisabledMessage } from './services/identity/disabled-message.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
+import { findPasswordFault } from './services/identity/password-rules.ts';
+import { createTotp, totpStepOf } from './services/identity/totp.ts';
+import { OperatorAccounts } from './services/operators/operator-accounts.ts';
 import { OperatorSessions } from './services/operators/operator-sessions.ts';
+import { operatorTotpPlace, type TotpMaker } from './services/operators/operator-totp.ts';
+import { OwnAccount } from './services/operators/own-account.ts';
 import { createSetUserDisabled } from './services/operators/set-user-disabled.ts';
 
 const quarterMs = 15 * 60_000;
 
 /** Operators' sessions: what every call of theirs is let in by, whoever registers it. */
-export function createOperatorSessions(
-  store: OperatorStore,
-  { clock, ids, hasher }: Pick<IdentityDeps, 'clock' | 'ids' | 'hasher'>,
-): OperatorSessions {
-  return new OperatorSessions({ store, hasher, clock, ids, failures: new Attempts(clock, quarterMs) });
+export function createOperatorSessions(store: OperatorStore, identity: IdentityDeps): OperatorSessions {
+  const { clock, ids, hasher } = identity;
+  const failures = new Attempts(clock, quarterMs);
+  return new OperatorSessions({ store, hasher, clock, ids, failures, totp: totpOf(identity) });
 }
 
 export interface ConsoleParts {
   readonly sessions: OperatorSessions;
   readonly operators: OperatorStore;
+  readonly ports: ConsolePorts;
   readonly identity: IdentityDeps;
   readonly buildVersion: string;
 }
 
 /** Adds the operators' API, but for the calls that come with what they are about. */
 export function composeConsole(app: FastifyInstance, parts: ConsoleParts): void {
-  const { sessions, operators: store, identity, buildVersion } = parts;
-  const { clock, messages, tokens } = identity;
+  const { sessions, identity, buildVersion } = parts;
   registerConsoleSignIn(app, { sessions, buildVersion });
+  registerOperatorCalls(app, { sessions, ...createAccounts(parts) });
+  const { clock, messages, tokens } = identity;
   const setUserDisabled = createSetUserDisabled({
-    store,
+    store: parts.operators,
     clock,
     writeDisabled: createDisabledMessage(messages),
     forgetSessions: (sessionIds) => tokens.forget(sessionIds),
     wakeMessages: (companyId) => messages.wake(companyId),
   });
   registerUserCalls(app, { sessions, setUserDisabled });
+}
+
+function createAccounts({ ports, identity }: ConsoleParts) {
+  const { operatorAccounts: store } = ports;
+  const { clock, hasher, ids } = identity;
+  const failures = new Attempts(clock, quarterMs);
+  return {
+    accounts: new OperatorAccounts({ store, hasher, ids, clock }),
+    ownAccount: new OwnAccount({ store, totp: totpOf(identity), hasher, clock, failures, findPasswordFault }),
+  };
+}
+
+function totpOf({ secrets }: IdentityDeps): TotpMaker {
+  return {
+    create: (operator, issuer) =>
+      createTotp(secrets, operatorTotpPlace(operator), { issuer: `${issuer} console`, account: operator.email }),
+    stepOf: (operator, sealed, code, nowMs) => totpStepOf(secrets, operatorTotpPlace(operator), sealed, code, nowMs),
+  };
 }

@@ -23,6 +23,7 @@ import type { SocketLogin } from './gateway/ws/socket-session.ts';
 import type { CaptchaPainter } from './ports/captcha-painter.ts';
 import type { Clock } from './ports/clock.ts';
 import type { CompanyStore } from './ports/company-store.ts';
+import type { ConsolePorts } from './ports/console-ports.ts';
 import type { CredentialStore } from './ports/credential-store.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
@@ -70,6 +71,7 @@ export interface ServerPorts {
   readonly identity: IdentityStore;
   readonly people: PeoplePorts;
   readonly documents: DocumentPorts;
+  readonly console: ConsolePorts;
   readonly companies: CompanyStore;
   readonly lossRates: LossRateStore;
   readonly market: Market;
@@ -218,13 +220,19 @@ function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, opti
 /** Pictures, identity checks, operators and invitations; answers the way to stop them. */
 function addDocuments(
   app: FastifyInstance,
-  { documents, clock, ids }: ServerPorts,
+  { documents, console: ports, clock, ids }: ServerPorts,
   options: ServerOptions,
   { identity, companies }: { readonly identity: IdentityDeps; readonly companies: Companies },
 ): () => Promise<void> {
   const { tokens, messages } = identity;
   const sessions = createOperatorSessions(documents.operators, identity);
-  composeConsole(app, { sessions, operators: documents.operators, identity, buildVersion: options.buildVersion });
+  composeConsole(app, {
+    ports,
+    sessions,
+    operators: documents.operators,
+    identity,
+    buildVersion: options.buildVersion,
+  });
   return composeDocuments(app, {
     ports: documents,
     options: options.documents,

@@ -15,6 +15,7 @@ import { createOutboxFolder } from './adapters/outbox-folder/outbox-folder.ts';
 import { createArgon2Hasher } from './adapters/passwords/argon2-hasher.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
+import { openConsoleTables } from './adapters/postgres/console-tables.ts';
 import { CredentialTables } from './adapters/postgres/credential-tables.ts';
 import { type DatabaseRole, type OpenDatabase, openDatabase, withUser } from './adapters/postgres/database.ts';
 import { letRolesLogIn } from './adapters/postgres/database-roles.ts';
@@ -111,6 +112,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       receiptSigner: await openSigner(config),
       identity: new IdentityTables(app.db),
       ...(await openPeopleAndDocuments(config, app, stops)),
+      console: openConsoleTables(app.db),
       companies: new CompanyRows(app.db),
       lossRates: new LossRateRows(app.db),
       market,

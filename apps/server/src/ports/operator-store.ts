@@ -12,6 +12,17 @@ export interface OperatorRecord {
   readonly email: string;
   readonly role: OperatorRole;
   readonly isDisabled: boolean;
+  /** Whether a second factor is set up and asked for. */
+  readonly hasTotp: boolean;
+  /** The password was given to him by somebody else. */
+  readonly mustChangePassword: boolean;
+  readonly createdAtMs: number;
+}
+
+/** An operator's second factor; null before one was begun. */
+export interface OperatorTotp {
+  readonly sealed: Buffer;
+  readonly isConfirmed: boolean;
 }
 
 export interface NewOperator {
@@ -19,6 +30,7 @@ export interface NewOperator {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: OperatorRole;
+  readonly mustChangePassword: boolean;
   readonly createdAtMs: number;
 }
 
@@ -39,12 +51,20 @@ export interface UserChange {
   readonly messageTo: (user: UserRecord) => NewMessage | null;
 }
 
-/** Operators of one company at a time. */
+export interface KnownOperator {
+  readonly operator: OperatorRecord;
+  readonly passwordHash: string;
+  readonly totp: OperatorTotp | null;
+}
+
+/** Operators of one company at a time: who they are, and their sessions. */
 export interface OperatorStore {
   hasAny(companyId: TenantId): Promise<boolean>;
   /** False when the company has one with that address. */
   add(operator: NewOperator): Promise<boolean>;
-  findByEmail(companyId: TenantId, email: string): Promise<{ operator: OperatorRecord; passwordHash: string } | null>;
+  findByEmail(companyId: TenantId, email: string): Promise<KnownOperator | null>;
+  /** Uses a code's time step up; false when it, or a later one, was used before. */
+  useTotpStep(companyId: TenantId, operatorId: number, step: number): Promise<boolean>;
   /** The session, and the record of it having begun. */
   addToken(token: OperatorToken, audit: AuditEntry): Promise<void>;
   findByToken(

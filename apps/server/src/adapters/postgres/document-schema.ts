@@ -7,6 +7,7 @@ export interface DocumentSchema {
   upload: UploadTable;
   verification: VerificationTable;
   audit_entry: AuditTable;
+  user_limit: UserLimitTable;
 }
 
 export interface OperatorTable {
@@ -17,6 +18,10 @@ export interface OperatorTable {
   role: 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
   is_disabled: Generated<boolean>;
   created_at_ms: string;
+  totp_sealed: Buffer | null;
+  totp_confirmed_at_ms: string | null;
+  totp_last_step: Generated<string>;
+  must_change_password: Generated<boolean>;
 }
 
 export interface OperatorTokenTable {
@@ -55,6 +60,16 @@ export interface VerificationTable {
   submitted_at_ms: string;
   reviewed_at_ms: string | null;
   reviewed_by: number | null;
+}
+
+export interface UserLimitTable {
+  company_id: number;
+  user_id: number;
+  leverage_max: number;
+  orders_max: number;
+  withdrawal_day_max_micros: string;
+  is_opening_blocked: boolean;
+  is_withdrawal_blocked: boolean;
 }
 
 export interface AuditTable {

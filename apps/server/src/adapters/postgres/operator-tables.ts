@@ -1,16 +1,11 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
 import type { AuditEntry } from '../../ports/audit-log.ts';
-import type {
-  NewOperator,
-  OperatorRecord,
-  OperatorStore,
-  OperatorToken,
-  UserChange,
-} from '../../ports/operator-store.ts';
+import type { NewOperator, OperatorStore, OperatorToken, UserChange } from '../../ports/operator-store.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
-import type { OperatorTable, OperatorTokenTable } from './document-schema.ts';
+import type { OperatorTokenTable } from './document-schema.ts';
+import { toKnownOperator, toOperator } from './operator-rows.ts';
 import { addMessage } from './outbox-rows.ts';
 import { endSessions, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
@@ -39,6 +34,9 @@ export class OperatorTables implements OperatorStore {
           email: operator.email,
           password_hash: operator.passwordHash,
           role: operator.role,
+          totp_sealed: null,
+          totp_confirmed_at_ms: null,
+          must_change_password: operator.mustChangePassword,
           created_at_ms: String(operator.createdAtMs),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -52,7 +50,21 @@ export class OperatorTables implements OperatorStore {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('operator').selectAll().where('email', '=', email).executeTakeFirst(),
     );
-    return row === undefined ? null : { operator: toOperator(row), passwordHash: row.password_hash };
+    return row === undefined ? null : toKnownOperator(row);
+  }
+
+  async useTotpStep(companyId: TenantId, operatorId: number, step: number): Promise<boolean> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .updateTable('operator')
+        .set({ totp_last_step: String(step) })
+        .where('id', '=', operatorId)
+        .where('totp_confirmed_at_ms', 'is not', null)
+        .where('totp_last_step', '<', String(step))
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    return row !== undefined;
   }
 
   async addToken(token: OperatorToken, audit: AuditEntry): Promise<void> {
@@ -116,16 +128,6 @@ export class OperatorTables implements OperatorStore {
       return change.isDisabled ? endSessions(trx, user.id, null) : [];
     });
   }
-}
-
-function toOperator(row: Selectable<OperatorTable>): OperatorRecord {
-  return {
-    companyId: row.company_id as TenantId,
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    isDisabled: row.is_disabled,
-  };
 }
 
 function toToken(row: Selectable<OperatorTokenTable>): OperatorToken {

@@ -7,7 +7,7 @@ import { passkeyCreation, verifyNewPasskey } from './passkeys.ts';
 import { nameOf, requireReal } from './passwords.ts';
 import { createRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 import { IdentityRefusal } from './refusal.ts';
-import { challengeKey, hasSecondFactor, keyOf, type Page } from './second-factor.ts';
+import { challengeKey, hasSecondFactor, keyOf, type Page, totpPlaceOf } from './second-factor.ts';
 import { requireStepUp } from './step-up.ts';
 import type { Session } from './tokens.ts';
 import { createTotp, totpStepOf } from './totp.ts';
@@ -33,7 +33,7 @@ export async function beginTotp(
   await requireStepUp(deps, session, page);
   const { user } = session;
   const labels = { issuer: caller.company.name, account: nameOf(user, undefined).value };
-  const { secret, uri, sealed } = createTotp(deps.secrets, keyOf(user), labels);
+  const { secret, uri, sealed } = createTotp(deps.secrets, totpPlaceOf(keyOf(user)), labels);
   if (!(await deps.factors.beginTotp(keyOf(user), sealed))) throw new IdentityRefusal('secondFactorExists');
   return { secret, uri };
 }
@@ -55,7 +55,8 @@ export async function confirmTotp(
   if (known.totp?.isConfirmed === true) throw new IdentityRefusal('secondFactorExists');
   const attempt = deps.guard.beginFactor(`${user.companyId}/${user.id}`);
   const nowMs = deps.clock.nowMs();
-  const step = known.totp === null ? null : totpStepOf(deps.secrets, key, known.totp.sealed, request.code, nowMs);
+  const step =
+    known.totp === null ? null : totpStepOf(deps.secrets, totpPlaceOf(key), known.totp.sealed, request.code, nowMs);
   if (step === null) throw new IdentityRefusal('secondFactorWrong');
   attempt.passed();
   const { codes, hashes } = recoveryCodesFor(deps, user, known);

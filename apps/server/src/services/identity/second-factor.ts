@@ -32,6 +32,11 @@ export function keyOf(user: UserRecord): UserKey {
   return { companyId: user.companyId, userId: user.id };
 }
 
+/** Where a user's secret is sealed for. */
+export function totpPlaceOf(user: UserKey): string {
+  return `totp/${user.companyId}/${user.userId}`;
+}
+
 /** What a user can prove himself with on a page; none for who has no second factor. */
 export function methodsOf(factors: Factors, page: Page): FactorMethod[] {
   const methods: FactorMethod[] = [];
@@ -128,7 +133,7 @@ async function isProved(
   const known = await factors.find(key);
   if (proof.code !== undefined) {
     if (known.totp?.isConfirmed !== true) return false;
-    const step = totpStepOf(secrets, key, known.totp.sealed, proof.code, nowMs);
+    const step = totpStepOf(secrets, totpPlaceOf(key), known.totp.sealed, proof.code, nowMs);
     return step !== null && factors.useTotpStep(key, step);
   }
   if (proof.passkey === undefined || asked === null || asked.rpId !== page.rpId) return false;

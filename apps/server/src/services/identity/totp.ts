@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import type { UserKey } from '../../ports/second-factor-store.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 
 const periodS = 30;
@@ -7,27 +6,27 @@ const periodS = 30;
 const stepsAround = 1;
 const secretBytes = 20;
 
-/** A new secret for an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds), and how it is stored. */
+/** A new secret, sealed for its place, for an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds), and how it is stored. */
 export function createTotp(
   secrets: Secrets,
-  user: UserKey,
+  place: string,
   labels: { readonly issuer: string; readonly account: string },
 ): { secret: string; uri: string; sealed: Buffer } {
   const secret = new Secret({ size: secretBytes });
   const totp = toTotp(secret, labels.issuer, labels.account);
-  const sealed = secrets.seal(placeOf(user), Buffer.from(secret.bytes));
+  const sealed = secrets.seal(place, Buffer.from(secret.bytes));
   return { secret: secret.base32, uri: totp.toString(), sealed };
 }
 
 /** The time step that a code belongs to; null when it is none of now's. */
 export function totpStepOf(
   secrets: Secrets,
-  user: UserKey,
+  place: string,
   sealed: Buffer,
   code: string,
   nowMs: number,
 ): number | null {
-  const bytes = secrets.unseal(placeOf(user), sealed);
+  const bytes = secrets.unseal(place, sealed);
   const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer });
   const delta = toTotp(secret, '', '').validate({ token: code, timestamp: nowMs, window: stepsAround });
   return delta === null ? null : Math.floor(nowMs / 1_000 / periodS) + delta;
@@ -35,8 +34,4 @@ export function totpStepOf(
 
 function toTotp(secret: Secret, issuer: string, label: string): TOTP {
   return new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: periodS, secret });
-}
-
-function placeOf(user: UserKey): string {
-  return `totp/${user.companyId}/${user.userId}`;
 }

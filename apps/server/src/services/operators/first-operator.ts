@@ -27,6 +27,8 @@ export async function ensureFirstOperator(
   if (await deps.store.hasAny(companyId)) return false;
   const email = (settings.email ?? madeEmail).toLowerCase();
   const password = settings.password ?? (await deps.keepPassword(email));
+  const mustChangePassword = settings.password === null;
   const passwordHash = await deps.hasher.hash(password.normalize('NFKC'));
-  return deps.store.add({ companyId, email, passwordHash, role: 'admin', createdAtMs: deps.clock.nowMs() });
+  const first = { companyId, email, passwordHash, role: 'admin', mustChangePassword } as const;
+  return deps.store.add({ ...first, createdAtMs: deps.clock.nowMs() });
 }

@@ -2,8 +2,18 @@ import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { OperatorRecord, OperatorStore } from '../../ports/operator-store.ts';
+import type { KnownOperator, OperatorRecord, OperatorStore } from '../../ports/operator-store.ts';
 import type { PasswordHasher } from '../../ports/password-hasher.ts';
+import type { TotpReader } from './operator-totp.ts';
+
+export interface OperatorCredentials {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor. */
+  readonly code: string | undefined;
+}
+
+type FactorFault = 'factor-missing' | 'factor-wrong' | 'too-many';
 
 /** Counts by key within a quarter of an hour. */
 export interface FailureCounter {
@@ -16,6 +26,9 @@ export interface FailureCounter {
 export type OperatorSignIn =
   | { readonly kind: 'signed-in'; readonly operator: OperatorRecord; readonly token: string }
   | { readonly kind: 'wrong' }
+  /** The password was right; the code of the second factor is missing, wrong or used up. */
+  | { readonly kind: 'factor-missing' }
+  | { readonly kind: 'factor-wrong' }
   | { readonly kind: 'too-many' };
 
 /** An operator's session ends after so long without use, and at the latest after a working day. */
@@ -24,6 +37,8 @@ const lifetimeMaxMs = 12 * 3_600_000;
 const touchEveryMs = 30_000;
 const failuresPerAccount = 8;
 const failuresPerAddress = 40;
+/** Wrong codes within the same quarter of an hour. Who sends one knows the password, so no stranger keeps anybody out. */
+const factorFailuresMax = 5;
 
 /** Sessions of operators: apart from those of users, and shorter (R-OPS-01). */
 export class OperatorSessions {
@@ -32,6 +47,7 @@ export class OperatorSessions {
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #failures: FailureCounter;
+  readonly #totp: TotpReader;
 
   constructor(deps: {
     store: OperatorStore;
@@ -39,16 +55,19 @@ export class OperatorSessions {
     clock: Clock;
     ids: Ids;
     failures: FailureCounter;
+    totp: TotpReader;
   }) {
     this.#store = deps.store;
     this.#hasher = deps.hasher;
     this.#clock = deps.clock;
     this.#ids = deps.ids;
     this.#failures = deps.failures;
+    this.#totp = deps.totp;
   }
 
   /** The same answer after the same work, whether the account does not exist, is disabled or has another password (R-OPS-03). */
-  async signIn(companyId: TenantId, email: string, password: string, address: string): Promise<OperatorSignIn> {
+  async signIn(companyId: TenantId, given: OperatorCredentials, address: string): Promise<OperatorSignIn> {
+    const { email, password } = given;
     const account = email.trim().toLowerCase();
     // One account is slowed down from one address only, so that no stranger can keep its operator out.
     const [pair, source] = [`${companyId} ${account} ${address}`, `${companyId} ${address}`];
@@ -62,13 +81,28 @@ export class OperatorSessions {
     if (!isRight || found === null || found.operator.isDisabled) return { kind: 'wrong' };
     this.#failures.clear(pair);
     this.#failures.takeBack(source);
+    const fault = await this.#findFactorFault(found, given.code);
+    if (fault !== null) return { kind: fault };
     return { kind: 'signed-in', operator: found.operator, token: await this.#issue(found.operator) };
+  }
+
+  /** What is wrong with the code of the second factor; null where it is right, or none is set up yet (R-OPS-12). */
+  async #findFactorFault({ operator, totp }: KnownOperator, code: string | undefined): Promise<FactorFault | null> {
+    if (totp === null || !totp.isConfirmed) return null;
+    if (code === undefined) return 'factor-missing';
+    const key = `factor ${operator.companyId} ${operator.id}`;
+    if (this.#failures.count(key) >= factorFailuresMax) return 'too-many';
+    this.#failures.add(key);
+    const step = this.#totp.stepOf(operator, totp.sealed, code, this.#clock.nowMs());
+    if (step === null || !(await this.#store.useTotpStep(operator.companyId, operator.id, step))) return 'factor-wrong';
+    this.#failures.clear(key);
+    return null;
   }
 
   /** The operator of a token at a company; null when it is unknown there, ended, or its operator disabled. */
   async authenticate(companyId: TenantId, token: string): Promise<OperatorRecord | null> {
     if (token.length === 0 || token.length > 256) return null;
-    const found = await this.#store.findByToken(companyId, hashOf(token));
+    const found = await this.#store.findByToken(companyId, operatorTokenHash(token));
     if (found === null) return null;
     const nowMs = this.#clock.nowMs();
     const { token: record, operator } = found;
@@ -81,7 +115,7 @@ export class OperatorSessions {
   }
 
   async end(companyId: TenantId, token: string): Promise<void> {
-    await this.#store.removeToken(companyId, hashOf(token));
+    await this.#store.removeToken(companyId, operatorTokenHash(token));
   }
 
   async #issue(operator: OperatorRecord): Promise<string> {
@@ -89,7 +123,7 @@ export class OperatorSessions {
     const nowMs = this.#clock.nowMs();
     const record = {
       companyId: operator.companyId,
-      tokenHash: hashOf(token),
+      tokenHash: operatorTokenHash(token),
       operatorId: operator.id,
       createdAtMs: nowMs,
       lastSeenAtMs: nowMs,
@@ -101,6 +135,7 @@ export class OperatorSessions {
   }
 }
 
-function hashOf(token: string): Buffer {
+/** What is stored of a token. */
+export function operatorTokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

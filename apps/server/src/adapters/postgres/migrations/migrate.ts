@@ -8,6 +8,7 @@ import { up as companies } from './0004-companies.ts';
 import { up as people } from './0005-people.ts';
 import { up as documents } from './0006-documents.ts';
 import { up as fundsProjection } from './0007-funds-projection.ts';
+import { up as console } from './0010-console.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0005-people': { up: people },
   '0006-documents': { up: documents },
   '0007-funds-projection': { up: fundsProjection },
+  '0010-console': { up: console },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

@@ -1,4 +1,5 @@
 import type { ConsoleCall, ListQuery } from '@candor/contracts/console/call';
+import type { SignedInOperator } from '@candor/contracts/console/people';
 import { isPermitted } from '@candor/contracts/console/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -63,14 +64,30 @@ export function addConsoleCall<Call extends ConsoleCall>(
   registered.set(app, calls);
 }
 
-/** The operator who calls, at the company addressed; code 999 without a session, `notPermitted` without the permission. */
+/** What an operator still has to do before anything but his own account answers him (R-OPS-12). */
+export function needsOf({ mustChangePassword, hasTotp }: OperatorRecord): SignedInOperator['needs'] {
+  return [...(mustChangePassword ? (['password'] as const) : []), ...(hasTotp ? [] : (['totp'] as const))];
+}
+
+/** Calls about the caller himself. */
+function isOwn(path: string): boolean {
+  return path === '/logout' || path === '/me' || path.startsWith('/me/');
+}
+
+/**
+ * The operator who calls, at the company addressed; code 999 without a session, `secondFactorRequired` until he has set
+ * up what he needs, `notPermitted` without the permission.
+ */
 export async function requireOperator(
   sessions: OperatorSessions,
   request: FastifyRequest,
-  call: Pick<ConsoleCall, 'permission'>,
+  call: Pick<ConsoleCall, 'permission' | 'path'>,
 ): Promise<OperatorRecord> {
   const operator = await sessions.authenticate(companyOf(request).id, tokenOf(request));
   if (operator === null) throw new RefusalError('sessionExpired');
+  const needs = needsOf(operator);
+  if (needs.length > 0 && !isOwn(call.path))
+    throw new RefusalError('secondFactorRequired', { data: { needs }, httpStatus: 403 });
   if (call.permission !== null && !isPermitted(operator.role, call.permission))
     throw new RefusalError('notPermitted', { httpStatus: 403 });
   return operator;

@@ -79,6 +79,16 @@ test('R-OPS-01 an operator who is disabled is out of everything', async () => {
   expect(await outcomes(async () => disabled)).toEqual(expected(() => out));
 });
 
+test('R-OPS-12 an operator without a second factor is let into his own account alone', async () => {
+  const { email, password } = await server.operatorAccount('admin');
+  const told = await outcomes(async () => {
+    const { data } = await server.call('POST', '/api/console/login', { email, password });
+    return { authorization: (data as { token: string }).token, host: 'localhost' };
+  });
+  const isOwn = ({ path }: ConsoleCall) => path === '/logout' || /^\/me(\/|$)/.test(path);
+  expect(told).toEqual(expected((call) => (isOwn(call) ? 'in' : `403 ${codes.secondFactorRequired}`)));
+});
+
 /** What may be sent in a field of such a name is no market's price: what a coin is taken and given for. */
 const ownPrices = [
   '/pay-ways usd_price',

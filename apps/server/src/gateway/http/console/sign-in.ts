@@ -11,6 +11,7 @@ import {
   type ConsoleDeps,
   consoleCallsOf,
   consolePrefix,
+  needsOf,
   requireOperator,
 } from './add-console-call.ts';
 import { describeConsole, openApiPath } from './describe-console.ts';
@@ -22,10 +23,12 @@ export function registerConsoleSignIn(
 ): void {
   const { sessions } = deps;
   app.post(`${consolePrefix}/login`, async (request, reply) => {
-    const { email, password } = parseInput(operatorLoginBody, request.body);
-    const outcome = await sessions.signIn(companyOf(request).id, email, password, request.ip);
+    const { email, password, code } = parseInput(operatorLoginBody, request.body);
+    const outcome = await sessions.signIn(companyOf(request).id, { email, password, code }, request.ip);
     if (outcome.kind === 'too-many') throw new RefusalError('tooManyRequests', { httpStatus: 429 });
     if (outcome.kind === 'wrong') throw new RefusalError('wrongCredentials');
+    if (outcome.kind === 'factor-missing') throw new RefusalError('secondFactorRequired');
+    if (outcome.kind === 'factor-wrong') throw new RefusalError('secondFactorWrong');
     const signedIn: OperatorSignedIn = { token: outcome.token, operator: toSelf(outcome.operator) };
     return sendOk(request, reply, signedIn);
   });
@@ -35,11 +38,12 @@ export function registerConsoleSignIn(
     return null;
   });
   app.get(openApiPath, async (request, reply) => {
-    await requireOperator(sessions, request, { permission: null });
+    await requireOperator(sessions, request, { permission: null, path: '/openapi.json' });
     return reply.send(describeConsole(consoleCallsOf(app), deps.buildVersion));
   });
 }
 
-function toSelf({ id, email, role }: OperatorRecord): SignedInOperator {
-  return { id, email, role, needs: [] };
+function toSelf(operator: OperatorRecord): SignedInOperator {
+  const { id, email, role } = operator;
+  return { id, email, role, needs: needsOf(operator) };
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aUser, logIn } from '../../../../../../testkit/people.ts';
 import { sendPicture } from '../../../../../../testkit/send-picture.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+import { testTotp, totpOf } from '../../../../../../testkit/totp.ts';
 import { systemClock } from '../../../adapters/clock/system-clock.ts';
 import { AuditRows } from '../../../adapters/postgres/audit-rows.ts';
 
@@ -88,7 +89,7 @@ describe('R-OPS-01 operators sign in', () => {
       method: 'POST',
       url: '/api/console/login',
       remoteAddress: '10.9.8.7',
-      payload: right,
+      payload: { ...right, code: totpOf(testTotp.secret, 1, server.clock.nowMs()) },
     });
     expect(elsewhere.json()).toMatchObject({ code: codes.ok });
   });

@@ -1,0 +1,8 @@
+import type { ConsolePorts } from '../../ports/console-ports.ts';
+import type { Db } from './database.ts';
+import { OperatorAccountTables } from './operator-account-tables.ts';
+
+/** What the operators' API reads and writes in PostgreSQL. */
+export function openConsoleTables(db: Db): ConsolePorts {
+  return { operatorAccounts: new OperatorAccountTables(db) };
+}

@@ -1,0 +1,151 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import { sql } from 'kysely';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { AuditWith, OperatorAccountStore, OwnChange } from '../../ports/operator-account-store.ts';
+import type { NewOperator, OperatorRecord, OperatorRole } from '../../ports/operator-store.ts';
+import { appendAudit } from './audit-rows.ts';
+import type { Db } from './database.ts';
+import { toKnownOperator, toOperator } from './operator-rows.ts';
+import { withTenant } from './with-tenant.ts';
+
+/** Any number that no other advisory lock with two keys uses. */
+const adminsLockClass = 4_210;
+const noTotp = { totp_sealed: null, totp_confirmed_at_ms: null };
+
+/** Operators' accounts in PostgreSQL. */
+export class OperatorAccountTables implements OperatorAccountStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async find(companyId: TenantId, operatorId: number) {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('operator').selectAll().where('id', '=', operatorId).executeTakeFirst(),
+    );
+    return row === undefined ? null : toKnownOperator(row);
+  }
+
+  list(companyId: TenantId, asked: { page: number; pageSize: number; isNewestFirst: boolean }) {
+    const { page, pageSize, isNewestFirst } = asked;
+    return withTenant(this.#db, companyId, async (trx) => {
+      const base = trx.selectFrom('operator');
+      const { total } = await base.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+      const rows = await base
+        .selectAll()
+        .orderBy('id', isNewestFirst ? 'desc' : 'asc')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute();
+      return { operators: rows.map(toOperator), total: Number(total) };
+    });
+  }
+
+  add(operator: NewOperator, audit: AuditWith): Promise<OperatorRecord | null> {
+    return withTenant(this.#db, operator.companyId, async (trx) => {
+      const row = await trx
+        .insertInto('operator')
+        .values({
+          ...noTotp,
+          company_id: operator.companyId,
+          email: operator.email,
+          password_hash: operator.passwordHash,
+          role: operator.role,
+          must_change_password: operator.mustChangePassword,
+          created_at_ms: String(operator.createdAtMs),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      await appendAudit(trx, operator.companyId, operator.createdAtMs, audit(row.id));
+      return toOperator(row);
+    });
+  }
+
+  change(
+    companyId: TenantId,
+    operatorId: number,
+    { role, isDisabled, atMs }: { role: OperatorRole; isDisabled: boolean; atMs: number },
+    audit: AuditEntry,
+  ): Promise<OperatorRecord | 'last-admin' | null> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      // Of two who take the last two admins off at once, one hears that his is the last.
+      await sql`select pg_advisory_xact_lock(${adminsLockClass}, ${companyId}::integer)`.execute(trx);
+      const others = trx.selectFrom('operator').select('id').where('role', '=', 'admin');
+      const left = others.where('is_disabled', '=', false).where('id', '!=', operatorId);
+      const isLast = (role !== 'admin' || isDisabled) && (await left.limit(1).executeTakeFirst()) === undefined;
+      const known = await trx.selectFrom('operator').select('id').where('id', '=', operatorId).executeTakeFirst();
+      if (known === undefined) return null;
+      if (isLast) return 'last-admin';
+      const row = await trx
+        .updateTable('operator')
+        .set({ role, is_disabled: isDisabled })
+        .where('id', '=', operatorId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (isDisabled) await endTokens(trx, operatorId, null);
+      await appendAudit(trx, companyId, atMs, audit);
+      return toOperator(row);
+    });
+  }
+
+  resetTotp(companyId: TenantId, operatorId: number, atMs: number, audit: AuditEntry): Promise<boolean> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const reset = trx.updateTable('operator').set(noTotp).where('id', '=', operatorId);
+      if ((await reset.returning('id').executeTakeFirst()) === undefined) return false;
+      await endTokens(trx, operatorId, null);
+      await appendAudit(trx, companyId, atMs, audit);
+      return true;
+    });
+  }
+
+  async beginTotp(companyId: TenantId, operatorId: number, sealed: Buffer): Promise<boolean> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .updateTable('operator')
+        .set({ totp_sealed: sealed })
+        .where('id', '=', operatorId)
+        .where('totp_confirmed_at_ms', 'is', null)
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    return row !== undefined;
+  }
+
+  confirmTotp(companyId: TenantId, operatorId: number, done: OwnChange & { step: number }): Promise<boolean> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const row = await trx
+        .updateTable('operator')
+        .set({ totp_confirmed_at_ms: String(done.atMs), totp_last_step: String(done.step) })
+        .where('id', '=', operatorId)
+        .where('totp_sealed', 'is not', null)
+        .where('totp_confirmed_at_ms', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      // A session begun with the password alone is not to grow into one with both.
+      await endTokens(trx, operatorId, done.keptTokenHash);
+      await appendAudit(trx, companyId, done.atMs, done.audit);
+      return true;
+    });
+  }
+
+  async changePassword(companyId: TenantId, operatorId: number, done: OwnChange & { hash: string }): Promise<void> {
+    await withTenant(this.#db, companyId, async (trx) => {
+      await trx
+        .updateTable('operator')
+        .set({ password_hash: done.hash, must_change_password: false })
+        .where('id', '=', operatorId)
+        .execute();
+      await endTokens(trx, operatorId, done.keptTokenHash);
+      await appendAudit(trx, companyId, done.atMs, done.audit);
+    });
+  }
+}
+
+async function endTokens(trx: Db, operatorId: number, kept: Buffer | null): Promise<void> {
+  const ended = trx.deleteFrom('operator_token').where('operator_id', '=', operatorId);
+  await (kept === null ? ended : ended.where('token_hash', '!=', kept)).execute();
+}

@@ -1,0 +1,6 @@
+import type { OperatorAccountStore } from './operator-account-store.ts';
+
+/** What the operators' API needs of the world beside what the traders' has. */
+export interface ConsolePorts {
+  readonly operatorAccounts: OperatorAccountStore;
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { OperatorAccountStore } from '../../ports/operator-account-store.ts';
+import type { OperatorRecord, OperatorRole } from '../../ports/operator-store.ts';
+import type { PasswordHasher } from '../../ports/password-hasher.ts';
+
+export type AccountRefusal = 'operatorNotFound' | 'operatorExists' | 'lastAdmin' | 'notPermitted';
+
+/** What admins do to the accounts of their company's operators; every change is recorded with it (R-OPS-14). */
+export class OperatorAccounts {
+  readonly #store: OperatorAccountStore;
+  readonly #hasher: PasswordHasher;
+  readonly #ids: Ids;
+  readonly #clock: Clock;
+
+  constructor(deps: { store: OperatorAccountStore; hasher: PasswordHasher; ids: Ids; clock: Clock }) {
+    this.#store = deps.store;
+    this.#hasher = deps.hasher;
+    this.#ids = deps.ids;
+    this.#clock = deps.clock;
+  }
+
+  list(by: OperatorRecord, page: { page: number; pageSize: number; isNewestFirst: boolean }) {
+    return this.#store.list(by.companyId, page);
+  }
+
+  async find(by: OperatorRecord, id: number): Promise<OperatorRecord | null> {
+    return (await this.#store.find(by.companyId, id))?.operator ?? null;
+  }
+
+  /** The first password is told once, here, and must be changed at the first sign-in. */
+  async add(
+    by: OperatorRecord,
+    fresh: { readonly email: string; readonly role: OperatorRole },
+  ): Promise<{ operator: OperatorRecord; password: string } | AccountRefusal> {
+    const password = this.#ids.token().slice(0, 24);
+    const passwordHash = await this.#hasher.hash(password);
+    const { role } = fresh;
+    const email = fresh.email.toLowerCase();
+    const createdAtMs = this.#clock.nowMs();
+    const operator = await this.#store.add(
+      { companyId: by.companyId, email, passwordHash, role, mustChangePassword: true, createdAtMs },
+      (id) => ({ operatorId: by.id, action: 'operator-added', subject: `operator ${id}`, reason: `as ${role}` }),
+    );
+    return operator === null ? 'operatorExists' : { operator, password };
+  }
+
+  /** Nobody changes his own role, or disables himself; of admins one always stays. */
+  async change(
+    by: OperatorRecord,
+    id: number,
+    change: { readonly role: OperatorRole; readonly isDisabled: boolean; readonly reason: string },
+  ): Promise<OperatorRecord | AccountRefusal> {
+    const { role, isDisabled } = change;
+    if (by.id === id) return role === by.role && !isDisabled ? by : 'notPermitted';
+    const audit = {
+      operatorId: by.id,
+      action: isDisabled ? 'operator-disabled' : 'operator-changed',
+      subject: `operator ${id}`,
+      reason: `${isDisabled ? 'disabled' : `as ${role}`}: ${change.reason}`,
+    };
+    const atMs = this.#clock.nowMs();
+    const changed = await this.#store.change(by.companyId, id, { role, isDisabled, atMs }, audit);
+    if (changed === null) return 'operatorNotFound';
+    return changed === 'last-admin' ? 'lastAdmin' : changed;
+  }
+
+  /** For one who has lost it: never one's own, so that who finds an open session cannot keep it. */
+  async resetTotp(by: OperatorRecord, id: number, reason: string): Promise<AccountRefusal | null> {
+    if (by.id === id) return 'notPermitted';
+    const audit = { operatorId: by.id, action: 'second-factor-taken-off', subject: `operator ${id}`, reason };
+    const isReset = await this.#store.resetTotp(by.companyId, id, this.#clock.nowMs(), audit);
+    return isReset ? null : 'operatorNotFound';
+  }
+}

@@ -1,0 +1,101 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { OperatorAccountStore, OwnChange } from '../../ports/operator-account-store.ts';
+import type { OperatorRecord } from '../../ports/operator-store.ts';
+import type { PasswordHasher } from '../../ports/password-hasher.ts';
+import { type FailureCounter, operatorTokenHash } from './operator-sessions.ts';
+import type { TotpMaker } from './operator-totp.ts';
+
+export type OwnAccountRefusal =
+  | 'tooManyRequests'
+  | 'secondFactorExists'
+  | 'secondFactorWrong'
+  | 'oldPasswordWrong'
+  | PasswordFault;
+
+export type PasswordFault = 'passwordTooShort' | 'passwordTooLong' | 'passwordCommon';
+
+const triesMax = 5;
+
+/** What operators do to their own accounts: the second factor, and the password (R-OPS-12, R-OPS-13). */
+export class OwnAccount {
+  readonly #store: OperatorAccountStore;
+  readonly #totp: TotpMaker;
+  readonly #hasher: PasswordHasher;
+  readonly #clock: Clock;
+  readonly #failures: FailureCounter;
+  readonly #findPasswordFault: (password: string, names: readonly string[]) => PasswordFault | null;
+
+  constructor(deps: {
+    store: OperatorAccountStore;
+    totp: TotpMaker;
+    hasher: PasswordHasher;
+    clock: Clock;
+    failures: FailureCounter;
+    findPasswordFault: (password: string, names: readonly string[]) => PasswordFault | null;
+  }) {
+    this.#store = deps.store;
+    this.#totp = deps.totp;
+    this.#hasher = deps.hasher;
+    this.#clock = deps.clock;
+    this.#failures = deps.failures;
+    this.#findPasswordFault = deps.findPasswordFault;
+  }
+
+  /** A secret that counts once a code of it was given; one that counts is only taken off by another operator. */
+  async beginTotp(
+    operator: OperatorRecord,
+    issuer: string,
+  ): Promise<{ secret: string; uri: string } | OwnAccountRefusal> {
+    const { secret, uri, sealed } = this.#totp.create(operator, issuer);
+    const isBegun = await this.#store.beginTotp(operator.companyId, operator.id, sealed);
+    return isBegun ? { secret, uri } : 'secondFactorExists';
+  }
+
+  /** From now on it is asked for at every sign-in; other sessions end. */
+  async confirmTotp(operator: OperatorRecord, token: string, code: string): Promise<OwnAccountRefusal | null> {
+    const known = await this.#store.find(operator.companyId, operator.id);
+    if (known?.totp?.isConfirmed === true) return 'secondFactorExists';
+    const tries = this.#begin('confirm', operator);
+    if (tries === null) return 'tooManyRequests';
+    const nowMs = this.#clock.nowMs();
+    const sealed = known?.totp?.sealed;
+    const step = sealed === undefined ? null : this.#totp.stepOf(operator, sealed, code, nowMs);
+    if (step === null) return 'secondFactorWrong';
+    const change = { ...this.#change(operator, token, 'second-factor-set-up', nowMs), step };
+    if (!(await this.#store.confirmTotp(operator.companyId, operator.id, change))) return 'secondFactorExists';
+    tries.passed();
+    return null;
+  }
+
+  async changePassword(
+    operator: OperatorRecord,
+    token: string,
+    given: { readonly old: string; readonly fresh: string },
+  ): Promise<OwnAccountRefusal | null> {
+    const tries = this.#begin('password', operator);
+    if (tries === null) return 'tooManyRequests';
+    const known = await this.#store.find(operator.companyId, operator.id);
+    const [old, fresh] = [given.old.normalize('NFKC'), given.fresh.normalize('NFKC')];
+    if (!(await this.#hasher.verify(known?.passwordHash ?? null, old))) return 'oldPasswordWrong';
+    tries.passed();
+    const fault = this.#findPasswordFault(given.fresh, [operator.email, given.old]);
+    if (fault !== null) return fault;
+    const hash = await this.#hasher.hash(fresh);
+    const change = this.#change(operator, token, 'password-changed', this.#clock.nowMs());
+    await this.#store.changePassword(operator.companyId, operator.id, { ...change, hash });
+    return null;
+  }
+
+  /** Counted before it is looked at, so that many at once count too. */
+  #begin(what: string, operator: OperatorRecord): { passed(): void } | null {
+    const key = `${what} ${operator.companyId} ${operator.id}`;
+    if (this.#failures.count(key) >= triesMax) return null;
+    this.#failures.add(key);
+    return { passed: () => this.#failures.clear(key) };
+  }
+
+  #change({ id }: OperatorRecord, token: string, action: string, atMs: number): OwnChange {
+    const audit = { operatorId: id, action, subject: `operator ${id}`, reason: '' };
+    return { keptTokenHash: operatorTokenHash(token), atMs, audit };
+  }
+}
