@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerOperatorCalls } from './gateway/http/console/operators.ts';
 import { registerConsoleSignIn } from './gateway/http/console/sign-in.ts';
 import { registerUserCalls } from './gateway/http/console/users.ts';
+import type { AuditLog } from './ports/audit-log.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { OperatorStore } from './ports/operator-store.ts';
 import { Attempts } from './services/identity/attempts.ts';
@@ -9,11 +10,14 @@ import { createDisabledMessage } from './services/identity/disabled-message.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import { findPasswordFault } from './services/identity/password-rules.ts';
 import { createTotp, totpStepOf } from './services/identity/totp.ts';
+import { giveLimit } from './services/operators/account-limits.ts';
 import { OperatorAccounts } from './services/operators/operator-accounts.ts';
 import { OperatorSessions } from './services/operators/operator-sessions.ts';
 import { operatorTotpPlace, type TotpMaker } from './services/operators/operator-totp.ts';
 import { OwnAccount } from './services/operators/own-account.ts';
 import { createSetUserDisabled } from './services/operators/set-user-disabled.ts';
+import { UserDesk } from './services/operators/user-desk.ts';
+import type { TradingCore } from './trading/trading-core.ts';
 
 const quarterMs = 15 * 60_000;
 
@@ -27,6 +31,8 @@ export function createOperatorSessions(store: OperatorStore, identity: IdentityD
 export interface ConsoleParts {
   readonly sessions: OperatorSessions;
   readonly operators: OperatorStore;
+  readonly audit: AuditLog;
+  readonly core: TradingCore;
   readonly ports: ConsolePorts;
   readonly identity: IdentityDeps;
   readonly buildVersion: string;
@@ -45,7 +51,18 @@ export function composeConsole(app: FastifyInstance, parts: ConsoleParts): void 
     forgetSessions: (sessionIds) => tokens.forget(sessionIds),
     wakeMessages: (companyId) => messages.wake(companyId),
   });
-  registerUserCalls(app, { sessions, setUserDisabled });
+  registerUserCalls(app, { sessions, setUserDisabled, users: createUserDesk(parts), tokens, state: parts.core.state });
+}
+
+function createUserDesk({ ports, audit, identity, core }: ConsoleParts): UserDesk {
+  const { clock, tokens } = identity;
+  return new UserDesk({
+    users: ports.users,
+    audit,
+    clock,
+    forgetSessions: (sessionIds) => tokens.forget(sessionIds),
+    giveLimit: (userId, limits) => giveLimit(core.state, userId, limits),
+  });
 }
 
 function createAccounts({ ports, identity }: ConsoleParts) {

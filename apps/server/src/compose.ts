@@ -52,6 +52,7 @@ import { MessageWriter } from './services/identity/messages.ts';
 import type { OpenTradingAccount } from './services/identity/open-demo.ts';
 import { Tokens } from './services/identity/tokens.ts';
 import { messageOf } from './services/messages/message-text.ts';
+import { giveLimits } from './services/operators/account-limits.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { NoticeMail } from './services/trade/notice-mail.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
@@ -129,6 +130,11 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const companies = new Companies({ store: ports.companies, clock, onError: logError(options.logger, 'companies') });
   const state = createState(market.specs(), tradingPolicyOf(await companies.default()), firstOrderId);
   await companies.follow((all) => renewPolicies(state, all));
+  await giveLimits(
+    state,
+    ports.console.users,
+    (await companies.all()).map(({ id }) => id),
+  );
   const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
   const core = await startTradingCore({
     journal,
@@ -178,7 +184,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
-  const stopDocuments = addDocuments(app, ports, options, { identity, companies });
+  const stopDocuments = addDocuments(app, ports, options, { identity, companies, core });
 
   return {
     app,
@@ -222,17 +228,16 @@ function addDocuments(
   app: FastifyInstance,
   { documents, console: ports, clock, ids }: ServerPorts,
   options: ServerOptions,
-  { identity, companies }: { readonly identity: IdentityDeps; readonly companies: Companies },
+  {
+    identity,
+    companies,
+    core,
+  }: { readonly identity: IdentityDeps; readonly companies: Companies; readonly core: TradingCore },
 ): () => Promise<void> {
   const { tokens, messages } = identity;
   const sessions = createOperatorSessions(documents.operators, identity);
-  composeConsole(app, {
-    ports,
-    sessions,
-    operators: documents.operators,
-    identity,
-    buildVersion: options.buildVersion,
-  });
+  const { operators, audit } = documents;
+  composeConsole(app, { ports, sessions, operators, audit, core, identity, buildVersion: options.buildVersion });
   return composeDocuments(app, {
     ports: documents,
     options: options.documents,

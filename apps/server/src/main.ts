@@ -112,7 +112,6 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       receiptSigner: await openSigner(config),
       identity: new IdentityTables(app.db),
       ...(await openPeopleAndDocuments(config, app, stops)),
-      console: openConsoleTables(app.db),
       companies: new CompanyRows(app.db),
       lossRates: new LossRateRows(app.db),
       market,
@@ -155,9 +154,10 @@ async function openPeopleAndDocuments(
   config: Config,
   app: OpenDatabase,
   stops: Stops,
-): Promise<Pick<ServerPorts, 'people' | 'documents'>> {
+): Promise<Pick<ServerPorts, 'people' | 'documents' | 'console'>> {
   const people = await openPeople(config, app, stops);
-  return { people, documents: await openDocuments(config, app.db, people.hasher) };
+  const documents = await openDocuments(config, app.db, people.hasher);
+  return { people, documents, console: openConsoleTables(app.db) };
 }
 
 async function openPeople(config: Config, { db }: OpenDatabase, stops: Stops): Promise<PeoplePorts> {

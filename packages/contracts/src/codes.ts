@@ -73,6 +73,7 @@ export const codes = {
   leverageNotAllowed: 1224,
   tradingHalted: 1225,
   instrumentNotOffered: 1226,
+  openingBlocked: 1227,
   notEnoughFunds: 1301,
   amountOutOfRange: 1302,
   payWayUnknown: 1303,

@@ -24,7 +24,6 @@ const userRow = z.object({
 const session = z.object({
   id: z.string(),
   device: z.string(),
-  address: z.string(),
   created_at: z.number(),
   last_seen_at: z.number(),
 });

@@ -1,5 +1,6 @@
 import type { AccountId, OrderId } from '../values/ids.ts';
 import type { Quote } from '../values/quote.ts';
+import { limitsOf } from './account-limits.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { EngineEvent } from './event.ts';
@@ -91,7 +92,10 @@ function closeTriggered(
   return closeAtQuote(state, account, order, order.lots, quote, reason, atMs);
 }
 
-/** A pending order fills at the executable price, or is cancelled when the account cannot carry it (R-ORD-05). */
+/**
+ * A pending order fills at the executable price, or is cancelled when the account cannot carry it (R-ORD-05). Where the
+ * account may open nothing it rests, and the next quote looks at it again (R-OPS-16).
+ */
 function fillPending(
   state: EngineState,
   account: AccountState,
@@ -101,6 +105,7 @@ function fillPending(
 ): EngineEvent | null {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+  if (limitsOf(state, account.id).isOpeningBlocked) return null;
   const rate = currentRate(state, spec, account.currency);
   if (rate === null || !isPriced(state, account)) return null;
   return openOrder(state, account, order, quote, rate, atMs) ?? cancelOrder(order, 'not-enough-margin', atMs);

@@ -9,6 +9,7 @@ import type { Price } from '../values/price.ts';
 import { closingPrice, openingPrice, type Quote } from '../values/quote.ts';
 import type { Ratio } from '../values/ratio.ts';
 import { ok, type Result, refuse } from '../values/result.ts';
+import { capsWithin, limitsOf } from './account-limits.ts';
 import type { MarketNow, PlaceOrder } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { factsOfFill } from './fill-facts.ts';
@@ -26,7 +27,7 @@ import {
 } from './state.ts';
 
 /**
- * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, no-leverage,
+ * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, opening-blocked, no-leverage,
  * leverage-not-allowed, leverage-not-offered, lots-out-of-range, no-price, market-closed, price-stale, quote-outdated, deviation-exceeded,
  * target-price-at-market, expiry-in-past, stop-loss-wrong-side, take-profit-wrong-side, too-many-orders, no-conversion,
  * not-enough-margin (R-ORD-18). A pending order's margin is checked when it fills.
@@ -39,20 +40,22 @@ export function decidePlaceOrder(
   const spec = state.specs.get(command.instrumentId);
   if (spec === undefined) return refuse('unknown-instrument');
   const policy = policyOf(state, account);
+  const limits = limitsOf(state, account.id);
+  if (limits.isOpeningBlocked) return refuse('opening-blocked');
+  const caps = capsWithin(spec, policy.leverageCaps, limits.leverageMax);
   const refusal =
-    refuseContract(spec, policy.leverageCaps, command) ??
-    refuseMarket(policy, command.market, state.quotes.get(spec.id));
+    refuseContract(spec, caps, command) ?? refuseMarket(policy, command.market, state.quotes.get(spec.id));
   if (refusal !== null) return refuse(refusal);
   const quote = quoteOf(state, spec);
   const priceRefusal =
     refusePrice(command, quote) ?? refuseTarget(command, quote) ?? refuseStops(command, stopReference(command, quote));
   if (priceRefusal !== null) return refuse(priceRefusal);
-  if (account.orders.size >= policy.ordersMax) return refuse('too-many-orders');
+  if (account.orders.size >= Math.min(policy.ordersMax, limits.ordersMax)) return refuse('too-many-orders');
   const rate = currentRate(state, spec, account.currency);
   if (rate === null) return refuse('no-conversion');
   // What the account can carry is unknown while one of its orders has no price.
   if (!isPriced(state, account)) return refuse('no-price');
-  if (isUnderMargined(spec, policy.leverageCaps, command, rate, quote)) return refuse('leverage-not-allowed');
+  if (isUnderMargined(spec, caps, command, rate, quote)) return refuse('leverage-not-allowed');
   const order = newOrder(state, command, pendingKind(command, quote));
   if (order.kind !== 'market') {
     return ok([{ type: 'OrderPlaced', atMs: command.atMs, accountId: account.id, order, transfers: [] }]);

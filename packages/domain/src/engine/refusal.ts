@@ -4,6 +4,7 @@ export type Refusal =
   | 'account-not-found'
   | 'only-demo-account'
   | 'unknown-instrument'
+  | 'opening-blocked'
   | 'no-leverage'
   | 'leverage-not-allowed'
   | 'leverage-not-offered'

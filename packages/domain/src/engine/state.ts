@@ -13,6 +13,7 @@ import { toMoney } from '../values/money.ts';
 import type { Quote } from '../values/quote.ts';
 import { closingPrice } from '../values/quote.ts';
 import type { Ratio } from '../values/ratio.ts';
+import type { AccountLimits } from './account-limits.ts';
 import type { FundsId, FundsRecord } from './funds/funds-record.ts';
 import { isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import { type Level, LevelBook } from './triggers/level-book.ts';
@@ -70,6 +71,8 @@ export interface EngineState {
   /** Pending orders by the time they expire. */
   readonly expiries: LevelHeap;
   readonly conversions: Map<string, ConversionPath | null>;
+  /** Of accounts that have some; like the policies they decide what comes, and replay never asks them. */
+  readonly limits: Map<AccountId, AccountLimits>;
   lastOrderId: number;
   lastFundsId: number;
   /** The payments that have been credited, as `company/external id`: none is a second time (R-FND-06). */
@@ -97,6 +100,7 @@ export function createState(
     unsettled: new Set(),
     expiries: new LevelHeap('smallest'),
     conversions: new Map(),
+    limits: new Map(),
     lastOrderId: firstOrderId - 1,
     lastFundsId: firstFundsId - 1,
     creditedPayments: new Set(),

@@ -86,7 +86,7 @@ export const jurisdictions: Readonly<Record<JurisdictionId, Jurisdiction>> = {
 const majorCurrencies = new Set<Currency>(['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF']);
 const majorIndices = new Set(['UK100', 'FRA40', 'GER40', 'US30', 'US500', 'US100', 'JP225', 'AUS200', 'EU50']);
 
-type ClassedSpec = Pick<InstrumentSpec, 'assetClass' | 'baseCurrency' | 'quoteCurrency' | 'code'>;
+export type ClassedSpec = Pick<InstrumentSpec, 'assetClass' | 'baseCurrency' | 'quoteCurrency' | 'code'>;
 
 export function leverageClassOf({ assetClass, baseCurrency, quoteCurrency, code }: ClassedSpec): LeverageClass {
   switch (assetClass) {

@@ -1,8 +1,9 @@
 import type { ConsolePorts } from '../../ports/console-ports.ts';
 import type { Db } from './database.ts';
 import { OperatorAccountTables } from './operator-account-tables.ts';
+import { UserDirectoryTables } from './user-directory-tables.ts';
 
 /** What the operators' API reads and writes in PostgreSQL. */
 export function openConsoleTables(db: Db): ConsolePorts {
-  return { operatorAccounts: new OperatorAccountTables(db) };
+  return { operatorAccounts: new OperatorAccountTables(db), users: new UserDirectoryTables(db) };
 }

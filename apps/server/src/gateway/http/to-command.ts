@@ -99,6 +99,7 @@ const codeNames: Record<Refusal, CodeName> = {
   'account-not-found': 'sessionExpired',
   'only-demo-account': 'onlyDemoAccount',
   'unknown-instrument': 'unknownInstrument',
+  'opening-blocked': 'openingBlocked',
   'no-leverage': 'noLeverage',
   'leverage-not-allowed': 'leverageNotAllowed',
   'leverage-not-offered': 'leverageNotOffered',

@@ -1,21 +1,121 @@
 import { userCalls } from '@candor/contracts/console/people';
+import { accountBalance, type EngineState } from '@candor/domain/engine/state';
+import { formatMoney, parseMoney, zeroMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
+import type { ListedUser, UserLimits } from '../../../ports/user-directory.ts';
+import { deviceNameOf } from '../../../services/identity/device-name.ts';
+import type { Tokens } from '../../../services/identity/tokens.ts';
+import { maskAccount } from '../../../services/invite/invitations.ts';
 import type { SetUserDisabled } from '../../../services/operators/set-user-disabled.ts';
-import { RefusalError } from '../envelope.ts';
+import type { UserDesk } from '../../../services/operators/user-desk.ts';
+import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
+export interface UserCallDeps extends ConsoleDeps {
+  readonly users: UserDesk;
+  readonly setUserDisabled: SetUserDisabled;
+  readonly tokens: Tokens;
+  readonly state: EngineState;
+}
+
 /** Traders as operators see them, and what operators may do to them. */
-export function registerUserCalls(
-  app: FastifyInstance,
-  deps: ConsoleDeps & { readonly setUserDisabled: SetUserDisabled },
-): void {
+export function registerUserCalls(app: FastifyInstance, deps: UserCallDeps): void {
+  const { users, state } = deps;
+  addConsoleCall(app, deps, userCalls.list, async ({ company, query }) => {
+    if (query.sort !== 'id') throw invalidField('sort');
+    const { users: found, total } = await users.list(company.id, {
+      search: query.q ?? '',
+      isDemo: query.is_demo === undefined ? null : query.is_demo === 1,
+      page: query.page,
+      pageSize: query.per_page,
+      isNewestFirst: query.order === 'DESC',
+    });
+    return { data: found.map((listed) => toMaskedRow(state, listed)), total };
+  });
+  addConsoleCall(app, deps, userCalls.one, async ({ operator, params }) => {
+    const opened = await users.open(operator, params.uid);
+    if (opened === null) throw new RefusalError('userNotFound');
+    const { listed, limits } = opened;
+    const sessions = (await deps.tokens.list(listed.user)).map((token) => ({
+      id: token.sessionId,
+      device: deviceNameOf(token.userAgent),
+      created_at: token.createdAtMs,
+      last_seen_at: token.lastSeenAtMs,
+    }));
+    return { ...toRow(state, listed), limits: toLimits(limits), sessions };
+  });
+  registerUserChanges(app, deps);
+}
+
+function registerUserChanges(app: FastifyInstance, deps: UserCallDeps): void {
+  const { users } = deps;
   for (const [call, isDisabled] of [
     [userCalls.disable, true],
     [userCalls.enable, false],
   ] as const)
     addConsoleCall(app, deps, call, async ({ operator, company, params, body }) => {
       const change = { uid: params.uid, isDisabled, reason: body.reason };
-      if (!(await deps.setUserDisabled(operator, company, change))) throw new RefusalError('userNotFound');
-      return null;
+      return requireKnown(await deps.setUserDisabled(operator, company, change));
     });
+  addConsoleCall(app, deps, userCalls.endSessions, async ({ operator, params, body }) =>
+    requireKnown(await users.endSessions(operator, params.uid, body.reason)),
+  );
+  addConsoleCall(app, deps, userCalls.limit, async ({ operator, params, body }) => {
+    const withdrawalDayMax = parseMoney(body.withdrawal_day_max);
+    if (withdrawalDayMax === null || withdrawalDayMax < 0n) throw invalidField('withdrawal_day_max');
+    const limits: UserLimits = {
+      leverageMax: body.leverage_max,
+      ordersMax: body.orders_max,
+      withdrawalDayMax,
+      isOpeningBlocked: body.is_opening_blocked,
+      isWithdrawalBlocked: body.is_withdrawal_blocked,
+    };
+    requireKnown(await users.limit(operator, params.uid, limits, body.reason));
+    return toLimits(limits);
+  });
+}
+
+function requireKnown(isKnown: boolean): null {
+  if (!isKnown) throw new RefusalError('userNotFound');
+  return null;
+}
+
+const reviewStatus = { waiting: 1, approved: 2, rejected: 0 } as const;
+
+function toRow(state: EngineState, { user, createdAtMs, lastSeenAtMs, review, inviterUid }: ListedUser) {
+  const account = state.accounts.get(user.accountId);
+  return {
+    id: user.uid,
+    uid: user.uid,
+    email: user.email ?? '',
+    mobile: user.mobile ?? '',
+    is_demo: user.isDemo ? 1 : 0,
+    is_disabled: user.isDisabled,
+    review_status: review === null ? 0 : reviewStatus[review],
+    created_at: createdAtMs,
+    last_seen_at: lastSeenAtMs,
+    account_id: user.accountId,
+    balance: account === undefined ? formatMoney(zeroMoney) : formatMoney(accountBalance(state, account)),
+    inviter_uid: inviterUid,
+  };
+}
+
+/** In lists nobody's address is shown whole. */
+function toMaskedRow(state: EngineState, listed: ListedUser) {
+  const { email, mobile } = listed.user;
+  return {
+    ...toRow(state, listed),
+    email: email === null ? '' : maskAccount({ email, mobile: null }),
+    mobile: mobile === null ? '' : maskAccount({ email: null, mobile }),
+  };
+}
+
+function toLimits(limits: UserLimits) {
+  return {
+    leverage_max: limits.leverageMax,
+    orders_max: limits.ordersMax,
+    withdrawal_day_max: formatMoney(limits.withdrawalDayMax),
+    is_opening_blocked: limits.isOpeningBlocked,
+    is_withdrawal_blocked: limits.isWithdrawalBlocked,
+  };
 }

@@ -72,6 +72,8 @@ export const de: Record<CodeName, string> = {
   tradingHalted:
     'Neue Positionen können zurzeit nicht eröffnet werden. Offene Positionen können Sie weiterhin schließen.',
   instrumentNotOffered: 'Dieses Instrument wird hier nicht angeboten. Bitte wählen Sie ein anderes.',
+  openingBlocked:
+    'Auf diesem Konto können keine neuen Positionen eröffnet werden. Offene Positionen können Sie weiterhin schließen. Bitte wenden Sie sich an den Kundenservice.',
   notEnoughFunds: 'Der Betrag übersteigt Ihr verfügbares Guthaben. Bitte geben Sie einen kleineren Betrag ein.',
   amountOutOfRange:
     'Der Betrag liegt unter dem Mindest- oder über dem Höchstbetrag. Bitte geben Sie einen anderen ein.',

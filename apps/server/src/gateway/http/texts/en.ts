@@ -71,6 +71,8 @@ export const en: Record<CodeName, string> = {
   expiryInPast: 'The expiry time has passed.',
   tradingHalted: 'Opening new positions is halted at the moment. You can still close open positions.',
   instrumentNotOffered: 'This instrument is not offered here. Please choose another.',
+  openingBlocked:
+    'You cannot open new positions on this account. You can still close open positions. Please contact customer service.',
   notEnoughFunds: 'The amount is more than your available funds. Please enter a smaller amount.',
   amountOutOfRange: 'The amount is below the minimum or above the maximum. Please enter another amount.',
   payWayUnknown: 'This way to pay is not available. Please choose another.',

@@ -72,6 +72,8 @@ export const fr: Record<CodeName, string> = {
   tradingHalted:
     'L’ouverture de positions est suspendue pour le moment. Vous pouvez toujours clôturer vos positions ouvertes.',
   instrumentNotOffered: 'Cet instrument n’est pas proposé ici. Veuillez en choisir un autre.',
+  openingBlocked:
+    'L’ouverture de positions n’est pas possible sur ce compte. Vous pouvez toujours clôturer vos positions ouvertes. Veuillez contacter le service client.',
   notEnoughFunds: 'Le montant dépasse vos fonds disponibles. Veuillez saisir un montant plus petit.',
   amountOutOfRange: 'Le montant est inférieur au minimum ou supérieur au maximum. Veuillez saisir un autre montant.',
   payWayUnknown: 'Ce moyen de paiement n’est pas disponible. Veuillez en choisir un autre.',

@@ -70,6 +70,7 @@ export const hk: Record<CodeName, string> = {
   expiryInPast: '到期時間已過。',
   tradingHalted: '目前暫停開立新倉，您仍可將持倉平倉。',
   instrumentNotOffered: '此處不提供該產品，請選擇其他產品。',
+  openingBlocked: '此帳戶目前不能開立新倉，您仍可將持倉平倉。請聯絡客戶服務。',
   notEnoughFunds: '金額超過您的可用資金，請輸入較小的金額。',
   amountOutOfRange: '金額低於下限或高於上限，請輸入其他金額。',
   payWayUnknown: '此付款方式無法使用，請選擇其他方式。',

@@ -70,6 +70,8 @@ export const it: Record<CodeName, string> = {
   expiryInPast: 'L’orario di scadenza è già passato.',
   tradingHalted: 'L’apertura di nuove posizioni è al momento sospesa. Può ancora chiudere le posizioni aperte.',
   instrumentNotOffered: 'Questo strumento non è offerto qui. Ne scelga un altro.',
+  openingBlocked:
+    'Su questo conto non è possibile aprire nuove posizioni. Può ancora chiudere le posizioni aperte. Contatti il servizio clienti.',
   notEnoughFunds: 'L’importo supera i fondi disponibili. Inserisca un importo minore.',
   amountOutOfRange: 'L’importo è inferiore al minimo o superiore al massimo. Inserisca un altro importo.',
   payWayUnknown: 'Questo modo di pagamento non è disponibile. Ne scelga un altro.',

@@ -70,6 +70,8 @@ export const jp: Record<CodeName, string> = {
   expiryInPast: '有効期限を過ぎています。',
   tradingHalted: '現在、新規のポジションは建てられません。保有ポジションの決済は可能です。',
   instrumentNotOffered: 'この銘柄はこちらでは取り扱っていません。別の銘柄をお選びください。',
+  openingBlocked:
+    'この口座では新規のポジションを建てられません。保有ポジションの決済は可能です。カスタマーサービスにお問い合わせください。',
   notEnoughFunds: '金額がご利用可能な資金を超えています。より少ない金額を入力してください。',
   amountOutOfRange: '金額が下限を下回っているか、上限を超えています。別の金額を入力してください。',
   payWayUnknown: 'この支払い方法はご利用いただけません。別の方法をお選びください。',

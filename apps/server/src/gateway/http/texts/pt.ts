@@ -70,6 +70,8 @@ export const pt: Record<CodeName, string> = {
   expiryInPast: 'A hora de expiração já passou.',
   tradingHalted: 'A abertura de posições está suspensa de momento. Ainda pode fechar as suas posições abertas.',
   instrumentNotOffered: 'Este instrumento não é oferecido aqui. Por favor, escolha outro.',
+  openingBlocked:
+    'Não é possível abrir novas posições nesta conta. Ainda pode fechar as suas posições abertas. Por favor, contacte o apoio ao cliente.',
   notEnoughFunds: 'O montante excede os seus fundos disponíveis. Por favor, introduza um montante menor.',
   amountOutOfRange: 'O montante é inferior ao mínimo ou superior ao máximo. Por favor, introduza outro montante.',
   payWayUnknown: 'Esta forma de pagamento não está disponível. Por favor, escolha outra.',

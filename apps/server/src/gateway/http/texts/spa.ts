@@ -70,6 +70,8 @@ export const spa: Record<CodeName, string> = {
   expiryInPast: 'La hora de vencimiento ya ha pasado.',
   tradingHalted: 'La apertura de posiciones está suspendida por ahora. Aún puede cerrar sus posiciones abiertas.',
   instrumentNotOffered: 'Este instrumento no se ofrece aquí. Elija otro.',
+  openingBlocked:
+    'En esta cuenta no se pueden abrir posiciones nuevas. Aún puede cerrar sus posiciones abiertas. Póngase en contacto con el servicio de atención al cliente.',
   notEnoughFunds: 'El importe supera sus fondos disponibles. Introduzca un importe menor.',
   amountOutOfRange: 'El importe es inferior al mínimo o superior al máximo. Introduzca otro importe.',
   payWayUnknown: 'Esta forma de pago no está disponible. Elija otra.',

@@ -70,6 +70,8 @@ export const tr: Record<CodeName, string> = {
   expiryInPast: 'Geçerlilik süresi dolmuş.',
   tradingHalted: 'Yeni pozisyon açma şu anda durduruldu. Açık pozisyonlarınızı yine de kapatabilirsiniz.',
   instrumentNotOffered: 'Bu enstrüman burada sunulmuyor. Lütfen başka birini seçin.',
+  openingBlocked:
+    'Bu hesapta yeni pozisyon açamazsınız. Açık pozisyonlarınızı yine de kapatabilirsiniz. Lütfen müşteri hizmetleriyle iletişime geçin.',
   notEnoughFunds: 'Tutar, kullanılabilir paranızdan fazla. Lütfen daha küçük bir tutar girin.',
   amountOutOfRange: 'Tutar alt sınırın altında veya üst sınırın üzerinde. Lütfen başka bir tutar girin.',
   payWayUnknown: 'Bu ödeme yolu kullanılamıyor. Lütfen başka birini seçin.',

@@ -1,0 +1,85 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { OperatorRecord } from '../../ports/operator-store.ts';
+import type { ListedUser, UserDirectory, UserLimits, UserQuery } from '../../ports/user-directory.ts';
+
+/** What operators see of their company's users, and do to them beside disabling (R-OPS-15, R-OPS-16). */
+export class UserDesk {
+  readonly #users: UserDirectory;
+  readonly #audit: AuditLog;
+  readonly #clock: Clock;
+  readonly #forgetSessions: (sessionIds: readonly string[]) => void;
+  readonly #giveLimit: (userId: number, limits: UserLimits) => void;
+  #limiting: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: {
+    users: UserDirectory;
+    audit: AuditLog;
+    clock: Clock;
+    forgetSessions: (sessionIds: readonly string[]) => void;
+    giveLimit: (userId: number, limits: UserLimits) => void;
+  }) {
+    this.#users = deps.users;
+    this.#audit = deps.audit;
+    this.#clock = deps.clock;
+    this.#forgetSessions = deps.forgetSessions;
+    this.#giveLimit = deps.giveLimit;
+  }
+
+  list(companyId: TenantId, query: UserQuery) {
+    return this.#users.list(companyId, query);
+  }
+
+  /** All of one user; the look is recorded first. Null when the company has none of that uid. */
+  async open(by: OperatorRecord, uid: string): Promise<{ listed: ListedUser; limits: UserLimits } | null> {
+    const listed = await this.#users.find(by.companyId, uid);
+    if (listed === null) return null;
+    await this.#audit.append(by.companyId, entry(by, 'user-viewed', uid, ''));
+    return { listed, limits: await this.#users.limits(by.companyId, listed.user.id) };
+  }
+
+  /** Sessions and sockets end at once; false when the company has no such user. */
+  async endSessions(by: OperatorRecord, uid: string, reason: string): Promise<boolean> {
+    const listed = await this.#users.find(by.companyId, uid);
+    if (listed === null) return false;
+    const change = { atMs: this.#clock.nowMs(), audit: entry(by, 'user-signed-out', uid, reason) };
+    this.#forgetSessions(await this.#users.endSessions(by.companyId, listed.user.id, change));
+    return true;
+  }
+
+  /** They hold for what is asked from now on; one change after another, so that the last stored is the one that holds. False when the company has no such user. */
+  limit(by: OperatorRecord, uid: string, limits: UserLimits, reason: string): Promise<boolean> {
+    const limited = this.#limiting.then(() => this.#limit(by, uid, limits, reason));
+    this.#limiting = limited.catch(() => undefined);
+    return limited;
+  }
+
+  async #limit(by: OperatorRecord, uid: string, limits: UserLimits, reason: string): Promise<boolean> {
+    const listed = await this.#users.find(by.companyId, uid);
+    if (listed === null) return false;
+    const audit = entry(by, 'user-limited', uid, `${describe(limits)}: ${reason}`);
+    await this.#users.setLimits(by.companyId, listed.user.id, { limits, atMs: this.#clock.nowMs(), audit });
+    this.#giveLimit(listed.user.id, limits);
+    return true;
+  }
+}
+
+function entry(by: OperatorRecord, action: string, uid: string, reason: string) {
+  return { operatorId: by.id, action, subject: `user with uid ${uid}`, reason };
+}
+
+function describe(limits: UserLimits): string {
+  const { leverageMax, ordersMax, withdrawalDayMax, isOpeningBlocked, isWithdrawalBlocked } = limits;
+  return (
+    [
+      leverageMax > 0 && `leverage ${leverageMax}`,
+      ordersMax > 0 && `orders ${ordersMax}`,
+      withdrawalDayMax > 0n && `withdrawals a day ${withdrawalDayMax} micros`,
+      isOpeningBlocked && 'no opening',
+      isWithdrawalBlocked && 'no withdrawal',
+    ]
+      .filter((part) => part !== false)
+      .join(', ') || 'no limits'
+  );
+}
