@@ -13,6 +13,7 @@ import { createArgon2Hasher } from '../apps/server/src/adapters/passwords/argon2
 import { AuditRows } from '../apps/server/src/adapters/postgres/audit-rows.ts';
 import { CompanyRows } from '../apps/server/src/adapters/postgres/company-rows.ts';
 import { openConsoleTables } from '../apps/server/src/adapters/postgres/console-tables.ts';
+import { openContentTables } from '../apps/server/src/adapters/postgres/content-tables.ts';
 import { CredentialTables } from '../apps/server/src/adapters/postgres/credential-tables.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { HistoryTables } from '../apps/server/src/adapters/postgres/history-tables.ts';
@@ -295,6 +296,7 @@ export class TestServer {
           audit: new AuditRows(this.app.db, this.clock),
         },
         console: openConsoleTables(this.app.db),
+        content: openContentTables(this.app.db),
         companies: new CompanyRows(this.background.db),
         lossRates: new LossRateRows(this.app.db),
         market: this.market,

@@ -6,6 +6,7 @@ import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { composeConsole, createOperatorSessions } from './compose-console.ts';
+import { composeContent } from './compose-content.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
 import { companyOf } from './gateway/http/company-of.ts';
@@ -24,6 +25,7 @@ import type { CaptchaPainter } from './ports/captcha-painter.ts';
 import type { Clock } from './ports/clock.ts';
 import type { CompanyStore } from './ports/company-store.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
+import type { ContentPorts } from './ports/content-ports.ts';
 import type { CredentialStore } from './ports/credential-store.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
@@ -73,6 +75,7 @@ export interface ServerPorts {
   readonly people: PeoplePorts;
   readonly documents: DocumentPorts;
   readonly console: ConsolePorts;
+  readonly content: ContentPorts;
   readonly companies: CompanyStore;
   readonly lossRates: LossRateStore;
   readonly market: Market;
@@ -223,10 +226,10 @@ function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, opti
   registerSecondFactorRoutes(app, identity);
 }
 
-/** Pictures, identity checks, operators and invitations; answers the way to stop them. */
+/** Pictures, identity checks, operators, invitations and what companies write; answers the way to stop them. */
 function addDocuments(
   app: FastifyInstance,
-  { documents, console: ports, clock, ids }: ServerPorts,
+  { documents, console: ports, content, clock, ids }: ServerPorts,
   options: ServerOptions,
   {
     identity,
@@ -238,6 +241,7 @@ function addDocuments(
   const sessions = createOperatorSessions(documents.operators, identity);
   const { operators, audit } = documents;
   composeConsole(app, { ports, sessions, operators, audit, core, identity, buildVersion: options.buildVersion });
+  composeContent(app, { ports: content, tokens });
   return composeDocuments(app, {
     ports: documents,
     options: options.documents,

@@ -16,6 +16,7 @@ import { createArgon2Hasher } from './adapters/passwords/argon2-hasher.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import { openConsoleTables } from './adapters/postgres/console-tables.ts';
+import { openContentTables } from './adapters/postgres/content-tables.ts';
 import { CredentialTables } from './adapters/postgres/credential-tables.ts';
 import { type DatabaseRole, type OpenDatabase, openDatabase, withUser } from './adapters/postgres/database.ts';
 import { letRolesLogIn } from './adapters/postgres/database-roles.ts';
@@ -154,10 +155,10 @@ async function openPeopleAndDocuments(
   config: Config,
   app: OpenDatabase,
   stops: Stops,
-): Promise<Pick<ServerPorts, 'people' | 'documents' | 'console'>> {
+): Promise<Pick<ServerPorts, 'people' | 'documents' | 'console' | 'content'>> {
   const people = await openPeople(config, app, stops);
   const documents = await openDocuments(config, app.db, people.hasher);
-  return { people, documents, console: openConsoleTables(app.db) };
+  return { people, documents, console: openConsoleTables(app.db), content: openContentTables(app.db) };
 }
 
 async function openPeople(config: Config, { db }: OpenDatabase, stops: Stops): Promise<PeoplePorts> {

@@ -105,10 +105,10 @@ const booleanField = z.union([
     z.transform((text) => text === 'true'),
   ),
 ]);
-const id = integerField(0, 2_147_483_647);
+const idMax = 2_147_483_647;
 
 /** Ids as JSON, or as a form has them: `1,2,3`. Each once. */
-function idsField(min: number, max: number) {
+function idsField(id: ReturnType<typeof integerField>, min: number, max: number) {
   const fromText = z.pipe(
     z.string().check(z.maxLength(4_000)),
     z.transform((text: string): (string | number)[] => text.split(',').filter((part) => part !== '')),
@@ -125,9 +125,9 @@ export const newsListQuery = z.object({
   category_id: z.pipe(integerField(1, 2), z.custom<NewsCategory>()),
   page: z._default(integerField(1, 100_000), 1),
 });
-export const newsInfoQuery = z.object({ id });
+export const newsInfoQuery = z.object({ id: integerField(0, idMax) });
 /** POST /api/news/read: these have been read; ids that are not shown are passed over. */
-export const newsReadBody = z.object({ ids: idsField(1, 100) });
+export const newsReadBody = z.object({ ids: idsField(integerField(0, idMax), 1, 100) });
 
 export const rankingQuery = z.object({ page: z._default(integerField(1, 100_000), 1) });
 
@@ -144,4 +144,7 @@ export const preferencesBody = z.object({
 });
 
 /** The list as it shall be. With `version`, refused by versionChanged (and the list as it is) where another device was faster. */
-export const favouritesBody = z.object({ ids: idsField(0, 200), version: z.optional(integerField(0)) });
+export const favouritesBody = z.object({
+  ids: idsField(integerField(1, idMax), 0, 200),
+  version: z.optional(integerField(0)),
+});

@@ -1,8 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ContentSchema } from './content-schema.ts';
 import type { DocumentSchema } from './document-schema.ts';
 
 /** Rows as PostgreSQL gives them: bigint columns arrive as text. */
-export interface Database extends DocumentSchema {
+export interface Database extends DocumentSchema, ContentSchema {
   company: CompanyTable;
   company_host: CompanyHostTable;
   app_user: UserTable;

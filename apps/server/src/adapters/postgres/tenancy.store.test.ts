@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveContent } from '../../../../../testkit/content-rows.ts';
 import { leaveDocuments } from '../../../../../testkit/document-rows.ts';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { leaveFunds } from '../../../../../testkit/funds-rows.ts';
@@ -48,6 +49,7 @@ beforeAll(async () => {
     await leavePeople(server, host);
     await leaveDocuments(server, host);
     await leaveFunds(server, host, host === otherHost ? other : own);
+    await leaveContent(server, host);
   }
   tables = await readTables(server.open.db);
   for (const { name } of tenantTables()) {

@@ -1,0 +1,69 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import { sql } from 'kysely';
+import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../ports/choice-store.ts';
+import type { Db } from './database.ts';
+import { withTenant } from './with-tenant.ts';
+
+/** What users choose, in PostgreSQL. */
+export class ChoiceTables implements ChoiceStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async preferences(companyId: TenantId, userId: number): Promise<PreferencesRecord> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('user_preferences')
+        .select(['chosen', 'is_in_ranking'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+    );
+    return { chosen: (row?.chosen ?? {}) as Chosen, isInRanking: row?.is_in_ranking ?? false };
+  }
+
+  async choose(companyId: TenantId, userId: number, chosen: Chosen, isInRanking: boolean | null) {
+    const { rows } = await withTenant(this.#db, companyId, (trx) =>
+      sql<{ chosen: Chosen; is_in_ranking: boolean }>`
+        insert into user_preferences (company_id, user_id, chosen, is_in_ranking)
+        values (${companyId}, ${userId}, ${JSON.stringify(chosen)}::jsonb, ${isInRanking ?? false})
+        on conflict (company_id, user_id) do update set
+          chosen = user_preferences.chosen || excluded.chosen,
+          is_in_ranking = coalesce(${isInRanking}::boolean, user_preferences.is_in_ranking)
+        returning chosen, is_in_ranking`.execute(trx),
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('Invariant: what was written is answered');
+    return { chosen: row.chosen, isInRanking: row.is_in_ranking };
+  }
+
+  favourites(companyId: TenantId, userId: number): Promise<FavouritesRecord> {
+    return withTenant(this.#db, companyId, (trx) => favouritesIn(trx, userId));
+  }
+
+  async setFavourites(companyId: TenantId, userId: number, ids: readonly number[], version: number | null) {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const { rows } = await sql<{ version: number }>`
+        insert into user_favourites (company_id, user_id, instrument_ids, version)
+        select ${companyId}, ${userId}, ${ids}::integer[], 1
+        where ${version ?? 0} = 0 or exists (select from user_favourites where user_id = ${userId})
+        on conflict (company_id, user_id) do update set
+          instrument_ids = excluded.instrument_ids, version = user_favourites.version + 1
+          where ${version}::integer is null or user_favourites.version = ${version}
+        returning version`.execute(trx);
+      const [row] = rows;
+      if (row !== undefined) return { ids, version: row.version, isChanged: true };
+      return { ...(await favouritesIn(trx, userId)), isChanged: false };
+    });
+  }
+}
+
+async function favouritesIn(trx: Db, userId: number): Promise<FavouritesRecord> {
+  const row = await trx
+    .selectFrom('user_favourites')
+    .select(['instrument_ids', 'version'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { ids: row?.instrument_ids ?? [], version: row?.version ?? 0 };
+}

@@ -1,0 +1,94 @@
+import { codes } from '@candor/contracts/codes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+const preferences = '/api/user/preferences';
+const favourites = '/api/user/favourites';
+type Who = Record<string, string>;
+const get = (path: string, who: Who) => server.call('GET', path, {}, who);
+const post = (path: string, fields: object, who: Who) => server.call('POST', path, fields, who);
+const someone = async (): Promise<Who> => {
+  const { authorization, host } = await server.realUser();
+  return { authorization, host };
+};
+const aDemo = async (): Promise<Who> => ({ authorization: await server.demo() });
+
+describe('R-CNT-06 preferences', () => {
+  test.each([
+    ['real', someone],
+    ['demo', aDemo],
+  ])('of a %s account are its own, and what was never chosen is null', async (_, open) => {
+    const [who, other] = [await open(), await open()];
+    const untouched = { theme: null, chart_colours: null, chart_zone: null, text_size: null, confirm_orders: null };
+    const none = { ...untouched, position_lines: null, hollow_candles: null, ranking_opt_in: false };
+    expect((await get(preferences, who)).data).toEqual(none);
+    await post(preferences, { theme: 'dark', confirm_orders: true }, who);
+    const changed = await post(preferences, { chart_zone: 'utc', confirm_orders: false, theme: 'light' }, who);
+    expect(changed.data).toEqual({ ...none, theme: 'light', chart_zone: 'utc', confirm_orders: false });
+    expect((await get(preferences, who)).data).toEqual(changed.data);
+    expect((await get(preferences, other)).data).toEqual(none);
+  });
+
+  test('nobody is in the ranking who did not say so, nor drops out by choosing something else', async () => {
+    const who = await someone();
+    await post(preferences, { ranking_opt_in: true }, who);
+    expect((await post(preferences, { theme: 'dark' }, who)).data).toMatchObject({ ranking_opt_in: true });
+    expect((await post(preferences, { ranking_opt_in: false }, who)).data).toMatchObject({
+      theme: 'dark',
+      ranking_opt_in: false,
+    });
+  });
+
+  test('what is none of the choices is refused by name, and nothing else is kept', async () => {
+    const who = await someone();
+    expect((await post(preferences, { theme: 'dark', chart_zone: 'mars' }, who)).data).toEqual({ field: 'chart_zone' });
+    await post(preferences, { __proto__x: 1, theme2: 'x', text_size: 'large' }, who);
+    const { rows } = await server.open.pool.query('select chosen from user_preferences order by user_id desc limit 1');
+    expect(rows).toEqual([{ chosen: { text_size: 'large' } }]);
+  });
+
+  test('R-SES-04 belong to a session', async () => {
+    for (const path of [preferences, favourites]) {
+      expect((await get(path, {})).code).toBe(codes.sessionExpired);
+      expect((await post(path, { ids: [] }, {})).code).toBe(codes.sessionExpired);
+      expect((await get(path, { ...(await someone()), host: otherHost })).code).toBe(codes.sessionExpired);
+    }
+  });
+});
+
+describe('R-CNT-06 favourites', () => {
+  test('are kept in the user’s order, and grow a version with each change', async () => {
+    const [who, other] = [await someone(), await aDemo()];
+    expect((await get(favourites, who)).data).toEqual({ ids: [], version: 0 });
+    expect((await post(favourites, { ids: [3, 1, 2] }, who)).data).toEqual({ ids: [3, 1, 2], version: 1 });
+    expect((await post(favourites, { ids: [] }, who)).data).toEqual({ ids: [], version: 2 });
+    expect((await post(favourites, { ids: [9] }, who)).data).toEqual({ ids: [9], version: 3 });
+    expect((await get(favourites, who)).data).toEqual({ ids: [9], version: 3 });
+    expect((await get(favourites, other)).data).toEqual({ ids: [], version: 0 });
+  });
+
+  test('of two devices that change one list, the slower hears what the faster made of it', async () => {
+    const who = await someone();
+    expect((await post(favourites, { ids: [5], version: 4 }, who)).code).toBe(codes.versionChanged);
+    const answers = await Promise.all([1, 2].map((id) => post(favourites, { ids: [id], version: 0 }, who)));
+    expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([codes.ok, codes.versionChanged]);
+    const [won, lost] = answers.toSorted((a, b) => a.code - b.code);
+    expect(lost?.data).toEqual(won?.data);
+    expect((await post(favourites, { ids: [7, 8], version: 1 }, who)).data).toEqual({ ids: [7, 8], version: 2 });
+    expect((await get(favourites, who)).data).toEqual({ ids: [7, 8], version: 2 });
+  });
+
+  test('are 200 at the most, each an instrument’s number and once', async () => {
+    const who = await someone();
+    const many = Array.from({ length: 200 }, (_, at) => at + 1);
+    expect((await post(favourites, { ids: many }, who)).data).toEqual({ ids: many, version: 1 });
+    for (const ids of [[...many, 201], [1, 1], [0], ['x'], [1.5], null])
+      expect((await post(favourites, { ids }, who)).data).toEqual({ field: 'ids' });
+  });
+});

@@ -1,0 +1,14 @@
+import { headersOf } from './send-picture.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Somebody at the company of a host who has chosen and read what there is: a row in each table of content. */
+export async function leaveContent(server: TestServer, host: string): Promise<void> {
+  const user = await server.realUser(host);
+  const post = async (path: string, fields: object, headers = headersOf(user)) => {
+    const answer = await server.call('POST', path, fields, headers);
+    if (answer.code !== 1) throw new Error(`${path} was refused: ${answer.text}`);
+    return answer;
+  };
+  await post('/api/user/preferences', { theme: 'dark', ranking_opt_in: true });
+  await post('/api/user/favourites', { ids: [1, 2] });
+}
