@@ -5,6 +5,7 @@ import { evolve } from '@candor/domain/engine/evolve';
 import { expireOrders } from '@candor/domain/engine/expire-orders';
 import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
 import { openOrder } from '@candor/domain/engine/place-order';
+import { restraintOf } from '@candor/domain/engine/restraint';
 import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
 import {
   type AccountState,
@@ -61,6 +62,7 @@ function fillOf(state: EngineState, account: AccountState, order: OrderRecord, q
   const [price, direction] = order.side === 'buy' ? [quote.ask, 1] : [quote.bid, -1];
   const waitsForFall = order.kind === 'limit' ? direction === 1 : direction === -1;
   if (waitsForFall ? price > order.targetPrice : price < order.targetPrice) return null;
+  if (restraintOf(state, account.tenantId, order.instrumentId, atMs) !== null) return null;
   const spec = state.specs.get(order.instrumentId);
   const rate = spec && currentRate(state, spec, account.currency);
   if (!rate || !isPriced(state, account)) return null;

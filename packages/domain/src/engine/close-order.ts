@@ -10,6 +10,7 @@ import type { EngineEvent } from './event.ts';
 import { factsOfFill } from './fill-facts.ts';
 import { type CloseReason, isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
+import { specOf } from './restraint.ts';
 import { type AccountState, bookOfAccount, currentRate, type EngineState, policyOf } from './state.ts';
 
 /**
@@ -28,6 +29,7 @@ export function decideCloseOrder(
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
   const rest = order.lots - lots;
+  // The catalogue's least: a company that asks for larger orders keeps nobody from closing a part of what he has.
   if (rest < 0 || (rest > 0 && (rest < spec.lotsMin || lots < spec.lotsMin))) return refuse('close-lots-out-of-range');
   const quote = state.quotes.get(order.instrumentId);
   if (command.market.kind === 'no-price' || quote === undefined) return refuse('no-price');
@@ -47,7 +49,7 @@ export function closeAtQuote(
   reason: CloseReason,
   atMs: number,
 ): EngineEvent | null {
-  const spec = state.specs.get(order.instrumentId);
+  const spec = specOf(state, account.tenantId, order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
   const rate = currentRate(state, spec, account.currency);
   if (rate === null) return null;

@@ -4,6 +4,7 @@ import { testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { scanQuote } from '../../../../testkit/scan-engine.ts';
 import type { AccountId, InstrumentId, OrderId, TenantId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
+import { catalogueTerms, type InstrumentTerms } from '../values/instrument-terms.ts';
 import { toLots } from '../values/lots.ts';
 import { toMoney } from '../values/money.ts';
 import { toPrice } from '../values/price.ts';
@@ -24,6 +25,8 @@ const specs: readonly InstrumentSpec[] = [eurusd, usdjpy, eurjpy, index];
 const startBid = [115_000, 157_000, 181_000, 66_421];
 const accounts = [1, 2, 3] as AccountId[];
 const grants = [5_000, 900, 300];
+const company = 1 as TenantId;
+const free = { isClosed: false, isHalted: false, isOffered: true };
 
 const spec = fc.integer({ min: 0, max: 3 });
 const account = fc.integer({ min: 0, max: 2 });
@@ -73,6 +76,26 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), account, pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('shut' as const), spec }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('halt' as const),
+      spec,
+      isAll: fc.boolean(),
+      lasts: fc.integer({ min: 1, max: 12 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('terms' as const),
+      spec,
+      isOffered: fc.constantFrom(true, true, true, false),
+      fee: fc.integer({ min: 0, max: 2_000 }),
+      swap: fc.integer({ min: -500, max: 500 }),
+      closedFor: fc.integer({ min: 0, max: 12 }),
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -83,6 +106,7 @@ class Pair {
   readonly events: EngineEvent[] = [];
   readonly shut = new Set<InstrumentId>();
   readonly #canClose = (id: InstrumentId) => !this.shut.has(id);
+  readonly #terms = new Map<InstrumentId, InstrumentTerms>();
   #seq = 0;
 
   constructor() {
@@ -92,7 +116,7 @@ class Pair {
         type: 'OpenAccount',
         atMs: 0,
         accountId,
-        tenantId: 1 as TenantId,
+        tenantId: company,
         realm: 'demo',
         currency: 'USD',
         grant,
@@ -106,6 +130,7 @@ class Pair {
     const prices = { bid: toPrice(bid), ask: toPrice(bid + spread) };
     const quote: Quote = { instrumentId: one.id, seq: this.#seq, ...prices, timeMs: this.#seq, source: 'test' };
     const events = applyQuote(this.fast, quote, this.#seq, this.#canClose);
+    this.#requireFree(events);
     expect(events).toEqual(scanQuote(this.plain, quote, this.#seq, this.#canClose));
     this.events.push(...events);
   }
@@ -113,7 +138,37 @@ class Pair {
   command(command: Command): void {
     const result = execute(this.fast, command, this.#canClose);
     expect(execute(this.plain, command, this.#canClose)).toEqual(result);
-    if (result.ok) this.events.push(...result.value);
+    if (!result.ok) return;
+    this.#requireFree(result.value);
+    this.events.push(...result.value);
+  }
+
+  /** Nothing opens, not even to wait, where a halt or a closure stands or that is not offered. */
+  #requireFree(events: readonly EngineEvent[]): void {
+    for (const event of events) {
+      if (event.type !== 'OrderOpened' && event.type !== 'OrderPlaced') continue;
+      const { instrumentId } = event.order;
+      const terms = this.#terms.get(instrumentId);
+      const isClosed = terms?.closures.some(({ toMs }) => this.#seq < toMs) ?? false;
+      const isHalted = [0, instrumentId].some((id) => this.#seq < (this.fast.halts.get(id)?.toMs ?? 0));
+      expect({ isClosed, isHalted, isOffered: terms?.isOffered ?? true }).toEqual(free);
+    }
+  }
+
+  #halt({ spec: at, isAll, lasts }: Step & { kind: 'halt' }): void {
+    const { id } = specs[at] ?? eurusd;
+    const whose = isAll ? { tenantId: null, instrumentId: null } : { tenantId: company, instrumentId: id };
+    const halt = { ...whose, fromMs: this.#seq, toMs: this.#seq + lasts };
+    for (const { halts } of [this.fast, this.plain]) halts.set(isAll ? 0 : id, halt);
+  }
+
+  #setTerms(action: Step & { kind: 'terms' }): void {
+    const one = specs[action.spec] ?? eurusd;
+    const closures = [{ fromMs: this.#seq, toMs: this.#seq + action.closedFor }];
+    const charges = { feeRateE8: BigInt(action.fee) * 10_000_000n, swapLongE2: action.swap };
+    const terms = { ...catalogueTerms(one), isOffered: action.isOffered, ...charges, closures };
+    this.#terms.set(one.id, terms);
+    for (const state of [this.fast, this.plain]) state.terms.set(company, new Map(this.#terms));
   }
 
   run(action: Step): void {
@@ -124,7 +179,9 @@ class Pair {
     } else if (action.kind === 'shut') {
       const id = (specs[action.spec] ?? eurusd).id;
       if (!this.shut.delete(id)) this.shut.add(id);
-    } else if (action.kind === 'place') this.#place(action);
+    } else if (action.kind === 'halt') this.#halt(action);
+    else if (action.kind === 'terms') this.#setTerms(action);
+    else if (action.kind === 'place') this.#place(action);
     else this.#change(action);
   }
 
@@ -213,7 +270,7 @@ function runHistories(parameters: fc.Parameters<unknown>): Map<string, number> {
 }
 
 // Indexes and bands decide what looking at everything decides; books stay zero-sum; replay gives the state.
-describe('random histories (R-ORD-09, R-ORD-16, R-LED-01)', () => {
+describe('random histories (R-ORD-09, R-ORD-16, R-LED-01, R-OPS-41, R-OPS-50)', () => {
   test('of one seed, which hold every case the property is about', () => {
     const seen = runHistories({ numRuns: 300, seed: 20_261_120 });
     const cases = [

@@ -8,6 +8,7 @@ import { evolve } from './evolve.ts';
 import { expireOrders } from './expire-orders.ts';
 import { isOpen, type OrderRecord } from './order.ts';
 import { openOrder } from './place-order.ts';
+import { restraintOf } from './restraint.ts';
 import { type CanClose, settleAccounts } from './settle-account.ts';
 import { type AccountState, currentRate, type EngineState, findOrder, isPriced } from './state.ts';
 import { isReached } from './triggers/level-book.ts';
@@ -27,7 +28,7 @@ export function applyQuote(
   dueMs: number = atMs,
 ): EngineEvent[] {
   state.quotes.set(quote.instrumentId, quote);
-  const events = [...expireOrders(state, dueMs, atMs), ...fireTriggers(state, quote, atMs)];
+  const events = [...expireOrders(state, dueMs, atMs), ...fireTriggers(state, quote, atMs, dueMs)];
   const watch = state.watches.get(quote.instrumentId);
   if (watch?.isAnyReached(quote)) {
     watch.dropReached(quote);
@@ -41,14 +42,14 @@ export function applyQuote(
   return events;
 }
 
-function fireTriggers(state: EngineState, quote: Quote, atMs: number): EngineEvent[] {
+function fireTriggers(state: EngineState, quote: Quote, atMs: number, dueMs: number): EngineEvent[] {
   const triggers = state.triggers.get(quote.instrumentId);
   if (triggers === undefined || !triggers.isAnyReached(quote)) return [];
   const events: EngineEvent[] = [];
   const reached = triggers.reachedIds(quote);
   for (const pass of ['stops', 'fills'] as const) {
     for (const id of reached) {
-      const event = decideReached(state, id as OrderId, quote, atMs, pass);
+      const event = decideReached(state, id as OrderId, quote, { atMs, dueMs }, pass);
       if (event === null) continue;
       evolve(state, event);
       events.push(event);
@@ -62,7 +63,7 @@ function decideReached(
   state: EngineState,
   id: OrderId,
   quote: Quote,
-  atMs: number,
+  { atMs, dueMs }: { readonly atMs: number; readonly dueMs: number },
   pass: 'stops' | 'fills',
 ): EngineEvent | null {
   const found = findOrder(state, id);
@@ -71,9 +72,10 @@ function decideReached(
   const trigger = triggersOfOrder(order).find((candidate) => isReached(candidate, quote));
   if (trigger === undefined || (trigger.action === 'fill') !== (pass === 'fills')) return null;
   if (wasOpenedBy(order, quote)) return null;
-  return trigger.action === 'fill'
-    ? fillPending(state, account, order, quote, atMs)
-    : closeTriggered(state, account, order, quote, atMs, trigger.action);
+  if (trigger.action !== 'fill') return closeTriggered(state, account, order, quote, atMs, trigger.action);
+  // It rests, and is looked at by the next quote like any other: nothing fills while nothing opens (R-OPS-41, R-OPS-50).
+  if (restraintOf(state, account.tenantId, order.instrumentId, dueMs) !== null) return null;
+  return fillPending(state, account, order, quote, atMs);
 }
 
 function wasOpenedBy(order: OrderRecord, quote: Quote): boolean {

@@ -15,6 +15,7 @@ import type { EngineEvent } from './event.ts';
 import { factsOfFill } from './fill-facts.ts';
 import type { OrderKind, OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
+import { type Restraint, restraintOf, specOf } from './restraint.ts';
 import {
   type AccountState,
   accountTotals,
@@ -27,24 +28,27 @@ import {
 } from './state.ts';
 
 /**
- * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, opening-blocked, no-leverage,
- * leverage-not-allowed, leverage-not-offered, lots-out-of-range, no-price, market-closed, price-stale, quote-outdated, deviation-exceeded,
- * target-price-at-market, expiry-in-past, stop-loss-wrong-side, take-profit-wrong-side, too-many-orders, no-conversion,
- * not-enough-margin (R-ORD-18). A pending order's margin is checked when it fills.
+ * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, instrument-not-offered,
+ * opening-blocked, no-leverage, leverage-not-allowed, leverage-not-offered, lots-out-of-range, no-price, market-closed,
+ * trading-halted, price-stale, quote-outdated, deviation-exceeded, target-price-at-market, expiry-in-past,
+ * stop-loss-wrong-side, take-profit-wrong-side, too-many-orders, no-conversion, not-enough-margin (R-ORD-18). A pending
+ * order's margin is checked when it fills.
  */
 export function decidePlaceOrder(
   state: EngineState,
   account: AccountState,
   command: PlaceOrder,
 ): Result<EngineEvent[], Refusal> {
-  const spec = state.specs.get(command.instrumentId);
+  const spec = specOf(state, account.tenantId, command.instrumentId);
   if (spec === undefined) return refuse('unknown-instrument');
+  const restraint = restraintOf(state, account.tenantId, spec.id, command.atMs);
+  if (restraint === 'instrument-not-offered') return refuse(restraint);
   const policy = policyOf(state, account);
   const limits = limitsOf(state, account.id);
   if (limits.isOpeningBlocked) return refuse('opening-blocked');
   const caps = capsWithin(spec, policy.leverageCaps, limits.leverageMax);
   const refusal =
-    refuseContract(spec, caps, command) ?? refuseMarket(policy, command.market, state.quotes.get(spec.id));
+    refuseContract(spec, caps, command) ?? refuseMarket(policy, command.market, state.quotes.get(spec.id), restraint);
   if (refusal !== null) return refuse(refusal);
   const quote = quoteOf(state, spec);
   const priceRefusal =
@@ -73,7 +77,7 @@ export function openOrder(
   rate: Ratio,
   atMs: number,
 ): EngineEvent | null {
-  const spec = state.specs.get(order.instrumentId);
+  const spec = specOf(state, account.tenantId, order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
   const preview = previewOrder({
     spec,
@@ -117,9 +121,15 @@ function isUnderMargined(
   return calculateMargin(spec, lots, price, cap, rate) < least;
 }
 
-function refuseMarket(policy: TradingPolicy, market: MarketNow, quote: Quote | undefined): Refusal | null {
+function refuseMarket(
+  policy: TradingPolicy,
+  market: MarketNow,
+  quote: Quote | undefined,
+  restraint: Restraint | null,
+): Refusal | null {
   if (market.kind === 'no-price' || quote === undefined) return 'no-price';
   if (market.kind === 'closed') return 'market-closed';
+  if (restraint !== null) return restraint;
   return market.ageMs > policy.openAgeMaxMs ? 'price-stale' : null;
 }
 

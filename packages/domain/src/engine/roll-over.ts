@@ -5,6 +5,7 @@ import { toMoney } from '../values/money.ts';
 import type { EngineEvent, SwapCharged } from './event.ts';
 import { evolve } from './evolve.ts';
 import { isOpen, type OpenOrder } from './order.ts';
+import { specOf } from './restraint.ts';
 import { type CanClose, settleAccounts } from './settle-account.ts';
 import { type AccountState, currentRate, type EngineState, findOrder } from './state.ts';
 
@@ -73,7 +74,7 @@ function chargeSwap(
   rollMs: number,
   atMs: number,
 ): (SwapCharged & { readonly order: OpenOrder }) | null {
-  const spec = state.specs.get(order.instrumentId);
+  const spec = specOf(state, account.tenantId, order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
   const rate = currentRate(state, spec, account.currency);
   if (rate === null) return null;

@@ -7,6 +7,7 @@ import { cashKey, lockedKey } from '../ledger/ledger-account.ts';
 import { type Balances, balanceOf } from '../ledger/transfer.ts';
 import type { AccountId, Currency, InstrumentId, OrderId, Realm, TenantId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
+import type { InstrumentTerms } from '../values/instrument-terms.ts';
 import type { LeverageCaps } from '../values/jurisdiction.ts';
 import type { Money } from '../values/money.ts';
 import { toMoney } from '../values/money.ts';
@@ -16,6 +17,7 @@ import type { Ratio } from '../values/ratio.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { FundsId, FundsRecord } from './funds/funds-record.ts';
 import { isOpen, type OpenOrder, type OrderRecord } from './order.ts';
+import type { TradingHalt } from './restraint.ts';
 import { type Level, LevelBook } from './triggers/level-book.ts';
 import { LevelHeap } from './triggers/level-heap.ts';
 import { triggersOfOrder } from './triggers/order-triggers.ts';
@@ -60,6 +62,10 @@ export interface EngineState {
   readonly policy: TradingPolicy;
   /** Rules by company. They decide what comes; what was decided stands in the events, so that replay never asks them. */
   readonly policies: Map<TenantId, TradingPolicy>;
+  /** Companies' own terms for instruments, by company; like the policies they are never asked by replay (R-OPS-40). */
+  readonly terms: Map<TenantId, ReadonlyMap<InstrumentId, InstrumentTerms>>;
+  /** Halts that stand, and those that ended so short a time ago that a late quote may still lie within them, by their id. */
+  readonly halts: Map<number, TradingHalt>;
   readonly accounts: Map<AccountId, AccountState>;
   readonly orderAccounts: Map<OrderId, AccountId>;
   readonly balances: Balances;
@@ -91,6 +97,8 @@ export function createState(
     specs: new Map([...specs].map((spec) => [spec.id, spec])),
     policy,
     policies: new Map(policies),
+    terms: new Map(),
+    halts: new Map(),
     accounts: new Map(),
     orderAccounts: new Map(),
     balances: new Map(),

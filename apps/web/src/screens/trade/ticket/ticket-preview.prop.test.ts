@@ -8,6 +8,7 @@ import { accountTotals, createState, type EngineState } from '@candor/domain/eng
 import { formatDecimal } from '@candor/domain/values/decimal';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { catalogueTerms, withTerms } from '@candor/domain/values/instrument-terms';
 import { formatLots, toLots } from '@candor/domain/values/lots';
 import { formatBalance, formatMoney, toMoney } from '@candor/domain/values/money';
 import { formatPrice, toPrice } from '@candor/domain/values/price';
@@ -43,6 +44,8 @@ const world = fc.record({
   moves: fc.array(fc.integer({ min: -300, max: 300 }), { minLength: base.length, maxLength: base.length }),
   spreads: fc.array(fc.integer({ min: 0, max: 40 }), { minLength: base.length, maxLength: base.length }),
   isRolled: fc.boolean(),
+  /** The company's own terms; null for those of the catalogue. */
+  terms: fc.option(fc.record({ fee: fc.integer({ min: 0, max: 3_000 }), leverage: fc.constantFrom(20, 30, 50) })),
   wanted: order,
 });
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
@@ -90,6 +93,7 @@ function build(setting: World) {
   const feeRateE8 = setting.feeType === 'per-lot' ? 700_000_000n : 12_345n;
   const specs = base.map((spec): InstrumentSpec => ({ ...spec, feeRateE8 }));
   const state = createState(specs, { ...testPolicy, feeType: setting.feeType }, 1);
+  const offered = offerTerms(state, specs, setting);
   const always = () => true;
   let seq = 0;
   const quoteAll = (moves: readonly number[]) => {
@@ -102,7 +106,7 @@ function build(setting: World) {
     }
   };
   const place = ({ spec: at, side, lots, leverage }: World['wanted']) => {
-    const spec = specs[at] ?? eurusd;
+    const spec = offered[at] ?? eurusd;
     const choice = spec.leverages[leverage % spec.leverages.length] ?? 100;
     const none = { targetPrice: null, stopLoss: null, takeProfit: null, expiresAtMs: null, expected: null };
     const what = { instrumentId: spec.id, side, lots: toLots(lots), leverage: choice, quoteSeq: null };
@@ -118,20 +122,30 @@ function build(setting: World) {
   for (const one of setting.before) place(one).decide();
   if (setting.isRolled) rollOver(state, noonMs + 5 * 3_600_000, noonMs + 5 * 3_600_000, always);
   quoteAll(setting.moves);
-  return { state, specs, place };
+  return { state, offered, place };
 }
 
-test('R-ORD-17 the ticket shows what the engine decides, in every field', () => {
+/** Gives the company its own terms for every instrument, and answers these as its clients see them. */
+function offerTerms(state: EngineState, specs: readonly InstrumentSpec[], { terms, feeType }: World): InstrumentSpec[] {
+  if (terms === null) return [...specs];
+  const feeRateE8 = BigInt(terms.fee) * (feeType === 'per-lot' ? 1_000_000n : 10n);
+  const leverages = [terms.leverage, 3 * terms.leverage];
+  const own = new Map(specs.map((spec) => [spec.id, { ...catalogueTerms(spec), feeRateE8, leverages, lotsMin: 1 }]));
+  state.terms.set(1 as TenantId, own);
+  return specs.map((spec) => withTerms(spec, own.get(spec.id)));
+}
+
+test('R-ORD-17 R-OPS-40 the ticket shows what the engine decides, in every field', () => {
   const seen = { opened: 0, refused: 0 };
   fc.assert(
     fc.property(world, (setting) => {
-      const { state, specs, place } = build(setting);
+      const { state, offered, place } = build(setting);
       const { asked, decide } = place(setting.wanted);
-      const facts = specs.map((spec) => toInstrumentFacts(toWire(spec)));
+      const facts = offered.map((spec) => toInstrumentFacts(toWire(spec)));
       const own = facts.find(({ id }) => id === asked.spec.id) ?? expect.fail('the instrument is listed');
       const live = (id: number): LiveQuote | undefined => {
         const quote = [...state.quotes.values()].find(({ instrumentId }) => instrumentId === id);
-        const digits = specs.find((spec) => spec.id === id)?.digits ?? 0;
+        const digits = offered.find((spec) => spec.id === id)?.digits ?? 0;
         return quote && ({ bid: formatPrice(quote.bid, digits), ask: formatPrice(quote.ask, digits) } as LiveQuote);
       };
       acceptTradeLine(toLine(state));
