@@ -66,6 +66,10 @@ class GatewayMarket implements Market {
     return { kind: this.#market.now(id).kind, nextOpenMs: null, nextCloseMs: null };
   }
 
+  calendar() {
+    return null;
+  }
+
   readonly isCaughtUp = true;
 
   ageMs(id: InstrumentId) {

@@ -43,6 +43,10 @@ export class ManualMarket implements Market {
     return { kind: this.kind, nextOpenMs: null, nextCloseMs: null };
   }
 
+  calendar() {
+    return null;
+  }
+
   readonly isCaughtUp = true;
 
   ageMs(id: InstrumentId) {

@@ -33,6 +33,8 @@ export const testCompany: CompanyRecord = {
   blockedCountries: [],
   hasInvitations: true,
   hasInviteRewards: false,
+  isRankingShown: true,
+  version: 0,
 };
 
 /** Every host answers for the one company. */

@@ -97,6 +97,7 @@ function toInstrument(row: BoardRow, at: number): Instrument {
     Logo: '',
     CategoryId: row.categoryId,
     MarketStatus: row.isClosed ? 0 : 1,
+    Halted: false,
     ForexQuotations: { Open: open, Close: bid, Change: row.changePercent.toFixed(2) },
     Bid: bid,
     Ask: moved(bid, row.spreadTicks, digits),
@@ -147,6 +148,7 @@ export function dayLines(instruments: readonly Instrument[]): DayMarketLine[] {
     Seq: one.Seq,
     Time: one.Time,
     MarketStatus: one.MarketStatus,
+    Halted: one.Halted,
     Stale: one.Stale,
   }));
 }

@@ -2,18 +2,17 @@ import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import type { CanClose } from '@candor/domain/engine/settle-account';
 import { accountTotals, createState } from '@candor/domain/engine/state';
 
-import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
-
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { composeConsole, createOperatorSessions } from './compose-console.ts';
 import { composeContent } from './compose-content.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
+import { composeOperate, listOffers, type OperatePorts, startOffers } from './compose-operate.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
-import { companyOf } from './gateway/http/company-of.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
 import { registerHealthRoutes } from './gateway/http/routes/health.ts';
 import { registerIdentityRoutes } from './gateway/http/routes/identity.ts';
+import type { MarketRouteDeps } from './gateway/http/routes/market.ts';
 import { registerPasswordRoutes } from './gateway/http/routes/passwords.ts';
 import { registerReceiptRoutes } from './gateway/http/routes/receipts.ts';
 import { registerSecondFactorRoutes } from './gateway/http/routes/second-factor.ts';
@@ -46,6 +45,7 @@ import { areasDialled, findArea } from './services/company/areas.ts';
 import { Companies } from './services/company/companies.ts';
 import { LossRates } from './services/company/loss-rates.ts';
 import type { AreaBook } from './services/identity/account-name.ts';
+import { Attempts } from './services/identity/attempts.ts';
 import { Captchas } from './services/identity/captchas.ts';
 import { DemoLimit, type DemoLimits } from './services/identity/demo-limit.ts';
 import { Guard } from './services/identity/guard.ts';
@@ -55,6 +55,7 @@ import type { OpenTradingAccount } from './services/identity/open-demo.ts';
 import { Tokens } from './services/identity/tokens.ts';
 import { messageOf } from './services/messages/message-text.ts';
 import { giveLimits } from './services/operators/account-limits.ts';
+import type { OperatorSessions } from './services/operators/operator-sessions.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { NoticeMail } from './services/trade/notice-mail.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
@@ -76,6 +77,7 @@ export interface ServerPorts {
   readonly documents: DocumentPorts;
   readonly console: ConsolePorts;
   readonly content: ContentPorts;
+  readonly operate: OperatePorts;
   readonly companies: CompanyStore;
   readonly lossRates: LossRateStore;
   readonly market: Market;
@@ -116,8 +118,8 @@ export interface Server {
   readonly accountTopics: AccountTopics;
   /** The login of a socket's token at the company that its host names; null where it is none, or out of service. */
   readonly authenticateSocket: (token: string, host: string) => Promise<SocketLogin | null>;
-  /** What the law of the caller's company allows, as the core decides by it. */
-  readonly leverageCaps: (request: FastifyRequest) => LeverageCaps;
+  /** What companies offer, as the core decides by it. */
+  readonly offers: Pick<MarketRouteDeps, 'offers' | 'heldBy'>;
   setReady(): void;
   close(): Promise<void>;
 }
@@ -138,6 +140,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     ports.console.users,
     (await companies.all()).map(({ id }) => id),
   );
+  const offers = await startOffers(ports.operate, { clock, state, companies });
   const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
   const core = await startTradingCore({
     journal,
@@ -187,7 +190,9 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
-  const stopDocuments = addDocuments(app, ports, options, { identity, companies, core });
+  const sessions = createOperatorSessions(ports.documents.operators, identity);
+  composeOperate(app, { sessions, market, offers });
+  const stopDocuments = addDocuments(app, ports, options, { identity, companies, core, sessions });
 
   return {
     app,
@@ -198,7 +203,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     messages,
     accountTopics,
     authenticateSocket: (token, host) => authenticateSocket(companies, tokens, token, host),
-    leverageCaps: (request) => tradingPolicyOf(companyOf(request)).leverageCaps,
+    offers: listOffers(offers, tokens),
     setReady() {
       isReady = true;
     },
@@ -235,10 +240,15 @@ function addDocuments(
     identity,
     companies,
     core,
-  }: { readonly identity: IdentityDeps; readonly companies: Companies; readonly core: TradingCore },
+    sessions,
+  }: {
+    readonly identity: IdentityDeps;
+    readonly companies: Companies;
+    readonly core: TradingCore;
+    readonly sessions: OperatorSessions;
+  },
 ): () => Promise<void> {
   const { tokens, messages } = identity;
-  const sessions = createOperatorSessions(documents.operators, identity);
   const { operators, audit } = documents;
   composeConsole(app, { ports, sessions, operators, audit, core, identity, buildVersion: options.buildVersion });
   composeContent(app, { ports: content, tokens });

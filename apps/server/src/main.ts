@@ -25,6 +25,7 @@ import { HistoryTables } from './adapters/postgres/history-tables.ts';
 import { IdentityTables } from './adapters/postgres/identity-tables.ts';
 import { LossRateRows } from './adapters/postgres/loss-rate-rows.ts';
 import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
+import { OfferTables } from './adapters/postgres/offer-tables.ts';
 import { OutboxTables } from './adapters/postgres/outbox-tables.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
@@ -113,6 +114,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       receiptSigner: await openSigner(config),
       identity: new IdentityTables(app.db),
       ...(await openPeopleAndDocuments(config, app, stops)),
+      operate: { offers: new OfferTables(app.db) },
       companies: new CompanyRows(app.db),
       lossRates: new LossRateRows(app.db),
       market,
@@ -130,11 +132,13 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     },
   );
   stops.push(() => server.close());
-  registerMarketRoutes(server.app, { market, clock: systemClock, leverageCaps: server.leverageCaps });
+  registerMarketRoutes(server.app, { market, clock: systemClock, ...server.offers });
   registerWebApp(server.app, webRoot, pagePlace(config));
   const sockets = attachWebSocket(server.app.server, {
     market,
     accountTopics: server.accountTopics,
+    offers: server.offers.offers,
+    companyAt: (host) => server.companies.peek(host)?.id ?? null,
     authenticate: server.authenticateSocket,
     clock: systemClock,
     isTrustedProxy: security.isTrustedProxy,

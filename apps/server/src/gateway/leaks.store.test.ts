@@ -64,8 +64,8 @@ function callers(): Caller[] {
 beforeAll(async () => {
   server = await TestServer.start();
   market = await startHandMarket([1], systemClock);
-  const { app, leverageCaps } = server.server;
-  registerMarketRoutes(app, { market: market.market, clock: systemClock, leverageCaps });
+  const { app, offers } = server.server;
+  registerMarketRoutes(app, { market: market.market, clock: systemClock, ...offers });
   server.market.give(eurusd, '1.15283', '1.15295');
   users = {
     own: await openAccount(1, true),

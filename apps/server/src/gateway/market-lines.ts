@@ -3,12 +3,13 @@ import type { Language } from '@candor/contracts/languages';
 import type { DayMarketLine } from '@candor/contracts/ws/messages';
 import { formatDecimal } from '@candor/domain/values/decimal';
 import type { InstrumentId } from '@candor/domain/values/ids';
-import { type LeverageCaps, leveragesWithin } from '@candor/domain/values/jurisdiction';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
 import type { Candle } from '@candor/domain/values/period';
 import type { CatalogueEntry } from '../services/market/catalogue/catalogue-entry.ts';
 import { localisedName } from '../services/market/catalogue/localised-name.ts';
 import type { MarketView } from '../services/market/market-view.ts';
+import type { OfferedInstrument, ShownRestraint } from '../services/offer/offer-view.ts';
 
 /** The market in the wire's words (R-MKT-01). */
 
@@ -26,11 +27,15 @@ export function formatChange(open: number, close: number): string {
   return (hundredths === 0 ? 0 : hundredths / 100).toFixed(2);
 }
 
-/** 1 open, 0 closed by its calendar, 2 without a price from the running feed (R-MKT-14). */
-export function marketStatusOf(market: MarketView, id: InstrumentId): 0 | 1 | 2 {
+/** 1 open, 0 closed by its calendar or the company, 2 without a price from the running feed (R-MKT-14). */
+export function marketStatusOf(
+  market: MarketView,
+  id: InstrumentId,
+  restraint: ShownRestraint | null = null,
+): 0 | 1 | 2 {
   const { kind } = market.state(id);
   if (kind === 'no-price' || market.quote(id) === null) return 2;
-  return kind === 'open' ? 1 : 0;
+  return kind === 'open' && restraint !== 'closed' ? 1 : 0;
 }
 
 export function toWireCandle(candle: Candle, digits: number): WireCandle {
@@ -45,7 +50,11 @@ export function toWireCandle(candle: Candle, digits: number): WireCandle {
 }
 
 /** Null until the instrument has a price. */
-export function toDayLine(market: MarketView, id: InstrumentId): DayMarketLine | null {
+export function toDayLine(
+  market: MarketView,
+  id: InstrumentId,
+  restraint: ShownRestraint | null = null,
+): DayMarketLine | null {
   const spec = market.spec(id);
   const quote = market.quote(id);
   if (spec === null || quote === null) return null;
@@ -62,21 +71,22 @@ export function toDayLine(market: MarketView, id: InstrumentId): DayMarketLine |
     Change: formatChange(day.open, quote.bid),
     Seq: quote.seq,
     Time: quote.timeMs,
-    MarketStatus: marketStatusOf(market, id),
+    MarketStatus: marketStatusOf(market, id, restraint),
+    Halted: restraint === 'halted',
     Stale: market.isStale(id),
   };
 }
 
-/** `caps` are those of the law that the reader's company trades under. */
+/** `offered` is the instrument as the reader's company offers it. */
 export function toInstrument(
   market: MarketView,
   entry: CatalogueEntry,
-  caps: LeverageCaps,
+  offered: OfferedInstrument,
   language: Language,
 ): Instrument {
-  const { spec } = entry;
-  const { nextOpenMs, nextCloseMs } = market.state(spec.id);
-  const line = toDayLine(market, spec.id);
+  const { spec, restraint } = offered;
+  const { nextOpenMs, nextCloseMs } = offered.hours(market.state(spec.id));
+  const line = toDayLine(market, spec.id, restraint);
   return {
     Id: spec.id,
     Code: spec.code,
@@ -84,7 +94,8 @@ export function toInstrument(
     Name: localisedName(entry.names, language),
     Logo: entry.logo,
     CategoryId: spec.categoryId,
-    MarketStatus: marketStatusOf(market, spec.id),
+    MarketStatus: marketStatusOf(market, spec.id, restraint),
+    Halted: restraint === 'halted',
     ForexQuotations: { Open: line?.Open ?? null, Close: line?.Close ?? null, Change: line?.Change ?? null },
     Bid: line?.Bid ?? null,
     Ask: line?.Ask ?? null,
@@ -92,8 +103,8 @@ export function toInstrument(
     Time: line?.Time ?? 0,
     High: line?.High ?? null,
     Low: line?.Low ?? null,
-    ...toTerms(entry),
-    HasForexMultiple: leveragesWithin(spec, caps).map((Value) => ({ Value })),
+    ...toTerms(spec),
+    HasForexMultiple: offered.leverages.map((Value) => ({ Value })),
     NextOpen: nextOpenMs,
     NextClose: nextCloseMs,
     Source: market.source,
@@ -119,13 +130,12 @@ type Terms = Pick<
   | 'SwapShort'
 >;
 
-const termsByEntry = new WeakMap<CatalogueEntry, Terms>();
+const termsBySpec = new WeakMap<InstrumentSpec, Terms>();
 
-/** What never changes while the server runs. */
-function toTerms(entry: CatalogueEntry): Terms {
-  const known = termsByEntry.get(entry);
+/** What a contract says, whoever's it is: other terms are another object. */
+function toTerms(spec: InstrumentSpec): Terms {
+  const known = termsBySpec.get(spec);
   if (known !== undefined) return known;
-  const { spec } = entry;
   const terms: Terms = {
     PricePrecision: spec.digits,
     Digits: spec.digits,
@@ -142,7 +152,7 @@ function toTerms(entry: CatalogueEntry): Terms {
     SwapLong: formatDecimal(BigInt(spec.swapLongE2), 2),
     SwapShort: formatDecimal(BigInt(spec.swapShortE2), 2),
   };
-  termsByEntry.set(entry, terms);
+  termsBySpec.set(spec, terms);
   return terms;
 }
 

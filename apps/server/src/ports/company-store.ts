@@ -43,6 +43,9 @@ export interface CompanyRecord {
   readonly hasInvitations: boolean;
   /** Pays for who was invited; without effect where the law forbids it (R-INV-03). */
   readonly hasInviteRewards: boolean;
+  readonly isRankingShown: boolean;
+  /** Counts the changes of its settings. */
+  readonly version: number;
 }
 
 /** A host that answers for a company; lower case, without port. */

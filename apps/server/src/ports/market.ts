@@ -1,3 +1,4 @@
+import type { SessionCalendar } from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Quote } from '@candor/domain/values/quote';
@@ -16,6 +17,8 @@ export interface Market {
   /** The last accepted quote. */
   quote(id: InstrumentId): Quote | null;
   state(id: InstrumentId): MarketState;
+  /** Its exchange's week; null where it trades at all hours, or is not served. */
+  calendar(id: InstrumentId): SessionCalendar | null;
   /** Milliseconds since the feed last vouched for the price (a quote, or a sign that it stands); Infinity before the first. */
   ageMs(id: InstrumentId): number;
   /** False from a start until the feed has told all that was quoted meanwhile: prices still come that are earlier than now. */

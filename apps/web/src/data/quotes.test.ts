@@ -16,6 +16,7 @@ function line(seq: number, bid: string, timeMs = seq): DayMarketLine {
     Seq: seq,
     Time: timeMs,
     MarketStatus: 1,
+    Halted: false,
     Stale: false,
   };
 }

@@ -13,6 +13,8 @@ export interface LiveQuote {
   readonly timeMs: number;
   /** 1 open, 0 closed, 2 no price from the running feed. */
   readonly marketStatus: 0 | 1 | 2;
+  /** Nothing can be opened for the moment; closing goes on. */
+  readonly isHalted: boolean;
   readonly isStale: boolean;
 }
 
@@ -82,6 +84,7 @@ function fromInstrument(wire: Instrument): LiveQuote {
     seq: wire.Seq,
     timeMs: wire.Time,
     marketStatus: wire.MarketStatus,
+    isHalted: wire.Halted,
     isStale: wire.Stale,
   };
 }
@@ -97,6 +100,7 @@ function fromLine(line: DayMarketLine): LiveQuote {
     seq: line.Seq,
     timeMs: line.Time,
     marketStatus: line.MarketStatus ?? 1,
+    isHalted: line.Halted,
     isStale: line.Stale ?? false,
   };
 }

@@ -154,6 +154,8 @@ export const en = {
   'trade.enterPrice': 'Please enter the price',
   'trade.closedTitle': 'Market closed.',
   'trade.closedText': 'Buy and sell are off.',
+  'trade.haltedTitle': 'Opening is halted.',
+  'trade.haltedText': 'Closing stays possible.',
   'trade.closedUntil': 'Opens {time}.',
   'trade.noPriceTitle': 'No price.',
   'trade.noPriceText': 'The running feed does not quote this instrument.',

@@ -153,6 +153,8 @@ export const hk: Catalogue = {
   'trade.enterPrice': '請輸入價格',
   'trade.closedTitle': '休市中。',
   'trade.closedText': '暫停買賣。',
+  'trade.haltedTitle': '暫停開倉。',
+  'trade.haltedText': '仍可平倉。',
   'trade.closedUntil': '{time} 開市。',
   'trade.noPriceTitle': '無報價。',
   'trade.noPriceText': '目前的報價來源沒有此產品。',

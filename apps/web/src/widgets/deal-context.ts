@@ -9,8 +9,8 @@ import { useConnection } from '../data/live.ts';
 import { useBasicInfo, useInstruments } from '../data/queries.ts';
 import { quotes } from '../data/quotes.ts';
 import { useSession } from '../session/session-store.ts';
-import type { TradeState } from './live-quote.ts';
-import { tradeStateOf, useSlowQuote } from './live-quote.ts';
+import type { DealState } from './live-quote.ts';
+import { dealStateOf, useSlowQuote } from './live-quote.ts';
 
 const currencyDefault = 'USD';
 
@@ -21,9 +21,9 @@ export interface DealContext {
   readonly feeType: FeeType;
   readonly totals: AccountTotals | null;
   readonly currency: string;
-  readonly state: TradeState;
+  readonly state: DealState;
   readonly isConnected: boolean;
-  /** Open, fresh, priced and connected: an order may be sent. */
+  /** Open, not halted, fresh, priced and connected: an order may be sent. */
   readonly canDeal: boolean;
 }
 
@@ -34,7 +34,7 @@ export function useDealContext(facts: InstrumentFacts): DealContext {
   const account = useAccount();
   const currency = useSession((session) => session.user?.currency) ?? currencyDefault;
   const isConnected = useConnection((connection) => connection.state !== 'lost');
-  const state = tradeStateOf(quote);
+  const state = dealStateOf(quote);
   const sides = toTicks(quote, facts.spec.digits);
   return {
     sides,

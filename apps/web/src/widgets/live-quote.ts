@@ -63,3 +63,11 @@ export function tradeStateOf(quote: LiveQuote | undefined): TradeState {
   if (quote.marketStatus === 0) return 'closed';
   return quote.isStale ? 'stale' : 'open';
 }
+
+/** The same for opening: where it is halted prices move on, and only nothing can be opened (R-OPS-52). */
+export type DealState = TradeState | 'halted';
+
+export function dealStateOf(quote: LiveQuote | undefined): DealState {
+  const state = tradeStateOf(quote);
+  return state === 'open' && quote?.isHalted === true ? 'halted' : state;
+}

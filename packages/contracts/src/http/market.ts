@@ -14,8 +14,10 @@ export interface Instrument {
   /** Path of an image on this origin, or '' when the client draws its fallback. */
   Logo: string;
   CategoryId: number;
-  /** 1 = open. 0 = closed by its calendar. 2 = no price from the running feed. */
+  /** 1 = open. 0 = closed, by its calendar or by the company. 2 = no price from the running feed. */
   MarketStatus: 0 | 1 | 2;
+  /** Nothing can be opened for the moment; closing goes on (R-OPS-52). */
+  Halted: boolean;
   ForexQuotations: { Open: DecimalText | null; Close: DecimalText | null; Change: DecimalText | null };
   Bid: DecimalText | null;
   Ask: DecimalText | null;

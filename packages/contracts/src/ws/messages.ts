@@ -16,6 +16,7 @@ export interface DayMarketLine {
   Time: number;
   /** Present when it differs from open and fresh: 0 closed, 2 no price. */
   MarketStatus: 0 | 1 | 2;
+  Halted: boolean;
   Stale: boolean;
 }
 

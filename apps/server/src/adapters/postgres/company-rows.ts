@@ -59,6 +59,8 @@ function toCompany(row: Selectable<CompanyTable>, hosts: string[]): CompanyRecor
     blockedCountries: row.blocked_countries,
     hasInvitations: row.has_invitations,
     hasInviteRewards: row.has_invite_rewards,
+    isRankingShown: row.is_ranking_shown,
+    version: row.version,
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ContentSchema } from './content-schema.ts';
 import type { DocumentSchema } from './document-schema.ts';
+import type { OperateSchema } from './operate-schema.ts';
 
 /** Rows as PostgreSQL gives them: bigint columns arrive as text. */
-export interface Database extends DocumentSchema, ContentSchema {
+export interface Database extends DocumentSchema, ContentSchema, OperateSchema {
   company: CompanyTable;
   company_host: CompanyHostTable;
   app_user: UserTable;
@@ -58,6 +59,8 @@ export interface CompanyTable {
   has_invitations: boolean;
   has_invite_rewards: boolean;
   verify_type: number;
+  version: Generated<number>;
+  is_ranking_shown: Generated<boolean>;
 }
 
 export interface CompanyHostTable {

@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Language, parseLanguage } from '@candor/contracts/languages';
+import type { TenantId } from '@candor/domain/values/ids';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../ports/clock.ts';
 import type { MarketView } from '../../services/market/market-view.ts';
+import type { OfferView } from '../../services/offer/offer-view.ts';
 import { callerOf, type IsTrustedProxy } from '../trusted-proxies.ts';
 import type { AccountTopics } from './account-topics.ts';
 import { MarketTopics } from './market-topics.ts';
@@ -17,6 +19,10 @@ export interface WebSocketDeps {
   /** The login of a token at the company that answers at `host`. */
   readonly authenticate: (token: string, host: string) => Promise<SocketLogin | null>;
   readonly clock: Clock;
+  /** What companies hold back of the market; left out where none does. */
+  readonly offers?: Pick<OfferView, 'restrained'>;
+  /** The company that answers at a host; null where that is not known yet. */
+  readonly companyAt?: (host: string) => TenantId | null;
   readonly isTrustedProxy: IsTrustedProxy | null;
   /** Whether an address may connect once more now. */
   readonly admitsCall?: (address: string, path: string) => boolean;
@@ -84,7 +90,7 @@ class SocketDoor {
   constructor(deps: WebSocketDeps) {
     this.#deps = deps;
     this.#limits = { ...socketLimits, ...deps.limits };
-    this.#topics = new MarketTopics(deps.market, this.#limits.flushMs);
+    this.#topics = new MarketTopics(deps.market, this.#limits.flushMs, deps.offers);
     this.#timer = setInterval(() => this.#sweep(), sweepMs);
     this.#timer.unref();
   }
@@ -143,8 +149,8 @@ class SocketDoor {
 
   #add(socket: WebSocket, wire: Duplex, request: IncomingMessage): void {
     const nowMs = this.#deps.clock.monotonicMs();
-    const peer = new SocketPeer(socket, wire, this.#limits);
     const { address, host } = callerOf(request, this.#deps.isTrustedProxy);
+    const peer = new SocketPeer(socket, wire, this.#limits, this.#deps.companyAt?.(host) ?? null);
     const session = new SocketSession(peer, {
       ...this.#deps,
       authenticate: (token) => this.#deps.authenticate(token, host),

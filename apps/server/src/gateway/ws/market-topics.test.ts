@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream';
 import type { DayMarketLine } from '@candor/contracts/ws/messages';
+import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type HandFeed, startHandMarket } from '../../../../../testkit/hand-feed.ts';
 import type { RunningMarket } from '../../services/market/create-market.ts';
+import type { ShownRestraint } from '../../services/offer/offer-view.ts';
 import { MarketTopics } from './market-topics.ts';
 import { socketLimits } from './socket-limits.ts';
 import { SocketPeer } from './socket-peer.ts';
@@ -12,7 +14,7 @@ const start = Date.parse('2026-11-18T13:00:00Z');
 const clock = { nowMs: () => start, monotonicMs: () => performance.now() };
 
 /** A reader whose unread bytes the test sets. */
-function makePeer() {
+function makePeer(companyId: TenantId | null = null) {
   const socket = {
     readyState: 1,
     OPEN: 1,
@@ -25,7 +27,7 @@ function makePeer() {
   const sent: string[] = [];
   const frames: Buffer[] = [];
   const wire = { write: (frame: Buffer) => frames.push(frame) };
-  const peer = new SocketPeer(socket as unknown as WebSocket, wire as unknown as Duplex, socketLimits);
+  const peer = new SocketPeer(socket as unknown as WebSocket, wire as unknown as Duplex, socketLimits, companyId);
   const lastLines = () => JSON.parse(String(frames.at(-1)?.subarray(4))).params as DayMarketLine[];
   return { socket, peer, frames, sent, lastLines };
 }
@@ -95,5 +97,42 @@ describe('slow readers (R-SOC-09)', () => {
     running.feed.quote(1, 115_283, 115_295, start);
     topics.flush();
     expect(frames).toEqual([]);
+  });
+});
+
+describe('what a company holds back (R-OPS-52)', () => {
+  it('reaches its own clients, without a quote, and nobody else', async () => {
+    const [own, other] = [7, 8].map((id) => id as TenantId);
+    const restraints = new Map<InstrumentId, ShownRestraint>();
+    const restrained = () => new Map(restraints.size === 0 ? [] : [[own as TenantId, new Map(restraints)]]);
+    topics.stop();
+    topics = new MarketTopics(running.market, 1_000_000, { restrained });
+    running.feed.quote(1, 115_283, 115_295, start);
+    running.feed.quote(2, 130_678, 130_694, start);
+    const [ours, theirs, stranger, some] = [makePeer(own), makePeer(other), makePeer(), makePeer(own)];
+    for (const { peer } of [ours, theirs, stranger]) topics.watchDay(peer, null);
+    topics.watchDay(some.peer, [1 as InstrumentId]);
+    topics.flush();
+    const shown = ({ lastLines }: ReturnType<typeof makePeer>) =>
+      lastLines().map(({ Id, MarketStatus, Halted }) => [Id, MarketStatus, Halted]);
+    const seen = async () => {
+      await new Promise<void>((resolve) => {
+        const stop = running.market.onStateCheck(() => {
+          stop();
+          resolve();
+        });
+      });
+      topics.flush();
+      return [ours, theirs, stranger, some].map(shown);
+    };
+    restraints.set(1 as InstrumentId, 'halted');
+    const free = [[1, 1, false]];
+    expect(await seen()).toEqual([[[1, 1, true]], free, free, [[1, 1, true]]]);
+    expect(theirs?.frames.at(-1)).toBe(stranger?.frames.at(-1));
+    restraints.set(1 as InstrumentId, 'closed');
+    expect(await seen()).toEqual([[[1, 0, false]], free, free, [[1, 0, false]]]);
+    restraints.clear();
+    expect(await seen()).toEqual([free, free, free, free]);
+    expect(ours?.frames.at(-1)).toBe(theirs?.frames.at(-1));
   });
 });

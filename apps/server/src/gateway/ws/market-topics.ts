@@ -1,6 +1,7 @@
-import type { InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { Candle, Period } from '@candor/domain/values/period';
 import type { MarketView } from '../../services/market/market-view.ts';
+import type { OfferView, ShownRestraint } from '../../services/offer/offer-view.ts';
 import { marketStatusOf, toDayLine, toWireCandle } from '../market-lines.ts';
 import { frameText } from './frame.ts';
 import type { SocketPeer } from './socket-peer.ts';
@@ -13,15 +14,19 @@ interface KlineTopic {
   sentMs: number;
 }
 
+type Restraints = ReadonlyMap<InstrumentId, ShownRestraint>;
+
 /** Finished candles a chart is given when several ended since the last flush; beyond them it asks for the page again. */
 const catchUpCandles = 60;
 
 /**
  * Quotes and forming candles to sockets, some times a second (R-SOC-06). Quotes mark their instrument; a flush writes one
- * frame for all sockets that watch everything, so the cost of a quote does not grow with the sockets.
+ * frame for all sockets that watch everything, so the cost of a quote does not grow with the sockets. Only a company
+ * that holds something back of the market has frames of its own.
  */
 export class MarketTopics {
   readonly #market: MarketView;
+  readonly #offers: Pick<OfferView, 'restrained'> | null;
   readonly #all = new Set<SocketPeer>();
   readonly #some = new Map<SocketPeer, Set<InstrumentId>>();
   readonly #klines = new Map<string, KlineTopic>();
@@ -29,9 +34,12 @@ export class MarketTopics {
   readonly #sentState = new Map<InstrumentId, string>();
   readonly #stops: (() => void)[];
   readonly #timer: NodeJS.Timeout;
+  #restrained: ReadonlyMap<TenantId, Restraints> = new Map();
 
-  constructor(market: MarketView, flushMs: number) {
+  constructor(market: MarketView, flushMs: number, offers: Pick<OfferView, 'restrained'> | null = null) {
     this.#market = market;
+    this.#offers = offers;
+    this.#restrained = offers?.restrained() ?? new Map();
     this.#stops = [
       market.onQuote((quote) => this.#changed.add(quote.instrumentId)),
       market.onStateCheck(() => this.#markChangedStates()),
@@ -55,7 +63,7 @@ export class MarketTopics {
       for (const id of ids) own.add(id);
       this.#some.set(peer, own);
     }
-    peer.send(this.#dayText(ids ?? this.#allIds()));
+    peer.send(this.#dayText(ids ?? this.#allIds(), this.#restraintsOf(peer)));
   }
 
   unwatchDay(peer: SocketPeer, ids: readonly InstrumentId[] | null): void {
@@ -105,15 +113,16 @@ export class MarketTopics {
 
   #flushAll(changed: readonly InstrumentId[]): void {
     if (this.#all.size === 0) return;
-    const frame = frameText(this.#dayText(changed));
-    let snapshot: Buffer | null = null;
+    const frames = new Map<Restraints | null, Buffer>();
+    const snapshots = new Map<Restraints | null, Buffer>();
     for (const peer of this.#all) {
-      if (!peer.isBehind) peer.sendFrame(frame);
-      else {
-        snapshot ??= frameText(this.#dayText(this.#allIds()));
-        peer.isBehind = false;
-        peer.sendFrame(snapshot);
-      }
+      const restraints = this.#restraintsOf(peer);
+      const ready = peer.isBehind ? snapshots : frames;
+      const ids = peer.isBehind ? this.#allIds() : changed;
+      const frame = ready.get(restraints) ?? frameText(this.#dayText(ids, restraints));
+      ready.set(restraints, frame);
+      peer.isBehind = false;
+      peer.sendFrame(frame);
     }
   }
 
@@ -121,7 +130,7 @@ export class MarketTopics {
     for (const [peer, own] of this.#some) {
       const ids = peer.isBehind ? [...own] : changed.filter((id) => own.has(id));
       peer.isBehind = false;
-      if (ids.length > 0) peer.sendFrame(frameText(this.#dayText(ids)));
+      if (ids.length > 0) peer.sendFrame(frameText(this.#dayText(ids, this.#restraintsOf(peer))));
     }
   }
 
@@ -151,6 +160,7 @@ export class MarketTopics {
 
   /** A session that opened or closed, or a feed that fell silent, changes a line without a quote. */
   #markChangedStates(): void {
+    this.#markChangedRestraints();
     for (const { spec } of this.#market.entries) {
       const state = `${marketStatusOf(this.#market, spec.id)}${this.#market.isStale(spec.id)}`;
       const sent = this.#sentState.get(spec.id);
@@ -159,12 +169,30 @@ export class MarketTopics {
     }
   }
 
+  /** So does a company that closes or halts an instrument, or lets it open again. */
+  #markChangedRestraints(): void {
+    if (this.#offers === null) return;
+    const before = this.#restrained;
+    this.#restrained = this.#offers.restrained();
+    for (const companyId of new Set([...before.keys(), ...this.#restrained.keys()])) {
+      const [was, is] = [before.get(companyId), this.#restrained.get(companyId)];
+      for (const id of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]))
+        if (was?.get(id) !== is?.get(id)) this.#changed.add(id);
+    }
+  }
+
+  #restraintsOf({ companyId }: SocketPeer): Restraints | null {
+    return companyId === null ? null : (this.#restrained.get(companyId) ?? null);
+  }
+
   #allIds(): InstrumentId[] {
     return this.#market.entries.map(({ spec }) => spec.id);
   }
 
-  #dayText(ids: readonly InstrumentId[]): string {
-    const lines = ids.map((id) => toDayLine(this.#market, id)).filter((line) => line !== null);
+  #dayText(ids: readonly InstrumentId[], restraints: Restraints | null): string {
+    const lines = ids
+      .map((id) => toDayLine(this.#market, id, restraints?.get(id) ?? null))
+      .filter((line) => line !== null);
     return JSON.stringify({ type: 'DAY_MARKET', code: 1, params: lines });
   }
 

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { TenantId } from '@candor/domain/values/ids';
 import type { WebSocket } from 'ws';
 import type { SocketLimits } from './socket-limits.ts';
 
@@ -7,14 +8,17 @@ export class SocketPeer {
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
   readonly #limits: SocketLimits;
+  /** Whose company's client it is. */
+  readonly companyId: TenantId | null;
   /** Missed quotes; the next time it can take them it gets them all (R-SOC-09). */
   isBehind = false;
   #slowSinceMs: number | null = null;
 
-  constructor(socket: WebSocket, wire: Duplex, limits: SocketLimits) {
+  constructor(socket: WebSocket, wire: Duplex, limits: SocketLimits, companyId: TenantId | null = null) {
     this.#socket = socket;
     this.#wire = wire;
     this.#limits = limits;
+    this.companyId = companyId;
   }
 
   get isOpen(): boolean {

@@ -1,4 +1,4 @@
-import { createSessionCursor, type SessionState } from '@candor/domain/calc/session-hours';
+import { createSessionCursor, type SessionCalendar, type SessionState } from '@candor/domain/calc/session-hours';
 import { tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
@@ -46,6 +46,7 @@ export class MarketService implements MarketView {
   readonly #entryById = new Map<InstrumentId, CatalogueEntry>();
   readonly #books = new Map<InstrumentId, InstrumentBook>();
   readonly #sessions = new Map<InstrumentId, (timeMs: number) => SessionState>();
+  readonly #calendars = new Map<InstrumentId, SessionCalendar>();
   readonly #specs: readonly InstrumentSpec[];
   readonly #quoteListeners = new Set<(quote: Quote, offset: number) => void>();
   readonly #stateListeners = new Set<() => void>();
@@ -69,6 +70,7 @@ export class MarketService implements MarketView {
     for (const entry of entries) this.#entryById.set(entry.spec.id, entry);
     for (const { spec, calendar } of instruments) {
       this.#sessions.set(spec.id, createSessionCursor(calendar));
+      this.#calendars.set(spec.id, calendar);
       this.#books.set(spec.id, this.#createBook(spec.id));
     }
   }
@@ -125,6 +127,12 @@ export class MarketService implements MarketView {
     if (session === undefined) return { kind: 'no-price', nextOpenMs: null, nextCloseMs: null };
     const { isOpen, nextOpenMs, nextCloseMs } = session;
     return { kind: isOpen ? 'open' : 'closed', nextOpenMs, nextCloseMs };
+  }
+
+  calendar(id: InstrumentId): SessionCalendar | null {
+    const { feed } = this.#deps;
+    if (feed.hours === 'always' || !feed.instrumentIds.has(id)) return null;
+    return this.#calendars.get(id) ?? null;
   }
 
   ageMs(id: InstrumentId): number {

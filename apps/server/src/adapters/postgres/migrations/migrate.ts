@@ -9,6 +9,7 @@ import { up as people } from './0005-people.ts';
 import { up as documents } from './0006-documents.ts';
 import { up as fundsProjection } from './0007-funds-projection.ts';
 import { up as console } from './0010-console.ts';
+import { up as operate } from './0011-operate.ts';
 import { up as content } from './0012-content.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007-funds-projection': { up: fundsProjection },
   '0010-console': { up: console },
   '0012-content': { up: content },
+  '0011-operate': { up: operate },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

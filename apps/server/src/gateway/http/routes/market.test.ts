@@ -1,11 +1,16 @@
 import { codes } from '@candor/contracts/codes';
 import type { Category, Instrument, WireCandle } from '@candor/contracts/http/market';
-import { jurisdictions, type LeverageCaps } from '@candor/domain/values/jurisdiction';
+import { createState, type EngineState } from '@candor/domain/engine/state';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import { catalogueTerms, type InstrumentTerms } from '@candor/domain/values/instrument-terms';
+import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testPolicy } from '../../../../../../testkit/engine-scenario.ts';
 import { type HandFeed, startHandMarket } from '../../../../../../testkit/hand-feed.ts';
-import { testCompanies } from '../../../../../../testkit/test-company.ts';
+import { testCompanies, testCompany } from '../../../../../../testkit/test-company.ts';
 import type { RunningMarket } from '../../../services/market/create-market.ts';
+import { OfferView } from '../../../services/offer/offer-view.ts';
 import { formatChange, formatTicks } from '../../market-lines.ts';
 import { buildGateway } from '../build-gateway.ts';
 import { registerMarketRoutes } from './market.ts';
@@ -15,14 +20,17 @@ const start = at('2026-11-18T13:00:00Z');
 const clock = { now: start, nowMs: () => clock.now, monotonicMs: () => clock.now };
 let running: RunningMarket & { feed: HandFeed };
 let app: FastifyInstance;
-let caps: LeverageCaps = {};
+let state: EngineState;
+let held: InstrumentId[];
 
 beforeEach(async () => {
   clock.now = start;
-  caps = {};
+  held = [];
   running = await startHandMarket([1, 3, 101], clock);
   app = buildGateway(false, testCompanies);
-  registerMarketRoutes(app, { market: running.market, clock, leverageCaps: () => caps });
+  state = createState(running.market.specs(), testPolicy, 1);
+  const offers = new OfferView(state, clock);
+  registerMarketRoutes(app, { market: running.market, clock, offers, heldBy: async () => new Set(held) });
 });
 afterEach(async () => {
   await app.close();
@@ -91,10 +99,65 @@ describe('trade_list (R-MKT-01)', () => {
     const offered = async (code: string) =>
       (await list()).find(({ Code }) => Code === code)?.HasForexMultiple.map(({ Value }) => Value);
     expect(await offered('EURUSD')).toEqual([20, 50, 100, 200, 400]);
-    caps = jurisdictions.eu.leverageCaps;
+    state.policies.set(testCompany.id, { ...testPolicy, leverageCaps: jurisdictions.eu.leverageCaps });
     expect(await offered('EURUSD')).toEqual([20, 30]);
     expect(await offered('AUDUSD')).toEqual([20]);
     expect(await offered('BTCUSD')).toEqual([2]);
+  });
+
+  const offer = (id: number, terms: Partial<InstrumentTerms>) => {
+    const spec = running.market.spec(id as InstrumentId) ?? expect.fail('it is in the catalogue');
+    const own = new Map(state.terms.get(testCompany.id));
+    state.terms.set(testCompany.id, own.set(spec.id, { ...catalogueTerms(spec), ...terms }));
+  };
+  const later = () => {
+    clock.now += 150;
+  };
+
+  it('shows the terms of the company (R-OPS-40)', async () => {
+    offer(1, { leverages: [50], feeRateE8: 350_000_000n, lotsMin: 10, lotsMax: 500, swapLongE2: -70, swapShortE2: 5 });
+    const [eurusd, second] = await list();
+    expect(eurusd).toMatchObject({
+      HasForexMultiple: [{ Value: 50 }],
+      ForexFeeRate: '3.50',
+      ForexMinCont: '0.10',
+      ForexMaxCont: '5.00',
+      SwapLong: '-0.70',
+      SwapShort: '0.05',
+    });
+    expect(second).toMatchObject({ ForexFeeRate: '7.00', ForexMinCont: '0.01' });
+    later();
+    state.terms.clear();
+    expect((await list())[0]).toMatchObject({ ForexFeeRate: '7.00', ForexMinCont: '0.01' });
+  });
+
+  it('leaves out what is not offered, unless the caller holds orders in it (R-OPS-41)', async () => {
+    const codesOf = async (query = '') => (await list(query)).map(({ Code }) => Code);
+    const all = await codesOf();
+    offer(1, { isOffered: false });
+    later();
+    expect(await codesOf()).toEqual(all.filter((code) => code !== 'EURUSD'));
+    expect(await codesOf('?searchCurrency=eurusd')).toEqual([]);
+    held = [1 as InstrumentId];
+    expect(await codesOf()).toEqual(all);
+    expect((await list('?searchCurrency=eurusd'))[0]).toMatchObject({ HasForexMultiple: [] });
+    held = [];
+    expect(await codesOf()).toHaveLength(all.length - 1);
+  });
+
+  it('says what the company has closed, until when, and what is halted (R-OPS-41, R-OPS-52)', async () => {
+    running.feed.quote(1, 115_283, 115_295, start);
+    const closures = [{ fromMs: start, toMs: start + 3_600_000 }];
+    offer(1, { closures });
+    expect((await list())[0]).toMatchObject({ MarketStatus: 0, NextOpen: start + 3_600_000, Halted: false });
+    offer(1, { closures: [{ fromMs: start + 1_000, toMs: start + 3_600_000 }] });
+    later();
+    expect((await list())[0]).toMatchObject({ MarketStatus: 1, NextClose: start + 1_000 });
+    state.terms.clear();
+    state.halts.set(1, { tenantId: testCompany.id, instrumentId: 1 as InstrumentId, fromMs: 0, toMs: null });
+    later();
+    expect((await list()).map(({ Halted }) => Halted)).toEqual((await list()).map(({ Id }) => Id === 1));
+    expect((await list())[0]).toMatchObject({ MarketStatus: 1 });
   });
 
   it('says which instruments have no price from the running feed (R-MKT-08, R-MKT-14)', async () => {

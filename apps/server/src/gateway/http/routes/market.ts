@@ -1,8 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import { klineLimitDefault, klineQuery, sparklineCandles, tradeListQuery } from '@candor/contracts/http/market';
 import type { Language } from '@candor/contracts/languages';
-import type { InstrumentId } from '@candor/domain/values/ids';
-import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
+import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { Period } from '@candor/domain/values/period';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
@@ -10,7 +9,9 @@ import type { CatalogueEntry } from '../../../services/market/catalogue/catalogu
 import { categories } from '../../../services/market/catalogue/categories.ts';
 import { localisedName } from '../../../services/market/catalogue/localised-name.ts';
 import type { MarketView } from '../../../services/market/market-view.ts';
+import type { OfferView } from '../../../services/offer/offer-view.ts';
 import { toInstrument, toWireCandle } from '../../market-lines.ts';
+import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
 import { textOf } from '../texts/text-of.ts';
@@ -18,8 +19,9 @@ import { textOf } from '../texts/text-of.ts';
 export interface MarketRouteDeps {
   readonly market: MarketView;
   readonly clock: Clock;
-  /** What the law of the caller's company allows. */
-  readonly leverageCaps: (request: FastifyRequest) => LeverageCaps;
+  readonly offers: OfferView;
+  /** The instruments that the caller holds orders in; none for a stranger. */
+  readonly heldBy: (request: FastifyRequest) => Promise<ReadonlySet<InstrumentId>>;
 }
 
 /** A list a tenth of a second old is as good as new; sockets carry what is newer. */
@@ -28,19 +30,27 @@ const sparklineCachedMs = 5_000;
 const cacheEntriesMax = 2_000;
 
 /** Instruments, categories and candles, for anyone (R-MKT-01, R-MKT-04, R-MKT-12, R-MKT-13). */
-export function registerMarketRoutes(app: FastifyInstance, { market, clock, leverageCaps }: MarketRouteDeps): void {
-  const lists = new WeakMap<LeverageCaps, Map<Language, TimedAnswer>>();
+export function registerMarketRoutes(app: FastifyInstance, deps: MarketRouteDeps): void {
+  const { market, clock, offers } = deps;
+  const lists: Lists = { ofLaw: new WeakMap(), ofCompany: new Map() };
   const closed = new Map<string, ClosedCandles>();
   const sparklines = new Map<string, TimedAnswer>();
 
   app.get('/v1/api/forex/trade_list', async (request, reply) => {
     const { searchCurrency } = parseInput(tradeListQuery, request.query);
     const language = languageOf(request);
-    const caps = leverageCaps(request);
+    const { id: companyId } = companyOf(request);
     const wanted = normalise(searchCurrency ?? '');
-    if (wanted === '') return sendJson(reply, cachedList(market, clock, listsOf(lists, caps), caps, language));
-    const entries = market.entries.filter((entry) => isFound(entry, wanted, language));
-    return sendJson(reply, toAnswer(listText(market, entries, caps, language), language));
+    // What is not offered any more is shown to those alone who still have something in it.
+    const held = offers.hasUnoffered(companyId) ? await deps.heldBy(request) : nothing;
+    const isShown = ({ spec }: CatalogueEntry) => held.has(spec.id) || offers.isOffered(companyId, spec.id);
+    if (wanted === '' && held.size === 0) {
+      const own = listsOf(lists, offers, companyId);
+      const write = () => listText(deps, market.entries.filter(isShown), companyId, language);
+      return sendJson(reply, cachedList(clock, own, language, write));
+    }
+    const entries = market.entries.filter((entry) => isShown(entry) && isFound(entry, wanted, language));
+    return sendJson(reply, toAnswer(listText(deps, entries, companyId, language), language));
   });
 
   app.get('/v1/api/forex/getCategories', async (request, reply) => {
@@ -105,38 +115,43 @@ function requireInstrument(market: MarketView, forexId: number): InstrumentId {
   return entry.spec.id;
 }
 
-/** Each profile has its own lists. */
-function listsOf(
-  lists: WeakMap<LeverageCaps, Map<Language, TimedAnswer>>,
-  caps: LeverageCaps,
-): Map<Language, TimedAnswer> {
-  const known = lists.get(caps) ?? new Map<Language, TimedAnswer>();
-  lists.set(caps, known);
-  return known;
+interface Lists {
+  readonly ofLaw: WeakMap<object, Map<Language, TimedAnswer>>;
+  readonly ofCompany: Map<string, Map<Language, TimedAnswer>>;
 }
 
-function cachedList(
-  market: MarketView,
-  clock: Clock,
-  lists: Map<Language, TimedAnswer>,
-  caps: LeverageCaps,
-  language: Language,
-): Buffer {
+const nothing: ReadonlySet<InstrumentId> = new Set();
+
+/** Each law has its own lists, and so has a company that offers otherwise than its law alone says. */
+function listsOf(lists: Lists, offers: OfferView, companyId: TenantId): Map<Language, TimedAnswer> {
+  if (offers.hasOwn(companyId)) {
+    const own = lists.ofCompany.get(String(companyId)) ?? new Map<Language, TimedAnswer>();
+    keep(lists.ofCompany, String(companyId), own);
+    return own;
+  }
+  const caps = offers.leverageCaps(companyId);
+  const shared = lists.ofLaw.get(caps) ?? new Map<Language, TimedAnswer>();
+  lists.ofLaw.set(caps, shared);
+  return shared;
+}
+
+function cachedList(clock: Clock, lists: Map<Language, TimedAnswer>, language: Language, write: () => string): Buffer {
   const nowMs = clock.monotonicMs();
   const cached = lists.get(language);
   if (cached !== undefined && cached.untilMs > nowMs) return cached.answer;
-  const answer = toAnswer(listText(market, market.entries, caps, language), language);
+  const answer = toAnswer(write(), language);
   lists.set(language, { answer, untilMs: nowMs + listCachedMs });
   return answer;
 }
 
 function listText(
-  market: MarketView,
+  { market, offers }: MarketRouteDeps,
   entries: readonly CatalogueEntry[],
-  caps: LeverageCaps,
+  companyId: TenantId,
   language: Language,
 ): string {
-  return JSON.stringify(entries.map((entry) => toInstrument(market, entry, caps, language)));
+  const lines = entries.map((entry) => toInstrument(market, entry, offers.of(companyId, entry.spec), language));
+  return JSON.stringify(lines);
 }
 
 /** By code, shown code or name in the reader's language or English; case, accents, spaces and slashes do not matter. */

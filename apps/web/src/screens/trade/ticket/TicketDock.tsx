@@ -65,9 +65,11 @@ export function StateNote({ handle }: { handle: TicketHandle }) {
   const [title, text] =
     state === 'closed'
       ? [t('trade.closedTitle'), opens]
-      : state === 'no-price'
-        ? [t('trade.noPriceTitle'), t('trade.noPriceText')]
-        : [t('trade.staleTitle'), t('trade.staleText')];
+      : state === 'halted'
+        ? [t('trade.haltedTitle'), t('trade.haltedText')]
+        : state === 'no-price'
+          ? [t('trade.noPriceTitle'), t('trade.noPriceText')]
+          : [t('trade.staleTitle'), t('trade.staleText')];
   return (
     <div className="note" role="status" style={{ padding: '10px 14px' }}>
       <Icon name={state === 'closed' ? 'moon' : 'clock'} size={18} />

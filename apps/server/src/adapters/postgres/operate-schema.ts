@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely';
+
+/** Tables of what operators set: terms, halts, and versions of companies' settings; bigint columns arrive as text. */
+export interface OperateSchema {
+  instrument_terms: InstrumentTermsTable;
+  trading_halt: TradingHaltTable;
+  company_version: CompanyVersionTable;
+}
+
+export interface InstrumentTermsTable {
+  company_id: number;
+  instrument_id: number;
+  version: number;
+  is_offered: boolean;
+  leverages: number[];
+  fee_rate_e8: string;
+  lots_min: string;
+  lots_max: string;
+  swap_long_e2: string;
+  swap_short_e2: string;
+  /** JSON, written as text. */
+  closures: unknown;
+  operator_id: number;
+  at_ms: string;
+  reason: string;
+}
+
+export interface TradingHaltTable {
+  company_id: number;
+  id: Generated<number>;
+  scope: 'symbol' | 'company' | 'all';
+  instrument_id: number | null;
+  reason: string;
+  begun_by: number;
+  since_ms: string;
+  ended_at_ms: string | null;
+  ended_by: number | null;
+}
+
+export interface CompanyVersionTable {
+  company_id: number;
+  version: number;
+  /** JSON, written as text. */
+  settings: unknown;
+  operator_id: number;
+  at_ms: string;
+  reason: string;
+}

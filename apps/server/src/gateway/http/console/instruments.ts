@@ -1,0 +1,157 @@
+import { instrumentCalls } from '@candor/contracts/console/market';
+import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
+import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { catalogueTerms } from '@candor/domain/values/instrument-terms';
+import { formatLots, parseLots } from '@candor/domain/values/lots';
+import { formatPrice } from '@candor/domain/values/price';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Market } from '../../../ports/market.ts';
+import type { SetTerms, TermsVersion } from '../../../ports/offer-store.ts';
+import { categories } from '../../../services/market/catalogue/categories.ts';
+import { findTermsFault } from '../../../services/offer/check-terms.ts';
+import type { CompanyOffers } from '../../../services/offer/company-offers.ts';
+import type { OfferView } from '../../../services/offer/offer-view.ts';
+import { tradingPolicyOf } from '../../../services/trade/trading-policy.ts';
+import { invalidField, RefusalError } from '../envelope.ts';
+import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import { pageOf, pageRows } from './paging.ts';
+import { weeklySessions } from './weekly-sessions.ts';
+
+export interface OfferCallDeps extends ConsoleDeps {
+  readonly market: Market;
+  readonly offers: CompanyOffers;
+  readonly view: OfferView;
+}
+
+type Row = z.infer<(typeof instrumentCalls)['list']['answer']>['data'][number];
+type Body = z.infer<(typeof instrumentCalls)['change']['body']>;
+
+const [feeScale, swapScale] = [8, 2];
+
+/** Instruments as a company offers them, and its terms, which operators set version by version (R-OPS-42). */
+export function registerInstrumentCalls(app: FastifyInstance, deps: OfferCallDeps): void {
+  const { market, offers, view } = deps;
+  addConsoleCall(app, deps, instrumentCalls.list, ({ company, query }) => {
+    const wanted = (query.q ?? '').trim().toLowerCase();
+    const found = market
+      .specs()
+      .filter(({ categoryId }) => query.category === undefined || query.category === categoryId)
+      .filter((spec) => [spec.code, spec.showCode, spec.name].some((text) => text.toLowerCase().includes(wanted)));
+    const rows = found.map((spec) => toRow(deps, company.id, spec));
+    return Promise.resolve(pageRows(rows, query));
+  });
+  addConsoleCall(app, deps, instrumentCalls.one, ({ company, params }) => {
+    const spec = requireSpec(market, params.id);
+    const cap = view.leverageCap(company.id, spec);
+    const terms = offers.terms(company.id, spec.id)?.terms ?? { ...catalogueTerms(spec), closures: [] };
+    return Promise.resolve({
+      ...toRow(deps, company.id, spec),
+      ...toTerms(spec, terms),
+      leverage_cap: Number.isFinite(cap) ? cap : Math.max(0, ...spec.leverages),
+      ...weeklySessions(market.calendar(spec.id)),
+    });
+  });
+  addConsoleCall(app, deps, instrumentCalls.change, async ({ company, operator, params, body }) => {
+    const spec = requireSpec(market, params.id);
+    const terms = parseTerms(spec, body);
+    const { leverageCaps: caps, feeType } = tradingPolicyOf(company);
+    const fault = findTermsFault(terms, { spec, caps, feeType });
+    if (fault !== null) throw new RefusalError('settingNotAllowed', { data: { field: wireFields[fault] } });
+    const { reason, version: lastVersion } = body;
+    const set = await offers.setTerms(operator, spec.id, { terms, reason, lastVersion });
+    if (set === null) throw new RefusalError('versionChanged');
+    return toVersion(spec, set);
+  });
+  addConsoleCall(app, deps, instrumentCalls.versions, async ({ company, params, query }) => {
+    const spec = requireSpec(market, params.id);
+    const { rows, total } = await offers.versions(company.id, spec.id, pageOf(query));
+    return { data: rows.map((row) => toVersion(spec, row)), total };
+  });
+}
+
+export function requireSpec(market: Market, id: number): InstrumentSpec {
+  const spec = market.spec(id as InstrumentId);
+  if (spec === null) throw new RefusalError('unknownInstrument');
+  return spec;
+}
+
+function toRow({ market, offers, view }: OfferCallDeps, companyId: TenantId, spec: InstrumentSpec): Row {
+  const offered = view.of(companyId, spec);
+  const state = market.state(spec.id);
+  const quote = market.quote(spec.id);
+  const { nextOpenMs, nextCloseMs } = offered.hours(state);
+  const { openAgeMaxMs } = view.policy(companyId);
+  return {
+    id: spec.id,
+    symbol: spec.code,
+    name: spec.name,
+    category: categories.find(({ id }) => id === spec.categoryId)?.names.en ?? '',
+    is_market_open: state.kind === 'open' && offered.restraint !== 'closed',
+    is_stale: state.kind === 'open' && market.ageMs(spec.id) > openAgeMaxMs,
+    is_halted: offered.restraint === 'halted',
+    bid: quote === null ? null : formatPrice(quote.bid, spec.digits),
+    ask: quote === null ? null : formatPrice(quote.ask, spec.digits),
+    source: quote?.source ?? '',
+    next_open: nextOpenMs,
+    next_close: nextCloseMs,
+    version: offers.terms(companyId, spec.id)?.version ?? 0,
+    is_offered: view.isOffered(companyId, spec.id),
+    leverages: [...offered.spec.leverages],
+  };
+}
+
+function toTerms(spec: InstrumentSpec, terms: SetTerms) {
+  return {
+    is_offered: terms.isOffered,
+    leverages: [...terms.leverages],
+    fee_rate: formatDecimal(terms.feeRateE8, feeScale),
+    lots_min: formatLots(terms.lotsMin, spec),
+    lots_max: formatLots(terms.lotsMax, spec),
+    swap_long: formatDecimal(BigInt(terms.swapLongE2), swapScale),
+    swap_short: formatDecimal(BigInt(terms.swapShortE2), swapScale),
+    closures: terms.closures.map(({ fromMs, toMs, note }) => ({ from: fromMs, to: toMs, note })),
+  };
+}
+
+function toVersion(spec: InstrumentSpec, set: TermsVersion) {
+  const { version, by, atMs, reason } = set;
+  return { id: spec.id, version, ...toTerms(spec, set.terms), by, at: atMs, reason };
+}
+
+const wireFields: Record<keyof SetTerms, string> = {
+  isOffered: 'is_offered',
+  leverages: 'leverages',
+  feeRateE8: 'fee_rate',
+  lotsMin: 'lots_min',
+  lotsMax: 'lots_max',
+  swapLongE2: 'swap_long',
+  swapShortE2: 'swap_short',
+  closures: 'closures',
+};
+
+/** Texts as integers of their unit; what has more digits than the unit is refused by its field's name. */
+function parseTerms(spec: InstrumentSpec, body: Body): SetTerms {
+  const decimal = (field: 'fee_rate' | 'swap_long' | 'swap_short', scale: number): bigint => {
+    const value = parseDecimal(body[field], scale);
+    if (value === null) throw invalidField(field);
+    return value;
+  };
+  const lots = (field: 'lots_min' | 'lots_max'): number => {
+    const steps = parseLots(body[field], spec);
+    if (steps === null) throw invalidField(field);
+    return steps;
+  };
+  const closures = body.closures.map(({ from, to, note }) => ({ fromMs: from, toMs: to, note }));
+  return {
+    isOffered: body.is_offered,
+    leverages: body.leverages.toSorted((left, right) => left - right),
+    feeRateE8: decimal('fee_rate', feeScale),
+    lotsMin: lots('lots_min'),
+    lotsMax: lots('lots_max'),
+    swapLongE2: Number(decimal('swap_long', swapScale)),
+    swapShortE2: Number(decimal('swap_short', swapScale)),
+    closures: closures.toSorted((left, right) => left.fromMs - right.fromMs),
+  };
+}

@@ -1,0 +1,47 @@
+import type { FeeType } from '@candor/domain/calc/fee';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { type LeverageCaps, leveragesWithin } from '@candor/domain/values/jurisdiction';
+import type { SetTerms } from '../../ports/offer-store.ts';
+
+/** What a company may ask at the most: a typing mistake must not cost anybody his balance. */
+const feePerLotMaxE8 = 1_000n * 100_000_000n;
+const feeOfNotionalMaxE8 = 1_000_000n;
+const closureMaxMs = 31 * 86_400_000;
+/** So many times the catalogue's larger swap, and this much in any case. */
+const swapFactorMax = 10;
+const swapMaxLeastE2 = 10_000;
+
+export function feeRateMaxE8(feeType: FeeType): bigint {
+  return feeType === 'per-lot' ? feePerLotMaxE8 : feeOfNotionalMaxE8;
+}
+
+/** Within what terms must lie: the catalogue's contract, the law, and how the company charges. */
+export interface TermsLimits {
+  readonly spec: InstrumentSpec;
+  readonly caps: LeverageCaps;
+  readonly feeType: FeeType;
+}
+
+/** The first of the terms that the catalogue, the law or plain sense does not allow; null when all may be (R-OPS-43). */
+export function findTermsFault(terms: SetTerms, { spec, caps, feeType }: TermsLimits): keyof SetTerms | null {
+  const { isOffered, leverages, lotsMin, lotsMax, feeRateE8 } = terms;
+  // What is not offered may keep choices that the law does not allow: nothing can be opened with them.
+  const allowed = new Set([...leveragesWithin(spec, caps), ...(isOffered ? [] : spec.leverages)]);
+  if (!leverages.every((leverage) => allowed.has(leverage)) || !isAscending(leverages)) return 'leverages';
+  if (feeRateE8 < 0n || feeRateE8 > feeRateMaxE8(feeType)) return 'feeRateE8';
+  if (lotsMin < spec.lotsMin || lotsMin > lotsMax) return 'lotsMin';
+  if (lotsMax > spec.lotsMax) return 'lotsMax';
+  const swapMax = Math.max(swapMaxLeastE2, swapFactorMax * Math.max(...swapsOf(spec).map(Math.abs)));
+  if (Math.abs(terms.swapLongE2) > swapMax) return 'swapLongE2';
+  if (Math.abs(terms.swapShortE2) > swapMax) return 'swapShortE2';
+  const isSound = terms.closures.every(({ fromMs, toMs }) => fromMs < toMs && toMs - fromMs <= closureMaxMs);
+  return isSound ? null : 'closures';
+}
+
+function swapsOf({ swapLongE2, swapShortE2 }: InstrumentSpec): number[] {
+  return [swapLongE2, swapShortE2];
+}
+
+function isAscending(values: readonly number[]): boolean {
+  return values.length > 0 && values.every((value, at) => at === 0 || value > (values[at - 1] ?? 0));
+}

@@ -1,0 +1,125 @@
+import { isHalted, specOf, termsOf } from '@candor/domain/engine/restraint';
+import type { EngineState, TradingPolicy } from '@candor/domain/engine/state';
+import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { closedUntil, nextClosure } from '@candor/domain/values/instrument-terms';
+import { type LeverageCaps, leverageCap, leveragesWithin } from '@candor/domain/values/jurisdiction';
+import type { Clock } from '../../ports/clock.ts';
+import type { MarketState } from '../../ports/market.ts';
+
+/** What a company's clients are told beside what the market says: it has closed the instrument, or halted openings. */
+export type ShownRestraint = 'closed' | 'halted';
+
+/** An instrument as a company's clients see it. */
+export interface OfferedInstrument {
+  readonly spec: InstrumentSpec;
+  /** The choices within the law; none where nothing can be opened. */
+  readonly leverages: readonly number[];
+  readonly restraint: ShownRestraint | null;
+  /** When it opens and closes next, the company's own closures included. */
+  readonly hours: (market: MarketState) => Pick<MarketState, 'nextOpenMs' | 'nextCloseMs'>;
+}
+
+type Restraints = ReadonlyMap<InstrumentId, ShownRestraint>;
+const none: Restraints = new Map();
+
+/** What each company offers now, from the very state that the core decides by. */
+export class OfferView {
+  readonly #state: EngineState;
+  readonly #clock: Clock;
+
+  constructor(state: EngineState, clock: Clock) {
+    this.#state = state;
+    this.#clock = clock;
+  }
+
+  /** The rules of a company, as the core decides by them. */
+  policy(companyId: TenantId): TradingPolicy {
+    return this.#state.policies.get(companyId) ?? this.#state.policy;
+  }
+
+  /** What the company's law allows. */
+  leverageCaps(companyId: TenantId): LeverageCaps {
+    return this.policy(companyId).leverageCaps;
+  }
+
+  leverageCap(companyId: TenantId, spec: InstrumentSpec): number {
+    return leverageCap(spec, this.leverageCaps(companyId));
+  }
+
+  isOffered(companyId: TenantId, id: InstrumentId): boolean {
+    return termsOf(this.#state, companyId, id)?.isOffered !== false;
+  }
+
+  /** Whether the company offers anything otherwise than the catalogue and its law say: then no list is shared with others. */
+  hasOwn(companyId: TenantId): boolean {
+    return this.#state.terms.has(companyId) || this.#restraintsOf(companyId).size > 0;
+  }
+
+  hasUnoffered(companyId: TenantId): boolean {
+    return [...(this.#state.terms.get(companyId)?.values() ?? [])].some(({ isOffered }) => !isOffered);
+  }
+
+  of(companyId: TenantId, spec: InstrumentSpec): OfferedInstrument {
+    const own = specOf(this.#state, companyId, spec.id) ?? spec;
+    const terms = termsOf(this.#state, companyId, spec.id);
+    const nowMs = this.#clock.nowMs();
+    const untilMs = terms === undefined ? null : closedUntil(terms, nowMs);
+    return {
+      spec: own,
+      leverages: terms?.isOffered === false ? [] : leveragesWithin(own, this.leverageCaps(companyId)),
+      restraint: this.#restraintOf(companyId, spec.id, nowMs),
+      hours({ kind, nextOpenMs, nextCloseMs }) {
+        // Open again at the closure's end, unless the market itself opens later or closes meanwhile.
+        if (untilMs !== null) {
+          const isOpenThen = kind === 'open' && (nextCloseMs === null || nextCloseMs > untilMs);
+          return { nextOpenMs: isOpenThen ? untilMs : latest(untilMs, nextOpenMs), nextCloseMs };
+        }
+        const closure = terms === undefined ? null : nextClosure(terms, nowMs);
+        return { nextOpenMs, nextCloseMs: kind === 'open' ? earliest(closure, nextCloseMs) : nextCloseMs };
+      },
+    };
+  }
+
+  /** Whatever companies hold back of instruments now; companies that hold back nothing are not named. */
+  restrained(): ReadonlyMap<TenantId, Restraints> {
+    const companies = new Set([...this.#state.policies.keys(), ...this.#state.terms.keys()]);
+    const found = new Map<TenantId, Restraints>();
+    for (const companyId of companies) {
+      const own = this.#restraintsOf(companyId);
+      if (own.size > 0) found.set(companyId, own);
+    }
+    return found;
+  }
+
+  /** The instruments that an account holds orders in, open or pending. */
+  heldBy(accountId: number): ReadonlySet<InstrumentId> {
+    const orders = this.#state.accounts.get(accountId as never)?.orders.values() ?? [];
+    return new Set([...orders].map(({ instrumentId }) => instrumentId));
+  }
+
+  #restraintsOf(companyId: TenantId): Restraints {
+    if (this.#state.halts.size === 0 && !this.#state.terms.has(companyId)) return none;
+    const nowMs = this.#clock.nowMs();
+    const found = new Map<InstrumentId, ShownRestraint>();
+    for (const id of this.#state.specs.keys()) {
+      const restraint = this.#restraintOf(companyId, id, nowMs);
+      if (restraint !== null) found.set(id, restraint);
+    }
+    return found;
+  }
+
+  #restraintOf(companyId: TenantId, id: InstrumentId, nowMs: number): ShownRestraint | null {
+    const terms = termsOf(this.#state, companyId, id);
+    if (terms !== undefined && closedUntil(terms, nowMs) !== null) return 'closed';
+    return isHalted(this.#state, companyId, id, nowMs) ? 'halted' : null;
+  }
+}
+
+function latest(left: number, right: number | null): number {
+  return right === null ? left : Math.max(left, right);
+}
+
+function earliest(left: number | null, right: number | null): number | null {
+  return left === null || right === null ? (left ?? right) : Math.min(left, right);
+}
