@@ -45,7 +45,6 @@ import { areasDialled, findArea } from './services/company/areas.ts';
 import { Companies } from './services/company/companies.ts';
 import { LossRates } from './services/company/loss-rates.ts';
 import type { AreaBook } from './services/identity/account-name.ts';
-import { Attempts } from './services/identity/attempts.ts';
 import { Captchas } from './services/identity/captchas.ts';
 import { DemoLimit, type DemoLimits } from './services/identity/demo-limit.ts';
 import { Guard } from './services/identity/guard.ts';
