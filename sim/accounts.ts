@@ -13,4 +13,8 @@ export const accounts: readonly ClientAccount[] = [
   account(14, 'USD', 2),
   account(15, 'USD', 1, 'real'),
   account(16, 'GBP'),
+  account(17, 'EUR', 1, 'real'),
 ];
+
+/** Whose money is moved: the real ones, and a demo that is always refused. */
+export const moneyAccounts = [15, 17, 11] as AccountId[];

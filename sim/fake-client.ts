@@ -10,6 +10,7 @@ import { simSpecs } from './instruments.ts';
 import type { Build } from './process.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
+import { type Reach, Sender } from './sender.ts';
 
 export interface ClientAccount {
   readonly accountId: AccountId;
@@ -18,12 +19,6 @@ export interface ClientAccount {
   readonly currency: string;
 }
 
-/** Somebody to send a command to; null while nobody is there. */
-export type Reach = () =>
-  | ((build: Build, ids: { clientId: string | null; bodyHash: string | null }) => Promise<Outcome>)
-  | null;
-
-const patienceMs = 3_000;
 const isUsual = ({ id }: { readonly id: number }) => id !== 6 && id !== 8;
 
 /** A trader who wants things, hears answers late or never, asks again, and sometimes twice at once. */
@@ -32,66 +27,39 @@ export class FakeClient {
   readonly #feed: FakeFeed;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
-  readonly #reach: Reach;
+  readonly #sender: Sender;
   /** Orders it has heard of and not heard the end of. */
   readonly #orders: { id: OrderId; instrumentId: InstrumentId; lots: number }[] = [];
   #isOpened = false;
   #wealth = 2_000;
-  isStopped = false;
 
   constructor(account: ClientAccount, feed: FakeFeed, scheduler: Scheduler, random: Random, reach: Reach) {
     this.#account = account;
     this.#feed = feed;
     this.#scheduler = scheduler;
     this.#random = random;
-    this.#reach = reach;
+    this.#sender = new Sender(scheduler, random, reach, (outcome) => this.#hear(outcome));
     scheduler.after(random.between(1, 200), () => this.#want());
   }
 
+  set isStopped(isStopped: boolean) {
+    this.#sender.isStopped = isStopped;
+  }
+
   #want(): void {
-    if (this.isStopped) return;
+    if (this.#sender.isStopped) return;
     const random = this.#random;
     const build = this.#isOpened && !random.chance(0.01) ? this.#trade() : this.#open();
     const hasId = random.chance(0.75);
     const ids = { clientId: hasId ? random.hex(8) : null, bodyHash: hasId ? random.hex(6) : null };
-    this.#send(build, ids, 0);
+    this.#sender.send(build, ids);
     // The same press of the button, over a second connection or sent again for no reason.
-    if (hasId && random.chance(0.15)) this.#later(build, ids, random.between(0, 800));
+    if (hasId && random.chance(0.15)) this.#sender.later(build, ids, random.between(0, 800));
     if (hasId && random.chance(0.05)) {
-      this.#later(this.#trade(), { ...ids, bodyHash: random.hex(6) }, random.between(0, 2_000));
+      this.#sender.later(this.#trade(), { ...ids, bodyHash: random.hex(6) }, random.between(0, 2_000));
     }
     const waitMs = random.chance(0.15) ? random.between(1, 20) : random.between(50, 2_500);
     this.#scheduler.after(this.#feed.isWeekend ? waitMs * 6_000 : waitMs, () => this.#want());
-  }
-
-  #later(build: Build, ids: { clientId: string | null; bodyHash: string | null }, delayMs: number): void {
-    this.#scheduler.after(delayMs, () => this.#send(build, ids, 9));
-  }
-
-  #send(build: Build, ids: { clientId: string | null; bodyHash: string | null }, attempt: number): void {
-    if (this.isStopped) return;
-    const random = this.#random;
-    const again = (delayMs: number) => {
-      if (ids.clientId === null || attempt >= 4) return;
-      this.#scheduler.after(delayMs, () => this.#send(build, ids, attempt + 1));
-    };
-    const submit = this.#reach();
-    if (submit === null) {
-      again(random.between(100, 1_000));
-      return;
-    }
-    let isHeard = false;
-    const isLost = random.chance(0.1);
-    void submit(build, ids).then((outcome) => {
-      if (isLost) return;
-      isHeard = true;
-      this.#hear(outcome);
-      if (outcome.kind === 'unavailable' || outcome.kind === 'busy') again(random.between(50, 500));
-      else if (random.chance(0.05)) again(random.between(1, 60_000));
-    });
-    this.#scheduler.after(patienceMs, () => {
-      if (!isHeard) again(0);
-    });
   }
 
   #hear(outcome: Outcome): void {

@@ -21,8 +21,11 @@ export function seenIn(decisions: readonly Verdict[]): Record<string, number> {
     const kinds =
       decision.kind === 'refused'
         ? [decision.refusal]
-        : decision.events.map(({ type, order, closed }) => {
-            const reason = (closed ?? order)?.closeReason ?? order?.cancelReason;
+        : decision.events.map(({ type, order, closed, funds }) => {
+            const reason =
+              (closed ?? order)?.closeReason ??
+              order?.cancelReason ??
+              (type === 'FundsRejected' ? funds?.status : null);
             return reason == null ? type : `${type} ${reason}`;
           });
     for (const kind of kinds) seen[kind] = (seen[kind] ?? 0) + 1;

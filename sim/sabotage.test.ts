@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fundsSabotages } from './funds-sabotage.ts';
 import { gatewaySabotages } from './gateway-sabotage.ts';
 import type { Report } from './report.ts';
 import { type Sabotage, sabotages } from './sabotage.ts';
@@ -17,7 +18,7 @@ async function firstViolation(sabotage: Sabotage, hasGateway: boolean): Promise<
 }
 
 describe.each([
-  { hasGateway: false, variants: { ...sabotages, ...tableSabotages } },
+  { hasGateway: false, variants: { ...sabotages, ...fundsSabotages, ...tableSabotages } },
   { hasGateway: true, variants: gatewaySabotages },
 ])('the auditor bites: a platform that', ({ hasGateway, variants }) => {
   test.each(Object.entries(variants))('%s is found out', async (_name, { sabotage, caughtBy }) => {

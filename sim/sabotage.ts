@@ -29,7 +29,7 @@ export interface Sabotage {
 
 export const noSabotage: Sabotage = {};
 
-function around(core: TradingCore, changes: Partial<TradingCore>): TradingCore {
+export function around(core: TradingCore, changes: Partial<TradingCore>): TradingCore {
   return Object.assign(Object.create(core) as TradingCore, {
     submit: core.submit.bind(core),
     onQuote: core.onQuote.bind(core),
@@ -62,7 +62,7 @@ function rewrite(store: JournalStore, entries: readonly JournalEntry[], edit: (p
   });
 }
 
-function editing(edit: (payload: string) => string): Sabotage {
+export function editing(edit: (payload: string) => string): Sabotage {
   return {
     journal: (journal, store) =>
       withCommit(journal, (epoch, from, offset, entries) =>
@@ -106,7 +106,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
           },
         }),
     },
-    caughtBy: /E4-missed|P6-refusal|E1-events|P1-same-answer|E3-price|P2-phantom|E8/,
+    caughtBy: /E4-missed|P6-refusal|E1-events|P1-same-answer|E2-profit|E3-price|P2-phantom|E8/,
   },
   'prices at the wrong side': {
     sabotage: onQuoteAs((quote) => ({ ...quote, ask: quote.bid })),

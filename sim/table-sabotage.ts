@@ -80,6 +80,10 @@ export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
     sabotage: editing(({ orders, toSeq }) => ({ orders: everySeventh(orders, toSeq, () => null) })),
     caughtBy: /R2-orders/,
   },
+  'keeps a deposit or withdrawal as it was': {
+    sabotage: editing(({ funds, toSeq }) => ({ funds: everySeventh(funds, toSeq, () => null) })),
+    caughtBy: /R2-funds/,
+  },
   'gives no receipt of a fill': {
     sabotage: editing(({ receipts, toSeq }) => ({ receipts: everySeventh(receipts, toSeq, () => null) })),
     caughtBy: /R6-receipts/,

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
-import { accounts } from './accounts.ts';
+import { accounts, moneyAccounts } from './accounts.ts';
 import { AnswersAudit } from './auditor/answers.ts';
 import { Auditor } from './auditor/auditor.ts';
 import { require } from './auditor/compare.ts';
@@ -13,6 +13,7 @@ import { TableRows } from './fake-tables.ts';
 import { FakeTickLog } from './fake-tick-log.ts';
 import { GatewayClient } from './gateway-client.ts';
 import { firstOrderId, simPolicy, simSpecs } from './instruments.ts';
+import { MoneyDesk } from './money-desk.ts';
 import { Process, type Surroundings } from './process.ts';
 import { Random } from './random.ts';
 import { type Report, seenIn } from './report.ts';
@@ -37,7 +38,7 @@ export class World {
   readonly #random: Random;
   readonly #scheduler: Scheduler;
   readonly #around: Surroundings;
-  readonly #traders: FakeClient[] = [];
+  readonly #traders: (FakeClient | MoneyDesk)[] = [];
   readonly #clients: { isStopped: boolean }[] = [];
   readonly #trace: Hash = createHash('sha256');
   readonly #tail: string[] = [];
@@ -76,15 +77,16 @@ export class World {
       },
       check: (look) => this.#check(look),
     };
-    for (const one of accounts) {
-      const reach = () => {
-        const process = this.#anyServing();
-        return process === null ? null : process.submit.bind(process);
-      };
-      const client = new FakeClient(one, this.#around.feed, this.#scheduler, random.fork(), reach);
-      this.#traders.push(client);
-      this.#clients.push(client);
-    }
+    const { feed } = this.#around;
+    const reach = () => {
+      const process = this.#anyServing();
+      return process === null ? null : process.submit.bind(process);
+    };
+    this.#traders.push(
+      ...accounts.map((one) => new FakeClient(one, feed, this.#scheduler, random.fork(), reach)),
+      ...moneyAccounts.map((id) => new MoneyDesk(id, feed, this.#scheduler, random.fork(), reach)),
+    );
+    this.#clients.push(...this.#traders);
     if (hasGateway) this.#openApps(random);
     this.#scheduler.after(1, () => this.#raise(FakeTickLog.create(this.#scheduler)));
     this.#scheduler.after(500, () => this.#trouble());

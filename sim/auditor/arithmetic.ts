@@ -58,6 +58,19 @@ export function feeOf(spec: InstrumentSpec, feeType: string, lots: number, price
   return nearest(notional * million, tenTo(spec.digits + 16) * rate.denominator);
 }
 
+/** R-FND-01: in micros, what was paid and the rate both in 10⁻⁸; nothing of it is below zero. */
+export function creditOf(paid: bigint, rate: bigint): bigint {
+  return (paid * million) / rate;
+}
+
+/** R-FND-02: in 10⁻⁸, with seven decimals of the two dear coins and two of all else. */
+export function receivedOf(amount: bigint, fee: bigint, rate: bigint, currency: string): bigint {
+  if (fee >= amount) return 0n;
+  const lastDecimal = currency === 'BTC' || currency === 'ETH' ? 10n : million;
+  const worth = ((amount - fee) * rate) / million;
+  return worth - (worth % lastDecimal);
+}
+
 /** The pair that turns one currency into another, at its middle; undefined when there is none, null without a price. */
 export function rateBetween(
   from: string,

@@ -16,13 +16,15 @@ export function require(isKept: boolean, invariant: string, detail: () => string
   if (!isKept) throw new Violation(invariant, detail());
 }
 
-const bigintText = /^-?\d+n$/;
+const bigintText = /^(~*)(-?\d+)n$/;
 
-/** The journal's JSON, read by the auditor's own hand: bigints are written as "123n". */
+/** The journal's JSON, read by the auditor's own hand: bigints are written as "123n", and such a text as "~123n". */
 export function readPayload(payload: string): unknown {
-  return JSON.parse(payload, (_key, value: unknown) =>
-    typeof value === 'string' && bigintText.test(value) ? BigInt(value.slice(0, -1)) : value,
-  );
+  return JSON.parse(payload, (_key, value: unknown) => {
+    const found = typeof value === 'string' ? bigintText.exec(value) : null;
+    if (found === null) return value;
+    return found[1] === '' ? BigInt(found[2] ?? '') : (value as string).slice(1);
+  });
 }
 
 export function show(value: unknown): string {
@@ -70,6 +72,7 @@ function invariantOf(expected: Verdict, actual: Verdict, difference: string): st
   if (about([...missing, ...extra], /stop-out|StopOut|MarginCall/)) return 'E8-stop-out';
   if (missing.length + extra.length > 0) return 'E1-events';
   if (/transfers/.test(difference)) return 'L1-postings';
+  if (/\.funds/.test(difference)) return 'L6-funds';
   if (/Price|Quote/.test(difference)) return 'E3-price';
   if (/profit|Rate/.test(difference)) return 'E2-profit';
   if (/margin/.test(difference)) return 'E6-margin';

@@ -98,6 +98,10 @@ export interface Account {
   readonly realm: string;
   readonly currency: string;
   readonly orders: Map<number, Order>;
+  /** What is under way of deposits, withdrawals and corrections. */
+  readonly funds: Map<number, Funds>;
+  /** The last hundred that are done. */
+  readonly done: Set<number>;
   called: boolean;
   paused: boolean;
 }
@@ -137,6 +141,14 @@ type BookFacts = Pick<Account, 'tenantId' | 'realm' | 'currency'>;
 
 export function cashOf(account: BookFacts & { readonly id: number }): string {
   return `${account.tenantId}/${account.realm}/${account.currency}/cash/${account.id}`;
+}
+
+export function lockOf(account: BookFacts & { readonly id: number }): string {
+  return `${account.tenantId}/${account.realm}/${account.currency}/locked/${account.id}`;
+}
+
+export function isUnderWay({ status }: Pick<Funds, 'status'>): boolean {
+  return /^(waiting|requested|approved|proposed)$/.test(status);
 }
 
 export function houseOf(account: BookFacts, name: string): string {

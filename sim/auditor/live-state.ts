@@ -1,6 +1,6 @@
 import { type Prices, profitOf, rateBetween } from './arithmetic.ts';
 import { firstDifference, require, show } from './compare.ts';
-import { cashOf, closePriceOf, type MayClose, type Order, type Rules } from './facts.ts';
+import { cashOf, closePriceOf, type Funds, type MayClose, type Order, type Rules } from './facts.ts';
 import { type Model } from './model.ts';
 
 /** The facts of a running core, as the auditor may see them. */
@@ -9,6 +9,8 @@ export interface LiveState {
   readonly balances: ReadonlyMap<string, bigint>;
   readonly quotes: ReadonlyMap<number, Prices & { readonly seq: number }>;
   readonly lastOrderId: number;
+  readonly lastFundsId: number;
+  readonly creditedPayments: ReadonlySet<string>;
 }
 
 interface LiveAccount {
@@ -17,6 +19,8 @@ interface LiveAccount {
   readonly realm: string;
   readonly currency: string;
   readonly orders: ReadonlyMap<number, Order>;
+  readonly funds: ReadonlyMap<number, Funds>;
+  readonly decidedFunds: ReadonlySet<number>;
   readonly isMarginCalled: boolean;
   readonly isStopOutPaused: boolean;
 }
@@ -25,11 +29,19 @@ interface LiveAccount {
 export function requireSameFacts(model: Model, state: LiveState, where: string): void {
   const same = (isSame: boolean, what: () => string) => require(isSame, 'P4-state', () => `${where}: ${what()}`);
   same(state.lastOrderId === model.lastOrderId, () => `last order ${state.lastOrderId}, not ${model.lastOrderId}`);
+  same(state.lastFundsId === model.lastFundsId, () => `last funds ${state.lastFundsId}, not ${model.lastFundsId}`);
+  const payments = firstDifference([...model.credited], [...state.creditedPayments]);
+  same(payments === null, () => `payments credited${payments}`);
   same(state.accounts.size === model.accounts.size, () => `${state.accounts.size} accounts`);
   for (const account of model.accounts.values()) {
     const live = state.accounts.get(account.id);
     const difference = firstDifference([...account.orders.values()], [...(live?.orders.values() ?? [])]);
     same(difference === null, () => `orders of ${account.id}${difference}`);
+    const inFunds = firstDifference(
+      [[...account.funds.values()], [...account.done]],
+      [[...(live?.funds.values() ?? [])], [...(live?.decidedFunds ?? [])]],
+    );
+    same(inFunds === null, () => `funds of ${account.id}${inFunds}`);
     const flags = [live?.isMarginCalled, live?.isStopOutPaused];
     const isFlagged = flags[0] === account.called && flags[1] === account.paused;
     same(isFlagged, () => `flags of ${account.id} are ${show(flags)}, not ${account.called}, ${account.paused}`);

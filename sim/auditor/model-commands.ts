@@ -21,6 +21,7 @@ import {
   type Tick,
 } from './facts.ts';
 import { type Model } from './model.ts';
+import { decideFunds } from './model-funds.ts';
 
 export type Verdict =
   | { readonly kind: 'done'; readonly events: readonly Happening[] }
@@ -40,7 +41,10 @@ function decide(model: Model, command: Command): Happening[] | string {
   if (account === undefined) return 'account-not-found';
   if (command.type === 'PlaceOrder') return place(model, account, command);
   if (command.type === 'ResetDemo') return reset(model, account, command);
-  if (!('orderId' in command)) throw new Error(`Invariant: nobody here sends ${command.type}`);
+  if (!('orderId' in command)) {
+    const decided = decideFunds(model, account, command);
+    return typeof decided === 'string' ? decided : [decided];
+  }
   const order = account.orders.get(command.orderId);
   if (order === undefined) return 'order-not-found';
   if (command.type === 'CloseOrder') return close(model, order, command);

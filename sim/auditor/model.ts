@@ -6,8 +6,10 @@ import {
   cashOf,
   closePriceOf,
   event,
+  type Funds,
   type Happening,
   houseOf,
+  isUnderWay,
   type MayClose,
   type Order,
   openOrders,
@@ -29,6 +31,9 @@ export class Model {
   /** Accounts that changed and have not been looked at since. */
   readonly changed = new Set<number>();
   lastOrderId: number;
+  lastFundsId = 1_000_000;
+  /** Payments credited, by company. */
+  readonly credited = new Set<string>();
 
   constructor(rules: Rules, lastOrderId: number) {
     this.rules = rules;
@@ -39,8 +44,11 @@ export class Model {
   copy(): Model {
     const copy = new Model(this.rules, this.lastOrderId);
     for (const [id, account] of this.accounts) {
-      copy.accounts.set(id, { ...account, orders: new Map(account.orders) });
+      const { orders, funds, done } = account;
+      copy.accounts.set(id, { ...account, orders: new Map(orders), funds: new Map(funds), done: new Set(done) });
     }
+    copy.lastFundsId = this.lastFundsId;
+    for (const payment of this.credited) copy.credited.add(payment);
     for (const [key, balance] of this.balances) copy.balances.set(key, balance);
     return copy;
   }
@@ -54,7 +62,8 @@ export class Model {
     this.changed.add(event.accountId);
     if (event.type === 'AccountOpened') {
       const { accountId: id, tenantId = 0, realm = '', currency = '' } = event;
-      this.accounts.set(id, { id, tenantId, realm, currency, orders: new Map(), called: false, paused: false });
+      const nothing = { orders: new Map(), funds: new Map(), done: new Set<number>() };
+      this.accounts.set(id, { id, tenantId, realm, currency, ...nothing, called: false, paused: false });
       return;
     }
     const account = this.account(event.accountId);
@@ -67,6 +76,20 @@ export class Model {
       this.lastOrderId = Math.max(this.lastOrderId, order.id);
       if (order.status === 'open' || order.status === 'pending') account.orders.set(order.id, order);
       else account.orders.delete(order.id);
+    }
+    if (event.funds !== undefined) this.#takeFunds(account, event.funds);
+  }
+
+  #takeFunds(account: Account, funds: Funds): void {
+    this.lastFundsId = Math.max(this.lastFundsId, funds.id);
+    if (funds.status === 'credited' && funds.externalId != null) {
+      this.credited.add(`${account.tenantId}/${funds.externalId}`);
+    }
+    if (isUnderWay(funds)) account.funds.set(funds.id, funds);
+    else {
+      account.funds.delete(funds.id);
+      account.done.add(funds.id);
+      for (const oldest of account.done) if (account.done.size > 100) account.done.delete(oldest);
     }
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readPayload, require, show, Violation } from './compare.ts';
 import { cashOf, type Happening, type Order, type Posting, type Tick } from './facts.ts';
+import { FundsAudit } from './funds-audit.ts';
 import { type Model } from './model.ts';
 import type { Verdict } from './model-commands.ts';
 
@@ -30,6 +31,7 @@ export class StoredJournal {
   readonly decisions: Verdict[] = [];
   readonly #sums = new Map<string, bigint>();
   readonly #statuses = new Map<number, string>();
+  readonly #funds = new FundsAudit();
   readonly #seqByClientId = new Map<string, number>();
   #hash: Buffer = Buffer.alloc(32);
 
@@ -69,6 +71,7 @@ export class StoredJournal {
       this.#requirePricedByTick(order, ticks);
     }
     model.take(event);
+    this.#funds.take(event, model.account(event.accountId), (key) => this.balance(key));
   }
 
   #post({ from, to, amount }: Posting): void {

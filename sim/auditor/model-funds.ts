@@ -1,0 +1,199 @@
+import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
+import { creditOf, receivedOf } from './arithmetic.ts';
+import {
+  type Account,
+  type Actor,
+  cashOf,
+  event,
+  type Funds,
+  type Happening,
+  houseOf,
+  isUnderWay,
+  lockOf,
+  type Posting,
+  posting,
+} from './facts.ts';
+import type { Model } from './model.ts';
+
+// What a command of the money desk should come to, from the rules R-FND and from nothing of the engine's.
+
+type Command<Type extends FundsCommand['type']> = Extract<FundsCommand, { type: Type }>;
+type Decided = Happening | string;
+
+const billion = 1_000_000_000_000_000n;
+
+export function decideFunds(model: Model, account: Account, command: FundsCommand): Decided {
+  switch (command.type) {
+    case 'RequestDeposit':
+      return deposit(model, account, command);
+    case 'RequestWithdrawal':
+      return withdraw(model, account, command);
+    case 'ProposeCorrection':
+      return correct(model, account, command);
+    case 'ApproveFunds':
+    case 'RejectFunds':
+    case 'MarkWithdrawalPaid':
+    case 'CancelWithdrawal':
+    case 'AmendFunds': {
+      const funds = account.funds.get(command.fundsId);
+      if (funds === undefined) return account.done.has(command.fundsId) ? 'funds-decided' : 'funds-not-found';
+      return decideOne(model, account, funds, command);
+    }
+  }
+}
+
+type OneCommand = Exclude<FundsCommand, Command<'RequestDeposit' | 'RequestWithdrawal' | 'ProposeCorrection'>>;
+
+function decideOne(model: Model, account: Account, funds: Funds, command: OneCommand): Decided {
+  if (command.type === 'ApproveFunds') return approve(model, account, funds, command);
+  if (command.type === 'RejectFunds') return reject(account, funds, command);
+  if (command.type === 'AmendFunds') return amend(model, account, funds, command);
+  if (funds.kind !== 'withdrawal') return 'funds-not-found';
+  return command.type === 'CancelWithdrawal' ? cancel(account, funds, command) : pay(account, funds, command);
+}
+
+/** R-FND-10. */
+function refuseAsking(account: Account, kind: string): string | null {
+  if (account.realm !== 'real') return 'only-real-account';
+  const alike = [...account.funds.values()].filter((funds) => funds.kind === kind && isUnderWay(funds));
+  return alike.length < 20 ? null : 'too-many-funds-requests';
+}
+
+const isInRange = (amount: bigint) => amount > 0n && amount <= billion;
+
+function begin(model: Model, { type: _type, atMs, ...asked }: FundsCommand, kind: string, status: string): Funds {
+  const fresh = { approvals: [], amendedBy: null, remark: '', requestedAtMs: atMs, sinceMs: atMs };
+  return { approvalsNeeded: 1, ...asked, ...fresh, id: model.lastFundsId + 1, kind, status } as unknown as Funds;
+}
+
+/** R-FND-03. */
+function refuseTaking(model: Model, account: Account, amount: bigint): string | null {
+  if (!model.isPriced(account)) return 'no-price';
+  const { balance, equity, margin } = model.figures(account);
+  return balance - amount < 0n || equity - margin - amount < 0n ? 'not-enough-funds' : null;
+}
+
+function refusePaid(model: Model, account: Account, paid: Pick<Funds, 'paid' | 'rate' | 'credit' | 'externalId'>) {
+  const { paid: sum = 0n, rate = 0n, credit = 0n, externalId = null } = paid;
+  if (sum <= 0n || rate <= 0n || !isInRange(credit)) return 'funds-amount-out-of-range';
+  if (creditOf(sum, rate) !== credit) return 'payload-changed';
+  return externalId !== null && isKnown(model, account, externalId) ? 'deposit-known' : null;
+}
+
+const isKnown = (model: Model, account: Account, externalId: string) =>
+  model.credited.has(`${account.tenantId}/${externalId}`);
+
+function refusePayout({ amount = 0n, fee = 0n, rate = 0n, received, payoutCurrency = '' }: Partial<Funds>) {
+  if (!isInRange(amount) || fee < 0n || rate <= 0n) return 'funds-amount-out-of-range';
+  if (receivedOf(amount, fee, rate, payoutCurrency) !== received) return 'payload-changed';
+  return received === 0n ? 'funds-nothing-received' : null;
+}
+
+function deposit(model: Model, account: Account, command: Command<'RequestDeposit'>): Decided {
+  const refusal = refuseAsking(account, 'deposit') ?? refusePaid(model, account, command);
+  if (refusal !== null) return refusal;
+  return event('DepositRequested', command.atMs, account.id, { funds: begin(model, command, 'deposit', 'waiting') });
+}
+
+function withdraw(model: Model, account: Account, command: Command<'RequestWithdrawal'>): Decided {
+  const refusal =
+    refuseAsking(account, 'withdrawal') ?? refusePayout(command) ?? refuseTaking(model, account, command.amount);
+  if (refusal !== null) return refusal;
+  const transfers = [posting('withdrawal-lock', cashOf(account), lockOf(account), command.amount)];
+  const funds = { ...begin(model, command, 'withdrawal', 'requested'), externalId: null };
+  return event('WithdrawalRequested', command.atMs, account.id, { funds, transfers });
+}
+
+function correct(model: Model, account: Account, command: Command<'ProposeCorrection'>): Decided {
+  const { amount, atMs } = command;
+  const size = amount < 0n ? -amount : amount;
+  const refusal =
+    refuseAsking(account, 'correction') ??
+    (isInRange(size) ? null : 'funds-amount-out-of-range') ??
+    (amount < 0n ? refuseTaking(model, account, size) : null);
+  return (
+    refusal ?? event('CorrectionProposed', atMs, account.id, { funds: begin(model, command, 'correction', 'proposed') })
+  );
+}
+
+const same = (a: Actor, b: Actor) => a.kind === b.kind && a.id === b.id && a.name === b.name;
+
+/** R-FND-05: whose approval counts no more, or never did. */
+function isBarred({ kind, proposedBy, amendedBy, approvalsNeeded, approvals }: Funds, by: Actor): boolean {
+  const isWatcher = by.kind === 'watcher';
+  if (isWatcher && (kind !== 'deposit' || approvals.some((one) => one.by.kind === 'watcher'))) return true;
+  const own = [proposedBy, approvalsNeeded === 1 ? amendedBy : null, ...approvals.map((one) => one.by)];
+  return own.some((actor) => actor != null && same(actor, by));
+}
+
+function approve(model: Model, account: Account, funds: Funds, command: Command<'ApproveFunds'>): Decided {
+  const { by, atMs, payloadHash } = command;
+  if (funds.status === 'approved') return 'funds-decided';
+  if (payloadHash !== funds.payloadHash) return 'payload-changed';
+  if (isBarred(funds, by)) return 'other-operator-needed';
+  const approvals = [...funds.approvals, { by, atMs, payloadHash }];
+  if (approvals.length < funds.approvalsNeeded) {
+    return event('FundsApproved', atMs, account.id, { funds: { ...funds, approvals } });
+  }
+  return post(model, account, { ...funds, approvals, sinceMs: atMs });
+}
+
+function post(model: Model, account: Account, funds: Funds): Decided {
+  const { sinceMs: atMs, kind, amount = 0n, credit = 0n, externalId } = funds;
+  const cash = cashOf(account);
+  const done = (type: string, status: string, transfers: Posting[]) =>
+    event(type, atMs, account.id, { funds: { ...funds, status }, transfers });
+  if (kind === 'withdrawal') return done('WithdrawalApproved', 'approved', []);
+  if (kind === 'deposit') {
+    if (externalId != null && isKnown(model, account, externalId)) return 'deposit-known';
+    return done('DepositCredited', 'credited', [posting('deposit', houseOf(account, 'deposits'), cash, credit)]);
+  }
+  const refusal = amount < 0n ? refuseTaking(model, account, -amount) : null;
+  const house = houseOf(account, 'correction');
+  const moved = amount < 0n ? posting('correction', cash, house, -amount) : posting('correction', house, cash, amount);
+  return refusal ?? done('CorrectionPosted', 'posted', [moved]);
+}
+
+function giveBack(account: Account, { kind, amount = 0n }: Funds): Posting[] {
+  return kind === 'withdrawal' ? [posting('withdrawal-release', lockOf(account), cashOf(account), amount)] : [];
+}
+
+function reject(account: Account, before: Funds, { atMs, remark, isVoid }: Command<'RejectFunds'>): Decided {
+  const status = before.kind === 'deposit' && isVoid ? 'voided' : 'rejected';
+  const funds = { ...before, remark, status, sinceMs: atMs };
+  return event('FundsRejected', atMs, account.id, { funds, transfers: giveBack(account, before) });
+}
+
+function cancel(account: Account, before: Funds, { atMs }: Command<'CancelWithdrawal'>): Decided {
+  if (before.approvals.length > 0) return 'withdrawal-not-cancellable';
+  const funds = { ...before, status: 'cancelled', sinceMs: atMs };
+  return event('WithdrawalCancelled', atMs, account.id, { funds, transfers: giveBack(account, before) });
+}
+
+function pay(account: Account, before: Funds, command: Command<'MarkWithdrawalPaid'>): Decided {
+  if (command.payloadHash !== before.payloadHash) return 'payload-changed';
+  if (before.status !== 'approved') return 'other-operator-needed';
+  const { atMs, externalId } = command;
+  const { amount = 0n, fee = 0n } = before;
+  const transfers = [posting('withdrawal-paid', lockOf(account), houseOf(account, 'payouts'), amount - fee)];
+  if (fee > 0n) transfers.push(posting('withdrawal-fee', lockOf(account), houseOf(account, 'withdrawal-fee'), fee));
+  const funds = { ...before, status: 'paid', sinceMs: atMs, externalId };
+  return event('WithdrawalPaid', atMs, account.id, { funds, transfers });
+}
+
+function amend(model: Model, account: Account, before: Funds, command: Command<'AmendFunds'>): Decided {
+  const { atMs, by, change, payloadHash } = command;
+  const { kind, ...changes } = change;
+  const of = kind === 'withdrawal-fee' ? 'withdrawal' : 'deposit';
+  if (before.kind !== of) return 'funds-not-found';
+  const changed: Funds = { ...before, ...changes };
+  if (of === 'withdrawal' && (changed.fee ?? 0n) > (before.fee ?? 0n)) return 'funds-amount-out-of-range';
+  const refusal = of === 'withdrawal' ? refusePayout(changed) : refusePaid(model, account, changed);
+  if (refusal !== null) return refusal;
+  if (payloadHash === before.payloadHash) return 'payload-changed';
+  const approvalsNeeded = Math.max(before.approvalsNeeded, command.approvalsNeeded);
+  const edited = { ...changed, payloadHash, approvalsNeeded, approvals: [], amendedBy: by };
+  const isBack = before.status === 'approved';
+  const funds = isBack ? { ...edited, status: 'requested', sinceMs: atMs } : edited;
+  return event('FundsAmended', atMs, account.id, { funds });
+}

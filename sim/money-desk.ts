@@ -1,0 +1,167 @@
+import { calculateCredit } from '@candor/domain/calc/deposit';
+import { calculateReceived } from '@candor/domain/calc/withdrawal';
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { AmendFunds } from '@candor/domain/engine/funds/funds-command';
+import {
+  type FundsActor,
+  type FundsRecord,
+  isFinished,
+  type OperatorActor,
+} from '@candor/domain/engine/funds/funds-record';
+import type { AccountId } from '@candor/domain/values/ids';
+import { type Money, toMoney } from '@candor/domain/values/money';
+import type { FakeFeed } from './fake-feed.ts';
+import type { Build } from './process.ts';
+import type { Random } from './random.ts';
+import type { Scheduler } from './scheduler.ts';
+import { type Reach, Sender } from './sender.ts';
+
+const knownMax = 12;
+const rates = [100_000_000n, 781_000_003n, 1_234n];
+const currencies = ['USDT', 'HKD', 'BTC'];
+const operators: readonly OperatorActor[] = [1, 2, 3].map((id) => ({ kind: 'operator', id }));
+const watchers: readonly FundsActor[] = [
+  { kind: 'watcher', name: 'chain' },
+  { kind: 'watcher', name: 'bank' },
+];
+
+/** The people around one account's money: its owner who pays in and asks, operators who decide, and programs that watch. */
+export class MoneyDesk {
+  readonly #accountId: AccountId;
+  readonly #feed: FakeFeed;
+  readonly #scheduler: Scheduler;
+  readonly #random: Random;
+  readonly #sender: Sender;
+  /** What they have heard of, finished or not. */
+  readonly #known = new Map<number, FundsRecord>();
+
+  constructor(accountId: AccountId, feed: FakeFeed, scheduler: Scheduler, random: Random, reach: Reach) {
+    this.#accountId = accountId;
+    this.#feed = feed;
+    this.#scheduler = scheduler;
+    this.#random = random;
+    this.#sender = new Sender(scheduler, random, reach, (outcome) => {
+      if (outcome.kind === 'done') this.hearEvents(outcome.events);
+      // A demo's desk gives up.
+      if (outcome.kind === 'refused' && outcome.refusal === 'only-real-account') this.isStopped = true;
+    });
+    scheduler.after(random.between(1, 400), () => this.#want());
+  }
+
+  set isStopped(isStopped: boolean) {
+    this.#sender.isStopped = isStopped;
+  }
+
+  hearEvents(events: readonly EngineEvent[]): void {
+    for (const event of events) {
+      if (!('funds' in event) || event.accountId !== this.#accountId) continue;
+      this.#known.delete(event.funds.id);
+      this.#known.set(event.funds.id, event.funds);
+      for (const oldest of this.#known.keys()) if (this.#known.size > knownMax) this.#known.delete(oldest);
+    }
+  }
+
+  #want(): void {
+    if (this.#sender.isStopped) return;
+    const random = this.#random;
+    const build = this.#think();
+    const hasId = random.chance(0.75);
+    const ids = { clientId: hasId ? random.hex(8) : null, bodyHash: hasId ? random.hex(6) : null };
+    this.#sender.send(build, ids);
+    if (hasId && random.chance(0.2)) this.#sender.later(build, ids, random.between(0, 800));
+    // Two who decide at the same moment.
+    if (random.chance(0.2)) this.#sender.send(this.#think(), { clientId: null, bodyHash: null });
+    const waitMs = random.chance(0.2) ? random.between(1, 20) : random.between(50, 2_500);
+    this.#scheduler.after(this.#feed.isWeekend ? waitMs * 6_000 : waitMs, () => this.#want());
+  }
+
+  #think(): Build {
+    const draw = this.#random.unit();
+    const waiting = [...this.#known.values()].filter((funds) => !isFinished(funds));
+    if (draw < 0.22 || this.#known.size === 0) return this.#deposit();
+    if (draw < 0.4) return this.#withdraw();
+    if (draw < 0.44) return this.#correct();
+    const isLate = waiting.length === 0 || this.#random.chance(0.1);
+    return this.#decide(this.#random.pick(isLate ? [...this.#known.values()] : waiting));
+  }
+
+  #sum(): Money {
+    const random = this.#random;
+    if (random.chance(0.03)) return toMoney(random.pick([0n, -5n, 2_000_000_000_000_000n]));
+    return toMoney(BigInt(random.between(1, 3_000)) * 1_000_000n + BigInt(random.between(0, 999_999)));
+  }
+
+  #deposit(): Build {
+    const random = this.#random;
+    const rate = random.pick(rates);
+    const paid = (this.#sum() * rate) / 1_000_000n + BigInt(random.between(0, 99));
+    const isMisreckoned = random.chance(0.05);
+    const credit = toMoney(calculateCredit(paid, rate) + (isMisreckoned ? 1n : 0n));
+    // Few enough that some are named twice, by one account or by two.
+    const externalId = random.chance(0.5) ? `btc:${random.between(1, 40)}:0` : null;
+    const about = { paid, rate, credit, externalId, approvalsNeeded: random.pick([1, 2] as const) };
+    const proof = { optionId: random.between(1, 3), proofId: random.chance(0.5) ? '77n' : null };
+    const method = random.pick(['coin', 'bank'] as const);
+    const rest = { method, paidCurrency: random.pick(currencies), payloadHash: random.hex(8) };
+    return (_market, atMs) => ({ type: 'RequestDeposit', ...this.#source(atMs), ...about, ...proof, ...rest });
+  }
+
+  #withdraw(): Build {
+    const random = this.#random;
+    const amount = this.#sum();
+    const fee = toMoney(random.chance(0.03) ? amount : BigInt(random.between(0, 2_000_000)));
+    const [rate, payoutCurrency] = [random.pick(rates), random.pick(currencies)];
+    const received = calculateReceived(amount, fee, rate, payoutCurrency) + (random.chance(0.05) ? 1n : 0n);
+    const about = { amount, fee, rate, payoutCurrency, received, approvalsNeeded: random.pick([1, 2] as const) };
+    const bound = { methodId: random.between(1, 3), methodHash: random.hex(8), memo: random.pick(['', '12n', '~4n']) };
+    const rest = { method: random.pick(['coin', 'bank'] as const), payloadHash: random.hex(8) };
+    return (_market, atMs) => ({ type: 'RequestWithdrawal', ...this.#source(atMs), ...about, ...bound, ...rest });
+  }
+
+  #correct(): Build {
+    const amount = toMoney(this.#random.chance(0.5) ? this.#sum() : -this.#sum());
+    const about = { amount, reason: '5n', proposedBy: this.#random.pick(operators), payloadHash: this.#random.hex(8) };
+    return (_market, atMs) => ({ type: 'ProposeCorrection', ...this.#source(atMs), ...about });
+  }
+
+  #decide(funds: FundsRecord): Build {
+    const random = this.#random;
+    const fundsId = random.chance(0.02) ? ((funds.id + 900) as FundsRecord['id']) : funds.id;
+    const by = random.pick(operators);
+    const payloadHash = random.chance(0.06) ? 'stale' : funds.payloadHash;
+    const draw = random.unit();
+    if (draw < 0.55) {
+      const actor = random.chance(0.25) ? random.pick(watchers) : by;
+      return (_market, atMs) => ({ type: 'ApproveFunds', ...this.#source(atMs), fundsId, by: actor, payloadHash });
+    }
+    if (draw < 0.72) {
+      const paid = { by, externalId: random.hex(8), payloadHash };
+      return (_market, atMs) => ({ type: 'MarkWithdrawalPaid', ...this.#source(atMs), fundsId, ...paid });
+    }
+    if (draw < 0.82) return (_market, atMs) => ({ type: 'CancelWithdrawal', ...this.#source(atMs), fundsId });
+    if (draw < 0.9) {
+      const said = { by, remark: 'no 3n', isVoid: random.chance(0.5) };
+      return (_market, atMs) => ({ type: 'RejectFunds', ...this.#source(atMs), fundsId, ...said });
+    }
+    const edit = { by, change: this.#changeOf(funds), payloadHash: random.chance(0.1) ? payloadHash : random.hex(8) };
+    const approvalsNeeded = random.pick([1, 2] as const);
+    return (_market, atMs) => ({ type: 'AmendFunds', ...this.#source(atMs), fundsId, ...edit, approvalsNeeded });
+  }
+
+  #changeOf(funds: FundsRecord): AmendFunds['change'] {
+    const random = this.#random;
+    if (funds.kind === 'withdrawal') {
+      const fee = toMoney(funds.fee + BigInt(random.between(-400_000, 100_000)));
+      const received = calculateReceived(funds.amount, fee, funds.rate, funds.payoutCurrency);
+      return { kind: 'withdrawal-fee', fee, received };
+    }
+    const paid = BigInt(random.between(1, 900)) * 100_000_000n;
+    const rate = funds.kind === 'deposit' ? funds.rate : 1n;
+    const externalId = random.chance(0.5) ? `btc:${random.between(1, 40)}:0` : null;
+    return { kind: 'deposit-paid', paid, credit: calculateCredit(paid, rate), externalId };
+  }
+
+  #source(atMs: number) {
+    return { atMs, accountId: this.#accountId };
+  }
+}
