@@ -296,7 +296,7 @@ export class TestServer {
           invites: new InviteRows(this.app.db),
           audit: new AuditRows(this.app.db, this.clock),
         },
-        console: openConsoleTables(this.app.db),
+        console: openConsoleTables(this.app.db, { decode }),
         content: openContentTables(this.app.db),
         operate: { offers: new OfferTables(this.app.db) },
         companies: new CompanyRows(this.background.db),

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { registerAccountCalls } from './gateway/http/console/accounts.ts';
+import { registerAuditCalls } from './gateway/http/console/audit.ts';
+import { registerDashboardCalls } from './gateway/http/console/dashboard.ts';
 import { registerOperatorCalls } from './gateway/http/console/operators.ts';
 import { registerConsoleSignIn } from './gateway/http/console/sign-in.ts';
 import { registerUserCalls } from './gateway/http/console/users.ts';
 import type { AuditLog } from './ports/audit-log.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { OperatorStore } from './ports/operator-store.ts';
+import type { ReceiptStore } from './ports/receipt-store.ts';
 import { Attempts } from './services/identity/attempts.ts';
 import { createDisabledMessage } from './services/identity/disabled-message.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
@@ -30,20 +34,28 @@ export function createOperatorSessions(store: OperatorStore, identity: IdentityD
 
 export interface ConsoleParts {
   readonly sessions: OperatorSessions;
+  readonly ports: ConsolePorts;
   readonly operators: OperatorStore;
   readonly audit: AuditLog;
-  readonly core: TradingCore;
-  readonly ports: ConsolePorts;
+  readonly receipts: ReceiptStore;
   readonly identity: IdentityDeps;
+  readonly core: TradingCore;
+  /** Resolves once the tables hold what was decided up to a place in the journal. */
+  readonly caughtUp: (seq: number) => Promise<void>;
   readonly buildVersion: string;
 }
 
 /** Adds the operators' API, but for the calls that come with what they are about. */
 export function composeConsole(app: FastifyInstance, parts: ConsoleParts): void {
-  const { sessions, identity, buildVersion } = parts;
+  const { sessions, identity, core, buildVersion } = parts;
+  const { reads } = parts.ports;
   registerConsoleSignIn(app, { sessions, buildVersion });
   registerOperatorCalls(app, { sessions, ...createAccounts(parts) });
+  const caughtUp = () => parts.caughtUp(core.committedSeq);
+  registerAccountCalls(app, { sessions, reads, receipts: parts.receipts, core, caughtUp });
+  registerAuditCalls(app, { sessions, reads, audit: parts.audit });
   const { clock, messages, tokens } = identity;
+  registerDashboardCalls(app, { sessions, reads, clock, caughtUp });
   const setUserDisabled = createSetUserDisabled({
     store: parts.operators,
     clock,
@@ -51,7 +63,7 @@ export function composeConsole(app: FastifyInstance, parts: ConsoleParts): void 
     forgetSessions: (sessionIds) => tokens.forget(sessionIds),
     wakeMessages: (companyId) => messages.wake(companyId),
   });
-  registerUserCalls(app, { sessions, setUserDisabled, users: createUserDesk(parts), tokens, state: parts.core.state });
+  registerUserCalls(app, { sessions, setUserDisabled, users: createUserDesk(parts), tokens, state: core.state });
 }
 
 function createUserDesk({ ports, audit, identity, core }: ConsoleParts): UserDesk {

@@ -1,6 +1,6 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import type { CanClose } from '@candor/domain/engine/settle-account';
-import { accountTotals, createState } from '@candor/domain/engine/state';
+import { accountTotals, createState, type EngineState } from '@candor/domain/engine/state';
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { composeConsole, createOperatorSessions } from './compose-console.ts';
@@ -132,25 +132,9 @@ const firstOrderId = 8_000_001;
 export async function composeServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
   const { clock, market, journal, projections, receiptSigner: signer } = ports;
   const companies = new Companies({ store: ports.companies, clock, onError: logError(options.logger, 'companies') });
-  const state = createState(market.specs(), tradingPolicyOf(await companies.default()), firstOrderId);
-  await companies.follow((all) => renewPolicies(state, all));
-  await giveLimits(
-    state,
-    ports.console.users,
-    (await companies.all()).map(({ id }) => id),
-  );
+  const state = await createTradingState(ports, companies);
   const offers = await startOffers(ports.operate, { clock, state, companies });
-  const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
-  const core = await startTradingCore({
-    journal,
-    state,
-    clock,
-    canClose,
-    ticksFrom: (offset) => ports.tickLog?.readPieces(offset) ?? noTicks(),
-    isCaughtUp: () => market.isCaughtUp,
-    ticksStored: (offset) => ports.tickLog?.stored(offset) ?? Promise.resolve(),
-    onFatal: options.onFatal,
-  });
+  const core = await startCore(ports, state, options.onFatal);
   await ports.tickLog?.skipTo(core.tickOffset);
   const onError = logError(options.logger, 'projection failed, trying again');
   const folding = { journal, store: projections, receipts: ports.chains, signer, clock };
@@ -191,7 +175,14 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
   const sessions = createOperatorSessions(ports.documents.operators, identity);
   composeOperate(app, { sessions, market, offers });
-  const stopDocuments = addDocuments(app, ports, options, { identity, companies, core, sessions });
+  const stopDocuments = addDocuments(app, ports, options, { identity, companies, sessions });
+  composeConsole(app, {
+    ...pickConsole(ports, options),
+    sessions,
+    identity,
+    core,
+    caughtUp: (seq) => projector.caughtUp(seq),
+  });
 
   return {
     app,
@@ -221,6 +212,46 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   };
 }
 
+/** Decides again all that the journal holds, and takes in the ticks since. */
+function startCore(
+  { journal, clock, market, tickLog }: ServerPorts,
+  state: EngineState,
+  onFatal: (error: Error) => void,
+): Promise<TradingCore> {
+  const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
+  return startTradingCore({
+    journal,
+    state,
+    clock,
+    canClose,
+    ticksFrom: (offset) => tickLog?.readPieces(offset) ?? noTicks(),
+    isCaughtUp: () => market.isCaughtUp,
+    ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
+    onFatal,
+  });
+}
+
+/** The rules and limits that stand before anything is decided. */
+async function createTradingState(
+  { market, console: { users } }: ServerPorts,
+  companies: Companies,
+): Promise<EngineState> {
+  const state = createState(market.specs(), tradingPolicyOf(await companies.default()), firstOrderId);
+  await companies.follow((all) => renewPolicies(state, all));
+  const all = await companies.all();
+  await giveLimits(
+    state,
+    users,
+    all.map(({ id }) => id),
+  );
+  return state;
+}
+
+function pickConsole({ console: ports, documents, receipts }: ServerPorts, { buildVersion }: ServerOptions) {
+  const { operators, audit } = documents;
+  return { ports, operators, audit, receipts, buildVersion };
+}
+
 function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, options: ServerOptions): void {
   const { legacyGetWrites, demoLimits } = options;
   const demoLimit = new DemoLimit(identity.clock, demoLimits);
@@ -230,26 +261,20 @@ function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, opti
   registerSecondFactorRoutes(app, identity);
 }
 
-/** Pictures, identity checks, operators, invitations and what companies write; answers the way to stop them. */
+interface DocumentParts {
+  readonly identity: IdentityDeps;
+  readonly companies: Companies;
+  readonly sessions: OperatorSessions;
+}
+
+/** Pictures, identity checks, invitations and what companies write; answers the way to stop them. */
 function addDocuments(
   app: FastifyInstance,
-  { documents, console: ports, content, clock, ids }: ServerPorts,
+  { documents, content, clock, ids }: ServerPorts,
   options: ServerOptions,
-  {
-    identity,
-    companies,
-    core,
-    sessions,
-  }: {
-    readonly identity: IdentityDeps;
-    readonly companies: Companies;
-    readonly core: TradingCore;
-    readonly sessions: OperatorSessions;
-  },
+  { identity, companies, sessions }: DocumentParts,
 ): () => Promise<void> {
   const { tokens, messages } = identity;
-  const { operators, audit } = documents;
-  composeConsole(app, { ports, sessions, operators, audit, core, identity, buildVersion: options.buildVersion });
   composeContent(app, { ports: content, tokens });
   return composeDocuments(app, {
     ports: documents,

@@ -162,7 +162,7 @@ async function openPeopleAndDocuments(
 ): Promise<Pick<ServerPorts, 'people' | 'documents' | 'console' | 'content'>> {
   const people = await openPeople(config, app, stops);
   const documents = await openDocuments(config, app.db, people.hasher);
-  return { people, documents, console: openConsoleTables(app.db), content: openContentTables(app.db) };
+  return { people, documents, console: openConsoleTables(app.db, { decode }), content: openContentTables(app.db) };
 }
 
 async function openPeople(config: Config, { db }: OpenDatabase, stops: Stops): Promise<PeoplePorts> {

@@ -1,3 +1,4 @@
+import type { ConsoleReads } from './console-reads.ts';
 import type { OperatorAccountStore } from './operator-account-store.ts';
 import type { UserDirectory } from './user-directory.ts';
 
@@ -5,4 +6,5 @@ import type { UserDirectory } from './user-directory.ts';
 export interface ConsolePorts {
   readonly operatorAccounts: OperatorAccountStore;
   readonly users: UserDirectory;
+  readonly reads: ConsoleReads;
 }

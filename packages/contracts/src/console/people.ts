@@ -204,10 +204,13 @@ export const operatorCalls = {
   ),
 };
 
+/** The hash is SHA-256 over the one before it (32 zeros at first) and JSON `[company_id, id, "at", operator_id, action, subject, reason]`. */
 const auditRow = z.object({
   id: z.number(),
   at: z.number(),
   operator: z.string(),
+  company_id: z.number(),
+  operator_id: z.nullable(z.number()),
   action: z.string(),
   subject: z.string(),
   reason: z.string(),

@@ -73,7 +73,7 @@ export class HistoryTables implements HistoryStore {
   }
 }
 
-function toPosting(row: Selectable<PostingTable>): StatedPosting {
+export function toPosting(row: Selectable<PostingTable>): StatedPosting {
   return {
     seq: Number(row.seq),
     line: row.line,

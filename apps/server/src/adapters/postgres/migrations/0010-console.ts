@@ -27,6 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index app_user_day on app_user (company_id, created_at_ms)`.execute(db);
   await sql`create index trade_order_company on trade_order (company_id, id desc)`.execute(db);
   await sql`create index trade_order_live on trade_order (company_id, id desc) where ended_at_ms is null`.execute(db);
+  await sql`create index receipt_chain_company on receipt_chain (company_id, account_id)`.execute(db);
   await createDayIndexes(db);
 }
 
@@ -38,4 +39,7 @@ async function createDayIndexes(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index receipt_real_day on receipt (company_id, ((text::json ->> 'time')::bigint))
     where text::json ->> 'realm' = 'real'`.execute(db);
+  await sql`
+    create index ledger_balance_real on ledger_balance (company_id)
+    where split_part(ledger_key, '/', 2) = 'real'`.execute(db);
 }

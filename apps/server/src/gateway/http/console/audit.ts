@@ -1,0 +1,34 @@
+import { auditCalls } from '@candor/contracts/console/people';
+import type { FastifyInstance } from 'fastify';
+import type { AuditLog } from '../../../ports/audit-log.ts';
+import type { ConsoleReads } from '../../../ports/console-reads.ts';
+import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import { toListPage, toListPeriod } from './list-query.ts';
+
+/** What operators did, entry by entry, and whether the chain of it holds. */
+export function registerAuditCalls(
+  app: FastifyInstance,
+  deps: ConsoleDeps & { readonly reads: ConsoleReads; readonly audit: AuditLog },
+): void {
+  addConsoleCall(app, deps, auditCalls.list, async ({ company, query }) => {
+    const { operator_id: operatorId = null, action = null, subject = null } = query;
+    const asked = { ...toListPage(query, ['id', 'at']), ...toListPeriod(query), operatorId, action, subject };
+    const { rows, total } = await deps.reads.entries(company.id, asked);
+    const data = rows.map((entry) => ({
+      id: entry.seq,
+      at: entry.atMs,
+      operator: entry.operatorEmail,
+      company_id: company.id,
+      operator_id: entry.operatorId,
+      action: entry.action,
+      subject: entry.subject,
+      reason: entry.reason,
+      hash: entry.hash.toString('hex'),
+    }));
+    return { data, total };
+  });
+  addConsoleCall(app, deps, auditCalls.verify, async ({ company }) => {
+    const { head, fault } = await deps.audit.check(company.id, null);
+    return { entries: head?.seq ?? 0, is_whole: fault === null, broken_at: fault?.seq ?? null };
+  });
+}

@@ -1,0 +1,56 @@
+import { dashboardCalls } from '@candor/contracts/console/market';
+import { formatMoney, toMoney } from '@candor/domain/values/money';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../../ports/clock.ts';
+import type { ConsoleReads, DayFigures } from '../../../ports/console-reads.ts';
+import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+
+/** The figures of real accounts by day in New York, and what stands now, all from the ledger and the receipts. */
+export function registerDashboardCalls(
+  app: FastifyInstance,
+  deps: ConsoleDeps & {
+    readonly reads: ConsoleReads;
+    readonly clock: Clock;
+    readonly caughtUp: () => Promise<void>;
+  },
+): void {
+  const { reads, clock, caughtUp } = deps;
+  addConsoleCall(app, deps, dashboardCalls.days, async ({ company, query }) => {
+    await caughtUp();
+    const days = await reads.days(company.id, query.days, clock.nowMs());
+    const standing = await reads.standing(company.id);
+    return {
+      days: days.map(toDay),
+      waiting: { deposits: 0, withdrawals: 0, corrections: 0, verifications: standing.verificationsWaiting },
+      now: {
+        users: standing.users,
+        open_orders: standing.openOrders,
+        client_money: formatMoney(standing.clientMoney),
+        locked: formatMoney(standing.locked),
+        oldest_withdrawal_at: null,
+        p90_ms: null,
+      },
+    };
+  });
+}
+
+/** What the firm made: fees, swap and what clients lost, less what it paid so that nobody owes. */
+function toDay(day: DayFigures) {
+  const { tradeFees, withdrawalFees, swap, profitAndLoss, negativeBalances } = day;
+  return {
+    day: day.day,
+    deposits: formatMoney(day.deposits),
+    deposit_count: day.depositCount,
+    withdrawals: formatMoney(day.withdrawals),
+    withdrawal_count: day.withdrawalCount,
+    active_traders: day.activeTraders,
+    new_users: day.newUsers,
+    orders: day.orders,
+    lots: day.lots,
+    volume_usd: day.volumeUsd,
+    fees: formatMoney(toMoney(tradeFees + withdrawalFees)),
+    swap: formatMoney(swap),
+    client_profit: formatMoney(toMoney(-profitAndLoss)),
+    revenue: formatMoney(toMoney(tradeFees + withdrawalFees + swap + profitAndLoss + negativeBalances)),
+  };
+}
