@@ -55,7 +55,7 @@ export function composeConsole(app: FastifyInstance, parts: ConsoleParts): void 
   registerAccountCalls(app, { sessions, reads, receipts: parts.receipts, core, caughtUp });
   registerAuditCalls(app, { sessions, reads, audit: parts.audit });
   const { clock, messages, tokens } = identity;
-  registerDashboardCalls(app, { sessions, reads, clock, caughtUp });
+  registerDashboardCalls(app, { sessions, reads, funds: parts.ports.funds, clock, caughtUp });
   const setUserDisabled = createSetUserDisabled({
     store: parts.operators,
     clock,

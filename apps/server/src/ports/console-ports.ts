@@ -1,4 +1,5 @@
 import type { ConsoleReads } from './console-reads.ts';
+import type { FundsHistory } from './funds-history.ts';
 import type { OperatorAccountStore } from './operator-account-store.ts';
 import type { UserDirectory } from './user-directory.ts';
 
@@ -7,4 +8,5 @@ export interface ConsolePorts {
   readonly operatorAccounts: OperatorAccountStore;
   readonly users: UserDirectory;
   readonly reads: ConsoleReads;
+  readonly funds: Pick<FundsHistory, 'payoutTimes'>;
 }

@@ -92,7 +92,14 @@ export interface StandingFigures {
   readonly openOrders: number;
   readonly clientMoney: Money;
   readonly locked: Money;
-  readonly verificationsWaiting: number;
+  readonly waiting: {
+    readonly deposits: number;
+    readonly withdrawals: number;
+    readonly corrections: number;
+    readonly verifications: number;
+  };
+  /** Since when the oldest withdrawal that is not finished has been asked for; null where none waits. */
+  readonly oldestWithdrawalMs: number | null;
 }
 
 /** What the operators of one company at a time read beside single things; bounded whatever is asked. */

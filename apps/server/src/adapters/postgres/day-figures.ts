@@ -107,15 +107,15 @@ async function readNewUsers(trx: Db, companyId: TenantId, fromMs: number): Promi
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** What stands now at the real accounts. */
+/** What stands now at the real accounts, and what waits for an operator. */
 export async function readStanding(trx: Db, companyId: TenantId): Promise<StandingFigures> {
-  const { rows } = await sql<Record<'users' | 'open_orders' | 'waiting', number> & Record<'cash' | 'locked', string>>`
+  const { rows } = await sql<Record<'users' | 'open_orders' | 'reviews', number> & Record<'cash' | 'locked', string>>`
     select
       (select count(*)::integer from app_user where company_id = ${companyId} and not is_demo) as users,
       (select count(*)::integer from trade_order o join receipt_chain c on c.account_id = o.account_id
         where o.company_id = ${companyId} and o.ended_at_ms is null and o.status = 'open' and c.realm = 'real')
         as open_orders,
-      (select count(*)::integer from verification where company_id = ${companyId} and status = 'waiting') as waiting,
+      (select count(*)::integer from verification where company_id = ${companyId} and status = 'waiting') as reviews,
       coalesce(sum(balance_micros) filter (where split_part(ledger_key, '/', 4) = 'cash'), 0)::text as cash,
       coalesce(sum(balance_micros) filter (where split_part(ledger_key, '/', 4) = 'locked'), 0)::text as locked
     from ledger_balance
@@ -123,11 +123,26 @@ export async function readStanding(trx: Db, companyId: TenantId): Promise<Standi
       and split_part(ledger_key, '/', 3) = 'USD'`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw new Error('Invariant: an aggregate answers one row');
+  const funds = await readWaitingFunds(trx, companyId);
+  const oldest = funds.get('withdrawal')?.oldest_ms ?? null;
   return {
     users: row.users,
     openOrders: row.open_orders,
     clientMoney: toMoney(BigInt(row.cash)),
     locked: toMoney(BigInt(row.locked)),
-    verificationsWaiting: row.waiting,
+    waiting: {
+      deposits: funds.get('deposit')?.count ?? 0,
+      withdrawals: funds.get('withdrawal')?.count ?? 0,
+      corrections: funds.get('correction')?.count ?? 0,
+      verifications: row.reviews,
+    },
+    oldestWithdrawalMs: oldest === null ? null : Number(oldest),
   };
+}
+
+async function readWaitingFunds(trx: Db, companyId: TenantId) {
+  const { rows } = await sql<{ kind: string; count: number; oldest_ms: string }>`
+    select kind, count(*)::integer as count, min(requested_at_ms) as oldest_ms from funds_request
+    where company_id = ${companyId} and finished_at_ms is null group by kind`.execute(trx);
+  return new Map(rows.map((row) => [row.kind, row]));
 }

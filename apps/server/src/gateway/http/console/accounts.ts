@@ -99,7 +99,7 @@ function toAccountRow(state: EngineState, { id, uid, realm }: ListedAccount) {
   };
 }
 
-function toLedgerRow({ seq, line, atMs, kind, amount, balance, orderId }: StatedPosting) {
+function toLedgerRow({ seq, line, atMs, kind, amount, balance, orderId, fundsId }: StatedPosting) {
   return {
     id: `${seq}-${line}`,
     at: atMs,
@@ -107,7 +107,7 @@ function toLedgerRow({ seq, line, atMs, kind, amount, balance, orderId }: Stated
     amount: formatMoney(amount),
     balance: formatMoney(balance),
     order_id: orderId,
-    funds_id: null,
+    funds_id: fundsId,
   };
 }
 

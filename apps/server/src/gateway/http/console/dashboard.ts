@@ -3,32 +3,38 @@ import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ConsoleReads, DayFigures } from '../../../ports/console-reads.ts';
+import type { FundsHistory } from '../../../ports/funds-history.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+
+/** How far back it is looked how long payouts took. */
+const payoutTimesMs = 30 * 24 * 3_600_000;
 
 /** The figures of real accounts by day in New York, and what stands now, all from the ledger and the receipts. */
 export function registerDashboardCalls(
   app: FastifyInstance,
   deps: ConsoleDeps & {
     readonly reads: ConsoleReads;
+    readonly funds: Pick<FundsHistory, 'payoutTimes'>;
     readonly clock: Clock;
     readonly caughtUp: () => Promise<void>;
   },
 ): void {
-  const { reads, clock, caughtUp } = deps;
+  const { reads, funds, clock, caughtUp } = deps;
   addConsoleCall(app, deps, dashboardCalls.days, async ({ company, query }) => {
     await caughtUp();
     const days = await reads.days(company.id, query.days, clock.nowMs());
     const standing = await reads.standing(company.id);
+    const { p90Ms } = await funds.payoutTimes(company.id, clock.nowMs() - payoutTimesMs);
     return {
       days: days.map(toDay),
-      waiting: { deposits: 0, withdrawals: 0, corrections: 0, verifications: standing.verificationsWaiting },
+      waiting: standing.waiting,
       now: {
         users: standing.users,
         open_orders: standing.openOrders,
         client_money: formatMoney(standing.clientMoney),
         locked: formatMoney(standing.locked),
-        oldest_withdrawal_at: null,
-        p90_ms: null,
+        oldest_withdrawal_at: standing.oldestWithdrawalMs,
+        p90_ms: p90Ms,
       },
     };
   });
