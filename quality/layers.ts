@@ -29,14 +29,19 @@ const layers: Layer[] = [
   { name: 'languages', files: /^packages\/contracts\/src\/languages\.ts$/, may: [], packages: none },
   { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values', 'languages'], packages: /^zod(\/|$)/ },
 
-  { name: 'main', files: /^apps\/server\/src\/main(-documents|-audit(\.store\.test)?)?\.ts$/, may: ['*'] },
+  { name: 'main', files: /^apps\/server\/src\/main(-documents|-watch|-audit(\.store\.test)?)?\.ts$/, may: ['*'] },
   // Puts the inside together from ports; main and the tests bring the adapters.
   {
     name: 'compose',
     files: /^apps\/server\/src\/compose(-[a-z]+)?\.ts$/,
     may: [...domain, 'ports', 'trading', 'projections', 'services', 'gateway'],
   },
-  { name: 'config', files: /^apps\/server\/src\/config(\.test)?\.ts$/, may: ['contracts'], packages: /^(zod|node:)/ },
+  {
+    name: 'config',
+    files: /^apps\/server\/src\/config(-watchers)?(\.test)?\.ts$/,
+    may: ['contracts'],
+    packages: /^(zod|node:)/,
+  },
   { name: 'ports', files: /^apps\/server\/src\/ports\//, may: domain, packages: none },
   { name: 'trading', files: /^apps\/server\/src\/trading\//, may: [...domain, 'ports'], packages: /^node:/ },
   {

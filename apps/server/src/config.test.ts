@@ -15,6 +15,11 @@ describe('settings (R-RUN-07)', () => {
     });
   });
 
+  test('R-FND-60 without a file of watchers nothing is looked for', () => {
+    expect(parseConfig({}, '/srv/candor').watchersFile).toBeNull();
+    expect(parseConfig({ WATCHERS: 'w.json' }, '/srv/candor').watchersFile).toBe('/srv/candor/w.json');
+  });
+
   test('empty counts as not set; paths are relative to the repository', () => {
     const config = parseConfig({ PORT: '', DATA_DIR: '../elsewhere', FEED: 'replay:a.csv, /b.csv' }, '/srv/candor');
     expect(config).toMatchObject({ port: 8080, dataDir: '/srv/elsewhere' });

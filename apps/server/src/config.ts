@@ -34,6 +34,7 @@ const schema = z.object({
   ),
   SMS_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/]+/))),
   SMS_SECRET: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,512}$/))),
+  WATCHERS: z.optional(z.string()),
   DEMOS_PER_ADDRESS: z._default(integerField(1, 1_000_000), 100),
   DEMOS_PER_HOUR: z._default(integerField(1, 1_000_000), 5_000),
   DOCUMENT_KEYS: z.optional(z.string()),
@@ -76,6 +77,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Null: SMS are written to the outbox folder. */
   readonly sms: { readonly url: string; readonly secret: string } | null;
+  /** The file that names nodes and providers that tell of payments; null: deposits are reported by hand. */
+  readonly watchersFile: string | null;
   readonly demoLimits: { readonly perAddressMax: number; readonly totalMax: number };
   /** Keys of documents, given from outside; null: in a file of their own. */
   readonly documentKeys: string | null;
@@ -133,6 +136,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     sms: parseSms(settings.SMS_URL, settings.SMS_SECRET),
+    watchersFile: settings.WATCHERS === undefined ? null : resolve(baseDir, settings.WATCHERS),
     demoLimits: { perAddressMax: settings.DEMOS_PER_ADDRESS, totalMax: settings.DEMOS_PER_HOUR },
     documentKeys: settings.DOCUMENT_KEYS ?? null,
     documentRetentionYears: settings.DOCUMENT_RETENTION_YEARS,

@@ -16,6 +16,8 @@ export const codes = {
   unknownTopic: 1008,
   tooManySubscriptions: 1009,
   getWritesOff: 1010,
+  signatureWrong: 1011,
+  callOutdated: 1012,
   demoUnavailable: 1101,
   onlyRealAccount: 1102,
   onlyDemoAccount: 1103,

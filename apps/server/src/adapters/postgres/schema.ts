@@ -5,6 +5,10 @@ import type { OperateSchema } from './operate-schema.ts';
 
 /** Rows as PostgreSQL gives them: bigint columns arrive as text. */
 export interface Database extends DocumentSchema, ContentSchema, OperateSchema {
+import type { SightingSchema } from './sighting-schema.ts';
+
+/** Rows as PostgreSQL gives them: bigint columns arrive as text. */
+export interface Database extends DocumentSchema, SightingSchema {
   company: CompanyTable;
   company_host: CompanyHostTable;
   app_user: UserTable;

@@ -13,6 +13,8 @@ export const ar: Record<CodeName, string> = {
   unknownTopic: 'هذا الاشتراك غير موجود.',
   tooManySubscriptions: 'عدد كبير جدًا من الاشتراكات على هذا الاتصال.',
   getWritesOff: 'يرجى إرسال هذا الطلب عبر POST.',
+  signatureWrong: 'التوقيع غير صحيح.',
+  callOutdated: 'وقت الطلب بعيد جدًا عن وقتنا.',
   demoUnavailable: 'لا يمكن فتح حساب تجريبي الآن. يرجى المحاولة مرة أخرى.',
   onlyRealAccount: 'للحساب الحقيقي فقط',
   onlyDemoAccount: 'لا يمكن إعادة ضبط سوى الحساب التجريبي.',

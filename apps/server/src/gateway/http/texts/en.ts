@@ -14,6 +14,8 @@ export const en: Record<CodeName, string> = {
   unknownTopic: 'This subscription does not exist.',
   tooManySubscriptions: 'Too many subscriptions on this connection.',
   getWritesOff: 'Please send this request with POST.',
+  signatureWrong: 'The signature is wrong.',
+  callOutdated: 'The time of the request is too far from ours.',
   demoUnavailable: 'A demo account cannot be opened right now. Please try again.',
   onlyRealAccount: 'Only real account',
   onlyDemoAccount: 'Only a demo account can be reset.',

@@ -13,6 +13,8 @@ export const it: Record<CodeName, string> = {
   unknownTopic: 'Questa sottoscrizione non esiste.',
   tooManySubscriptions: 'Troppe sottoscrizioni su questa connessione.',
   getWritesOff: 'Invii questa richiesta con POST.',
+  signatureWrong: 'La firma non è corretta.',
+  callOutdated: 'L’ora della richiesta è troppo lontana dalla nostra.',
   demoUnavailable: 'Al momento non è possibile aprire un conto demo. Riprovi.',
   onlyRealAccount: 'Solo per conti reali',
   onlyDemoAccount: 'Solo un conto demo può essere azzerato.',

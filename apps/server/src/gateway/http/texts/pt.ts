@@ -13,6 +13,8 @@ export const pt: Record<CodeName, string> = {
   unknownTopic: 'Esta subscrição não existe.',
   tooManySubscriptions: 'Demasiadas subscrições nesta ligação.',
   getWritesOff: 'Por favor, envie este pedido com POST.',
+  signatureWrong: 'A assinatura está incorreta.',
+  callOutdated: 'A hora do pedido está demasiado longe da nossa.',
   demoUnavailable: 'De momento não é possível abrir uma conta demo. Por favor, tente novamente.',
   onlyRealAccount: 'Apenas conta real',
   onlyDemoAccount: 'Só uma conta demo pode ser reposta.',

@@ -13,6 +13,8 @@ export const ru: Record<CodeName, string> = {
   unknownTopic: 'Такой подписки не существует.',
   tooManySubscriptions: 'Слишком много подписок в этом соединении.',
   getWritesOff: 'Пожалуйста, отправьте этот запрос методом POST.',
+  signatureWrong: 'Неверная подпись.',
+  callOutdated: 'Время запроса слишком отличается от нашего.',
   demoUnavailable: 'Сейчас нельзя открыть демо-счёт. Пожалуйста, попробуйте ещё раз.',
   onlyRealAccount: 'Только для реальных счетов',
   onlyDemoAccount: 'Сбросить можно только демо-счёт.',

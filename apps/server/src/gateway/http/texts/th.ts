@@ -13,6 +13,8 @@ export const th: Record<CodeName, string> = {
   unknownTopic: 'ไม่มีการสมัครรับข้อมูลนี้',
   tooManySubscriptions: 'การเชื่อมต่อนี้สมัครรับข้อมูลมากเกินไป',
   getWritesOff: 'โปรดส่งคำขอนี้ด้วย POST',
+  signatureWrong: 'ลายเซ็นไม่ถูกต้อง',
+  callOutdated: 'เวลาของคำขอห่างจากเวลาของเรามากเกินไป',
   demoUnavailable: 'ขณะนี้ไม่สามารถเปิดบัญชีทดลองได้ โปรดลองอีกครั้ง',
   onlyRealAccount: 'เฉพาะบัญชีจริงเท่านั้น',
   onlyDemoAccount: 'รีเซ็ตได้เฉพาะบัญชีทดลองเท่านั้น',

@@ -13,6 +13,8 @@ export const tr: Record<CodeName, string> = {
   unknownTopic: 'Bu abonelik mevcut değil.',
   tooManySubscriptions: 'Bu bağlantıda çok fazla abonelik var.',
   getWritesOff: 'Lütfen bu isteği POST ile gönderin.',
+  signatureWrong: 'İmza yanlış.',
+  callOutdated: 'İsteğin zamanı bizimkinden çok farklı.',
   demoUnavailable: 'Şu anda demo hesap açılamıyor. Lütfen tekrar deneyin.',
   onlyRealAccount: 'Yalnızca gerçek hesap',
   onlyDemoAccount: 'Yalnızca demo hesap sıfırlanabilir.',

@@ -13,6 +13,8 @@ export const vn: Record<CodeName, string> = {
   unknownTopic: 'Đăng ký này không tồn tại.',
   tooManySubscriptions: 'Kết nối này có quá nhiều đăng ký.',
   getWritesOff: 'Vui lòng gửi yêu cầu này bằng POST.',
+  signatureWrong: 'Chữ ký không đúng.',
+  callOutdated: 'Thời gian của yêu cầu lệch quá xa so với thời gian của chúng tôi.',
   demoUnavailable: 'Hiện không thể mở tài khoản demo. Vui lòng thử lại.',
   onlyRealAccount: 'Chỉ dành cho tài khoản thật',
   onlyDemoAccount: 'Chỉ có thể đặt lại tài khoản demo.',

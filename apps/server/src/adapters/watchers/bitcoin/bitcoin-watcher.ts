@@ -1,0 +1,101 @@
+import { type PaymentWatcher, WatcherError } from '../../../ports/payment-watcher.ts';
+import { type ChainNode, type ReadBlock, scanChain } from '../chain-scan.ts';
+import { type CallNode, createJsonRpc, type JsonRpcOptions, RpcError } from '../json-rpc.ts';
+import { toComparable } from './bitcoin-address.ts';
+import { quoteAmounts } from './exact-amounts.ts';
+import { Mempool } from './mempool.ts';
+import { findPayments } from './transaction-outputs.ts';
+
+export interface BitcoinWatcherOptions extends Pick<JsonRpcOptions, 'url' | 'attemptMaxMs' | 'attemptsMax' | 'waitMs'> {
+  readonly name: string;
+  /** As the node's `getblockchaininfo` names it: `main`, `test`, `signet`, `regtest`. */
+  readonly chain: string;
+  readonly currency: string;
+  /** Confirmations that its payments need: so far back it looks at its very first start. */
+  readonly confirmations: number;
+  readonly blocksMax?: number;
+  readonly answerMaxBytes?: number;
+}
+
+const blocksMax = 10;
+/** A full block with all its transactions, as JSON, has some twenty megabytes. */
+const answerMaxBytes = 64 * 1024 * 1024;
+/** "Block height out of range". */
+const noSuchHeight = -8;
+
+/** Watches a Bitcoin chain by its node's JSON-RPC: payments waiting for a block are told too, with no confirmation (R-FND-63). */
+export function createBitcoinWatcher(options: BitcoinWatcherOptions): PaymentWatcher {
+  const { name, chain, currency, confirmations } = options;
+  const network = `bitcoin:${chain}`;
+  const call = createJsonRpc({
+    ...options,
+    answerMaxBytes: options.answerMaxBytes ?? answerMaxBytes,
+    prepare: quoteAmounts,
+  });
+  const mempool = new Mempool(call, network, currency);
+  return {
+    name,
+    network,
+    normalize: toComparable,
+    async look(checkpoint, addresses) {
+      const told = ((await call('getblockchaininfo', [])) as { chain?: unknown } | null)?.chain;
+      if (told !== chain) throw new WatcherError(`the node is on chain ${String(told).slice(0, 20)}, not on ${chain}`);
+      // Before the blocks: what leaves it for a block meanwhile is found there.
+      const { sightings, isWhole } = await mempool.read(addresses);
+      const scan = { network, blocksMax: options.blocksMax ?? blocksMax, backAtStart: confirmations };
+      const look = await scanChain(createNode(call, network, currency, addresses), checkpoint, scan);
+      const inBlocks = new Set(look.sightings.map(({ externalId }) => externalId));
+      const waiting = sightings.filter(({ externalId }) => !inBlocks.has(externalId));
+      return {
+        ...look,
+        sightings: [...waiting, ...look.sightings],
+        waiting: isWhole && look.isCaughtUp ? new Set(waiting.map(({ externalId }) => externalId)) : null,
+      };
+    },
+  };
+}
+
+function createNode(call: CallNode, network: string, currency: string, addresses: ReadonlySet<string>): ChainNode {
+  const hashAt = async (height: number): Promise<string | null> => {
+    try {
+      return parseHash(await call('getblockhash', [height]));
+    } catch (error) {
+      if (error instanceof RpcError && error.code === noSuchHeight) return null;
+      throw error;
+    }
+  };
+  return {
+    async head() {
+      const height = await call('getblockcount', []);
+      if (!Number.isSafeInteger(height)) throw new WatcherError("the node's block count is none");
+      return height as number;
+    },
+    hashAt,
+    async read(from, to) {
+      const blocks: ReadBlock[] = [];
+      for (let height = from; height <= to; height += 1) {
+        const hash = await hashAt(height);
+        if (hash === null) break;
+        const block = (await call('getblock', [hash, 2])) as BitcoinBlock | null;
+        if (block?.hash !== hash || block.height !== height || !Array.isArray(block.tx))
+          throw new WatcherError('the node sent another block');
+        const payments = (block.tx as unknown[]).flatMap((tx) => findPayments(tx, network, currency, addresses));
+        const isFirst = height === 0;
+        blocks.push({ height, hash, parentHash: isFirst ? '' : parseHash(block.previousblockhash), payments });
+      }
+      return blocks;
+    },
+  };
+}
+
+function parseHash(value: unknown): string {
+  if (typeof value !== 'string' || !/^[\da-f]{64}$/.test(value)) throw new WatcherError("the node's hash is none");
+  return value;
+}
+
+interface BitcoinBlock {
+  readonly hash: unknown;
+  readonly height: unknown;
+  readonly previousblockhash?: unknown;
+  readonly tx: unknown;
+}

@@ -1,0 +1,42 @@
+import { WatcherError } from '../../../ports/payment-watcher.ts';
+import type { Payment } from '../chain-scan.ts';
+import { toComparable } from './bitcoin-address.ts';
+import { parseAmount } from './exact-amounts.ts';
+
+/** A transaction as nodes write it; nodes before version 22 list an output's addresses. */
+interface Transaction {
+  readonly txid: unknown;
+  readonly vout: unknown;
+}
+interface Output {
+  readonly value: unknown;
+  readonly n: unknown;
+  readonly scriptPubKey?: { readonly address?: unknown; readonly addresses?: readonly unknown[] };
+}
+
+/** The outputs of a transaction that pay to watched addresses. */
+export function findPayments(
+  transaction: unknown,
+  network: string,
+  currency: string,
+  addresses: ReadonlySet<string>,
+): Payment[] {
+  const { txid, vout } = (transaction ?? {}) as Partial<Transaction>;
+  if (typeof txid !== 'string' || !/^[\da-f]{64}$/.test(txid) || !Array.isArray(vout))
+    throw new WatcherError("the node's transaction is none");
+  return (vout as Output[]).flatMap((output) => {
+    const address = addressOf(output);
+    if (address === null || !addresses.has(address)) return [];
+    if (!Number.isSafeInteger(output.n)) throw new WatcherError("the node's output has no number");
+    const amount = parseAmount(output.value);
+    const externalId = `${network}:${txid}:${String(output.n)}`;
+    return amount === 0n ? [] : [{ externalId, transaction: txid, address, currency, amount }];
+  });
+}
+
+/** Null where an output is nobody's alone: a script, a shared one, a note. */
+function addressOf({ scriptPubKey }: Output): string | null {
+  const { address, addresses } = scriptPubKey ?? {};
+  const only = address ?? (addresses?.length === 1 ? addresses[0] : null);
+  return typeof only === 'string' ? toComparable(only) : null;
+}

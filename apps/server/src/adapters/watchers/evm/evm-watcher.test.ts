@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { evmHash, FakeEvmNode } from '../../../../../../testkit/fake-evm-node.ts';
+import type { ChainCheckpoint, Look } from '../../../ports/payment-watcher.ts';
+import { createEvmWatcher, type EvmWatcherOptions } from './evm-watcher.ts';
+
+const mine = `0x${'c0ffee'.repeat(6)}beef`;
+const other = `0x${'12'.repeat(20)}`;
+const usdt = `0x${'5d'.repeat(20)}`;
+const addresses = new Set([mine]);
+const eth = 10n ** 18n;
+
+let node: FakeEvmNode;
+beforeEach(async () => {
+  node = new FakeEvmNode();
+  await node.rpc.start();
+});
+afterEach(() => node.rpc.stop());
+
+function watcher(options: Partial<EvmWatcherOptions> = {}) {
+  return createEvmWatcher({
+    name: 'evm',
+    url: node.rpc.url,
+    chainId: 1337,
+    coin: 'ETH',
+    tokens: [{ currency: 'USDT', contract: usdt, decimals: 6 }],
+    confirmations: 3,
+    attemptMaxMs: 300,
+    waitMs: 1,
+    ...options,
+  });
+}
+
+/** Looks until all is read, each time by a watcher that knows nothing but the checkpoint. */
+async function lookOn(before: ChainCheckpoint | null, options: Partial<EvmWatcherOptions> = {}) {
+  const looks: Look[] = [];
+  do {
+    looks.push(await watcher(options).look(looks.at(-1)?.checkpoint ?? before, addresses));
+  } while (looks.at(-1)?.isCaughtUp === false && looks.length < 100);
+  const checkpoint = looks.at(-1)?.checkpoint ?? null;
+  return { looks, checkpoint, sightings: looks.flatMap(({ sightings }) => sightings) };
+}
+
+describe('R-FND-63 payments on an EVM chain', () => {
+  test('the coin: by its transactions, in eight decimals rounded down, with confirmations from the head', async () => {
+    node.mine({ name: 'a', to: mine, units: 1_234_567_890_123_456_789n }, { name: 'b', to: other, units: eth });
+    node.mine();
+    const { sightings } = await lookOn(null);
+    expect(sightings).toEqual([
+      {
+        externalId: `eip155:1337:${evmHash('a')}:coin`,
+        network: 'eip155:1337',
+        transaction: evmHash('a'),
+        address: mine,
+        currency: 'ETH',
+        amount: 123_456_789n,
+        confirmations: 2,
+        block: { height: 1, hash: expect.stringMatching(/^0x[\da-f]{64}$/) },
+      },
+    ]);
+  });
+
+  test('a failed transaction and one that sends less than can be posted are none', async () => {
+    node.mine(
+      { name: 'failed', to: mine, units: eth, isFailed: true },
+      { name: 'dust', to: mine, units: 9_999_999_999n },
+    );
+    expect((await lookOn(null)).sightings).toEqual([]);
+  });
+
+  test('tokens: by their logs, named by their place in the transaction, whatever else the block holds', async () => {
+    node.mine(
+      { name: 'x', to: other, units: 5n, contract: usdt },
+      { name: 't', to: mine, units: 25_500_001n, contract: usdt, logsBefore: 2 },
+      { name: 'fake', to: mine, units: 99_000_000n, contract: `0x${'66'.repeat(20)}` },
+    );
+    const { sightings } = await lookOn(null, { coin: null });
+    expect(sightings).toMatchObject([
+      { externalId: `eip155:1337:${evmHash('t')}:log2`, currency: 'USDT', amount: 2_550_000_100n, address: mine },
+    ]);
+    // Mined again elsewhere in another block it is the same payment.
+    node.undo(1);
+    node.mine({ name: 't', to: mine, units: 25_500_001n, contract: usdt, logsBefore: 2 });
+    expect((await lookOn(null, { coin: null })).sightings[0]?.externalId).toBe(sightings[0]?.externalId);
+  });
+
+  test.each([500, 2_000])('among %i watched addresses too', async (count) => {
+    const many = Array.from({ length: count }, (_, at) => `0x${at.toString(16).padStart(40, '7')}`);
+    node.mine({ name: 'x', to: other, units: 1_000_000n, contract: usdt });
+    for (const at of [0, 250, count - 1])
+      node.mine({ name: `${at}`, to: many[at] ?? '', units: 1_000_000n, contract: usdt });
+    const look = await watcher({ coin: null }).look({ height: 0, recent: [] }, new Set(many));
+    expect(look.sightings.map(({ address }) => address).sort()).toEqual([many[0], many[250], many.at(-1)].sort());
+  });
+
+  test('a range that the node finds too large is asked for in halves', async () => {
+    for (const name of ['p', 'q', 'r', 's']) node.mine({ name, to: mine, units: 1_000_000n, contract: usdt });
+    node.logsMax = 1;
+    const { sightings } = await lookOn({ height: 0, recent: [] });
+    expect(sightings.map(({ transaction }) => transaction)).toEqual(['p', 'q', 'r', 's'].map(evmHash));
+  });
+
+  test('a node on another chain is not believed', async () => {
+    node.chainId = 1;
+    await expect(watcher().look(null, addresses)).rejects.toThrow('the node is on chain 1, not on 1337');
+  });
+});
+
+describe('R-FND-62 the chain is read without a gap, and read again where it changed', () => {
+  test('in bounded pieces, each going on where the one before ended', async () => {
+    for (let height = 1; height <= 12; height += 1) node.mine({ name: `n${height}`, to: mine, units: eth });
+    const { looks, sightings, checkpoint } = await lookOn({ height: 0, recent: [] }, { blocksMax: 5 });
+    expect(looks.map((look) => look.checkpoint.height)).toEqual([5, 10, 12]);
+    expect(sightings.map(({ block }) => block?.height)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    node.mineMany(2);
+    node.mine({ name: 'later', to: mine, units: eth });
+    const after = await lookOn(checkpoint);
+    expect(after.looks[0]?.droppedFrom).toBeNull();
+    expect(after.sightings.map(({ transaction }) => transaction)).toEqual([evmHash('later')]);
+  });
+
+  test.each([1, 3, 7])(
+    '%i blocks undone: all from there is withdrawn, and what is in the new blocks told',
+    async (depth) => {
+      node.mineMany(10);
+      node.mine({ name: 'kept', to: mine, units: eth });
+      for (let at = 0; at < depth; at += 1) node.mine({ name: `undone ${at}`, to: mine, units: eth });
+      const { checkpoint } = await lookOn({ height: 0, recent: [] });
+      node.undo(depth);
+      node.mine({ name: 'undone 0', to: mine, units: eth });
+      node.mineMany(depth);
+      const { looks, sightings } = await lookOn(checkpoint);
+      expect(looks[0]?.droppedFrom).toBe(12);
+      expect(sightings).toMatchObject([{ transaction: evmHash('undone 0'), block: { height: 12 } }]);
+    },
+  );
+
+  test('a node that lags behind has undone nothing', async () => {
+    node.mineMany(5);
+    const { checkpoint } = await lookOn({ height: 0, recent: [] });
+    const behind = new FakeEvmNode();
+    await behind.rpc.start();
+    behind.mineMany(3);
+    const look = await watcher({ url: behind.rpc.url }).look(checkpoint, addresses);
+    await behind.rpc.stop();
+    expect(look).toMatchObject({ head: 3, droppedFrom: null, checkpoint });
+  });
+
+  test('a chain that changes while it is read is not taken in half', async () => {
+    node.mineMany(6);
+    let isChanged = false;
+    node.onCall = (method) => {
+      if (method !== 'eth_getLogs' || isChanged) return;
+      isChanged = true;
+      node.undo(3);
+      node.mine({ name: 'new', to: mine, units: 1_000_000n, contract: usdt });
+      node.mineMany(2);
+    };
+    await expect(watcher().look({ height: 0, recent: [] }, addresses)).rejects.toThrow('changed while it was read');
+    const { sightings } = await lookOn({ height: 0, recent: [] });
+    expect(sightings.map(({ transaction }) => transaction)).toEqual([evmHash('new')]);
+  });
+});
+
+describe('R-FND-64 a node that fails', () => {
+  test.each([
+    [{ kind: 'status', status: 503 }],
+    [{ kind: 'status', status: 429 }],
+    [{ kind: 'truncated' }],
+    [{ kind: 'garbled' }],
+    [{ kind: 'hang' }],
+    [{ kind: 'reset' }],
+    [{ kind: 'other id' }],
+  ] as const)('%o is asked again, and nothing is missed', async (fault) => {
+    node.mine({ name: 'a', to: mine, units: eth });
+    node.rpc.fail('eth_getBlockByNumber', fault, fault);
+    expect((await lookOn(null)).sightings).toHaveLength(1);
+  });
+
+  test.each([
+    ['eth_blockNumber', { kind: 'status', status: 500 }, 'HTTP 500'],
+    ['eth_getLogs', { kind: 'truncated' }, 'eth_getLogs'],
+    ['eth_chainId', { kind: 'hang' }, 'TimeoutError'],
+  ] as const)('%s failing every time ends the look, by name', async (method, fault, reason) => {
+    node.rpc.fail(method, fault, fault, fault);
+    await expect(watcher().look(null, addresses)).rejects.toThrow(reason);
+    expect(node.rpc.calls.filter((call) => call.method === method)).toHaveLength(3);
+  });
+
+  test('an answer beyond the bound is cut off and not asked for again', async () => {
+    node.rpc.fail('eth_blockNumber', { kind: 'oversized' });
+    await expect(watcher({ answerMaxBytes: 100_000 }).look(null, addresses)).rejects.toThrow('too large');
+    expect(node.rpc.calls.filter(({ method }) => method === 'eth_blockNumber')).toHaveLength(1);
+  });
+
+  test('its login is sent and never told', async () => {
+    node.rpc.login = 'user:s3cret';
+    const url = node.rpc.url.replace('http://', 'http://user:s3cret@');
+    await expect(watcher({ url }).look(null, addresses)).resolves.toBeDefined();
+    const wrong = watcher({ url: url.replace('s3cret', 'wr0ng') }).look(null, addresses);
+    await expect(wrong).rejects.toThrow('HTTP 401');
+    await expect(wrong).rejects.not.toThrow('wr0ng');
+  });
+});

@@ -1,0 +1,48 @@
+import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
+import type { TenantId } from '@candor/domain/values/ids';
+import type { SightingChange, SightingRecord } from '../../ports/sighting-store.ts';
+import { type AddressIndex, attributeSighting, indexAddresses } from './attribute.ts';
+import { isNamed } from './payment-names.ts';
+import type { WatchDeps } from './watch-deps.ts';
+
+/**
+ * Whose a held payment is may be known by now: its address was given to somebody, or its payer has reported it
+ * (R-FND-65). What it asks of the world it asks once, so that it is made for one pass over one company.
+ */
+export class LateAttribution {
+  readonly #deps: Pick<WatchDeps, 'book' | 'core' | 'normalize'>;
+  readonly #indexes = new Map<string, Promise<AddressIndex>>();
+  #reports: Promise<readonly DepositRecord[]> | null = null;
+
+  constructor(deps: Pick<WatchDeps, 'book' | 'core' | 'normalize'>) {
+    this.#deps = deps;
+  }
+
+  /** Null where it is known no better than before. */
+  async of(record: SightingRecord): Promise<SightingChange | null> {
+    const { companyId, confirmationsNeeded, note } = record;
+    if (note === 'contested') return null;
+    const index = await this.#index(companyId, record.watcher);
+    const now = attributeSighting(index, record, confirmationsNeeded, false);
+    // The rate is that of when it was first seen.
+    const terms = { ...now, rate: record.rate ?? now.rate, wayId: record.wayId ?? now.wayId };
+    if (now.userId !== null) return { state: 'seen', attribution: terms };
+    this.#reports ??= this.#deps.core.waitingDeposits(companyId);
+    const report = (await this.#reports).find((deposit) => isNamed(deposit, record));
+    if (report === undefined) return null;
+    const { accountId, optionId, rate, method } = report;
+    const attribution = { ...terms, userId: accountId as number, wayId: optionId, rate, method, note: '' } as const;
+    return { state: 'seen', attribution };
+  }
+
+  #index(companyId: TenantId, watcher: string): Promise<AddressIndex> {
+    const known = this.#indexes.get(watcher);
+    if (known !== undefined) return known;
+    const { book, normalize } = this.#deps;
+    const made = book
+      .watched(companyId, watcher)
+      .then((watched) => indexAddresses(watched, (address) => normalize(watcher, address)));
+    this.#indexes.set(watcher, made);
+    return made;
+  }
+}

@@ -1,0 +1,36 @@
+import type { HookCall, HookReading, PaymentHooks } from '../../ports/payment-hooks.ts';
+import { attributeSighting, indexAddresses } from './attribute.ts';
+import type { WatchDeps } from './watch-deps.ts';
+
+export type HookOutcome =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'conflict' }
+  | Exclude<HookReading, { readonly kind: 'event' }>;
+
+/**
+ * Stores what a payment provider tells: it is answered `stored` once it would outlive a crash, and again for the same event
+ * told again; another event under a known id is a conflict (R-FND-71).
+ */
+export function createTakeHook(
+  deps: Pick<WatchDeps, 'store' | 'book' | 'clock' | 'normalize' | 'onReverted'> & {
+    readonly hooks: PaymentHooks;
+    readonly settle: () => Promise<void>;
+  },
+): (call: HookCall) => Promise<HookOutcome> {
+  const { store, book, clock } = deps;
+  return async (call) => {
+    const reading = deps.hooks.read(call);
+    if (reading.kind !== 'event') return reading;
+    const { companyId, provider } = call;
+    const normalize = (address: string) => deps.normalize(provider, address);
+    const index = indexAddresses(await book.watched(companyId, provider), normalize);
+    const sighting = { ...reading.event.sighting, address: normalize(reading.event.sighting.address) };
+    const attribution = attributeSighting(index, sighting, reading.confirmations, false);
+    const event = { ...reading.event, sighting };
+    const taken = await store.takeEvent(companyId, provider, event, attribution, clock.nowMs());
+    if (taken.kind === 'conflict') return { kind: 'conflict' };
+    if (taken.kind === 'taken' && taken.reverted !== null) deps.onReverted(taken.reverted);
+    void deps.settle();
+    return { kind: 'stored' };
+  };
+}

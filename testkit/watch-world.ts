@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { SightingTables } from '../apps/server/src/adapters/postgres/sighting-tables.ts';
+import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
+import { createBitcoinWatcher } from '../apps/server/src/adapters/watchers/bitcoin/bitcoin-watcher.ts';
+import { createEvmWatcher } from '../apps/server/src/adapters/watchers/evm/evm-watcher.ts';
+import { createSignedHooks } from '../apps/server/src/adapters/watchers/webhook/signed-hooks.ts';
+import { composeWatch, type RunningWatch, toWatchCore, type WatchPorts } from '../apps/server/src/compose-watch.ts';
+import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
+import type { WatchedAddress } from '../apps/server/src/ports/address-book.ts';
+import type { SightingRecord } from '../apps/server/src/ports/sighting-store.ts';
+import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
+import type { RequestDeposit } from '../packages/domain/src/engine/funds/funds-command.ts';
+import type { DepositRecord } from '../packages/domain/src/engine/funds/funds-record.ts';
+import { accountBalance } from '../packages/domain/src/engine/state.ts';
+import type { AccountId, TenantId } from '../packages/domain/src/values/ids.ts';
+import { formatBalance, parseMoney, toMoney, zeroMoney } from '../packages/domain/src/values/money.ts';
+import { FakeBitcoinNode } from './fake-bitcoin-node.ts';
+import { FakeEvmNode } from './fake-evm-node.ts';
+import { otherHost, type TestServer } from './test-server.ts';
+
+export const own = 1 as TenantId;
+export const rateOne = 100_000_000n;
+export const tether = `0x${'5d'.repeat(20)}`;
+export const hookSecret = 'a secret that a provider and a company share'.replaceAll(' ', '-');
+
+export type WatchStep = (name: string, run: () => Promise<unknown>) => Promise<unknown>;
+
+/** Somebody with a real account and an address of his own on the EVM chain. */
+export interface Payer {
+  readonly id: number;
+  readonly address: string;
+}
+
+/** The whole of deposit watching on a real database and core, with a fake node of each kind. */
+export class WatchWorld {
+  readonly evm = new FakeEvmNode();
+  readonly bitcoin = new FakeBitcoinNode();
+  readonly server: TestServer;
+  readonly book = new Map<TenantId, WatchedAddress[]>();
+  readonly store: SightingTables;
+  autoCreditMax = '1000';
+  depositSecondFrom = '10000';
+  /** Watch for this company alone. */
+  companyId: TenantId | null = null;
+  readonly errors: Error[] = [];
+  /** Stands between watching and what it calls. */
+  step: WatchStep = (_name, run) => run();
+  run: RunningWatch;
+  app = undefined as unknown as ReturnType<typeof buildGateway>;
+
+  private constructor(server: TestServer) {
+    this.server = server;
+    this.store = new SightingTables(server.app.db);
+    this.run = undefined as unknown as RunningWatch;
+  }
+
+  static async start(server: TestServer): Promise<WatchWorld> {
+    const world = new WatchWorld(server);
+    await world.evm.rpc.start();
+    await world.bitcoin.rpc.start();
+    world.#compose();
+    return world;
+  }
+
+  /** A new process in the place of the one that watched. */
+  async restart(): Promise<void> {
+    await this.run.stop();
+    await this.app.close();
+    this.server.advance(31_000);
+    this.#compose();
+  }
+
+  async stop(): Promise<void> {
+    await this.run.stop();
+    await this.app.close();
+    await this.evm.rpc.stop();
+    await this.bitcoin.rpc.stop();
+  }
+
+  /** Somebody who pays in USDT or ETH to an address of his own. */
+  async payer(host = 'localhost', way: Partial<WatchedAddress['way']> = {}): Promise<Payer> {
+    const { id } = await this.server.realUser(host);
+    const companyId = host === otherHost ? (trialCompanyId as TenantId) : own;
+    const command = { type: 'OpenAccount', atMs: this.server.clock.nowMs(), accountId: id as AccountId } as const;
+    const terms = { tenantId: companyId, realm: 'real', currency: 'USD', grant: zeroMoney } as const;
+    await this.core.submit({ command: { ...command, ...terms }, clientId: null, bodyHash: null });
+    const address = `0x${createHash('sha256').update(`payer ${id}`).digest('hex').slice(0, 40)}`;
+    this.watch(companyId, address, id, way);
+    return { id, address };
+  }
+
+  watch(companyId: TenantId, address: string, userId: number | null, way: Partial<WatchedAddress['way']> = {}): void {
+    const terms = {
+      id: 7,
+      method: 'coin',
+      currency: 'USDT',
+      usdPriceE8: rateOne,
+      minE8: 0n,
+      confirmations: 3,
+    } as const;
+    const entries = this.book.get(companyId) ?? [];
+    this.book.set(companyId, [...entries, { address, userId, way: { ...terms, isActive: true, ...way } }]);
+  }
+
+  /** Pays USDT in the next block. */
+  pay(name: string, address: string, dollars: string): void {
+    this.evm.mine({ name, to: address, units: BigInt(parseMoney(dollars) ?? 0n), contract: tether });
+  }
+
+  get core(): TradingCore {
+    return this.server.server.core;
+  }
+
+  balance(id: number): string {
+    const account = this.core.state.accounts.get(id as AccountId);
+    return account === undefined ? 'none' : formatBalance(accountBalance(this.core.state, account));
+  }
+
+  waiting(id: number): DepositRecord[] {
+    const funds = this.core.state.accounts.get(id as AccountId)?.funds.values() ?? [];
+    return [...funds].filter((one) => one.kind === 'deposit');
+  }
+
+  async sighting(id: number, companyId: TenantId = own): Promise<SightingRecord | undefined> {
+    return (await this.store.ofUser(companyId, id, 1))[0];
+  }
+
+  /** What a user reports by hand, as the money desk puts it. */
+  async report(id: number, changes: Partial<RequestDeposit> = {}): Promise<DepositRecord> {
+    const base = { atMs: this.server.clock.nowMs(), accountId: id as AccountId, optionId: 7, proofId: 'proof' };
+    const paid = { method: 'coin', paid: 10_000_000_000n, paidCurrency: 'USDT', rate: rateOne } as const;
+    const rest = { credit: toMoney(100_000_000n), externalId: null, payloadHash: 'shown', approvalsNeeded: 1 } as const;
+    const command = { type: 'RequestDeposit', ...base, ...paid, ...rest, ...changes } as const;
+    await this.core.submit({ command, clientId: null, bodyHash: null });
+    const [report] = this.waiting(id).slice(-1);
+    if (report === undefined) throw new Error('the report was refused');
+    return report;
+  }
+
+  async auditTrail(companyId: TenantId = own): Promise<string[]> {
+    const { rows } = await this.server.open.pool.query(
+      'select action, subject from audit_entry where company_id = $1 order by seq',
+      [companyId],
+    );
+    return (rows as { action: string; subject: string }[]).map(({ action, subject }) => `${action} ${subject}`);
+  }
+
+  #compose(): void {
+    const { server } = this;
+    this.app = buildGateway(false, server.server.companies);
+    const through = <Target extends object>(target: Target): Target =>
+      new Proxy(target, {
+        get: (object, name) => {
+          const value = Reflect.get(object, name, object) as unknown;
+          if (typeof value !== 'function') return value;
+          return (...given: unknown[]) =>
+            this.step(String(name), () =>
+              Promise.resolve((value as (...args: unknown[]) => unknown).apply(object, given)),
+            );
+        },
+      });
+    this.run = composeWatch(this.app, this.#ports(through(this.store)), {
+      core: through(toWatchCore(this.core)),
+      clock: server.clock,
+      companies: () => server.server.companies.all(),
+      hashDeposit: (companyId, paidTo, deposit) =>
+        createHash('sha256')
+          .update(`${companyId} ${paidTo} ${deposit.externalId} ${deposit.requestedAtMs}`)
+          .digest('base64url'),
+      onError: (error) => this.errors.push(error),
+    });
+  }
+
+  #ports(sightings: SightingTables): WatchPorts {
+    const bounds = { attemptMaxMs: 2_000, waitMs: 1, confirmations: 2 };
+    const tokens = [{ currency: 'USDT', contract: tether, decimals: 6 }];
+    const evm = createEvmWatcher({ ...bounds, name: 'evm', url: this.evm.rpc.url, chainId: 1337, coin: 'ETH', tokens });
+    const chain = { chain: 'regtest', currency: 'BTC' };
+    const bitcoin = createBitcoinWatcher({ ...bounds, ...chain, name: 'btc', url: this.bitcoin.rpc.url });
+    const [pollMs, confirmations] = [3_600_000, 2];
+    const hook = { name: 'payer', secret: hookSecret, confirmations: 1 };
+    return {
+      sightings,
+      addresses: {
+        watched: async (companyId, watcher) =>
+          (this.book.get(companyId) ?? []).filter(({ way }) => watcher !== 'btc' || way.currency === 'BTC'),
+      },
+      limits: async () => ({
+        autoCreditMax: parseMoney(this.autoCreditMax) ?? zeroMoney,
+        depositSecondFrom: parseMoney(this.depositSecondFrom) ?? zeroMoney,
+      }),
+      hooks: createSignedHooks([{ ...hook, companyId: own }], this.server.clock),
+      watchings: [evm, bitcoin].map((watcher) => ({ watcher, companyId: this.companyId, pollMs, confirmations })),
+    };
+  }
+}
