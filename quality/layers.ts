@@ -29,7 +29,11 @@ const layers: Layer[] = [
   { name: 'languages', files: /^packages\/contracts\/src\/languages\.ts$/, may: [], packages: none },
   { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values', 'languages'], packages: /^zod(\/|$)/ },
 
-  { name: 'main', files: /^apps\/server\/src\/main(-documents|-watch|-audit(\.store\.test)?)?\.ts$/, may: ['*'] },
+  {
+    name: 'main',
+    files: /^apps\/server\/src\/main(-documents|-watch|-funds|-audit(\.store\.test)?)?\.ts$/,
+    may: ['*'],
+  },
   // Puts the inside together from ports; main and the tests bring the adapters.
   {
     name: 'compose',

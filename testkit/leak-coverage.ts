@@ -4,6 +4,16 @@ import type { Topic } from '../packages/contracts/src/ws/messages.ts';
 export interface Victim {
   readonly orders: { readonly open: number; readonly pending: number; readonly closed: number };
   readonly clientId: string;
+  /** What the one who pays in and out has. */
+  readonly funds: {
+    readonly deposit: number;
+    readonly withdrawal: number;
+    readonly method: number;
+    readonly option: number;
+    readonly payout: number;
+    readonly picture: string;
+    readonly clientId: string;
+  };
   /** Texts that stand for him in any answer. */
   readonly marks: readonly string[];
 }
@@ -15,6 +25,8 @@ interface Coverage {
   readonly fields?: (victim: Victim) => object;
   /** Whether the victim himself finds something of his in the answer; the proof that looking for it means something. */
   readonly showsOwn?: boolean;
+  /** Whose belongings these are: the trader's, who is a demo, or those of somebody real who pays in and out. */
+  readonly of?: 'payer';
 }
 
 const anybody: Coverage = { reach: 'anybody' };
@@ -144,8 +156,43 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   },
   'GET /v1/api/forex/receipts': { reach: 'session', fields: ({ orders }) => ({ id: orders.closed }), showsOwn: true },
   'GET /v1/api/main/account/forexDetail': { reach: 'session' },
+  'GET /v1/api/main/wallet/getBalance': { reach: 'session' },
   'GET /v1/api/main/accountLog/forexChange': { reach: 'session', showsOwn: true },
+  ...moneyRoutes(),
 };
+
+/** Paying in and out: an intruder names the payer's own option, picture, method and requests. */
+function moneyRoutes(): Record<string, Coverage> {
+  const own = { reach: 'session', of: 'payer', showsOwn: true } as const;
+  const report = ({ funds }: Victim) => ({ number: '50', proofImg: funds.picture, client_id: funds.clientId });
+  return {
+    'GET /api/quickCharge/info': own,
+    'GET /api/quickCharge/symbols': { reach: 'session' },
+    'GET /api/quickCharge/wire_info': { reach: 'session', fields: ({ funds }) => ({ bank_coin: funds.option }) },
+    ...bothWays('/api/quickCharge/submit', {
+      reach: 'session',
+      fields: (victim) => ({ ...report(victim), address: 'address of the payer', charge_id: victim.funds.option }),
+    }),
+    ...bothWays('/api/quickCharge/wire_submit', {
+      reach: 'session',
+      fields: (victim) => ({ ...report(victim), wire_id: victim.funds.option }),
+    }),
+    'GET /api/quickCharge/quick_ist': own,
+    'GET /api/account/draw_symbol_list': { reach: 'session', fields: () => ({ type: 1 }) },
+    'POST /api/account/draw': {
+      reach: 'session',
+      fields: ({ funds }) => ({ draw_currency_id: funds.payout, draw_method_id: funds.method, number: '20' }),
+    },
+    'POST /api/account/draw_cancel': { reach: 'session', fields: ({ funds }) => ({ id: funds.withdrawal }) },
+    'GET /api/account/draw_list': own,
+    'GET /api/wallet/get_draw_method': { ...own, fields: ({ funds }) => ({ draw_id: funds.payout }) },
+    'POST /api/wallet/bind_draw_method': {
+      reach: 'session',
+      fields: ({ funds }) => ({ draw_id: funds.payout, type: 1, client_id: funds.clientId }),
+    },
+    'POST /api/wallet/del_draw_method': { reach: 'session', fields: ({ funds }) => ({ id: funds.method }) },
+  };
+}
 
 /** Every topic of the socket, and whether it needs a login. */
 export const coveredTopics: Readonly<

@@ -33,6 +33,7 @@ import { UploadTables } from '../apps/server/src/adapters/postgres/upload-tables
 import { VerificationTables } from '../apps/server/src/adapters/postgres/verification-tables.ts';
 import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
 import { composeServer, type Server } from '../apps/server/src/compose.ts';
+import { openFunds } from '../apps/server/src/main-funds.ts';
 import type { CaptchaPainter } from '../apps/server/src/ports/captcha-painter.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
 import type { UserRecord } from '../apps/server/src/ports/identity-store.ts';
@@ -299,6 +300,7 @@ export class TestServer {
         console: openConsoleTables(this.app.db, { decode }),
         content: openContentTables(this.app.db),
         operate: { offers: new OfferTables(this.app.db) },
+        funds: openFunds(this.app.db),
         companies: new CompanyRows(this.background.db),
         lossRates: new LossRateRows(this.app.db),
         market: this.market,

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { composeConsole, createOperatorSessions } from './compose-console.ts';
 import { composeContent } from './compose-content.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
+import { composeFunds, type FundsPorts } from './compose-funds.ts';
 import { composeOperate, listOffers, type OperatePorts, startOffers } from './compose-operate.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
@@ -77,6 +78,7 @@ export interface ServerPorts {
   readonly console: ConsolePorts;
   readonly content: ContentPorts;
   readonly operate: OperatePorts;
+  readonly funds: FundsPorts;
   readonly companies: CompanyStore;
   readonly lossRates: LossRateStore;
   readonly market: Market;
@@ -164,25 +166,17 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   registerCompanyRoutes(app, { companies, lossRates });
   const { legacyGetWrites } = options;
   registerPeopleRoutes(app, identity, options);
-  const history = createOrderHistory({
-    store: ports.history,
-    committedSeq: () => core.committedSeq,
-    caughtUp: (seq) => projector.caughtUp(seq),
-  });
+  const caughtUp = (seq: number) => projector.caughtUp(seq);
+  const committedSeq = () => core.committedSeq;
+  const history = createOrderHistory({ store: ports.history, committedSeq, caughtUp });
   const trade = { core, history, market, tokens, clock, legacyGetWrites };
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
   const sessions = createOperatorSessions(ports.documents.operators, identity);
   composeOperate(app, { sessions, market, offers });
-  const stopDocuments = addDocuments(app, ports, options, { identity, companies, sessions });
-  composeConsole(app, {
-    ...pickConsole(ports, options),
-    sessions,
-    identity,
-    core,
-    caughtUp: (seq) => projector.caughtUp(seq),
-  });
+  const stopDocuments = addDocuments(app, ports, options, { identity, companies, core, caughtUp, sessions });
+  composeConsole(app, { ...pickConsole(ports, options), sessions, identity, core, caughtUp });
 
   return {
     app,
@@ -264,18 +258,24 @@ function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, opti
 interface DocumentParts {
   readonly identity: IdentityDeps;
   readonly companies: Companies;
+  readonly core: TradingCore;
+  readonly caughtUp: (seq: number) => Promise<void>;
   readonly sessions: OperatorSessions;
 }
 
-/** Pictures, identity checks, invitations and what companies write; answers the way to stop them. */
+/** Pictures, identity checks, invitations, content and the money desk; answers the way to stop them. */
 function addDocuments(
   app: FastifyInstance,
-  { documents, content, clock, ids }: ServerPorts,
+  { documents, content, funds, clock, ids }: ServerPorts,
   options: ServerOptions,
-  { identity, companies, sessions }: DocumentParts,
+  parts: DocumentParts,
 ): () => Promise<void> {
+  const { identity, companies, core, caughtUp, sessions } = parts;
   const { tokens, messages } = identity;
   composeContent(app, { ports: content, tokens });
+  const { legacyGetWrites } = options;
+  const { filesOrigin } = options.documents;
+  composeFunds(app, { ports: funds, documents, filesOrigin, core, caughtUp, identity, legacyGetWrites });
   return composeDocuments(app, {
     ports: documents,
     options: options.documents,

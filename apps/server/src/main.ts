@@ -48,6 +48,7 @@ import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import { auditChains } from './main-audit.ts';
 import { documentOptions, openDocuments, rotateDocumentKeys } from './main-documents.ts';
+import { openFunds } from './main-funds.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
@@ -159,10 +160,15 @@ async function openPeopleAndDocuments(
   config: Config,
   app: OpenDatabase,
   stops: Stops,
-): Promise<Pick<ServerPorts, 'people' | 'documents' | 'console' | 'content'>> {
+): Promise<Pick<ServerPorts, 'people' | 'documents' | 'console' | 'content' | 'funds'>> {
   const people = await openPeople(config, app, stops);
   const documents = await openDocuments(config, app.db, people.hasher);
-  return { people, documents, console: openConsoleTables(app.db, { decode }), content: openContentTables(app.db) };
+  const tables = {
+    console: openConsoleTables(app.db, { decode }),
+    content: openContentTables(app.db),
+    funds: openFunds(app.db),
+  };
+  return { people, documents, ...tables };
 }
 
 async function openPeople(config: Config, { db }: OpenDatabase, stops: Stops): Promise<PeoplePorts> {

@@ -11,6 +11,7 @@ import { consolePathOf, routeOf } from '../../../../testkit/console-calls.ts';
 import { testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { startHandMarket } from '../../../../testkit/hand-feed.ts';
 import { coveredRoutes, coveredTopics, type Victim } from '../../../../testkit/leak-coverage.ts';
+import { Payer } from '../../../../testkit/payer.ts';
 import { type Answer, otherHost, TestServer } from '../../../../testkit/test-server.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { trialCompanyId } from '../adapters/postgres/trial-company.ts';
@@ -29,7 +30,7 @@ let server: TestServer;
 let market: RunningMarket;
 let sockets: AttachedWebSocket;
 let victim: Victim;
-let users: { own: UserRecord; demo: UserRecord; real: UserRecord; otherCompany: UserRecord };
+let users: { own: UserRecord; payer: UserRecord; demo: UserRecord; real: UserRecord; otherCompany: UserRecord };
 
 let operatorToken: string;
 
@@ -67,14 +68,16 @@ beforeAll(async () => {
   const { app, offers } = server.server;
   registerMarketRoutes(app, { market: market.market, clock: systemClock, ...offers });
   server.market.give(eurusd, '1.15283', '1.15295');
+  const payer = await Payer.open(server);
   users = {
     own: await openAccount(1, true),
+    payer: await payer.record(),
     demo: await openAccount(1, true),
     real: await openAccount(1, false),
     otherCompany: await openAccount(trialCompanyId, true),
   };
   operatorToken = (await server.operator('admin')).authorization;
-  victim = await trade();
+  victim = await trade(payer);
   sockets = attachWebSocket(app.server, {
     market: market.market,
     accountTopics: server.server.accountTopics,
@@ -113,7 +116,7 @@ function digits(): string {
 }
 
 /** An open, a pending and a closed order of the victim. */
-async function trade(): Promise<Victim> {
+async function trade(payer: Payer): Promise<Victim> {
   const own: Caller = { name: 'own', host: home, user: users.own };
   const clientId = randomUUID().replaceAll('-', '');
   const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
@@ -123,7 +126,7 @@ async function trade(): Promise<Victim> {
   const pending = await call('POST', submit, own, { ...order, status: 0, target_price: '1.10000' });
   const orders = { open: open.data.Id, pending: pending.data.Id, closed: closed.data.Id };
   const marks = [users.own.uid, users.own.inviteCode, clientId, ...Object.values(orders).map(String)];
-  return { orders, clientId, marks };
+  return { orders, clientId, funds: payer.funds, marks: [...marks, ...payer.marks] };
 }
 
 /** Each call has a session of its own, so that one that ends its session harms no other. */
@@ -143,7 +146,10 @@ async function belongings(): Promise<string[]> {
   const own: Caller = { name: 'own', host: home, user: users.own };
   const lists = [0, 1, 3].map((status) => call('GET', '/v1/api/forex/my_deal', own, { status }));
   const others = ['/v1/api/main/accountLog/forexChange', '/api/user/info'].map((path) => call('GET', path, own));
-  return (await Promise.all([...lists, ...others])).map(({ text }) => text);
+  const payer: Caller = { name: 'own', host: home, user: users.payer };
+  const funds = ['/api/quickCharge/quick_ist', '/api/account/draw_list', '/api/wallet/get_draw_method'];
+  const paid = [...funds, '/v1/api/main/account/forexDetail'].map((path) => call('GET', path, payer));
+  return (await Promise.all([...lists, ...others, ...paid])).map(({ text }) => text);
 }
 
 test('R-COM-05 every route that is served is covered', () => {
@@ -183,7 +189,7 @@ test.each(routes)('R-COM-05 %s tells nobody of another, and changes nothing of h
   }
   expect(await belongings()).toEqual(before);
   if (coverage.showsOwn === true) {
-    const own: Caller = { name: 'own', host: home, user: users.own };
+    const own: Caller = { name: 'own', host: home, user: coverage.of === 'payer' ? users.payer : users.own };
     expect(marksIn((await raw(method, path, own, coverage.fields?.(victim))).text)).not.toEqual([]);
   }
 });

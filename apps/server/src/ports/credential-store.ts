@@ -84,6 +84,8 @@ export type PasswordOutcome =
 export interface CredentialStore {
   findAccount(companyId: TenantId, name: AccountName): Promise<KnownAccount | null>;
   passwordHashOf(companyId: TenantId, userId: number): Promise<string | null>;
+  /** When password or second factor were last changed; null for never since he registered. */
+  changedAtMs(companyId: TenantId, userId: number): Promise<number | null>;
   findInviter(companyId: TenantId, inviteCode: string): Promise<number | null>;
   /**
    * Stores a code with its message, unless the last was sent a moment ago or too many were: then nothing is stored and

@@ -27,6 +27,8 @@ export interface UploadStore {
   /** False when the user, or the address, has as many since then. */
   add(upload: NewUpload, limits: UploadLimits): Promise<boolean>;
   find(companyId: TenantId, id: string): Promise<UploadRecord | null>;
+  /** Keeps a picture of the user's because something is submitted with it; false when he has no such picture. */
+  take(companyId: TenantId, userId: number, id: string, atMs: number): Promise<boolean>;
   remove(companyId: TenantId, id: string): Promise<void>;
   /** Forgets uploads made before a time that nothing was submitted with, at most `limit`; answers which. */
   forgetLeft(companyId: TenantId, beforeMs: number, limit: number): Promise<string[]>;

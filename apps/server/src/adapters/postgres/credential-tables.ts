@@ -18,7 +18,7 @@ import { replaceCode, takeRequest, tryCode, useCode } from './code-rows.ts';
 import type { Db } from './database.ts';
 import { addMessage } from './outbox-rows.ts';
 import type { UserTable } from './schema.ts';
-import { endSessions, toUser } from './user-rows.ts';
+import { endSessions, noteCredentialChange, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Undoes the transaction around it, whose outcome it is. */
@@ -62,6 +62,14 @@ export class CredentialTables implements CredentialStore {
       trx.selectFrom('user_password').select('hash').where('user_id', '=', userId).executeTakeFirst(),
     );
     return row?.hash ?? null;
+  }
+
+  async changedAtMs(companyId: TenantId, userId: number): Promise<number | null> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('app_user').select('credentials_changed_at_ms').where('id', '=', userId).executeTakeFirst(),
+    );
+    const changedAtMs = row?.credentials_changed_at_ms ?? null;
+    return changedAtMs === null ? null : Number(changedAtMs);
   }
 
   async findInviter(companyId: TenantId, inviteCode: string): Promise<number | null> {
@@ -129,6 +137,7 @@ export class CredentialTables implements CredentialStore {
       if (earlier !== null) return { kind: earlier.kind };
       if (!(await useCode(trx, password.code, atMs))) throw new RolledBack({ kind: 'code' });
       await setPassword(trx, companyId, userId, password.passwordHash, atMs);
+      await noteCredentialChange(trx, userId, atMs);
       await addMessage(trx, companyId, password.message);
       return { kind: 'done', endedSessionIds: await endSessions(trx, userId, password.keptSessionId) };
     });

@@ -1,14 +1,14 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ContentSchema } from './content-schema.ts';
+import type { DeskSchema } from './desk-schema.ts';
 import type { DocumentSchema } from './document-schema.ts';
 import type { OperateSchema } from './operate-schema.ts';
-
-/** Rows as PostgreSQL gives them: bigint columns arrive as text. */
-export interface Database extends DocumentSchema, ContentSchema, OperateSchema {
 import type { SightingSchema } from './sighting-schema.ts';
 
+type Parts = DocumentSchema & ContentSchema & OperateSchema & DeskSchema & SightingSchema;
+
 /** Rows as PostgreSQL gives them: bigint columns arrive as text. */
-export interface Database extends DocumentSchema, SightingSchema {
+export interface Database extends Parts {
   company: CompanyTable;
   company_host: CompanyHostTable;
   app_user: UserTable;
@@ -87,6 +87,8 @@ export interface UserTable {
   invited_by: number | null;
   ended_at_ms: string | null;
   language: Generated<string>;
+  /** Password or second factor; null for never since he registered. */
+  credentials_changed_at_ms: Generated<string | null>;
 }
 
 export interface TokenTable {

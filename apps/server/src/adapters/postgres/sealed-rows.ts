@@ -9,6 +9,7 @@ const columns = [
   { table: 'upload', column: 'sealed_key', name: sql`id` },
   { table: 'verification', column: 'name_sealed', name: sql`'name'` },
   { table: 'verification', column: 'number_sealed', name: sql`'number'` },
+  { table: 'draw_method', column: 'details_sealed', name: sql`'draw method'` },
 ] as const;
 const batch = 200;
 

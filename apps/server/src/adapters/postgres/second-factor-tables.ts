@@ -11,6 +11,7 @@ import type {
 import type { Db } from './database.ts';
 import { addMessage } from './outbox-rows.ts';
 import type { PasskeyTable } from './schema.ts';
+import { noteCredentialChange } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 const passkeysMax = 10;
@@ -78,7 +79,7 @@ export class SecondFactorTables implements SecondFactorStore {
         .executeTakeFirst();
       if (row === undefined) return false;
       await replaceRecoveryCodes(trx, user, done.recoveryHashes);
-      await addMessage(trx, user.companyId, message);
+      await tellOfChange(trx, user, message);
       return true;
     });
   }
@@ -123,7 +124,7 @@ export class SecondFactorTables implements SecondFactorStore {
         select user_id from totp union all select user_id from passkey`.execute(trx);
       if (rows.length === 0) return false;
       await replaceRecoveryCodes(trx, user, recoveryHashes);
-      await addMessage(trx, user.companyId, message);
+      await tellOfChange(trx, user, message);
       return true;
     });
   }
@@ -144,7 +145,7 @@ export class SecondFactorTables implements SecondFactorStore {
         on conflict do nothing returning id`.execute(trx);
       if (rows.length === 0) return false;
       await replaceRecoveryCodes(trx, user, recoveryHashes);
-      await addMessage(trx, user.companyId, message);
+      await tellOfChange(trx, user, message);
       return true;
     });
   }
@@ -232,10 +233,15 @@ export class SecondFactorTables implements SecondFactorStore {
           and not exists (select from user_passkey where user_id = ${user.userId})
           and not exists (select from user_totp where user_id = ${user.userId} and confirmed_at_ms is not null)
       `.execute(trx);
-      await addMessage(trx, user.companyId, message);
+      await tellOfChange(trx, user, message);
       return true;
     });
   }
+}
+
+async function tellOfChange(trx: Db, user: UserKey, message: NewMessage): Promise<void> {
+  await noteCredentialChange(trx, user.userId, message.createdAtMs);
+  await addMessage(trx, user.companyId, message);
 }
 
 async function replaceRecoveryCodes(trx: Db, user: UserKey, hashes: readonly Buffer[] | null): Promise<void> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveContent } from '../../../../../testkit/content-rows.ts';
 import { leaveDocuments } from '../../../../../testkit/document-rows.ts';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { leaveFunds } from '../../../../../testkit/funds-rows.ts';
+import { Payer } from '../../../../../testkit/payer.ts';
 import { leavePeople } from '../../../../../testkit/people-rows.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import type { Db } from './database.ts';
@@ -50,6 +50,7 @@ beforeAll(async () => {
     await leaveDocuments(server, host);
     await leaveFunds(server, host, host === otherHost ? other : own);
     await leaveContent(server, host);
+    await Payer.open(server, host);
   }
   tables = await readTables(server.open.db);
   for (const { name } of tenantTables()) {

@@ -44,6 +44,20 @@ export class UploadTables implements UploadStore {
     return row === undefined ? null : { companyId, id, userId: row.user_id, sealedKey: row.sealed_key };
   }
 
+  async take(companyId: TenantId, userId: number, id: string, atMs: number): Promise<boolean> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .updateTable('upload')
+        .set((eb) => ({ submitted_at_ms: eb.fn.coalesce('submitted_at_ms', eb.val(String(atMs))) }))
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('sealed_key', 'is not', null)
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    return row !== undefined;
+  }
+
   async remove(companyId: TenantId, id: string): Promise<void> {
     await withTenant(this.#db, companyId, (trx) => trx.deleteFrom('upload').where('id', '=', id).execute());
   }
@@ -69,6 +83,10 @@ export class UploadTables implements UploadStore {
       await sql`
         update verification set name_sealed = null, number_sealed = null, number_index = null
         where number_index is not null
+          and user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);
+      await sql`
+        update draw_method set details_sealed = null
+        where details_sealed is not null
           and user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);
       return rows.map((row) => row.id);
     });

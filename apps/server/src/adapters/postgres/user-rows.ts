@@ -20,6 +20,15 @@ export function toUser(row: Selectable<UserTable>): UserRecord {
   };
 }
 
+/** Notes a change of password or second factor, in the transaction of the change: withdrawals rest after it (R-FND-27). */
+export async function noteCredentialChange(trx: Db, userId: number, atMs: number): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({ credentials_changed_at_ms: String(atMs) })
+    .where('id', '=', userId)
+    .execute();
+}
+
 /**
  * Ends the sessions of a user but the one kept, and every login under way, in the transaction of what ends them;
  * answers which.

@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { HasherBusyError } from '../../ports/password-hasher.ts';
 import type { Companies } from '../../services/company/companies.ts';
+import { EngineRefusal, type FundsReason, FundsRefusal } from '../../services/funds/funds-refusal.ts';
 import { type IdentityReason, IdentityRefusal } from '../../services/identity/refusal.ts';
 import type { RateGate } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';
@@ -12,6 +13,7 @@ import { type HostPlan, isServedAt } from './host-plan.ts';
 import { refuseRepeatedKeys } from './repeated-keys.ts';
 import { keepRoutes } from './routes-of.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { toRefusalError } from './to-command.ts';
 
 const bodyMaxBytes = 64 * 1024;
 const requestTimeoutMs = 15_000;
@@ -109,17 +111,22 @@ function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: b
   });
 }
 
-/** Refusals of identity that are the transport's too (R-WIRE-02). */
+/** Refusals of services that are the transport's too (R-WIRE-02). */
 const identityStatus: Partial<Record<IdentityReason, number>> = { tooManyRequests: 429, unavailable: 503 };
+const fundsStatus: Partial<Record<FundsReason, number>> = { idempotencyConflict: 422, busy: 503, unavailable: 503 };
 
 /** Every failure under a name of ours; what we have no name for is `internal` and tells nothing else. */
-function toRefusal(error: FastifyError | RefusalError | IdentityRefusal | HasherBusyError): RefusalError {
+function toRefusal(error: FastifyError | Error): RefusalError {
   if (error instanceof RefusalError) return error;
   if (error instanceof IdentityRefusal)
     return new RefusalError(error.reason, { data: error.data, httpStatus: identityStatus[error.reason] ?? 200 });
+  if (error instanceof FundsRefusal)
+    return new RefusalError(error.reason, { data: error.data, httpStatus: fundsStatus[error.reason] ?? 200 });
+  if (error instanceof EngineRefusal) return toRefusalError(error.refusal);
   if (error instanceof HasherBusyError) return new RefusalError('busy', { httpStatus: 503 });
-  if (error.statusCode === 413) return new RefusalError('bodyTooLarge', { httpStatus: 413 });
-  if (error.statusCode === 415) return new RefusalError('unsupportedType', { httpStatus: 415 });
-  if (error.statusCode === 400) return new RefusalError('invalidField', { data: { field: 'body' }, httpStatus: 400 });
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === 413) return new RefusalError('bodyTooLarge', { httpStatus: 413 });
+  if (statusCode === 415) return new RefusalError('unsupportedType', { httpStatus: 415 });
+  if (statusCode === 400) return new RefusalError('invalidField', { data: { field: 'body' }, httpStatus: 400 });
   return new RefusalError('internal', { httpStatus: 500 });
 }

@@ -39,3 +39,13 @@ export function bodyHashOf(call: string, fields: Record<string, unknown>): strin
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([call, ordered]), 'base64url');
 }
+
+/** What a command is known by: the client's id, where it gave one, and the hash of all that it asks. */
+export function askedAs(
+  request: FastifyRequest,
+  call: string,
+  body: { readonly client_id?: string | undefined },
+): { clientId: string | null; bodyHash: string | null } {
+  const clientId = clientIdOf(request, body.client_id);
+  return { clientId, bodyHash: clientId === null ? null : bodyHashOf(call, body) };
+}

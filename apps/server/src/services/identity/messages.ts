@@ -19,7 +19,8 @@ export type IdentityMessage =
       readonly kind: 'password-changed' | 'second-factor-added' | 'second-factor-removed';
       readonly values: ToldBy & { timeMs: number };
     }
-  | { readonly kind: 'signed-in-new-device'; readonly values: ToldBy & { timeMs: number; device: string } };
+  | { readonly kind: 'signed-in-new-device'; readonly values: ToldBy & { timeMs: number; device: string } }
+  | { readonly kind: 'method-bound'; readonly values: ToldBy & { timeMs: number; method: string } };
 
 /** Puts a message into words. */
 export type WriteText = (

@@ -16,6 +16,8 @@ export interface MessageValues {
   'margin-call': CompanyValues & { uid: string; levelE2: bigint };
   'stop-out': CompanyValues & { uid: string; orderId: number };
   'account-disabled': CompanyValues;
+  /** Currency, network and the masked address or account. */
+  'method-bound': TimeValues & { method: string };
 }
 
 interface CompanyValues {

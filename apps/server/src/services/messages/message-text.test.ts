@@ -21,6 +21,7 @@ const samples: MessageValues = {
   'margin-call': { levelE2: 8_453n, ...order },
   'stop-out': { orderId: 7731, ...order },
   'account-disabled': { company },
+  'method-bound': { method: 'USDT TRC20 TR7N••••Lj6t', ...time },
 };
 const kinds = Object.keys(samples) as MessageKind[];
 const all = Object.keys(languages) as Language[];
@@ -139,6 +140,7 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
       'second-factor-added': true,
       'second-factor-removed': true,
       'account-disabled': true,
+      'method-bound': true,
     };
     expect(messageOf('code-register', 'en', { ...code, company: 'Candor' }).sms).toBe(
       'Candor: 483920 is your registration code, valid for 10 minutes. Never give it to anyone.',

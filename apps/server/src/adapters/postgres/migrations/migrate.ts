@@ -8,10 +8,11 @@ import { up as companies } from './0004-companies.ts';
 import { up as people } from './0005-people.ts';
 import { up as documents } from './0006-documents.ts';
 import { up as fundsProjection } from './0007-funds-projection.ts';
+import { up as fundsDesk } from './0008-funds-desk.ts';
+import { up as sightings } from './0009-payment-sightings.ts';
 import { up as console } from './0010-console.ts';
 import { up as operate } from './0011-operate.ts';
 import { up as content } from './0012-content.ts';
-import { up as sightings } from './0009-payment-sightings.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0012-content': { up: content },
   '0011-operate': { up: operate },
   '0009-payment-sightings': { up: sightings },
+  '0008-funds-desk': { up: fundsDesk },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

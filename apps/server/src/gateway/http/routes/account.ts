@@ -6,7 +6,7 @@ import {
   commandQuery,
 } from '@candor/contracts/http/account';
 import { pageSize } from '@candor/contracts/http/trade';
-import { type AccountState, accountBalance, bookOfAccount } from '@candor/domain/engine/state';
+import { type AccountState, accountBalance, bookOfAccount, lockedBalance } from '@candor/domain/engine/state';
 import { cashKey } from '@candor/domain/ledger/ledger-account';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -27,10 +27,11 @@ export function registerAccountRoutes(app: FastifyInstance, deps: TradeRouteDeps
   });
   app.get('/v1/api/main/account/forexDetail', async (request, reply) => {
     const account = await accountOf(deps, request);
-    const balance = await deps.core.read((state) => accountBalance(state, account));
-    // Nothing can be locked before there are withdrawals.
-    const detail: AccountDetail = { balance: formatBalance(balance), lock_balance: '0.00' };
-    return sendOk(request, reply, detail);
+    return sendOk(request, reply, await detailOf(deps, account));
+  });
+  app.get('/v1/api/main/wallet/getBalance', async (request, reply) => {
+    const { balance } = await detailOf(deps, await accountOf(deps, request));
+    return sendOk(request, reply, { balance });
   });
   app.get('/v1/api/forex/command', async (request, reply) => {
     const account = await accountOf(deps, request);
@@ -44,6 +45,13 @@ async function accountOf(deps: TradeRouteDeps, request: FastifyRequest): Promise
   const account = deps.core.state.accounts.get(user.accountId);
   if (account === undefined) throw new RefusalError('sessionExpired');
   return account;
+}
+
+async function detailOf(deps: TradeRouteDeps, account: AccountState): Promise<AccountDetail> {
+  return deps.core.read((state) => ({
+    balance: formatBalance(accountBalance(state, account)),
+    lock_balance: formatBalance(lockedBalance(state, account)),
+  }));
 }
 
 async function billing(

@@ -30,7 +30,7 @@ import { requireSession } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
-import { addStateChange, bodyHashOf, clientIdOf } from '../state-change.ts';
+import { addStateChange, askedAs } from '../state-change.ts';
 import { type CommandSource, toAmendStops, toCloseOrder, toPlaceOrder, toRefusalError } from '../to-command.ts';
 import { toOrder, toPercent } from '../to-order.ts';
 
@@ -114,9 +114,7 @@ async function submit(
   body: { client_id?: string | undefined },
   command: Command,
 ): Promise<readonly EngineEvent[]> {
-  const clientId = clientIdOf(request, body.client_id);
-  const bodyHash = clientId === null ? null : bodyHashOf(call, body);
-  const outcome = await deps.core.submit({ command, clientId, bodyHash });
+  const outcome = await deps.core.submit({ command, ...askedAs(request, call, body) });
   switch (outcome.kind) {
     case 'done':
       return outcome.events;

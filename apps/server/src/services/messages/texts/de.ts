@@ -66,4 +66,9 @@ export const de: MessageTexts = {
     text: 'Ihr Konto bei {company} wurde gesperrt. Sie können sich nicht mehr anmelden.\n\nBei Fragen wenden Sie sich bitte an den Kundenservice.',
     sms: '{company}: Ihr Konto wurde gesperrt. Bitte wenden Sie sich an den Kundenservice.',
   },
+  'method-bound': {
+    subject: 'Neues Auszahlungsziel',
+    text: `Ihrem Konto bei {company} wurde eine Adresse oder ein Bankkonto für Auszahlungen hinzugefügt.\n\n{method}\nZeit: {timeMs}\n\nNach einer Wartezeit kann dorthin ausgezahlt werden.\n\n${notYou}`,
+    sms: '{company}: Ein neues Auszahlungsziel wurde hinzugefügt. Nicht Sie? Setzen Sie sofort Ihr Passwort zurück.',
+  },
 };

@@ -65,4 +65,9 @@ export const en: MessageTexts = {
     text: 'Your account at {company} has been disabled. You can no longer log in.\n\nPlease contact support if you have questions.',
     sms: '{company}: your account has been disabled. Please contact support.',
   },
+  'method-bound': {
+    subject: 'New destination for withdrawals',
+    text: `A wallet address or bank account for withdrawals was added to your account at {company}.\n\n{method}\nTime: {timeMs}\n\nIt can be paid to after a waiting time.\n\n${notYou}`,
+    sms: '{company}: a new address or bank account for withdrawals was added. Not you? Reset your password at once.',
+  },
 };

@@ -65,4 +65,9 @@ export const fr: MessageTexts = {
     text: 'Votre compte chez {company} a été désactivé. Vous ne pouvez plus vous connecter.\n\nPour toute question, veuillez contacter l’assistance.',
     sms: '{company} : votre compte a été désactivé. Veuillez contacter notre assistance.',
   },
+  'method-bound': {
+    subject: 'Nouvelle destination de retrait',
+    text: `Une adresse ou un compte bancaire pour les retraits a été ajouté à votre compte chez {company}.\n\n{method}\nHeure : {timeMs}\n\nLes retraits y seront possibles après un délai d’attente.\n\n${notYou}`,
+    sms: '{company} : une nouvelle destination de retrait a été ajoutée. Pas vous ? Changez vite de mot de passe.',
+  },
 };

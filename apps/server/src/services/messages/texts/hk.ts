@@ -65,4 +65,9 @@ export const hk: MessageTexts = {
     text: '您在 {company} 的帳戶已被停用，您無法再登入。\n\n如有疑問，請聯絡客戶服務。',
     sms: '{company}：您的帳戶已被停用，請聯絡客戶服務。',
   },
+  'method-bound': {
+    subject: '已新增提款方式',
+    text: `您在 {company} 的帳戶已新增提款地址或銀行帳戶。\n\n{method}\n時間：{timeMs}\n\n經過等候期後方可提款至此。\n\n${notYou}`,
+    sms: '{company}：已新增提款地址或銀行帳戶。如非您本人操作，請立即重設密碼。',
+  },
 };

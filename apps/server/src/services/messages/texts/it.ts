@@ -65,4 +65,9 @@ export const it: MessageTexts = {
     text: 'Il suo account presso {company} è stato disattivato. Non può più accedere.\n\nPer domande contatti l’assistenza.',
     sms: '{company}: il suo account è stato disattivato. Ci contatti.',
   },
+  'method-bound': {
+    subject: 'Nuova destinazione dei prelievi',
+    text: `Un indirizzo o un conto bancario per i prelievi è stato aggiunto al suo conto presso {company}.\n\n{method}\nOra: {timeMs}\n\nVi si potrà prelevare dopo un periodo di attesa.\n\n${notYou}`,
+    sms: '{company}: aggiunta una nuova destinazione dei prelievi. Non è stato lei? Reimposti subito la password.',
+  },
 };

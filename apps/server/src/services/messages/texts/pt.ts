@@ -65,4 +65,9 @@ export const pt: MessageTexts = {
     text: 'A sua conta em {company} foi desativada. Já não pode iniciar sessão.\n\nSe tiver dúvidas, por favor, contacte o apoio ao cliente.',
     sms: '{company}: a sua conta foi desativada. Por favor, contacte-nos.',
   },
+  'method-bound': {
+    subject: 'Novo destino de levantamentos',
+    text: `Foi adicionado um endereço ou uma conta bancária para levantamentos à sua conta na {company}.\n\n{method}\nHora: {timeMs}\n\nSó será possível levantar para este destino após um período de espera.\n\n${notYou}`,
+    sms: '{company}: foi adicionado um novo destino de levantamentos. Se foi outra pessoa, contacte-nos de imediato.',
+  },
 };

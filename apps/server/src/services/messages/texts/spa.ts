@@ -65,4 +65,9 @@ export const spa: MessageTexts = {
     text: 'Su cuenta de {company} ha sido desactivada. Ya no puede iniciar sesión.\n\nSi tiene preguntas, contacte con atención al cliente.',
     sms: '{company}: su cuenta ha sido desactivada. Contacte con nosotros.',
   },
+  'method-bound': {
+    subject: 'Nuevo destino de retiros',
+    text: `Se ha añadido una dirección o cuenta bancaria para retiros a su cuenta en {company}.\n\n{method}\nHora: {timeMs}\n\nSe podrá retirar a ese destino después de un tiempo de espera.\n\n${notYou}`,
+    sms: '{company}: se ha añadido un nuevo destino de retiros. ¿No ha sido usted? Cambie su contraseña ya.',
+  },
 };

@@ -65,4 +65,9 @@ export const tr: MessageTexts = {
     text: '{company} hesabınız devre dışı bırakıldı. Artık giriş yapamazsınız.\n\nSorularınız için lütfen müşteri hizmetlerine başvurun.',
     sms: '{company}: hesabınız devre dışı bırakıldı. Lütfen müşteri hizmetlerine başvurun.',
   },
+  'method-bound': {
+    subject: 'Yeni para çekme hedefi eklendi',
+    text: `{company} hesabınıza para çekme için bir cüzdan adresi veya banka hesabı eklendi.\n\n{method}\nZaman: {timeMs}\n\nBekleme süresinin ardından buraya ödeme yapılabilir.\n\n${notYou}`,
+    sms: '{company}: yeni bir para çekme hedefi eklendi. Siz değil misiniz? Hemen şifrenizi sıfırlayın.',
+  },
 };

@@ -65,4 +65,9 @@ export const vn: MessageTexts = {
     text: 'Tài khoản của bạn tại {company} đã bị vô hiệu hóa. Bạn không thể đăng nhập nữa.\n\nNếu có thắc mắc, vui lòng liên hệ bộ phận hỗ trợ.',
     sms: '{company}: tài khoản của bạn đã bị vô hiệu hóa. Vui lòng liên hệ bộ phận hỗ trợ.',
   },
+  'method-bound': {
+    subject: 'Đã thêm nơi nhận tiền rút mới',
+    text: `Một địa chỉ ví hoặc tài khoản ngân hàng để rút tiền đã được thêm vào tài khoản của bạn tại {company}.\n\n{method}\nThời gian: {timeMs}\n\nBạn có thể rút tiền về đó sau thời gian chờ.\n\n${notYou}`,
+    sms: '{company}: đã thêm nơi nhận tiền rút mới. Không phải bạn? Hãy đặt lại mật khẩu ngay.',
+  },
 };

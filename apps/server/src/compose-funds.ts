@@ -1,0 +1,107 @@
+import { withdrawableOf } from '@candor/domain/engine/funds/take-funds';
+import type { FastifyInstance } from 'fastify';
+import { registerDepositRoutes } from './gateway/http/routes/deposits.ts';
+import { registerWalletRoutes } from './gateway/http/routes/wallet.ts';
+import { registerWithdrawalRoutes } from './gateway/http/routes/withdrawals.ts';
+import type { DrawCurrencyStore } from './ports/draw-currency-store.ts';
+import type { DrawMethodStore } from './ports/draw-method-store.ts';
+import type { FundsHistory } from './ports/funds-history.ts';
+import type { KeyRing } from './ports/key-ring.ts';
+import type { PayWayStore } from './ports/pay-way-store.ts';
+import type { UploadStore } from './ports/upload-store.ts';
+import type { VerificationStore } from './ports/verification-store.ts';
+import { FileLinks } from './services/documents/file-links.ts';
+import { blindIndexOf, seal, unsealWithRing } from './services/documents/sealing.ts';
+import { createCurrentHistory } from './services/funds/current-history.ts';
+import type { DetailsSealer, FundsCore, FundsDeps } from './services/funds/funds-deps.ts';
+import { FundsRefusal } from './services/funds/funds-refusal.ts';
+import type { IdentityDeps } from './services/identity/identity-deps.ts';
+import type { TradingCore } from './trading/trading-core.ts';
+
+/** What the money desk needs of the world. */
+export interface FundsPorts {
+  readonly history: FundsHistory;
+  readonly payWays: PayWayStore;
+  readonly currencies: DrawCurrencyStore;
+  readonly methods: DrawMethodStore;
+}
+
+export interface FundsParts {
+  readonly ports: FundsPorts;
+  readonly documents: {
+    readonly keyRing: KeyRing;
+    readonly uploads: UploadStore;
+    readonly verifications: VerificationStore;
+  };
+  readonly filesOrigin: string;
+  readonly core: TradingCore;
+  /** Resolves once the tables hold everything up to an entry of the journal. */
+  readonly caughtUp: (seq: number) => Promise<void>;
+  readonly identity: IdentityDeps;
+  readonly legacyGetWrites: boolean;
+}
+
+/** Puts the money desk together, and adds its routes. */
+export function composeFunds(app: FastifyInstance, parts: FundsParts): void {
+  const { ports, core, caughtUp, identity, legacyGetWrites } = parts;
+  const history = createCurrentHistory({ store: ports.history, committedSeq: () => core.committedSeq, caughtUp });
+  const funds = toFundsDeps(parts);
+  const routes = { funds, history, factors: identity, tokens: identity.tokens, legacyGetWrites };
+  registerDepositRoutes(app, routes);
+  registerWithdrawalRoutes(app, routes);
+  registerWalletRoutes(app, routes);
+}
+
+function toFundsDeps({ ports, documents, filesOrigin, core, identity }: FundsParts): FundsDeps {
+  const { clock, credentials, messages } = identity;
+  const { keyRing, uploads, verifications } = documents;
+  const links = new FileLinks(keyRing, clock, filesOrigin);
+  return {
+    clock,
+    core: toFundsCore(core),
+    payWays: ports.payWays,
+    currencies: ports.currencies,
+    methods: ports.methods,
+    credentials,
+    verifications,
+    uploads,
+    uploadIdOf: (text) => links.uploadIdOf(text),
+    sealer: createSealer(keyRing),
+    writeBound(user, { company, method, language }) {
+      const values = { company, method, timeMs: clock.nowMs() };
+      return messages.toUser(user, { kind: 'method-bound', values }, language);
+    },
+    wakeMessages: (companyId) => messages.wake(companyId),
+  };
+}
+
+function toFundsCore(core: TradingCore): FundsCore {
+  return {
+    submit: (request) => core.submit(request),
+    isDecided: async (accountId, clientId) => (await core.findCommand(accountId, clientId)) !== null,
+    unfinished: (accountId) =>
+      core.read((state) => {
+        const account = state.accounts.get(accountId);
+        if (account === undefined) throw new FundsRefusal('sessionExpired');
+        return [...account.funds.values()];
+      }),
+    withdrawable: (accountId) =>
+      core.read((state) => {
+        const account = state.accounts.get(accountId);
+        if (account === undefined) throw new FundsRefusal('sessionExpired');
+        return withdrawableOf(state, account);
+      }),
+  };
+}
+
+/** The name that details lie under, so that a new key finds and seals them again. */
+const sealedName = 'draw method';
+
+function createSealer(ring: KeyRing): DetailsSealer {
+  return {
+    seal: (companyId, userId, text) => seal(ring.current, { companyId, userId, name: sealedName }, Buffer.from(text)),
+    open: (companyId, userId, sealed) =>
+      unsealWithRing(ring, { companyId, userId, name: sealedName }, sealed).toString(),
+    indexOf: (companyId, text) => blindIndexOf(ring, 'draw methods', companyId, text),
+  };
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { codes } from '@candor/contracts/codes';
+import type { TenantId } from '@candor/domain/values/ids';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  bankWay,
+  coinWay,
+  type Desk,
+  dayMs,
+  openDesk,
+  otherTronAddress,
+  Trader,
+} from '../../../../../../testkit/money-desk.ts';
+import { sendPicture } from '../../../../../../testkit/send-picture.ts';
+import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+import { openFunds } from '../../../main-funds.ts';
+import type { PayWayStore } from '../../../ports/pay-way-store.ts';
+
+const own = 1 as TenantId;
+const submit = '/api/quickCharge/submit';
+const audit = () => ({ operatorId: null, action: 'set-up', subject: 'test', reason: '' });
+
+let server: TestServer;
+let desk: Desk;
+let otherDesk: Desk;
+let payWays: PayWayStore;
+let trader: Trader;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  desk = await openDesk(server);
+  otherDesk = await openDesk(server, otherHost);
+  ({ payWays } = openFunds(server.app.db));
+  trader = await Trader.register(server);
+});
+afterAll(() => server.stop());
+
+function lockedAway(): Promise<Trader> {
+  return Trader.register(server);
+}
+
+describe('R-FND-20 where one can pay to', () => {
+  test('shared addresses and bank accounts, with rate and smallest amount', async () => {
+    const coins = await trader.get('/api/quickCharge/info');
+    expect(coins.data).toContainEqual({
+      id: desk.coin.id,
+      currency_code: 'USDT',
+      protocol_code: 'TRC20',
+      address: otherTronAddress,
+      usd_price: '1',
+      min: '5',
+      is_watched: false,
+      confirmations: 0,
+    });
+    const { data: currencies } = await trader.get('/api/quickCharge/symbols');
+    expect(currencies).toEqual([{ id: desk.bank.id, name: 'EUR' }]);
+    const { data: accounts } = await trader.get('/api/quickCharge/wire_info', { bank_coin: desk.bank.id });
+    expect(accounts).toMatchObject([{ id: desk.bank.id, payee_account: bankWay.payeeAccount, usd_price: '0.8' }]);
+    const unknown = await trader.get('/api/quickCharge/wire_info', { bank_coin: otherDesk.bank.id });
+    expect(unknown.code).toBe(codes.payWayUnknown);
+  });
+
+  test('each user is given one address of a pool, once and for all; an empty pool offers nothing', async () => {
+    const pooled = await payWays.add(own, { ...coinWay, currency: 'POOL', address: '' }, 1, audit);
+    await payWays.addAddresses(own, pooled.id, ['address-one', 'address-two'], 1, audit());
+    const offered = async (by: Trader) => {
+      const { data } = await by.get('/api/quickCharge/info');
+      return (data as { id: number; currency_code: string; address: string }[]).filter(
+        (o) => o.currency_code === 'POOL',
+      );
+    };
+    const [first, second] = [await Trader.register(server), await Trader.register(server)];
+    const atOnce = await Promise.all([offered(first), offered(first), offered(second)]);
+    expect(atOnce[0]).toEqual(atOnce[1]);
+    expect(new Set(atOnce.map(([option]) => option?.address))).toEqual(new Set(['address-one', 'address-two']));
+    expect(await offered(trader)).toEqual([]);
+    expect(await payWays.addAddresses(own, pooled.id, ['address-one', 'address-three'], 1, audit())).toEqual({
+      added: 1,
+      known: 1,
+    });
+    const dearer = await payWays.replace(own, pooled.id, { ...pooled, usdPriceE8: 200_000_000n }, 2, audit);
+    expect(await offered(first)).toMatchObject([{ id: dearer?.id, address: atOnce[0]?.[0]?.address }]);
+    await payWays.replace(own, dearer?.id ?? 0, { ...pooled, isActive: false }, 3, audit);
+    expect(await offered(first)).toEqual([]);
+  });
+});
+
+describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
+  test('and waits, with the rate that was shown and what it comes to', async () => {
+    const proofImg = await trader.picture();
+    const fields = { number: '100.50', proofImg, address: otherTronAddress, charge_id: desk.coin.id, tx: 'abc' };
+    const { code, data } = await trader.post(submit, { ...fields, usd_price: '1.00' });
+    expect({ code, data }).toMatchObject({
+      code: codes.ok,
+      data: {
+        number: '100.5',
+        type: 0,
+        currency_code: 'USDT',
+        protocol_code: 'TRC20',
+        status: 0,
+        usd_number: '100.50',
+        usd_price: '1',
+        tx: 'abc',
+        confirmations: null,
+        remark: '',
+      },
+    });
+    const { data: wired } = await trader.post('/api/quickCharge/wire_submit', {
+      number: '80.40',
+      proofImg: (await sendPicture(server, trader.headers)).url,
+      wire_id: desk.bank.id,
+    });
+    expect(wired).toMatchObject({ type: 1, usd_number: '100.50', usd_price: '0.8', status: 0 });
+    const all = await trader.get('/api/quickCharge/quick_ist');
+    expect(all.data).toEqual({ data: [wired, data], total: 2 });
+    expect((await trader.get('/api/quickCharge/quick_ist', { type: 0 })).data).toEqual({ data: [data], total: 1 });
+    expect((await trader.get('/v1/api/main/account/forexDetail')).data.balance).toBe('0.00');
+  });
+
+  test('once, however often it is sent, by its client id', async () => {
+    const by = await lockedAway();
+    const client_id = randomUUID();
+    const proofImg = await by.picture();
+    const fields = { number: '60', proofImg, address: otherTronAddress, charge_id: desk.coin.id, client_id };
+    const answers = await Promise.all([1, 2, 3].map(() => by.post(submit, fields)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.code).toBe(codes.ok);
+    await server.restart();
+    expect((await by.post(submit, fields)).text).toBe(answers[0]?.text);
+    expect((await by.get(submit, fields)).text).toBe(answers[0]?.text);
+    expect((await by.post(submit, { ...fields, number: '61' })).code).toBe(codes.idempotencyConflict);
+    expect((await by.get('/api/quickCharge/quick_ist')).data.total).toBe(1);
+  });
+
+  test.each([
+    ['another option', { charge_id: 999_999 }, 'payWayUnknown'],
+    ["another company's option", () => ({ charge_id: otherDesk.coin.id }), 'payWayUnknown'],
+    ['an option of another kind', () => ({ charge_id: desk.bank.id }), 'payWayUnknown'],
+    ['another address', { address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU8' }, 'payWayUnknown'],
+    ['nothing', { number: '0' }, 'amountOutOfRange'],
+    ['less than the least', { number: '4.99' }, 'amountOutOfRange'],
+    ['a negative amount', { number: '-5' }, 'amountOutOfRange'],
+    ['more than a billion', { number: '1000000001' }, 'amountOutOfRange'],
+    ['another rate than there is', { usd_price: '1.01' }, 'rateChanged'],
+    ['no picture', { proofImg: '' }, 'proofMissing'],
+    ['a picture that nobody sent', { proofImg: 'f'.repeat(32) }, 'uploadNotFound'],
+    ['no picture at all', { proofImg: 'https://example.com/my.jpg' }, 'uploadNotFound'],
+  ] as const)('%s is refused', async (_, change, code) => {
+    const by = await lockedAway();
+    const fields = { number: '50', address: otherTronAddress, charge_id: desk.coin.id };
+    const changed = typeof change === 'function' ? change() : change;
+    const answer = await by.post(submit, { ...fields, proofImg: await by.picture(), ...changed });
+    expect(answer.code).toBe(codes[code]);
+    expect((await by.get('/api/quickCharge/quick_ist')).data.total).toBe(0);
+  });
+
+  test("somebody else's picture is none", async () => {
+    const other = await lockedAway();
+    const answer = await trader.deposit(desk, '50', { proofImg: await other.picture() });
+    expect(answer.code).toBe(codes.uploadNotFound);
+  });
+
+  test('in parts of a cent to a bank is refused', async () => {
+    const fields = { number: '80.401', proofImg: await trader.picture(), wire_id: desk.bank.id };
+    const answer = await trader.post('/api/quickCharge/wire_submit', fields);
+    expect({ code: answer.code, data: answer.data }).toEqual({ code: codes.invalidField, data: { field: 'number' } });
+  });
+
+  test('its picture is kept, one that nothing was said with is not', async () => {
+    const by = await lockedAway();
+    const [kept, left] = [await by.picture(), await by.picture()];
+    await by.deposit(desk, '50', { proofImg: kept });
+    const { rows } = await server.open.pool.query(
+      `select id from upload where user_id = $1 and submitted_at_ms is not null`,
+      [by.id],
+    );
+    expect(rows).toEqual([{ id: kept }]);
+    expect(left).not.toBe(kept);
+  });
+
+  test('at a rate that has changed meanwhile is shown anew, and taken at the new one', async () => {
+    const euro = await payWays.add(own, { ...bankWay, currency: 'CHF' }, 1, audit);
+    const dearer = await payWays.replace(
+      own,
+      euro.id,
+      { ...euro, usdPriceE8: 50_000_000n },
+      server.clock.nowMs(),
+      audit,
+    );
+    const by = await lockedAway();
+    const fields = { number: '40', proofImg: await by.picture(), wire_id: euro.id };
+    const refused = await by.post('/api/quickCharge/wire_submit', fields);
+    expect({ code: refused.code, data: refused.data }).toEqual({
+      code: codes.rateChanged,
+      data: { id: dearer?.id, usd_price: '0.5', usd_number: '80.00' },
+    });
+    const taken = await by.post('/api/quickCharge/wire_submit', { ...fields, usd_price: '0.5' });
+    expect(taken.data).toMatchObject({ usd_number: '80.00', usd_price: '0.5' });
+  });
+
+  test('to an account that was taken off can be reported for three days', async () => {
+    const way = await payWays.add(own, { ...bankWay, currency: 'SEK' }, 1, audit);
+    await payWays.replace(own, way.id, { ...way, payeeAccount: 'GB29NWBK60161331926819' }, server.clock.nowMs(), audit);
+    const by = await lockedAway();
+    const fields = { number: '40', proofImg: await by.picture(), wire_id: way.id };
+    expect((await by.post('/api/quickCharge/wire_submit', fields)).code).toBe(codes.ok);
+    server.advance(3 * dayMs + 1);
+    const late = await lockedAway();
+    const again = { ...fields, proofImg: await late.picture() };
+    expect((await late.post('/api/quickCharge/wire_submit', again)).code).toBe(codes.payWayUnknown);
+  });
+
+  test('ten under way, and no more', async () => {
+    const by = await lockedAway();
+    for (let count = 0; count < 10; count += 1) expect((await by.deposit(desk, '50')).code).toBe(codes.ok);
+    expect((await by.deposit(desk, '50')).code).toBe(codes.tooManyFundsRequests);
+  });
+
+  test('where a watcher sees payments no picture is asked for', async () => {
+    const watched = { ...coinWay, currency: 'WTCH', watcher: 'node', confirmations: 12 };
+    const way = await payWays.add(own, watched, 1, audit);
+    const by = await lockedAway();
+    const answer = await by.deposit(desk, '50', { charge_id: way.id, proofImg: '' });
+    expect(answer.code).toBe(codes.ok);
+    const { data } = await by.get('/api/quickCharge/info');
+    expect(data).toContainEqual(expect.objectContaining({ id: way.id, is_watched: true, confirmations: 12 }));
+  });
+});
+
+test('R-SES-14 a demo account is told that this is for real ones only', async () => {
+  const headers = { authorization: await server.demo() };
+  const paths = ['info', 'symbols', 'wire_info', 'quick_ist', 'submit', 'wire_submit'].map(
+    (name) => `/api/quickCharge/${name}`,
+  );
+  for (const path of paths) {
+    const answer = await server.call('GET', path, {}, headers);
+    expect({ path, code: answer.code }).toEqual({ path, code: codes.onlyRealAccount });
+  }
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { codes } from '@candor/contracts/codes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  companyAt,
+  type Desk,
+  dayMs,
+  iban,
+  openDesk,
+  otherTronAddress,
+  Trader,
+  tronAddress,
+} from '../../../../../../testkit/money-desk.ts';
+import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+import { toKeyRing } from '../../../adapters/keys/document-keys.ts';
+import { SealedTables } from '../../../adapters/postgres/sealed-rows.ts';
+import { resealAll } from '../../../services/documents/reseal.ts';
+
+const bind = '/api/wallet/bind_draw_method';
+const remove = '/api/wallet/del_draw_method';
+const methods = '/api/wallet/get_draw_method';
+
+let server: TestServer;
+let desk: Desk;
+let otherDesk: Desk;
+let trader: Trader;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  desk = await openDesk(server);
+  otherDesk = await openDesk(server, otherHost);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  trader = await Trader.register(server);
+  await trader.stepUp();
+});
+
+function bankFields(more: object = {}): object {
+  const account = { bank_name: 'Deutsche Testbank', bank_swift: 'deutdeff', payee_name: 'Ada Lovelace' };
+  return { draw_id: desk.bankPayout.id, type: 2, ...account, payee_account: 'DE89 3704 0044 0532 0130 00', ...more };
+}
+
+describe('R-FND-28 R-MON-11 a method is bound', () => {
+  test('an address and an account, each in one form, to be paid to after a day', async () => {
+    const coin = await trader.bind(desk.payout.id, ` ${tronAddress} `);
+    expect(coin.data).toMatchObject({
+      type: 1,
+      dc_address: tronAddress,
+      payee_account: '',
+      draw_currency: { id: desk.payout.id, code: 'USDT', protocol: 'TRC20' },
+    });
+    expect(coin.data.usable_at - coin.data.created_at).toBe(dayMs);
+    const { data: bank } = await trader.post(bind, bankFields());
+    expect(bank).toMatchObject({ type: 2, dc_address: '', bank_swift: 'DEUTDEFF', payee_account: iban });
+    expect((await trader.get(methods)).data).toEqual([bank, coin.data]);
+    expect((await trader.get(methods, { draw_type: 1 })).data).toEqual([coin.data]);
+    expect((await trader.get(methods, { draw_id: desk.bankPayout.id })).data).toEqual([bank]);
+    expect((await trader.get(methods, { draw_type: 2, draw_id: 0 })).data).toEqual([bank]);
+  });
+
+  test('and its owner hears of it, without the whole of the address', async () => {
+    await trader.bind(desk.payout.id);
+    const message = (await server.messagesTo(trader.account)).at(-1);
+    expect(message?.subject).toBe('New destination for withdrawals');
+    expect(message?.text).toContain('USDT TRC20 TR7N••••Lj6t');
+    expect(message?.text).not.toContain(tronAddress);
+  });
+
+  test('R-MON-09 and is on hold for a day', async () => {
+    await trader.verify();
+    await trader.fund('100');
+    const { data } = await trader.bind(desk.payout.id);
+    const early = await trader.withdraw(desk, data.id, '20');
+    expect({ code: early.code, data: early.data }).toEqual({
+      code: codes.methodOnHold,
+      data: { until: data.usable_at },
+    });
+    server.advance(dayMs);
+    await trader.stepUp();
+    expect((await trader.withdraw(desk, data.id, '20')).code).toBe(codes.ok);
+  });
+
+  test('not without a second proof of who asks', async () => {
+    const fresh = await Trader.register(server);
+    const answer = await fresh.bind(desk.payout.id);
+    expect({ code: answer.code, methods: answer.data.methods }).toEqual({
+      code: codes.stepUpRequired,
+      methods: ['password'],
+    });
+    expect((await fresh.get(methods)).data).toEqual([]);
+  });
+
+  test('once by one client id; the same again is refused, by another too', async () => {
+    const fields = { draw_id: desk.payout.id, type: 1, dc_address: tronAddress, client_id: randomUUID() };
+    const answers = await Promise.all([1, 2].map(() => trader.post(bind, fields)));
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+    expect((await trader.post(bind, { ...fields, dc_address: otherTronAddress })).code).toBe(codes.idempotencyConflict);
+    expect((await trader.bind(desk.payout.id)).code).toBe(codes.methodExists);
+    expect((await trader.get(methods)).data).toHaveLength(1);
+    const other = await Trader.register(server);
+    await other.stepUp();
+    expect((await other.bind(desk.payout.id)).code).toBe(codes.ok);
+  });
+
+  test('ten of them, and no more, also when more are sent at once', async () => {
+    const accounts = Array.from({ length: 12 }, (_, at) => bankFields({ payee_account: `ACCOUNT-${at}` }));
+    const answers = await Promise.all(accounts.map((fields) => trader.post(bind, fields)));
+    const outcomes = answers.map(({ code }) => code).toSorted((a, b) => a - b);
+    expect(outcomes).toEqual([...Array<number>(10).fill(codes.ok), codes.tooManyMethods, codes.tooManyMethods]);
+  });
+
+  test.each([
+    ['a mistyped address', { dc_address: `${tronAddress.slice(0, -1)}X` }, 'addressInvalid', 'dc_address'],
+    ['no address', { dc_address: '' }, 'addressInvalid', 'dc_address'],
+    ['an unknown currency', { draw_id: 999_999 }, 'payWayUnknown', undefined],
+    ["another company's currency", () => ({ draw_id: otherDesk.payout.id }), 'payWayUnknown', undefined],
+    ['a coin as a bank', { type: 2 }, 'payWayUnknown', undefined],
+    ['an account without its bank', () => bankFields({ bank_name: '' }), 'invalidField', 'bank_name'],
+    ['an account without its owner', () => bankFields({ payee_name: ' ' }), 'invalidField', 'payee_name'],
+    ['a wrong IBAN', () => bankFields({ payee_account: 'DE88370400440532013000' }), 'invalidField', 'payee_account'],
+    ['a wrong SWIFT code', () => bankFields({ bank_swift: 'DEUT' }), 'invalidField', 'bank_swift'],
+  ] as const)('%s is refused', async (_, change, code, field) => {
+    const changed = typeof change === 'function' ? change() : change;
+    const answer = await trader.post(bind, { draw_id: desk.payout.id, type: 1, dc_address: tronAddress, ...changed });
+    expect({ code: answer.code, field: answer.data?.field }).toEqual({ code: codes[code], field });
+    expect((await trader.get(methods)).data).toEqual([]);
+  });
+
+  test('sealed: the database holds nothing of it, and a new key seals it anew', async () => {
+    await trader.bind(desk.payout.id);
+    const rows = async () =>
+      (
+        await server.open.pool.query('select to_jsonb(m)::text as row from draw_method m where user_id = $1', [
+          trader.id,
+        ])
+      ).rows as { row: string }[];
+    const [before] = await rows();
+    for (const text of [tronAddress, Buffer.from(tronAddress).toString('hex')]) expect(before?.row).not.toContain(text);
+    const renewed = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)} ${'33'.repeat(32)}`);
+    await resealAll(new SealedTables(server.app.db), renewed, [companyAt('localhost')]);
+    expect((await rows())[0]?.row).not.toBe(before?.row);
+    server.keyRing = renewed;
+    await server.restart();
+    expect((await trader.get(methods)).data[0].dc_address).toBe(tronAddress);
+  });
+});
+
+describe('R-FND-30 a method is unbound', () => {
+  test('and can be bound anew, with a new hold', async () => {
+    const { data } = await trader.bind(desk.payout.id);
+    expect((await trader.post(remove, { id: data.id })).code).toBe(codes.ok);
+    expect((await trader.get(methods)).data).toEqual([]);
+    expect((await trader.post(remove, { id: data.id })).code).toBe(codes.methodNotFound);
+    server.advance(dayMs);
+    await trader.stepUp();
+    const { data: again } = await trader.bind(desk.payout.id);
+    expect(again.id).not.toBe(data.id);
+    expect(again.usable_at).toBeGreaterThan(server.clock.nowMs());
+  });
+
+  test('not while a withdrawal to it is under way, and never by another', async () => {
+    await trader.verify();
+    await trader.fund('100');
+    const id = await trader.bound(desk.payout.id);
+    const { data } = await trader.withdraw(desk, id, '20');
+    expect((await trader.post(remove, { id })).code).toBe(codes.methodInUse);
+    const other = await Trader.register(server);
+    expect((await other.post(remove, { id })).code).toBe(codes.methodNotFound);
+    await trader.post('/api/account/draw_cancel', { id: data.id });
+    expect((await trader.post(remove, { id })).code).toBe(codes.ok);
+    const { data: list } = await trader.get('/api/account/draw_list');
+    expect(list.data[0].address).toBe('TR7N••••Lj6t');
+  });
+});

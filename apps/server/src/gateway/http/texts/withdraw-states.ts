@@ -1,0 +1,62 @@
+import type { Language } from '@candor/contracts/languages';
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+
+type State = WithdrawalRecord['status'];
+
+const names: Readonly<Record<Language, Readonly<Record<State, string>>>> = {
+  hk: { requested: '已申請', approved: '已批准', paid: '已支付', rejected: '已拒絕', cancelled: '已取消' },
+  en: { requested: 'Requested', approved: 'Approved', paid: 'Paid', rejected: 'Rejected', cancelled: 'Cancelled' },
+  jp: { requested: '申請済み', approved: '承認済み', paid: '支払済み', rejected: '却下', cancelled: 'キャンセル済み' },
+  kr: { requested: '신청됨', approved: '승인됨', paid: '지급됨', rejected: '거절됨', cancelled: '취소됨' },
+  th: {
+    requested: 'ส่งคำขอแล้ว',
+    approved: 'อนุมัติแล้ว',
+    paid: 'จ่ายแล้ว',
+    rejected: 'ถูกปฏิเสธ',
+    cancelled: 'ยกเลิกแล้ว',
+  },
+  vn: {
+    requested: 'Đã yêu cầu',
+    approved: 'Đã duyệt',
+    paid: 'Đã thanh toán',
+    rejected: 'Bị từ chối',
+    cancelled: 'Đã hủy',
+  },
+  fr: { requested: 'Demandé', approved: 'Approuvé', paid: 'Payé', rejected: 'Refusé', cancelled: 'Annulé' },
+  de: {
+    requested: 'Beantragt',
+    approved: 'Genehmigt',
+    paid: 'Ausgezahlt',
+    rejected: 'Abgelehnt',
+    cancelled: 'Storniert',
+  },
+  ru: {
+    requested: 'Запрошен',
+    approved: 'Одобрен',
+    paid: 'Выплачен',
+    rejected: 'Отклонён',
+    cancelled: 'Отменён',
+  },
+  spa: { requested: 'Solicitado', approved: 'Aprobado', paid: 'Pagado', rejected: 'Rechazado', cancelled: 'Cancelado' },
+  pt: { requested: 'Solicitado', approved: 'Aprovado', paid: 'Pago', rejected: 'Recusado', cancelled: 'Cancelado' },
+  ar: {
+    requested: 'تم الطلب',
+    approved: 'تمت الموافقة',
+    paid: 'تم الدفع',
+    rejected: 'مرفوض',
+    cancelled: 'ملغى',
+  },
+  it: { requested: 'Richiesto', approved: 'Approvato', paid: 'Pagato', rejected: 'Rifiutato', cancelled: 'Annullato' },
+  tr: {
+    requested: 'Talep edildi',
+    approved: 'Onaylandı',
+    paid: 'Ödendi',
+    rejected: 'Reddedildi',
+    cancelled: 'İptal edildi',
+  },
+};
+
+/** Where a withdrawal stands, as its owner reads it. */
+export function withdrawStateOf(state: State, language: Language): string {
+  return names[language][state];
+}

@@ -1,0 +1,145 @@
+import type {
+  BankWireOption,
+  BoundMethod,
+  DepositAddressOption,
+  DepositRow,
+  DepositStatus,
+  WithdrawClock,
+  WithdrawCurrency,
+  WithdrawRow,
+} from '@candor/contracts/http/funds';
+import type { Language } from '@candor/contracts/languages';
+import { paymentScale, payoutDecimals } from '@candor/domain/calc/withdrawal';
+import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
+import { moneyScale } from '@candor/domain/values/money';
+import type { DrawCurrencyRecord } from '../../ports/draw-currency-store.ts';
+import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
+import type { PayoutTimes } from '../../ports/funds-history.ts';
+import { toAmountText } from '../../services/funds/amount-text.ts';
+import type { DepositOption } from '../../services/funds/deposit-options.ts';
+import type { StatedDeposit } from '../../services/funds/deposit-records.ts';
+import { type MethodDetails, maskDestination } from '../../services/funds/method-details.ts';
+import { payoutText } from '../../services/funds/request-withdrawal.ts';
+import type { StatedWithdrawal } from '../../services/funds/withdrawal-records.ts';
+import { withdrawStateOf } from './texts/withdraw-states.ts';
+
+/** In USD, exactly, with two decimals or more. */
+export function toUsdText(value: bigint): string {
+  return toAmountText(value, moneyScale, 2);
+}
+
+/** An amount or a rate of a currency, exactly. */
+export function toE8Text(value: bigint): string {
+  return toAmountText(value, paymentScale, 0);
+}
+
+export function toAddressOption({ way, paidTo }: DepositOption): DepositAddressOption {
+  return {
+    id: way.id,
+    currency_code: way.currency,
+    protocol_code: way.protocol,
+    address: paidTo,
+    usd_price: toE8Text(way.usdPriceE8),
+    min: toE8Text(way.minE8),
+    is_watched: way.watcher !== '',
+    confirmations: way.watcher === '' ? 0 : way.confirmations,
+  };
+}
+
+export function toWireOption({ way }: DepositOption): BankWireOption {
+  return {
+    id: way.id,
+    bank_name: way.bankName,
+    bank_address: way.bankAddress,
+    bank_swift: way.bankSwift,
+    payee_name: way.payeeName,
+    payee_account: way.payeeAccount,
+    bank_remark: way.bankRemark,
+    currency_code: way.currency,
+    usd_price: toE8Text(way.usdPriceE8),
+    min: toE8Text(way.minE8),
+  };
+}
+
+const depositStatus: Readonly<Record<DepositRecord['status'], DepositStatus>> = {
+  waiting: 0,
+  credited: 1,
+  rejected: 2,
+  voided: 3,
+};
+
+export function toDepositRow({ deposit, way }: StatedDeposit): DepositRow {
+  return {
+    id: deposit.id,
+    number: toE8Text(deposit.paid),
+    type: deposit.method === 'coin' ? 0 : 1,
+    currency_code: deposit.paidCurrency,
+    protocol_code: way?.protocol ?? '',
+    status: depositStatus[deposit.status],
+    created_at: deposit.requestedAtMs,
+    since: deposit.sinceMs,
+    remark: deposit.remark,
+    usd_number: toUsdText(deposit.credit),
+    usd_price: toE8Text(deposit.rate),
+    confirmations: null,
+    tx: deposit.externalId ?? '',
+  };
+}
+
+export function toWithdrawCurrency(currency: DrawCurrencyRecord): WithdrawCurrency {
+  return {
+    id: currency.id,
+    code: currency.code,
+    protocol: currency.protocol,
+    draw_rate: toE8Text(currency.drawRateE8),
+    fee_type: currency.feeType,
+    usd_price: toE8Text(currency.usdPriceE8),
+    decimals: payoutDecimals(currency.code),
+    min: toUsdText(currency.min),
+    max: currency.max === 0n ? '0' : toUsdText(currency.max),
+  };
+}
+
+export function toWithdrawRow({ withdrawal, details, protocol }: StatedWithdrawal, language: Language): WithdrawRow {
+  const { status, approvals, approvalsNeeded, method } = withdrawal;
+  return {
+    id: withdrawal.id,
+    number: toUsdText(withdrawal.amount),
+    real_number: payoutText(withdrawal.received, withdrawal.payoutCurrency),
+    draw_currency: { code: withdrawal.payoutCurrency, protocol },
+    fee: toUsdText(withdrawal.fee),
+    status_name: withdrawStateOf(status, language),
+    state: status,
+    created_at: withdrawal.requestedAtMs,
+    since: withdrawal.sinceMs,
+    type: method === 'coin' ? 1 : 2,
+    address: maskDestination(details.address),
+    payee_account: maskDestination(details.payeeAccount),
+    notes: withdrawal.memo,
+    remark: withdrawal.remark,
+    approvals: { given: approvals.length, needed: approvalsNeeded },
+    can_cancel: status === 'requested' && approvals.length === 0,
+    tx: withdrawal.externalId ?? '',
+  };
+}
+
+export function toWithdrawClock({ p90Ms, count }: PayoutTimes): WithdrawClock {
+  return { p90_ms: p90Ms, count };
+}
+
+export function toBoundMethod(method: DrawMethodRecord, details: MethodDetails): BoundMethod {
+  const { id, code, protocol, kind } = method.currency;
+  return {
+    id: method.id,
+    type: kind === 'coin' ? 1 : 2,
+    dc_address: details.address,
+    bank_name: details.bankName,
+    bank_address: details.bankAddress,
+    bank_swift: details.bankSwift,
+    payee_name: details.payeeName,
+    payee_account: details.payeeAccount,
+    draw_currency: { id, code, protocol },
+    created_at: method.createdAtMs,
+    usable_at: method.usableAtMs,
+  };
+}

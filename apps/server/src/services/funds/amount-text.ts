@@ -1,0 +1,11 @@
+import { formatDecimal } from '@candor/domain/values/decimal';
+
+/** Exactly, without idle zeros beyond `decimalsMin`: 1.50 of 1.500000, 0.00001 of 0.00001000. */
+export function toAmountText(value: bigint, scale: number, decimalsMin: number): string {
+  const text = formatDecimal(value, scale);
+  const point = text.indexOf('.');
+  if (point < 0) return text;
+  const trimmed = text.replace(/0+$/, '');
+  const decimals = Math.max(trimmed.length - point - 1, decimalsMin);
+  return decimals === 0 ? text.slice(0, point) : text.slice(0, point + 1 + decimals);
+}

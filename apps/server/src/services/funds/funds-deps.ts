@@ -1,0 +1,81 @@
+import type { Language } from '@candor/contracts/languages';
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
+import type { FundsRecord } from '@candor/domain/engine/funds/funds-record';
+import type { Refusal } from '@candor/domain/engine/refusal';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { Money } from '@candor/domain/values/money';
+import type { Clock } from '../../ports/clock.ts';
+import type { CredentialStore } from '../../ports/credential-store.ts';
+import type { DrawCurrencyStore } from '../../ports/draw-currency-store.ts';
+import type { DrawMethodStore } from '../../ports/draw-method-store.ts';
+import type { UserRecord } from '../../ports/identity-store.ts';
+import type { NewMessage } from '../../ports/outbox-store.ts';
+import type { PayWayStore } from '../../ports/pay-way-store.ts';
+import type { UploadStore } from '../../ports/upload-store.ts';
+import type { VerificationStore } from '../../ports/verification-store.ts';
+
+export interface FundsRequest {
+  readonly command: FundsCommand;
+  readonly clientId: string | null;
+  readonly bodyHash: string | null;
+}
+
+export type FundsOutcome =
+  | { readonly kind: 'done'; readonly events: readonly EngineEvent[] }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'unavailable' };
+
+/** What the money desk needs of the trading core: every movement of money is a command to it (R-FND-04). */
+export interface FundsCore {
+  submit(request: FundsRequest): Promise<FundsOutcome>;
+  /** Whether a client's id was decided before. Rejects when another leads. */
+  isDecided(accountId: AccountId, clientId: string): Promise<boolean>;
+  /** The unfinished requests of an account, once they are stored. */
+  unfinished(accountId: AccountId): Promise<readonly FundsRecord[]>;
+  /** What may leave an account now; null while one of its orders has no price. */
+  withdrawable(accountId: AccountId): Promise<Money | null>;
+}
+
+/** Seals the details of bound methods, each for its own user. */
+export interface DetailsSealer {
+  seal(companyId: TenantId, userId: number, text: string): Buffer;
+  open(companyId: TenantId, userId: number, sealed: Uint8Array): string;
+  /** Keyed hash that tells equal details of a company apart from others. */
+  indexOf(companyId: TenantId, text: string): Buffer;
+}
+
+/** A method was bound, for its owner to hear of at once. */
+export type WriteBound = (user: UserRecord, told: BoundNotice) => NewMessage;
+
+export interface BoundNotice {
+  readonly company: string;
+  /** Currency, network and masked destination. */
+  readonly method: string;
+  readonly language: Language;
+}
+
+/** What the use cases of the money desk are made of; each takes what it needs. */
+export interface FundsDeps {
+  readonly clock: Clock;
+  readonly core: FundsCore;
+  readonly payWays: PayWayStore;
+  readonly currencies: DrawCurrencyStore;
+  readonly methods: DrawMethodStore;
+  readonly credentials: Pick<CredentialStore, 'changedAtMs'>;
+  readonly verifications: Pick<VerificationStore, 'latest'>;
+  readonly uploads: Pick<UploadStore, 'take'>;
+  /** The upload that a text names, by its id or by a link to it. */
+  readonly uploadIdOf: (text: string) => string | null;
+  readonly sealer: DetailsSealer;
+  readonly writeBound: WriteBound;
+  readonly wakeMessages: (companyId: TenantId) => void;
+}
+
+/** A client's own name for what it asks, and the hash of all that it asks. */
+export interface AskedAs {
+  readonly clientId: string | null;
+  readonly bodyHash: string | null;
+}

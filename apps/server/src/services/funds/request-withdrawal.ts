@@ -1,0 +1,146 @@
+import {
+  calculateReceived,
+  calculateWithdrawalFee,
+  paymentScale,
+  payoutDecimals,
+} from '@candor/domain/calc/withdrawal';
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import { formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
+import { type Money, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
+import type { DrawCurrencyRecord } from '../../ports/draw-currency-store.ts';
+import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
+import type { UserRecord } from '../../ports/identity-store.ts';
+import { toAmountText } from './amount-text.ts';
+import type { AskedAs, FundsDeps } from './funds-deps.ts';
+import { FundsRefusal } from './funds-refusal.ts';
+import { approvalsNeeded, fundsSettingsOf } from './funds-settings.ts';
+import { methodHashOf } from './method-details.ts';
+import { withdrawalHash } from './payload-hash.ts';
+import { answeredBefore, submitFunds } from './submit-funds.ts';
+import { frozenUntil, isVerified } from './withdraw-options.ts';
+
+export interface WithdrawalAsked extends AskedAs {
+  readonly currencyId: number;
+  readonly methodId: number;
+  /** In USD, as it was typed. */
+  readonly number: string;
+  readonly memo: string;
+  /** Fee and rate as they were shown; undefined where the client does not say. */
+  readonly fee: string | undefined;
+  readonly usdPrice: string | undefined;
+  /** Lets through who has just proved again who he is; throws otherwise. */
+  readonly prove: () => Promise<void>;
+}
+
+type Deps = Pick<FundsDeps, 'clock' | 'core' | 'currencies' | 'methods' | 'credentials' | 'verifications' | 'sealer'>;
+
+/** Balances are shown with two decimals, and can be asked for down to them. */
+const amountDecimals = 2;
+
+/**
+ * Asks for money, which is locked from then on (R-FND-22). Refuses, first reason that applies: payWayUnknown,
+ * methodNotFound, identityNotApproved, withdrawalsFrozen, methodOnHold (both with until when), invalidField,
+ * amountOutOfRange (with the bounds), rateChanged (with fee, rate and payout as they are now), tooManyFundsRequests,
+ * stepUpRequired, and what the engine refuses. No way leads over paying something in first.
+ */
+export async function requestWithdrawal(
+  deps: Deps,
+  user: UserRecord,
+  asked: WithdrawalAsked,
+): Promise<WithdrawalRecord> {
+  const { companyId, accountId } = user;
+  const atMs = deps.clock.nowMs();
+  const earlier = await answeredBefore(deps.core, accountId, asked, atMs);
+  if (earlier !== null) return requireWithdrawal(earlier.funds);
+  const { currency, method, methodHash } = await requireDestination(deps, user, asked);
+  await requireFree(deps, user, method);
+  const { amount, fee, received } = requireFigures(asked, currency);
+  const settings = await fundsSettingsOf(deps.currencies, companyId);
+  const unfinished = await deps.core.unfinished(accountId);
+  if (unfinished.filter((funds) => funds.kind === 'withdrawal').length >= settings.requestsMax)
+    throw new FundsRefusal('tooManyFundsRequests');
+  await asked.prove();
+  const content = {
+    accountId,
+    method: currency.kind,
+    amount,
+    fee,
+    received,
+    payoutCurrency: currency.code,
+    rate: currency.usdPriceE8,
+    methodId: method.id,
+    methodHash,
+    memo: asked.memo,
+  };
+  const payloadHash = withdrawalHash(companyId, currency.protocol, { ...content, requestedAtMs: atMs });
+  const needed = approvalsNeeded(amount, settings.withdrawalSecondFrom);
+  const command = { type: 'RequestWithdrawal', atMs, ...content, payloadHash, approvalsNeeded: needed } as const;
+  const { clientId, bodyHash } = asked;
+  return requireWithdrawal((await submitFunds(deps.core, { command, clientId, bodyHash })).funds);
+}
+
+async function requireDestination(deps: Deps, user: UserRecord, asked: WithdrawalAsked) {
+  const { companyId, id: userId } = user;
+  const currency = await deps.currencies.find(companyId, asked.currencyId);
+  if (currency === null || !currency.isActive) throw new FundsRefusal('payWayUnknown');
+  const method = await deps.methods.find(companyId, userId, asked.methodId);
+  // Bound to this very currency, and with that of its kind and network.
+  if (method === null || method.isRemoved || method.currency.id !== currency.id)
+    throw new FundsRefusal('methodNotFound');
+  const methodHash = methodHashOf(deps.sealer, companyId, method);
+  if (methodHash !== method.detailsIndex.toString('base64url')) throw new FundsRefusal('methodNotFound');
+  return { currency, method, methodHash };
+}
+
+async function requireFree(deps: Deps, user: UserRecord, method: DrawMethodRecord): Promise<void> {
+  if (!(await isVerified(deps, user))) throw new FundsRefusal('identityNotApproved');
+  const untilMs = await frozenUntil(deps, user);
+  if (untilMs !== null) throw new FundsRefusal('withdrawalsFrozen', { until: untilMs });
+  if (method.usableAtMs > deps.clock.nowMs()) throw new FundsRefusal('methodOnHold', { until: method.usableAtMs });
+}
+
+function requireFigures(asked: WithdrawalAsked, currency: DrawCurrencyRecord) {
+  const amount = parseMoney(asked.number);
+  if (amount === null || parseDecimal(asked.number, amountDecimals) === null)
+    throw new FundsRefusal('invalidField', { field: 'number' });
+  const { min, max, usdPriceE8: rate, code } = currency;
+  if (amount <= 0n || amount < min || (max > 0n && amount > max))
+    throw new FundsRefusal('amountOutOfRange', { field: 'number', min: usdText(min), max: usdText(max) });
+  const fee = calculateWithdrawalFee(feeRuleOf(currency), amount);
+  const received = calculateReceived(amount, fee, rate, code);
+  const isAsShown =
+    isShown(asked.fee, 'fee', moneyScale, fee) && isShown(asked.usdPrice, 'usd_price', paymentScale, rate);
+  if (isAsShown) return { amount, fee, received };
+  throw new FundsRefusal('rateChanged', {
+    fee: usdText(fee),
+    usd_price: toAmountText(rate, paymentScale, 0),
+    real_number: payoutText(received, code),
+  });
+}
+
+function isShown(text: string | undefined, field: string, scale: number, now: bigint): boolean {
+  if (text === undefined) return true;
+  const shown = parseDecimal(text, scale);
+  if (shown === null) throw new FundsRefusal('invalidField', { field });
+  return shown === now;
+}
+
+function feeRuleOf({ feeType, drawRateE8 }: DrawCurrencyRecord): Parameters<typeof calculateWithdrawalFee>[0] {
+  if (feeType === 2) return { kind: 'of-amount', rateE8: drawRateE8 };
+  return { kind: 'fixed', fee: toMoney(rescale(drawRateE8, paymentScale, moneyScale)) };
+}
+
+function usdText(amount: Money): string {
+  return toAmountText(amount, moneyScale, amountDecimals);
+}
+
+/** What is paid out, with the decimals of its currency. */
+export function payoutText(received: bigint, currency: string): string {
+  const decimals = payoutDecimals(currency);
+  return formatDecimal(rescale(received, paymentScale, decimals), decimals);
+}
+
+function requireWithdrawal(funds: { readonly kind: string }): WithdrawalRecord {
+  if (funds.kind !== 'withdrawal') throw new FundsRefusal('idempotencyConflict');
+  return funds as WithdrawalRecord;
+}

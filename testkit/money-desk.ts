@@ -1,0 +1,216 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
+import { openFunds } from '../apps/server/src/main-funds.ts';
+import type { DrawCurrencyRecord, DrawCurrencyTerms } from '../apps/server/src/ports/draw-currency-store.ts';
+import type { PayWayRecord, PayWayTerms } from '../apps/server/src/ports/pay-way-store.ts';
+import type { AccountId, TenantId } from '../packages/domain/src/values/ids.ts';
+import { toMoney, zeroMoney } from '../packages/domain/src/values/money.ts';
+import { approvalOf, depositOf, operator, toE8 } from './funds-commands.ts';
+import { anAddress, codeSentTo, goodPassword } from './people.ts';
+import { sendPicture } from './send-picture.ts';
+import { type Answer, otherHost, type TestServer } from './test-server.ts';
+
+/** Examples of the networks' own descriptions. */
+export const tronAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+export const otherTronAddress = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+export const iban = 'DE89370400440532013000';
+
+export const dayMs = 24 * 3_600_000;
+
+const bankless = {
+  bankName: '',
+  bankAddress: '',
+  bankSwift: '',
+  payeeName: '',
+  payeeAccount: '',
+  bankRemark: '',
+} as const;
+
+/** Tethers at a dollar each to one address, at least five of them. */
+export const coinWay: PayWayTerms = {
+  ...bankless,
+  kind: 'coin',
+  currency: 'USDT',
+  protocol: 'TRC20',
+  address: otherTronAddress,
+  usdPriceE8: 100_000_000n,
+  minE8: 500_000_000n,
+  isActive: true,
+  watcher: '',
+  confirmations: 0,
+};
+
+/** Euros at 0.80 to the dollar. */
+export const bankWay: PayWayTerms = {
+  ...coinWay,
+  kind: 'bank',
+  currency: 'EUR',
+  protocol: '',
+  address: '',
+  bankName: 'Test Bank',
+  bankSwift: 'DEUTDEFF',
+  payeeName: 'Test Company',
+  payeeAccount: iban,
+  usdPriceE8: 80_000_000n,
+  minE8: 0n,
+};
+
+/** Tethers for a dollar's fee, from 10 to 100,000 dollars. */
+export const coinPayout: DrawCurrencyTerms = {
+  kind: 'coin',
+  code: 'USDT',
+  protocol: 'TRC20',
+  feeType: 1,
+  drawRateE8: 100_000_000n,
+  usdPriceE8: 100_000_000n,
+  min: toMoney(10_000_000n),
+  max: toMoney(100_000_000_000n),
+  isActive: true,
+};
+
+/** Euros for half a percent. */
+export const bankPayout: DrawCurrencyTerms = {
+  ...coinPayout,
+  kind: 'bank',
+  code: 'EUR',
+  protocol: '',
+  feeType: 2,
+  drawRateE8: 500_000n,
+  usdPriceE8: 80_000_000n,
+  min: zeroMoney,
+  max: zeroMoney,
+};
+
+export interface Desk {
+  readonly coin: PayWayRecord;
+  readonly bank: PayWayRecord;
+  readonly payout: DrawCurrencyRecord;
+  readonly bankPayout: DrawCurrencyRecord;
+}
+
+/** What an operator sets up before anybody can pay in or out. */
+export async function openDesk(server: TestServer, host = 'localhost'): Promise<Desk> {
+  const { payWays, currencies } = openFunds(server.app.db);
+  const company = companyAt(host);
+  const nowMs = server.clock.nowMs();
+  const audit = () => ({ operatorId: null, action: 'set-up', subject: 'test', reason: '' });
+  return {
+    coin: await payWays.add(company, coinWay, nowMs, audit),
+    bank: await payWays.add(company, bankWay, nowMs, audit),
+    payout: await currencies.add(company, coinPayout, nowMs, audit),
+    bankPayout: await currencies.add(company, bankPayout, nowMs, audit),
+  };
+}
+
+export function companyAt(host: string): TenantId {
+  return (host === otherHost ? trialCompanyId : 1) as TenantId;
+}
+
+/** A registered user of the company at a host, who calls in English. */
+export class Trader {
+  readonly server: TestServer;
+  readonly host: string;
+  readonly account: string;
+  readonly id: number;
+  readonly uid: string;
+  readonly token: string;
+
+  private constructor(server: TestServer, host: string, account: string, data: Answer['data']) {
+    this.server = server;
+    this.host = host;
+    this.account = account;
+    this.id = data.user.id as number;
+    this.uid = data.user.uid as string;
+    this.token = data.token as string;
+  }
+
+  /** Registered only. */
+  static async register(server: TestServer, host = 'localhost'): Promise<Trader> {
+    const account = anAddress();
+    // From an address of his own: codes are counted by it.
+    server.address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+    const headers = { host, lang: 'en', origin: `https://${host}` };
+    await server.call('POST', '/api/notify/send_email', { to: account, type: 1 }, headers);
+    const sms_code = await codeSentTo(server, account);
+    const fields = { account, password: goodPassword, re_password: goodPassword, sms_code };
+    const { data } = await server.call('POST', '/api/user/register', fields, headers);
+    return new Trader(server, host, account, data);
+  }
+
+  /** Registered, and his identity approved. */
+  static async verified(server: TestServer, host = 'localhost'): Promise<Trader> {
+    const trader = await Trader.register(server, host);
+    await trader.verify();
+    return trader;
+  }
+
+  get headers(): { authorization: string; host: string; lang: string } {
+    return { authorization: this.token, host: this.host, lang: 'en' };
+  }
+
+  post(path: string, fields: object = {}): Promise<Answer> {
+    return this.server.call('POST', path, fields, this.headers);
+  }
+
+  get(path: string, fields: object = {}): Promise<Answer> {
+    return this.server.call('GET', path, fields, this.headers);
+  }
+
+  async picture(): Promise<string> {
+    return (await sendPicture(this.server, this.headers)).id;
+  }
+
+  async verify(): Promise<void> {
+    const [front_pic, reverse_pic] = [await this.picture(), await this.picture()];
+    const claim = { name: 'Ada Lovelace', card_id: `X${this.uid}`, front_pic, reverse_pic };
+    await this.post('/api/user_real/real_name', claim);
+    await this.server.open.pool.query(
+      `update verification set status = 'approved', reviewed_at_ms = 1 where user_id = $1`,
+      [this.id],
+    );
+  }
+
+  stepUp(): Promise<Answer> {
+    return this.post('/api/user/step_up', { password: goodPassword });
+  }
+
+  /** Money on the account, as a credited deposit puts it there. */
+  async fund(dollars: string): Promise<void> {
+    const source = { atMs: this.server.clock.nowMs(), accountId: this.id as AccountId };
+    const requested = await this.#submit(depositOf(source, { paid: toE8(dollars) }));
+    await this.#submit({ ...approvalOf(source, 0, operator(1)), fundsId: requested.funds.id });
+  }
+
+  /** An address that can be paid to at once: bound, and its day over. */
+  async bound(currencyId: number, address = tronAddress): Promise<number> {
+    await this.stepUp();
+    const { data } = await this.bind(currencyId, address);
+    await this.server.open.pool.query(`update draw_method set usable_at_ms = 1 where id = $1`, [data.id]);
+    return data.id as number;
+  }
+
+  async #submit(command: Parameters<TestServer['server']['core']['submit']>[0]['command']) {
+    const outcome = await this.server.server.core.submit({ command, clientId: null, bodyHash: null });
+    const [event] = outcome.kind === 'done' ? outcome.events : [];
+    if (event === undefined || !('funds' in event)) throw new Error(`${command.type} was ${JSON.stringify(outcome)}`);
+    return event;
+  }
+
+  /** Binds a coin address, as far as that goes. */
+  bind(currencyId: number, address = tronAddress, more: object = {}): Promise<Answer> {
+    const fields = { draw_id: currencyId, type: 1, dc_address: address, client_id: randomUUID(), ...more };
+    return this.post('/api/wallet/bind_draw_method', fields);
+  }
+
+  /** Reports a payment to the coin address. */
+  async deposit(desk: Desk, number: string, more: object = {}): Promise<Answer> {
+    const proofImg = await this.picture();
+    const fields = { number, proofImg, address: otherTronAddress, charge_id: desk.coin.id, client_id: randomUUID() };
+    return this.post('/api/quickCharge/submit', { ...fields, ...more });
+  }
+
+  withdraw(desk: Desk, methodId: number, number: string, more: object = {}): Promise<Answer> {
+    const fields = { draw_currency_id: desk.payout.id, draw_method_id: methodId, number, client_id: randomUUID() };
+    return this.post('/api/account/draw', { ...fields, ...more });
+  }
+}
