@@ -23,11 +23,11 @@ const migrations: Record<string, Migration> = {
   '0005-people': { up: people },
   '0006-documents': { up: documents },
   '0007-funds-projection': { up: fundsProjection },
-  '0010-console': { up: console },
-  '0012-content': { up: content },
-  '0011-operate': { up: operate },
-  '0009-payment-sightings': { up: sightings },
   '0008-funds-desk': { up: fundsDesk },
+  '0009-payment-sightings': { up: sightings },
+  '0010-console': { up: console },
+  '0011-operate': { up: operate },
+  '0012-content': { up: content },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */
