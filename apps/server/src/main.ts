@@ -88,13 +88,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     if (error.name === 'ReplayFileError') fail(error);
   };
   const feed = await createFeed(config, instruments);
-  const tickLog = await FileTickLog.open({
-    folder: join(config.dataDir, 'ticks'),
-    source: feed.source,
-    bytesMax: config.tickLogMaxBytes,
-    isSynced: true,
-    onError,
-  });
+  const tickLog = await openTickLog(config, feed.source, onError);
   stops.push(() => tickLog.close());
   const { app, core } = database;
   const candleStore = new PostgresCandleStore(core.db);
@@ -154,6 +148,11 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   stops.push(() => running.stop());
   await server.app.listen({ port: config.port, host: config.host });
   server.setReady();
+}
+
+function openTickLog(config: Config, source: string, onError: (error: Error) => void): Promise<FileTickLog> {
+  const folder = join(config.dataDir, 'ticks');
+  return FileTickLog.open({ folder, source, bytesMax: config.tickLogMaxBytes, isSynced: true, onError });
 }
 
 async function openPeopleAndDocuments(
