@@ -12,6 +12,7 @@ export type SightingState = 'seen' | 'held' | 'dropped' | 'requested' | 'waiting
 export type SightingNote =
   | ''
   | 'unattributed'
+  | 'claimed'
   | 'contested'
   | 'currency-not-taken'
   | 'not-taken-any-more'

@@ -31,7 +31,9 @@ export class LateAttribution {
     const report = (await this.#reports).find((deposit) => isNamed(deposit, record));
     if (report === undefined) return null;
     const { accountId, optionId, rate, method } = report;
-    const attribution = { ...terms, userId: accountId as number, wayId: optionId, rate, method, note: '' } as const;
+    // Transactions are there for everybody to read: who reports one need not be who paid it.
+    const claim = { userId: accountId as number, wayId: optionId, rate, method, note: 'claimed' } as const;
+    const attribution = { ...terms, ...claim };
     return { state: 'seen', attribution };
   }
 

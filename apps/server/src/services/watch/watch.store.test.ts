@@ -194,7 +194,7 @@ describe('R-FND-65 whose a payment is', () => {
     expect(world.balance(payer.id)).toBe('0.00');
   });
 
-  test('what went to a shared address is held until its payer reports it', async () => {
+  test('what went to a shared address is held until somebody reports it, and left to an operator then', async () => {
     const payer = await world.payer();
     const shared = `0x${'ab'.repeat(20)}`;
     world.watch(own, shared, null, { usdPriceE8: 2n * rateOne });
@@ -203,11 +203,13 @@ describe('R-FND-65 whose a payment is', () => {
     await world.run.look();
     const [held] = await world.store.ofTransaction(own, evmHash(`shared ${payer.id}`));
     expect(held).toMatchObject({ state: 'held', note: 'unattributed', userId: null });
-    await world.report(payer.id, { externalId: evmHash(`shared ${payer.id}`) });
+    const report = await world.report(payer.id, { externalId: evmHash(`shared ${payer.id}`) });
     server.advance(31_000);
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'credited', id: held?.id });
-    expect(world.balance(payer.id)).toBe('100.00');
+    // Anybody can read transactions and claim them.
+    const claimed = { state: 'waiting', note: 'claimed', id: held?.id, fundsId: report.id };
+    expect(await world.sighting(payer.id)).toMatchObject(claimed);
+    expect(world.balance(payer.id)).toBe('0.00');
   });
 
   test('a payment that was credited under its transaction alone is not credited unseen again', async () => {

@@ -60,7 +60,7 @@ describe('R-FND-70 a provider proves who it is', () => {
     ["another company's host", { headers: { host: otherHost } }, 404, 1002],
   ])('%s: refused, and nothing is stored', async (_what, sent, status, code) => {
     const before = await sightings();
-    const atMs = 'atMs' in sent ? server.clock.nowMs() + Number(sent.atMs) : server.clock.nowMs();
+    const atMs = 'atMs' in sent ? server.clock.nowMs() + sent.atMs : server.clock.nowMs();
     expect(await call(hookBody({ address: payer.address }), { ...sent, atMs })).toMatchObject({ status, code });
     expect(await sightings()).toBe(before);
   });

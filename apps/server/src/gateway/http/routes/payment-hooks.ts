@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HookCall } from '../../../ports/payment-hooks.ts';
 import type { HookOutcome } from '../../../services/watch/take-hook.ts';
 import { companyOf } from '../company-of.ts';
-import { invalidField, RefusalError, sendOk } from '../envelope.ts';
+import { RefusalError, sendOk } from '../envelope.ts';
 
 export type TakeHook = (call: HookCall) => Promise<HookOutcome>;
 
@@ -45,6 +45,6 @@ function toRefusal(outcome: Exclude<HookOutcome, { kind: 'stored' }>): RefusalEr
     case 'conflict':
       return new RefusalError('idempotencyConflict', { httpStatus: 409 });
     case 'unreadable':
-      return new RefusalError('invalidField', { ...invalidField(outcome.field), httpStatus: 400 });
+      return new RefusalError('invalidField', { data: { field: outcome.field }, httpStatus: 400 });
   }
 }
