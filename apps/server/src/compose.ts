@@ -353,7 +353,8 @@ function mailNotices(
       const account = core.state.accounts.get(id);
       if (account === undefined) return null;
       const { marginLevelE2 } = calculateAccountSummary(accountTotals(core.state, account));
-      return { tenantId: account.tenantId, realm: account.realm, marginLevelE2 };
+      const { tenantId, realm, currency } = account;
+      return { tenantId, realm, currency, marginLevelE2 };
     },
     companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),

@@ -13,6 +13,12 @@ const kinds: Readonly<Record<NoticeLine['Kind'], ToastKind>> = {
   order_cancelled: 'warn',
   order_expired: 'warn',
   negative_balance_covered: 'ok',
+  deposit_credited: 'ok',
+  deposit_rejected: 'bad',
+  withdrawal_approved: 'ok',
+  withdrawal_paid: 'ok',
+  withdrawal_rejected: 'bad',
+  correction_posted: 'warn',
 };
 const waitingMax = 20;
 

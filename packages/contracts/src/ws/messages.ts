@@ -46,6 +46,12 @@ export const noticeKinds = [
   'order_cancelled',
   'order_expired',
   'negative_balance_covered',
+  'deposit_credited',
+  'deposit_rejected',
+  'withdrawal_approved',
+  'withdrawal_paid',
+  'withdrawal_rejected',
+  'correction_posted',
 ] as const;
 
 /** What happened to the account unasked. Told at least once: `Id` is the same in every repeat (R-SOC-10). */
@@ -59,7 +65,7 @@ export interface NoticeLine {
   /** The order it is about, where it is about one. */
   OrderId: number | null;
   ForexId: number | null;
-  /** What the firm paid, or what the closed order came to; null where no money speaks. */
+  /** What the firm paid, what the closed order came to, or the sum of a deposit, withdrawal or correction; null where no money speaks. */
   Amount: DecimalText | null;
 }
 

@@ -1,6 +1,7 @@
 import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import type { EngineEvent } from './event.ts';
+import type { FundsRecord } from './funds/funds-record.ts';
 import type { OrderRecord } from './order.ts';
 
 export type NoticeKind =
@@ -11,7 +12,17 @@ export type NoticeKind =
   | 'stop-out-resumed'
   | 'order-cancelled'
   | 'order-expired'
-  | 'negative-balance-covered';
+  | 'negative-balance-covered'
+  | FundsNoticeKind;
+
+/** What operators decided about an account's money. */
+export type FundsNoticeKind =
+  | 'deposit-credited'
+  | 'deposit-rejected'
+  | 'withdrawal-approved'
+  | 'withdrawal-paid'
+  | 'withdrawal-rejected'
+  | 'correction-posted';
 
 /** Something that happened to an account without its owner asking for it: he is told at once (R-SOC-10). */
 export interface Notice {
@@ -22,7 +33,8 @@ export interface Notice {
   readonly atMs: number;
   /** The order it is about; null where it is about the account. */
   readonly order: { readonly id: OrderId; readonly instrumentId: InstrumentId } | null;
-  /** What the firm paid, or what the closed order came to with its swap; null where no money speaks. */
+  /** What the firm paid, what the closed order came to with its swap, or the sum of a deposit, withdrawal or correction; null
+   * where no money speaks. */
   readonly amount: Money | null;
 }
 
@@ -33,6 +45,10 @@ const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
   StopOutResumed: 'stop-out-resumed',
   NegativeBalanceCovered: 'negative-balance-covered',
   OrderExpired: 'order-expired',
+  DepositCredited: 'deposit-credited',
+  WithdrawalApproved: 'withdrawal-approved',
+  WithdrawalPaid: 'withdrawal-paid',
+  CorrectionPosted: 'correction-posted',
 };
 
 /** The notices that a journal entry's events give rise to, in their order. */
@@ -52,10 +68,19 @@ function kindOf(event: EngineEvent): NoticeKind | null {
   // What its owner cancelled, or swept away with his demo, he knows already.
   if (event.type === 'OrderCancelled')
     return event.order.cancelReason === 'not-enough-margin' ? 'order-cancelled' : null;
+  if (event.type === 'FundsRejected') return rejectedKinds[event.funds.kind];
   return accountKinds[event.type] ?? null;
 }
 
+/** A correction that was dropped is nobody's business but the operators'. */
+const rejectedKinds = {
+  deposit: 'deposit-rejected',
+  withdrawal: 'withdrawal-rejected',
+  correction: null,
+} as const satisfies Record<FundsRecord['kind'], NoticeKind | null>;
+
 function amountOf(event: EngineEvent, order: OrderRecord | null): Money | null {
+  if ('funds' in event) return event.funds.kind === 'deposit' ? event.funds.credit : event.funds.amount;
   if (event.type === 'OrderClosed' && order !== null) return (order.profit + order.swap) as Money;
   return event.type === 'NegativeBalanceCovered' ? (event.transfers[0]?.amount ?? null) : null;
 }

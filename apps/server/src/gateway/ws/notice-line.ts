@@ -13,6 +13,12 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'order-cancelled': 'order_cancelled',
   'order-expired': 'order_expired',
   'negative-balance-covered': 'negative_balance_covered',
+  'deposit-credited': 'deposit_credited',
+  'deposit-rejected': 'deposit_rejected',
+  'withdrawal-approved': 'withdrawal_approved',
+  'withdrawal-paid': 'withdrawal_paid',
+  'withdrawal-rejected': 'withdrawal_rejected',
+  'correction-posted': 'correction_posted',
 };
 
 /** A notice in the wire's words; `code` is what the order's instrument is called. */

@@ -15,9 +15,21 @@ export interface MessageValues {
   /** The level in hundredths of a percent: 8,453 is 84.53 %. */
   'margin-call': CompanyValues & { uid: string; levelE2: bigint };
   'stop-out': CompanyValues & { uid: string; orderId: number };
+  'deposit-credited': FundsValues;
+  'deposit-rejected': FundsValues;
+  'withdrawal-approved': FundsValues;
+  'withdrawal-paid': FundsValues;
+  'withdrawal-rejected': FundsValues;
+  'correction-posted': FundsValues;
   'account-disabled': CompanyValues;
   /** Currency, network and the masked address or account. */
   'method-bound': TimeValues & { method: string };
+}
+
+/** The amount with its currency, as balances are shown: "250.00 USD". */
+interface FundsValues extends CompanyValues {
+  uid: string;
+  amount: string;
 }
 
 interface CompanyValues {
@@ -40,8 +52,17 @@ export type MessageKind = keyof MessageValues;
 /** Kinds that go by SMS too, to who gave a number only: codes, and what an owner must hear of at once. */
 export type SmsKind = Exclude<
   MessageKind,
-  'verification-approved' | 'verification-rejected' | 'margin-call' | 'stop-out'
+  'verification-approved' | 'verification-rejected' | 'margin-call' | 'stop-out' | FundsMessageKind
 >;
+
+/** What an owner is told of his money. */
+export type FundsMessageKind =
+  | 'deposit-credited'
+  | 'deposit-rejected'
+  | 'withdrawal-approved'
+  | 'withdrawal-paid'
+  | 'withdrawal-rejected'
+  | 'correction-posted';
 
 interface MailText {
   readonly subject: string;

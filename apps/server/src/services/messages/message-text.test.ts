@@ -7,6 +7,7 @@ const company = 'Twenty-four letters long';
 const code = { code: '483920', minutes: 10, company };
 const time = { timeMs: Date.UTC(2026, 2, 9, 14, 5), company };
 const order = { uid: '10023456', company };
+const funds = { uid: '10023456', amount: '-1000000000.00 USD', company };
 const samples: MessageValues = {
   'code-register': code,
   'code-reset': code,
@@ -20,6 +21,12 @@ const samples: MessageValues = {
   'verification-rejected': { reason: 'The picture is blurred.', company },
   'margin-call': { levelE2: 8_453n, ...order },
   'stop-out': { orderId: 7731, ...order },
+  'deposit-credited': funds,
+  'deposit-rejected': funds,
+  'withdrawal-approved': funds,
+  'withdrawal-paid': funds,
+  'withdrawal-rejected': funds,
+  'correction-posted': funds,
   'account-disabled': { company },
   'method-bound': { method: 'USDT TRC20 TR7N••••Lj6t', ...time },
 };

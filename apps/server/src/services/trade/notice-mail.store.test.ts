@@ -1,5 +1,6 @@
 import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import { toMoney } from '@candor/domain/values/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
 import { type OpenDatabase, openDatabase } from '../../adapters/postgres/database.ts';
@@ -64,7 +65,7 @@ function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db)):
   return new NoticeMail({
     store: new IdentityTables(app.db),
     outbox,
-    accountOf: () => ({ tenantId: company, realm, marginLevelE2: 8_453n }),
+    accountOf: () => ({ tenantId: company, realm, currency: 'USD', marginLevelE2: 8_453n }),
     companyName: () => Promise.resolve('Candor'),
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
     nowMs: () => 1_000_000,
@@ -102,6 +103,24 @@ test('R-ORD-16 a margin call and a stop-out are mailed in the language of the ow
   expect(stored[0]?.body).toContain('84,53');
   expect(stored[1]?.body).toContain('8000017');
   expect(errors).toEqual([]);
+});
+
+test('R-FND-13 what was decided about money is mailed with its sum, in the language of the owner', async () => {
+  const mail = start();
+  const kinds = [
+    'deposit-credited',
+    'deposit-rejected',
+    'withdrawal-approved',
+    'withdrawal-paid',
+    'withdrawal-rejected',
+  ];
+  for (const [at, kind] of [...kinds, 'correction-posted'].entries())
+    mail.take({ ...noticed(kind as Notice['kind'], `3-${at}`), amount: toMoney(-1_234_567_890n) });
+  await expect.poll(() => woken.length).toBe(6);
+  await mail.stop();
+  const stored = await mails();
+  expect(new Set(stored.map(({ subject }) => subject)).size).toBe(6);
+  for (const { body } of stored) expect(body).toContain('-1234.57 USD');
 });
 
 test('a demo, an owner without an address, and other notices are told on the socket alone', async () => {

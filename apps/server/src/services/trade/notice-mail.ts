@@ -1,6 +1,7 @@
 import { type Language, parseLanguage } from '@candor/contracts/languages';
-import type { Notice } from '@candor/domain/engine/notice';
+import type { FundsNoticeKind, Notice, NoticeKind } from '@candor/domain/engine/notice';
 import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
+import { formatBalance, zeroMoney } from '@candor/domain/values/money';
 import type { IdentityStore } from '../../ports/identity-store.ts';
 import type { OutboxStore } from '../../ports/outbox-store.ts';
 
@@ -8,6 +9,7 @@ import type { OutboxStore } from '../../ports/outbox-store.ts';
 export interface NoticedAccount {
   readonly tenantId: TenantId;
   readonly realm: Realm;
+  readonly currency: string;
   /** The margin level in hundredths of a percent; null without margin. */
   readonly marginLevelE2: bigint | null;
 }
@@ -21,7 +23,8 @@ interface Told {
 /** What is mailed of a notice, to be put into words. */
 export type NoticeLetter =
   | { readonly kind: 'margin-call'; readonly values: Told & { readonly levelE2: bigint } }
-  | { readonly kind: 'stop-out'; readonly values: Told & { readonly orderId: number } };
+  | { readonly kind: 'stop-out'; readonly values: Told & { readonly orderId: number } }
+  | { readonly kind: FundsNoticeKind; readonly values: Told & { readonly amount: string } };
 
 type WriteText = (letter: NoticeLetter, language: Language) => { readonly subject: string; readonly text: string };
 
@@ -30,12 +33,23 @@ interface Waiting {
   readonly account: NoticedAccount;
 }
 
+/** The gravest, and whatever somebody decided about his money. */
+const fundsKinds: readonly FundsNoticeKind[] = [
+  'deposit-credited',
+  'deposit-rejected',
+  'withdrawal-approved',
+  'withdrawal-paid',
+  'withdrawal-rejected',
+  'correction-posted',
+];
+const mailed: ReadonlySet<NoticeKind> = new Set<NoticeKind>(['margin-call', 'stop-out', ...fundsKinds]);
+
 const waitingMax = 10_000;
 const retryMs = 1_000;
 const lifeMs = 24 * 3_600_000;
 
 /**
- * Margin calls and stop-outs of real accounts, by mail to who gave an address (R-ORD-16). A notice may be told twice, as
+ * Margin calls and stop-outs of real accounts, and what was decided about their money, by mail to who gave an address (R-ORD-16). A notice may be told twice, as
  * after a restart: its id is the mail's, so that one mail comes of it. Waits for the database as long as it takes.
  */
 export class NoticeMail {
@@ -73,7 +87,7 @@ export class NoticeMail {
 
   /** Takes a notice without waiting for anything. */
   take(notice: Notice): void {
-    if (notice.kind !== 'margin-call' && notice.kind !== 'stop-out') return;
+    if (!mailed.has(notice.kind)) return;
     const account = this.#accountOf(notice.accountId);
     if (account?.realm !== 'real') return;
     if (this.#waiting.length >= waitingMax) {
@@ -125,7 +139,12 @@ export class NoticeMail {
 }
 
 /** Null where there is nothing left to warn of: the account has no margin any more. */
-function toLetter(notice: Notice, { marginLevelE2: levelE2 }: NoticedAccount, told: Told): NoticeLetter | null {
+function toLetter(notice: Notice, account: NoticedAccount, told: Told): NoticeLetter | null {
+  const { marginLevelE2: levelE2, currency } = account;
+  const kind = fundsKinds.find((one) => one === notice.kind);
+  if (kind !== undefined) {
+    return { kind, values: { ...told, amount: `${formatBalance(notice.amount ?? zeroMoney)} ${currency}` } };
+  }
   if (notice.order !== null) return { kind: 'stop-out', values: { ...told, orderId: notice.order.id } };
   return levelE2 === null ? null : { kind: 'margin-call', values: { ...told, levelE2 } };
 }

@@ -5,6 +5,7 @@ import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { EngineEvent } from '../event.ts';
 import { evolve } from '../evolve.ts';
+import { noticesOf } from '../notice.ts';
 import { createState } from '../state.ts';
 
 const { eurusd } = testSpecs;
@@ -241,6 +242,30 @@ describe('a correction (R-FND-07, R-LED-09)', () => {
     for (const [id, quote] of quotes) scenario.state.quotes.set(id, quote);
     expect(scenario.reject(2)).toMatchObject([{ type: 'FundsRejected', funds: { status: 'rejected' }, transfers: [] }]);
   });
+});
+
+test('what operators decided is told, with its sum; what its owner did himself is not (R-FND-13)', () => {
+  const scenario = underTwo();
+  scenario.approve(2, operator(1));
+  scenario.approve(2, operator(2));
+  scenario.pay(2);
+  scenario.reject(3);
+  scenario.withdraw('20');
+  scenario.reject(4);
+  scenario.withdraw('30');
+  scenario.cancelWithdrawal(5);
+  scenario.correct('-7');
+  scenario.approve(6, operator(2));
+  scenario.correct('8');
+  scenario.reject(7);
+  expect(noticesOf(1, scenario.events).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['deposit-credited', 1_000_000_000n],
+    ['withdrawal-approved', 100_000_000n],
+    ['withdrawal-paid', 100_000_000n],
+    ['deposit-rejected', 100_000_000n],
+    ['withdrawal-rejected', 20_000_000n],
+    ['correction-posted', -7_000_000n],
+  ]);
 });
 
 test('the events alone give the state again: requests, locks, and what was credited (R-FND-06, R-LED-05)', () => {

@@ -4,6 +4,15 @@ import { noticeText } from './notices.ts';
 
 const values = { code: 'EUR/USD', order: '8000001', amount: '12.50' };
 
+const fundsKinds = [
+  'deposit-credited',
+  'deposit-rejected',
+  'withdrawal-approved',
+  'withdrawal-paid',
+  'withdrawal-rejected',
+  'correction-posted',
+] as const;
+
 test.each(Object.keys(languages) as Language[])('R-SOC-10 every notice is told whole in %s', (language) => {
   expect(noticeText('stop-out', language, values)).toMatch(/EUR\/USD.*8000001.*12\.50/);
   for (const kind of ['order-cancelled', 'order-expired'] as const) {
@@ -12,5 +21,7 @@ test.each(Object.keys(languages) as Language[])('R-SOC-10 every notice is told w
     expect(text).toContain('8000001');
   }
   expect(noticeText('negative-balance-covered', language, values)).toContain('12.50');
+  for (const kind of fundsKinds) expect(noticeText(kind, language, values)).toContain('12.50');
+  expect(new Set(fundsKinds.map((kind) => noticeText(kind, language, values))).size).toBe(fundsKinds.length);
   expect(noticeText('margin-call', language, values)).not.toMatch(/[{}]/);
 });

@@ -12,6 +12,12 @@ const en: NoticeTexts = {
   'order-cancelled': 'The pending order {order} for {code} was cancelled: the available prepayment was not enough.',
   'order-expired': 'The pending order {order} for {code} has expired.',
   'negative-balance-covered': 'Your balance had fallen below zero. We covered {amount}: you owe nothing.',
+  'deposit-credited': 'Your deposit of {amount} has been credited.',
+  'deposit-rejected': 'Your deposit of {amount} was not accepted. The reason is in your deposit history.',
+  'withdrawal-approved': 'Your withdrawal of {amount} has been approved and will be paid out.',
+  'withdrawal-paid': 'Your withdrawal of {amount} has been paid out.',
+  'withdrawal-rejected': 'Your withdrawal of {amount} was rejected. The whole amount is back in your balance.',
+  'correction-posted': 'A correction of {amount} was posted to your account. The reason is in your account history.',
 };
 
 const hk: NoticeTexts = {
@@ -23,6 +29,12 @@ const hk: NoticeTexts = {
   'order-cancelled': '{code} 的掛單 {order} 已取消：可用預付款不足。',
   'order-expired': '{code} 的掛單 {order} 已到期。',
   'negative-balance-covered': '你的餘額曾低於零，我們已補足 {amount}，你無須償還。',
+  'deposit-credited': '你的存款 {amount} 已入帳。',
+  'deposit-rejected': '你的存款 {amount} 未獲接納，原因載於存款記錄。',
+  'withdrawal-approved': '你的提款 {amount} 已獲批准，即將支付。',
+  'withdrawal-paid': '你的提款 {amount} 已支付。',
+  'withdrawal-rejected': '你的提款 {amount} 已被拒絕，全數款項已退回你的餘額。',
+  'correction-posted': '你的帳戶已作出 {amount} 的更正，原因載於帳戶記錄。',
 };
 
 const jp: NoticeTexts = {
@@ -34,6 +46,12 @@ const jp: NoticeTexts = {
   'order-cancelled': '{code} の指値・逆指値注文 {order} は、利用可能証拠金が不足したため取り消されました。',
   'order-expired': '{code} の注文 {order} は有効期限が切れました。',
   'negative-balance-covered': '残高がゼロを下回りましたが、当社が {amount} を補填しました。お支払いは不要です。',
+  'deposit-credited': '{amount} の入金が口座に反映されました。',
+  'deposit-rejected': '{amount} の入金は承認されませんでした。理由は入金履歴に記載しています。',
+  'withdrawal-approved': '{amount} の出金が承認されました。まもなくお支払いします。',
+  'withdrawal-paid': '{amount} の出金のお支払いが完了しました。',
+  'withdrawal-rejected': '{amount} の出金は却下されました。全額を残高に戻しました。',
+  'correction-posted': '口座に {amount} の訂正を計上しました。理由は口座履歴に記載しています。',
 };
 
 const kr: NoticeTexts = {
@@ -45,6 +63,12 @@ const kr: NoticeTexts = {
   'order-cancelled': '{code}의 예약 주문 {order}이 취소되었습니다: 사용 가능한 예치금이 부족합니다.',
   'order-expired': '{code}의 예약 주문 {order}이 만료되었습니다.',
   'negative-balance-covered': '잔고가 0 아래로 내려가 {amount}을 보전했습니다. 갚으실 금액은 없습니다.',
+  'deposit-credited': '{amount} 입금이 계좌에 반영되었습니다.',
+  'deposit-rejected': '{amount} 입금이 승인되지 않았습니다. 사유는 입금 내역에 있습니다.',
+  'withdrawal-approved': '{amount} 출금이 승인되었으며 곧 지급됩니다.',
+  'withdrawal-paid': '{amount} 출금이 지급되었습니다.',
+  'withdrawal-rejected': '{amount} 출금이 거절되었습니다. 전액이 잔고로 반환되었습니다.',
+  'correction-posted': '계좌에 {amount} 정정이 반영되었습니다. 사유는 계좌 내역에 있습니다.',
 };
 
 const th: NoticeTexts = {
@@ -56,6 +80,12 @@ const th: NoticeTexts = {
   'order-cancelled': 'คำสั่งรอดำเนินการ {order} ของ {code} ถูกยกเลิก: เงินที่ใช้ได้ไม่พอ',
   'order-expired': 'คำสั่งรอดำเนินการ {order} ของ {code} หมดอายุแล้ว',
   'negative-balance-covered': 'ยอดเงินของคุณติดลบ เราชดเชยให้ {amount} คุณไม่ต้องจ่ายคืน',
+  'deposit-credited': 'เงินฝากของคุณจำนวน {amount} เข้าบัญชีแล้ว',
+  'deposit-rejected': 'เงินฝากของคุณจำนวน {amount} ไม่ได้รับการยอมรับ ดูเหตุผลได้ในประวัติการฝากเงิน',
+  'withdrawal-approved': 'คำขอถอนเงิน {amount} ของคุณได้รับอนุมัติแล้วและจะจ่ายต่อไป',
+  'withdrawal-paid': 'จ่ายเงินถอน {amount} ให้คุณแล้ว',
+  'withdrawal-rejected': 'คำขอถอนเงิน {amount} ของคุณถูกปฏิเสธ เงินทั้งหมดคืนเข้ายอดเงินของคุณแล้ว',
+  'correction-posted': 'มีการปรับปรุงรายการ {amount} ในบัญชีของคุณ ดูเหตุผลได้ในประวัติบัญชี',
 };
 
 const vn: NoticeTexts = {
@@ -67,6 +97,12 @@ const vn: NoticeTexts = {
   'order-cancelled': 'Lệnh chờ {order} của {code} đã bị hủy: số tiền khả dụng không đủ.',
   'order-expired': 'Lệnh chờ {order} của {code} đã hết hạn.',
   'negative-balance-covered': 'Số dư của bạn đã xuống dưới 0. Chúng tôi đã bù {amount}: bạn không nợ gì.',
+  'deposit-credited': 'Khoản nạp {amount} của bạn đã được ghi có.',
+  'deposit-rejected': 'Khoản nạp {amount} của bạn không được chấp nhận. Lý do có trong lịch sử nạp tiền.',
+  'withdrawal-approved': 'Yêu cầu rút {amount} của bạn đã được duyệt và sẽ được chi trả.',
+  'withdrawal-paid': 'Khoản rút {amount} của bạn đã được chi trả.',
+  'withdrawal-rejected': 'Yêu cầu rút {amount} của bạn bị từ chối. Toàn bộ số tiền đã trở lại số dư.',
+  'correction-posted': 'Tài khoản của bạn có một khoản điều chỉnh {amount}. Lý do có trong lịch sử tài khoản.',
 };
 
 const fr: NoticeTexts = {
@@ -80,6 +116,13 @@ const fr: NoticeTexts = {
   'order-cancelled': 'L’ordre en attente {order} sur {code} a été annulé : le prépaiement disponible ne suffisait pas.',
   'order-expired': 'L’ordre en attente {order} sur {code} a expiré.',
   'negative-balance-covered': 'Votre solde était passé sous zéro. Nous avons couvert {amount} : vous ne devez rien.',
+  'deposit-credited': 'Votre dépôt de {amount} a été crédité.',
+  'deposit-rejected': 'Votre dépôt de {amount} n’a pas été accepté. Le motif figure dans l’historique des dépôts.',
+  'withdrawal-approved': 'Votre retrait de {amount} est approuvé et va être versé.',
+  'withdrawal-paid': 'Votre retrait de {amount} a été versé.',
+  'withdrawal-rejected': 'Votre retrait de {amount} a été refusé. La totalité est revenue sur votre solde.',
+  'correction-posted':
+    'Une régularisation de {amount} a été passée sur votre compte. Le motif figure dans l’historique du compte.',
 };
 
 const de: NoticeTexts = {
@@ -95,6 +138,12 @@ const de: NoticeTexts = {
   'order-expired': 'Die schwebende Order {order} für {code} ist abgelaufen.',
   'negative-balance-covered':
     'Ihr Guthaben war unter null gefallen. Wir haben {amount} übernommen: Sie schulden nichts.',
+  'deposit-credited': 'Ihre Einzahlung von {amount} wurde gutgeschrieben.',
+  'deposit-rejected': 'Ihre Einzahlung von {amount} wurde nicht angenommen. Der Grund steht bei Ihren Einzahlungen.',
+  'withdrawal-approved': 'Ihre Auszahlung von {amount} ist genehmigt und wird ausgeführt.',
+  'withdrawal-paid': 'Ihre Auszahlung von {amount} wurde ausgeführt.',
+  'withdrawal-rejected': 'Ihre Auszahlung von {amount} wurde abgelehnt. Der ganze Betrag ist wieder in Ihrem Guthaben.',
+  'correction-posted': 'Auf Ihrem Konto wurde eine Korrektur von {amount} gebucht. Der Grund steht im Kontoverlauf.',
 };
 
 const ru: NoticeTexts = {
@@ -107,6 +156,12 @@ const ru: NoticeTexts = {
   'order-cancelled': 'Отложенный ордер {order} по {code} отменён: доступной предоплаты не хватило.',
   'order-expired': 'Срок отложенного ордера {order} по {code} истёк.',
   'negative-balance-covered': 'Ваш баланс опустился ниже нуля. Мы покрыли {amount}: вы ничего не должны.',
+  'deposit-credited': 'Ваше пополнение на {amount} зачислено.',
+  'deposit-rejected': 'Ваше пополнение на {amount} не принято. Причина указана в истории пополнений.',
+  'withdrawal-approved': 'Вывод средств на {amount} одобрен и будет выплачен.',
+  'withdrawal-paid': 'Вывод средств на {amount} выплачен.',
+  'withdrawal-rejected': 'Вывод средств на {amount} отклонён. Вся сумма возвращена на баланс.',
+  'correction-posted': 'На вашем счёте проведена корректировка на {amount}. Причина указана в истории счёта.',
 };
 
 const spa: NoticeTexts = {
@@ -119,6 +174,13 @@ const spa: NoticeTexts = {
   'order-cancelled': 'La orden pendiente {order} de {code} se canceló: el prepago disponible no era suficiente.',
   'order-expired': 'La orden pendiente {order} de {code} ha caducado.',
   'negative-balance-covered': 'Su saldo había quedado por debajo de cero. Hemos cubierto {amount}: no debe nada.',
+  'deposit-credited': 'Su depósito de {amount} se ha abonado.',
+  'deposit-rejected': 'Su depósito de {amount} no se ha aceptado. El motivo figura en el historial de depósitos.',
+  'withdrawal-approved': 'Su retirada de {amount} está aprobada y se pagará.',
+  'withdrawal-paid': 'Su retirada de {amount} se ha pagado.',
+  'withdrawal-rejected': 'Su retirada de {amount} se ha rechazado. Todo el importe ha vuelto a su saldo.',
+  'correction-posted':
+    'Se ha anotado una corrección de {amount} en su cuenta. El motivo figura en el historial de la cuenta.',
 };
 
 const pt: NoticeTexts = {
@@ -131,6 +193,12 @@ const pt: NoticeTexts = {
   'order-cancelled': 'A ordem pendente {order} de {code} foi cancelada: o pré-pagamento disponível não chegava.',
   'order-expired': 'A ordem pendente {order} de {code} expirou.',
   'negative-balance-covered': 'O seu saldo tinha ficado abaixo de zero. Cobrimos {amount}: não deve nada.',
+  'deposit-credited': 'O seu depósito de {amount} foi creditado.',
+  'deposit-rejected': 'O seu depósito de {amount} não foi aceite. O motivo está no histórico de depósitos.',
+  'withdrawal-approved': 'O seu levantamento de {amount} foi aprovado e será pago.',
+  'withdrawal-paid': 'O seu levantamento de {amount} foi pago.',
+  'withdrawal-rejected': 'O seu levantamento de {amount} foi recusado. Todo o valor voltou ao seu saldo.',
+  'correction-posted': 'Foi lançada na sua conta uma correção de {amount}. O motivo está no histórico da conta.',
 };
 
 const ar: NoticeTexts = {
@@ -142,6 +210,12 @@ const ar: NoticeTexts = {
   'order-cancelled': 'أُلغي الأمر المعلق {order} على {code}: الدفعة المقدمة المتاحة لم تكن كافية.',
   'order-expired': 'انتهت مدة الأمر المعلق {order} على {code}.',
   'negative-balance-covered': 'انخفض رصيدك تحت الصفر وقد غطينا {amount}: لا يترتب عليك شيء.',
+  'deposit-credited': 'تم قيد إيداعك بمبلغ {amount}.',
+  'deposit-rejected': 'لم يُقبل إيداعك بمبلغ {amount}. السبب مذكور في سجل الإيداعات.',
+  'withdrawal-approved': 'تمت الموافقة على سحبك بمبلغ {amount} وسيُدفع.',
+  'withdrawal-paid': 'تم دفع سحبك بمبلغ {amount}.',
+  'withdrawal-rejected': 'رُفض سحبك بمبلغ {amount}. عاد المبلغ كاملًا إلى رصيدك.',
+  'correction-posted': 'تم قيد تصحيح بمبلغ {amount} في حسابك. السبب مذكور في سجل الحساب.',
 };
 
 const it: NoticeTexts = {
@@ -154,6 +228,13 @@ const it: NoticeTexts = {
   'order-cancelled': 'L’ordine in sospeso {order} su {code} è stato annullato: l’anticipo disponibile non bastava.',
   'order-expired': 'L’ordine in sospeso {order} su {code} è scaduto.',
   'negative-balance-covered': 'Il saldo era sceso sotto zero. Abbiamo coperto {amount}: non deve nulla.',
+  'deposit-credited': 'Il suo deposito di {amount} è stato accreditato.',
+  'deposit-rejected': 'Il suo deposito di {amount} non è stato accettato. Il motivo è nello storico dei depositi.',
+  'withdrawal-approved': 'Il suo prelievo di {amount} è approvato e verrà pagato.',
+  'withdrawal-paid': 'Il suo prelievo di {amount} è stato pagato.',
+  'withdrawal-rejected': 'Il suo prelievo di {amount} è stato respinto. L’intero importo è tornato nel saldo.',
+  'correction-posted':
+    'Sul suo conto è stata registrata una rettifica di {amount}. Il motivo è nello storico del conto.',
 };
 
 const tr: NoticeTexts = {
@@ -165,6 +246,12 @@ const tr: NoticeTexts = {
   'order-cancelled': '{code} için bekleyen emir {order} iptal edildi: kullanılabilir ön ödeme yeterli değildi.',
   'order-expired': '{code} için bekleyen emir {order} süresi doldu.',
   'negative-balance-covered': 'Bakiyeniz sıfırın altına düşmüştü. {amount} tutarını karşıladık: borcunuz yok.',
+  'deposit-credited': '{amount} tutarındaki para yatırma işleminiz hesabınıza geçti.',
+  'deposit-rejected': '{amount} tutarındaki para yatırma işleminiz kabul edilmedi. Nedeni para yatırma geçmişinizde.',
+  'withdrawal-approved': '{amount} tutarındaki para çekme talebiniz onaylandı ve ödenecek.',
+  'withdrawal-paid': '{amount} tutarındaki para çekme talebiniz ödendi.',
+  'withdrawal-rejected': '{amount} tutarındaki para çekme talebiniz reddedildi. Tutarın tamamı bakiyenize döndü.',
+  'correction-posted': 'Hesabınıza {amount} tutarında bir düzeltme işlendi. Nedeni hesap geçmişinizde.',
 };
 
 const texts: Readonly<Record<Language, NoticeTexts>> = { hk, en, jp, kr, th, vn, fr, de, ru, spa, pt, ar, it, tr };

@@ -60,6 +60,30 @@ export const ar: MessageTexts = {
     subject: 'إغلاق إجباري: تم إغلاق الأمر {orderId}',
     text: 'تم إغلاق الأمر {orderId} في حسابك {uid} لدى {company} تلقائيًا، لأن مستوى الهامش أصبح منخفضًا جدًا.\n\nتجد التفاصيل في سجل الأوامر.',
   },
+  'deposit-credited': {
+    subject: 'تم قيد إيداعك بمبلغ {amount}',
+    text: 'تم قيد إيداعك بمبلغ {amount} في حسابك {uid} لدى {company}.',
+  },
+  'deposit-rejected': {
+    subject: 'لم يُقبل إيداعك',
+    text: 'لم يُقبل إيداعك بمبلغ {amount} في حسابك {uid} لدى {company}.\n\nيمكنك قراءة السبب في سجل الإيداعات.',
+  },
+  'withdrawal-approved': {
+    subject: 'تمت الموافقة على سحبك بمبلغ {amount}',
+    text: 'تمت الموافقة على سحبك بمبلغ {amount} من حسابك {uid} لدى {company} وسيُدفع.\n\nإذا لم تطلبه أنت، فاتصل بالدعم فورًا.',
+  },
+  'withdrawal-paid': {
+    subject: 'تم دفع سحبك بمبلغ {amount}',
+    text: 'تم دفع سحبك بمبلغ {amount} من حسابك {uid} لدى {company}.\n\nإذا لم تطلبه أنت، فاتصل بالدعم فورًا.',
+  },
+  'withdrawal-rejected': {
+    subject: 'رُفض سحبك',
+    text: 'رُفض سحبك بمبلغ {amount} من حسابك {uid} لدى {company}. عاد المبلغ كاملًا إلى رصيدك.\n\nيمكنك قراءة السبب في سجل السحوبات.',
+  },
+  'correction-posted': {
+    subject: 'تصحيح في حسابك',
+    text: 'تم قيد تصحيح بمبلغ {amount} في حسابك {uid} لدى {company}، ووافق عليه شخصان.\n\nيمكنك قراءة السبب في سجل الحساب.',
+  },
   'account-disabled': {
     subject: 'تم تعطيل حسابك',
     text: 'تم تعطيل حسابك لدى {company}. لم يعد بإمكانك تسجيل الدخول.\n\nإذا كانت لديك أسئلة، فيرجى التواصل مع الدعم.',

@@ -61,6 +61,30 @@ export const de: MessageTexts = {
     subject: 'Stop-out: Ihre Order {orderId} wurde geschlossen',
     text: 'Die Order {orderId} Ihres Kontos {uid} bei {company} wurde automatisch geschlossen, weil das Margin-Level zu weit gefallen war.\n\nEinzelheiten finden Sie in Ihrer Orderhistorie.',
   },
+  'deposit-credited': {
+    subject: 'Ihre Einzahlung von {amount} ist gutgeschrieben',
+    text: 'Ihre Einzahlung von {amount} wurde Ihrem Konto {uid} bei {company} gutgeschrieben.',
+  },
+  'deposit-rejected': {
+    subject: 'Ihre Einzahlung wurde nicht angenommen',
+    text: 'Ihre Einzahlung von {amount} auf Ihr Konto {uid} bei {company} wurde nicht angenommen.\n\nDen Grund finden Sie bei Ihren Einzahlungen.',
+  },
+  'withdrawal-approved': {
+    subject: 'Ihre Auszahlung von {amount} ist genehmigt',
+    text: 'Ihre Auszahlung von {amount} von Ihrem Konto {uid} bei {company} ist genehmigt und wird ausgeführt.\n\nFalls Sie sie nicht beantragt haben, wenden Sie sich sofort an den Support.',
+  },
+  'withdrawal-paid': {
+    subject: 'Ihre Auszahlung von {amount} ist ausgeführt',
+    text: 'Ihre Auszahlung von {amount} von Ihrem Konto {uid} bei {company} wurde ausgeführt.\n\nFalls Sie sie nicht beantragt haben, wenden Sie sich sofort an den Support.',
+  },
+  'withdrawal-rejected': {
+    subject: 'Ihre Auszahlung wurde abgelehnt',
+    text: 'Ihre Auszahlung von {amount} von Ihrem Konto {uid} bei {company} wurde abgelehnt. Der ganze Betrag ist wieder in Ihrem Guthaben.\n\nDen Grund finden Sie bei Ihren Auszahlungen.',
+  },
+  'correction-posted': {
+    subject: 'Korrektur auf Ihrem Konto',
+    text: 'Auf Ihrem Konto {uid} bei {company} wurde eine Korrektur von {amount} gebucht. Zwei Personen haben sie genehmigt.\n\nDen Grund finden Sie im Kontoverlauf.',
+  },
   'account-disabled': {
     subject: 'Ihr Konto wurde gesperrt',
     text: 'Ihr Konto bei {company} wurde gesperrt. Sie können sich nicht mehr anmelden.\n\nBei Fragen wenden Sie sich bitte an den Kundenservice.',

@@ -60,6 +60,30 @@ export const en: MessageTexts = {
     subject: 'Stop-out: order {orderId} was closed',
     text: 'Order {orderId} of your account {uid} at {company} was closed automatically, because the margin level had fallen too low.\n\nYou can find the details in your order history.',
   },
+  'deposit-credited': {
+    subject: 'Your deposit of {amount} is credited',
+    text: 'Your deposit of {amount} has been credited to your account {uid} at {company}.',
+  },
+  'deposit-rejected': {
+    subject: 'Your deposit was not accepted',
+    text: 'Your deposit of {amount} to your account {uid} at {company} was not accepted.\n\nYou can read the reason in your deposit history.',
+  },
+  'withdrawal-approved': {
+    subject: 'Your withdrawal of {amount} is approved',
+    text: 'Your withdrawal of {amount} from your account {uid} at {company} has been approved and will be paid out.\n\nIf you did not ask for it, contact support at once.',
+  },
+  'withdrawal-paid': {
+    subject: 'Your withdrawal of {amount} is paid',
+    text: 'Your withdrawal of {amount} from your account {uid} at {company} has been paid out.\n\nIf you did not ask for it, contact support at once.',
+  },
+  'withdrawal-rejected': {
+    subject: 'Your withdrawal was rejected',
+    text: 'Your withdrawal of {amount} from your account {uid} at {company} was rejected. The whole amount is back in your balance.\n\nYou can read the reason in your withdrawal history.',
+  },
+  'correction-posted': {
+    subject: 'A correction was posted to your account',
+    text: 'A correction of {amount} was posted to your account {uid} at {company}. Two people have approved it.\n\nYou can read the reason in your account history.',
+  },
   'account-disabled': {
     subject: 'Your account has been disabled',
     text: 'Your account at {company} has been disabled. You can no longer log in.\n\nPlease contact support if you have questions.',

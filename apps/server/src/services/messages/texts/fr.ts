@@ -60,6 +60,30 @@ export const fr: MessageTexts = {
     subject: 'Stop-out\u00a0: votre ordre {orderId} a été clôturé',
     text: 'L’ordre {orderId} de votre compte {uid} chez {company} a été clôturé automatiquement, car le niveau de marge était devenu trop bas.\n\nLes détails figurent dans votre historique des ordres.',
   },
+  'deposit-credited': {
+    subject: 'Votre dépôt de {amount} est crédité',
+    text: 'Votre dépôt de {amount} a été crédité sur votre compte {uid} chez {company}.',
+  },
+  'deposit-rejected': {
+    subject: 'Votre dépôt n’a pas été accepté',
+    text: 'Votre dépôt de {amount} sur votre compte {uid} chez {company} n’a pas été accepté.\n\nVous trouverez le motif dans l’historique des dépôts.',
+  },
+  'withdrawal-approved': {
+    subject: 'Votre retrait de {amount} est approuvé',
+    text: 'Votre retrait de {amount} de votre compte {uid} chez {company} est approuvé et va être versé.\n\nSi vous ne l’avez pas demandé, contactez immédiatement l’assistance.',
+  },
+  'withdrawal-paid': {
+    subject: 'Votre retrait de {amount} est versé',
+    text: 'Votre retrait de {amount} de votre compte {uid} chez {company} a été versé.\n\nSi vous ne l’avez pas demandé, contactez immédiatement l’assistance.',
+  },
+  'withdrawal-rejected': {
+    subject: 'Votre retrait a été refusé',
+    text: 'Votre retrait de {amount} de votre compte {uid} chez {company} a été refusé. La totalité est revenue sur votre solde.\n\nVous trouverez le motif dans l’historique des retraits.',
+  },
+  'correction-posted': {
+    subject: 'Une régularisation sur votre compte',
+    text: 'Une régularisation de {amount} a été passée sur votre compte {uid} chez {company}. Deux personnes l’ont approuvée.\n\nVous trouverez le motif dans l’historique du compte.',
+  },
   'account-disabled': {
     subject: 'Votre compte a été désactivé',
     text: 'Votre compte chez {company} a été désactivé. Vous ne pouvez plus vous connecter.\n\nPour toute question, veuillez contacter l’assistance.',

@@ -60,6 +60,30 @@ export const hk: MessageTexts = {
     subject: '強制平倉：訂單 {orderId} 已平倉',
     text: '由於預付款比例過低，您在 {company} 的帳戶 {uid} 的訂單 {orderId} 已被自動平倉。\n\n詳情請參閱歷史訂單。',
   },
+  'deposit-credited': {
+    subject: '你的存款 {amount} 已入帳',
+    text: '你的存款 {amount} 已存入你在 {company} 的帳戶 {uid}。請放心交易。',
+  },
+  'deposit-rejected': {
+    subject: '你的存款未獲接納',
+    text: '你存入 {company} 帳戶 {uid} 的 {amount} 未獲接納。\n\n請在存款記錄查看原因。',
+  },
+  'withdrawal-approved': {
+    subject: '你的提款 {amount} 已獲批准',
+    text: '你從 {company} 帳戶 {uid} 提款 {amount} 的申請已獲批准，即將支付。\n\n如非你本人申請，請立即聯絡客服。',
+  },
+  'withdrawal-paid': {
+    subject: '你的提款 {amount} 已支付',
+    text: '你從 {company} 帳戶 {uid} 提款的 {amount} 已經支付。\n\n如非你本人申請，請立即聯絡客服。',
+  },
+  'withdrawal-rejected': {
+    subject: '你的提款已被拒絕',
+    text: '你從 {company} 帳戶 {uid} 提款 {amount} 的申請已被拒絕，全數款項已退回你的餘額。\n\n請在提款記錄查看原因。',
+  },
+  'correction-posted': {
+    subject: '你的帳戶有一項更正',
+    text: '你在 {company} 的帳戶 {uid} 已作出 {amount} 的更正，並經兩人批准。\n\n請在帳戶記錄查看原因。',
+  },
   'account-disabled': {
     subject: '您的帳戶已被停用',
     text: '您在 {company} 的帳戶已被停用，您無法再登入。\n\n如有疑問，請聯絡客戶服務。',

@@ -60,6 +60,30 @@ export const it: MessageTexts = {
     subject: 'Stop-out: il suo ordine {orderId} è stato chiuso',
     text: 'L’ordine {orderId} del suo conto {uid} presso {company} è stato chiuso automaticamente, perché il livello di margine era sceso troppo.\n\nTrova i dettagli nello storico degli ordini.',
   },
+  'deposit-credited': {
+    subject: 'Il suo deposito di {amount} è accreditato',
+    text: 'Il suo deposito di {amount} è stato accreditato sul suo conto {uid} presso {company}.',
+  },
+  'deposit-rejected': {
+    subject: 'Il suo deposito non è stato accettato',
+    text: 'Il suo deposito di {amount} sul suo conto {uid} presso {company} non è stato accettato.\n\nPuò leggere il motivo nello storico dei depositi.',
+  },
+  'withdrawal-approved': {
+    subject: 'Il suo prelievo di {amount} è approvato',
+    text: 'Il suo prelievo di {amount} dal suo conto {uid} presso {company} è approvato e verrà pagato.\n\nSe non lo ha chiesto lei, contatti subito l’assistenza.',
+  },
+  'withdrawal-paid': {
+    subject: 'Il suo prelievo di {amount} è pagato',
+    text: 'Il suo prelievo di {amount} dal suo conto {uid} presso {company} è stato pagato.\n\nSe non lo ha chiesto lei, contatti subito l’assistenza.',
+  },
+  'withdrawal-rejected': {
+    subject: 'Il suo prelievo è stato respinto',
+    text: 'Il suo prelievo di {amount} dal suo conto {uid} presso {company} è stato respinto. L’intero importo è tornato nel saldo.\n\nPuò leggere il motivo nello storico dei prelievi.',
+  },
+  'correction-posted': {
+    subject: 'Una rettifica sul suo conto',
+    text: 'Sul suo conto {uid} presso {company} è stata registrata una rettifica di {amount}. Due persone l’hanno approvata.\n\nPuò leggere il motivo nello storico del conto.',
+  },
   'account-disabled': {
     subject: 'Il suo account è stato disattivato',
     text: 'Il suo account presso {company} è stato disattivato. Non può più accedere.\n\nPer domande contatti l’assistenza.',

@@ -60,6 +60,30 @@ export const jp: MessageTexts = {
     subject: 'ロスカット：注文 {orderId} が決済されました',
     text: '証拠金維持率が低下したため、{company} の口座 {uid} の注文 {orderId} が自動的に決済されました。\n\n詳細は取引履歴でご確認いただけます。',
   },
+  'deposit-credited': {
+    subject: '{amount} の入金が反映されました',
+    text: '{company} の口座 {uid} に {amount} の入金が反映されました。',
+  },
+  'deposit-rejected': {
+    subject: '入金は承認されませんでした',
+    text: '{company} の口座 {uid} への {amount} の入金は承認されませんでした。\n\n理由は入金履歴でご確認いただけます。',
+  },
+  'withdrawal-approved': {
+    subject: '{amount} の出金が承認されました',
+    text: '{company} の口座 {uid} からの {amount} の出金が承認されました。まもなくお支払いします。\n\nお心当たりがない場合は、すぐにサポートへご連絡ください。',
+  },
+  'withdrawal-paid': {
+    subject: '{amount} の出金をお支払いしました',
+    text: '{company} の口座 {uid} からの {amount} の出金をお支払いしました。\n\nお心当たりがない場合は、すぐにサポートへご連絡ください。',
+  },
+  'withdrawal-rejected': {
+    subject: '出金は却下されました',
+    text: '{company} の口座 {uid} からの {amount} の出金は却下されました。全額を残高に戻しました。\n\n理由は出金履歴でご確認いただけます。',
+  },
+  'correction-posted': {
+    subject: '口座に訂正を計上しました',
+    text: '{company} の口座 {uid} に {amount} の訂正を計上しました。二名が承認しています。\n\n理由は口座履歴でご確認いただけます。',
+  },
   'account-disabled': {
     subject: 'アカウントが無効になりました',
     text: '{company} のアカウントが無効になりました。今後はログインできません。\n\nご不明な点はサポートにお問い合わせください。',

@@ -60,6 +60,30 @@ export const kr: MessageTexts = {
     subject: '강제 청산: 주문 {orderId} 청산됨',
     text: '증거금 비율이 너무 낮아져 {company} 계좌 {uid}의 주문 {orderId}이(가) 자동으로 청산되었습니다.\n\n자세한 내용은 주문 내역에서 확인할 수 있습니다.',
   },
+  'deposit-credited': {
+    subject: '{amount} 입금이 반영되었습니다',
+    text: '{company} 계좌 {uid}에 {amount} 입금이 반영되었습니다.',
+  },
+  'deposit-rejected': {
+    subject: '입금이 승인되지 않았습니다',
+    text: '{company} 계좌 {uid}에 대한 {amount} 입금이 승인되지 않았습니다.\n\n사유는 입금 내역에서 확인하실 수 있습니다.',
+  },
+  'withdrawal-approved': {
+    subject: '{amount} 출금이 승인되었습니다',
+    text: '{company} 계좌 {uid}의 {amount} 출금이 승인되었으며 곧 지급됩니다.\n\n본인이 신청하지 않았다면 즉시 고객센터에 문의하세요.',
+  },
+  'withdrawal-paid': {
+    subject: '{amount} 출금이 지급되었습니다',
+    text: '{company} 계좌 {uid}의 {amount} 출금이 지급되었습니다.\n\n본인이 신청하지 않았다면 즉시 고객센터에 문의하세요.',
+  },
+  'withdrawal-rejected': {
+    subject: '출금이 거절되었습니다',
+    text: '{company} 계좌 {uid}의 {amount} 출금이 거절되었습니다. 전액이 잔고로 반환되었습니다.\n\n사유는 출금 내역에서 확인하실 수 있습니다.',
+  },
+  'correction-posted': {
+    subject: '계좌에 정정이 반영되었습니다',
+    text: '{company} 계좌 {uid}에 {amount} 정정이 반영되었습니다. 두 사람이 승인했습니다.\n\n사유는 계좌 내역에서 확인하실 수 있습니다.',
+  },
   'account-disabled': {
     subject: '계정 이용이 정지되었습니다',
     text: '{company} 계정 이용이 정지되었습니다. 더 이상 로그인할 수 없습니다.\n\n문의 사항은 고객센터로 연락해 주세요.',

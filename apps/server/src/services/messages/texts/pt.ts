@@ -60,6 +60,30 @@ export const pt: MessageTexts = {
     subject: 'Stop-out: a sua ordem {orderId} foi fechada',
     text: 'A ordem {orderId} da sua conta {uid} em {company} foi fechada automaticamente, porque o nível de margem desceu demasiado.\n\nEncontra os detalhes no seu histórico de ordens.',
   },
+  'deposit-credited': {
+    subject: 'O seu depósito de {amount} foi creditado',
+    text: 'O seu depósito de {amount} foi creditado na sua conta {uid} na {company}.',
+  },
+  'deposit-rejected': {
+    subject: 'O seu depósito não foi aceite',
+    text: 'O seu depósito de {amount} na sua conta {uid} na {company} não foi aceite.\n\nPode ler o motivo no histórico de depósitos.',
+  },
+  'withdrawal-approved': {
+    subject: 'O seu levantamento de {amount} foi aprovado',
+    text: 'O seu levantamento de {amount} da sua conta {uid} na {company} foi aprovado e será pago.\n\nSe não o pediu, contacte o suporte de imediato.',
+  },
+  'withdrawal-paid': {
+    subject: 'O seu levantamento de {amount} foi pago',
+    text: 'O seu levantamento de {amount} da sua conta {uid} na {company} foi pago.\n\nSe não o pediu, contacte o suporte de imediato.',
+  },
+  'withdrawal-rejected': {
+    subject: 'O seu levantamento foi recusado',
+    text: 'O seu levantamento de {amount} da sua conta {uid} na {company} foi recusado. Todo o valor voltou ao seu saldo.\n\nPode ler o motivo no histórico de levantamentos.',
+  },
+  'correction-posted': {
+    subject: 'Uma correção na sua conta',
+    text: 'Foi lançada uma correção de {amount} na sua conta {uid} na {company}. Duas pessoas aprovaram-na.\n\nPode ler o motivo no histórico da conta.',
+  },
   'account-disabled': {
     subject: 'A sua conta foi desativada',
     text: 'A sua conta em {company} foi desativada. Já não pode iniciar sessão.\n\nSe tiver dúvidas, por favor, contacte o apoio ao cliente.',

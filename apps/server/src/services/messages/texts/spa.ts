@@ -60,6 +60,30 @@ export const spa: MessageTexts = {
     subject: 'Stop-out: se ha cerrado su orden {orderId}',
     text: 'La orden {orderId} de su cuenta {uid} en {company} se ha cerrado automáticamente porque el nivel de margen era demasiado bajo.\n\nEncontrará los detalles en su historial de órdenes.',
   },
+  'deposit-credited': {
+    subject: 'Su depósito de {amount} está abonado',
+    text: 'Su depósito de {amount} se ha abonado en su cuenta {uid} de {company}.',
+  },
+  'deposit-rejected': {
+    subject: 'Su depósito no se ha aceptado',
+    text: 'Su depósito de {amount} en su cuenta {uid} de {company} no se ha aceptado.\n\nPuede leer el motivo en el historial de depósitos.',
+  },
+  'withdrawal-approved': {
+    subject: 'Su retirada de {amount} está aprobada',
+    text: 'Su retirada de {amount} de su cuenta {uid} de {company} está aprobada y se pagará.\n\nSi usted no la ha pedido, póngase en contacto con el soporte de inmediato.',
+  },
+  'withdrawal-paid': {
+    subject: 'Su retirada de {amount} está pagada',
+    text: 'Su retirada de {amount} de su cuenta {uid} de {company} se ha pagado.\n\nSi usted no la ha pedido, póngase en contacto con el soporte de inmediato.',
+  },
+  'withdrawal-rejected': {
+    subject: 'Su retirada se ha rechazado',
+    text: 'Su retirada de {amount} de su cuenta {uid} de {company} se ha rechazado. Todo el importe ha vuelto a su saldo.\n\nPuede leer el motivo en el historial de retiradas.',
+  },
+  'correction-posted': {
+    subject: 'Una corrección en su cuenta',
+    text: 'Se ha anotado una corrección de {amount} en su cuenta {uid} de {company}. Dos personas la han aprobado.\n\nPuede leer el motivo en el historial de la cuenta.',
+  },
   'account-disabled': {
     subject: 'Su cuenta ha sido desactivada',
     text: 'Su cuenta de {company} ha sido desactivada. Ya no puede iniciar sesión.\n\nSi tiene preguntas, contacte con atención al cliente.',

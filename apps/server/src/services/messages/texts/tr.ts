@@ -60,6 +60,30 @@ export const tr: MessageTexts = {
     subject: 'Stop-out: {orderId} numaralı emir kapatıldı',
     text: 'Teminat seviyesi çok düştüğü için {company} nezdindeki {uid} numaralı hesabınızın {orderId} numaralı emri otomatik olarak kapatıldı.\n\nAyrıntıları emir geçmişinizde bulabilirsiniz.',
   },
+  'deposit-credited': {
+    subject: '{amount} hesabınıza geçti',
+    text: '{amount} tutarındaki para yatırma işleminiz {company} nezdindeki {uid} hesabınıza geçti. Bakiyenizi uygulamada görebilirsiniz.',
+  },
+  'deposit-rejected': {
+    subject: 'Para yatırma işleminiz kabul edilmedi',
+    text: '{company} nezdindeki {uid} hesabınıza {amount} tutarındaki para yatırma işleminiz kabul edilmedi.\n\nNedenini para yatırma geçmişinizde okuyabilirsiniz.',
+  },
+  'withdrawal-approved': {
+    subject: '{amount} çekme talebiniz onaylandı',
+    text: '{company} nezdindeki {uid} hesabınızdan {amount} tutarındaki para çekme talebiniz onaylandı ve ödenecek.\n\nTalebi siz yapmadıysanız hemen desteğe başvurun.',
+  },
+  'withdrawal-paid': {
+    subject: '{amount} çekme talebiniz ödendi',
+    text: '{company} nezdindeki {uid} hesabınızdan {amount} tutarındaki para çekme talebiniz ödendi.\n\nTalebi siz yapmadıysanız hemen desteğe başvurun.',
+  },
+  'withdrawal-rejected': {
+    subject: 'Para çekme talebiniz reddedildi',
+    text: '{company} nezdindeki {uid} hesabınızdan {amount} tutarındaki para çekme talebiniz reddedildi. Tutarın tamamı bakiyenize döndü.\n\nNedenini para çekme geçmişinizde okuyabilirsiniz.',
+  },
+  'correction-posted': {
+    subject: 'Hesabınızda bir düzeltme',
+    text: '{company} nezdindeki {uid} hesabınıza {amount} tutarında bir düzeltme işlendi. İki kişi onayladı.\n\nNedenini hesap geçmişinizde okuyabilirsiniz.',
+  },
   'account-disabled': {
     subject: 'Hesabınız devre dışı bırakıldı',
     text: '{company} hesabınız devre dışı bırakıldı. Artık giriş yapamazsınız.\n\nSorularınız için lütfen müşteri hizmetlerine başvurun.',

@@ -60,6 +60,30 @@ export const vn: MessageTexts = {
     subject: 'Đóng bắt buộc: lệnh {orderId} đã đóng',
     text: 'Lệnh {orderId} của tài khoản {uid} tại {company} đã tự động bị đóng vì mức ký quỹ xuống quá thấp.\n\nBạn có thể xem chi tiết trong lịch sử lệnh.',
   },
+  'deposit-credited': {
+    subject: 'Khoản nạp {amount} đã được ghi có',
+    text: 'Khoản nạp {amount} của bạn đã được ghi có vào tài khoản {uid} tại {company}.',
+  },
+  'deposit-rejected': {
+    subject: 'Khoản nạp của bạn không được chấp nhận',
+    text: 'Khoản nạp {amount} vào tài khoản {uid} của bạn tại {company} không được chấp nhận.\n\nBạn có thể xem lý do trong lịch sử nạp tiền.',
+  },
+  'withdrawal-approved': {
+    subject: 'Yêu cầu rút {amount} đã được duyệt',
+    text: 'Yêu cầu rút {amount} từ tài khoản {uid} của bạn tại {company} đã được duyệt và sẽ được chi trả.\n\nNếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ ngay.',
+  },
+  'withdrawal-paid': {
+    subject: 'Khoản rút {amount} đã được chi trả',
+    text: 'Khoản rút {amount} từ tài khoản {uid} của bạn tại {company} đã được chi trả.\n\nNếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ ngay.',
+  },
+  'withdrawal-rejected': {
+    subject: 'Yêu cầu rút tiền của bạn bị từ chối',
+    text: 'Yêu cầu rút {amount} từ tài khoản {uid} của bạn tại {company} bị từ chối. Toàn bộ số tiền đã trở lại số dư.\n\nBạn có thể xem lý do trong lịch sử rút tiền.',
+  },
+  'correction-posted': {
+    subject: 'Tài khoản của bạn có một khoản điều chỉnh',
+    text: 'Tài khoản {uid} của bạn tại {company} có một khoản điều chỉnh {amount}, đã được hai người phê duyệt.\n\nBạn có thể xem lý do trong lịch sử tài khoản.',
+  },
   'account-disabled': {
     subject: 'Tài khoản của bạn đã bị vô hiệu hóa',
     text: 'Tài khoản của bạn tại {company} đã bị vô hiệu hóa. Bạn không thể đăng nhập nữa.\n\nNếu có thắc mắc, vui lòng liên hệ bộ phận hỗ trợ.',
