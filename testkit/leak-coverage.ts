@@ -136,6 +136,11 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'GET /api/console/halts': { reach: 'session' },
   'POST /api/console/halts': { reach: 'session' },
   'POST /api/console/halts/:id/end': { reach: 'session' },
+  'GET /api/console/exposure': { reach: 'session' },
+  'GET /api/console/company': { reach: 'session' },
+  'POST /api/console/company': { reach: 'session' },
+  'GET /api/console/company/versions': { reach: 'session' },
+  'GET /api/console/jurisdictions': { reach: 'session' },
   'POST /api/user/logout': { reach: 'session' },
   ...bothWays('/v1/api/forex/submit', {
     reach: 'session',

@@ -21,7 +21,7 @@ import { IdentityTables } from '../apps/server/src/adapters/postgres/identity-ta
 import { InviteRows } from '../apps/server/src/adapters/postgres/invite-rows.ts';
 import { LossRateRows } from '../apps/server/src/adapters/postgres/loss-rate-rows.ts';
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
-import { OfferTables } from '../apps/server/src/adapters/postgres/offer-tables.ts';
+import { openOperateTables } from '../apps/server/src/adapters/postgres/operate-tables.ts';
 import { OperatorTables } from '../apps/server/src/adapters/postgres/operator-tables.ts';
 import { OutboxTables } from '../apps/server/src/adapters/postgres/outbox-tables.ts';
 import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
@@ -299,7 +299,7 @@ export class TestServer {
         },
         console: openConsoleTables(this.app.db, { decode }),
         content: openContentTables(this.app.db),
-        operate: { offers: new OfferTables(this.app.db) },
+        operate: openOperateTables(this.app.db),
         funds: openFunds(this.app.db),
         companies: new CompanyRows(this.background.db),
         lossRates: new LossRateRows(this.app.db),

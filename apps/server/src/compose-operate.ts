@@ -1,23 +1,24 @@
 import type { EngineState } from '@candor/domain/engine/state';
+import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenOf } from './gateway/http/authenticate.ts';
 import { companyOf } from './gateway/http/company-of.ts';
+import { registerCompanyCalls } from './gateway/http/console/company.ts';
+import { registerExposureCalls } from './gateway/http/console/exposure.ts';
 import { registerHaltCalls } from './gateway/http/console/halts.ts';
 import { registerInstrumentCalls } from './gateway/http/console/instruments.ts';
 import type { MarketRouteDeps } from './gateway/http/routes/market.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Market } from './ports/market.ts';
-import type { OfferStore } from './ports/offer-store.ts';
+import type { OperatePorts } from './ports/operate-ports.ts';
+import { createChangeCompany } from './services/company/change-company.ts';
 import type { Companies } from './services/company/companies.ts';
 import type { Tokens } from './services/identity/tokens.ts';
+import { feeRateMaxE8 } from './services/offer/check-terms.ts';
 import { CompanyOffers } from './services/offer/company-offers.ts';
 import { OfferView } from './services/offer/offer-view.ts';
 import type { OperatorSessions } from './services/operators/operator-sessions.ts';
-
-/** What operators steer of trading and of their company. */
-export interface OperatePorts {
-  readonly offers: OfferStore;
-}
+import { Exposures } from './services/trade/exposure.ts';
 
 /** What companies offer: set by their operators, shown to their clients, decided by in the core. */
 export interface Offers {
@@ -27,7 +28,7 @@ export interface Offers {
 
 /** Gives the core terms and halts as they are stored; before it decides anything. */
 export async function startOffers(
-  { offers: store }: OperatePorts,
+  { offers: store }: Pick<OperatePorts, 'offers'>,
   { clock, state, companies }: { clock: Clock; state: EngineState; companies: Companies },
 ): Promise<Offers> {
   const set = new CompanyOffers({ store, clock, state });
@@ -35,14 +36,31 @@ export async function startOffers(
   return { set, view: new OfferView(state, clock) };
 }
 
-/** Adds the calls by which operators steer trading. */
-export function composeOperate(
-  app: FastifyInstance,
-  { sessions, market, offers }: { sessions: OperatorSessions; market: Market; offers: Offers },
-): void {
-  const deps = { sessions, market, offers: offers.set, view: offers.view };
-  registerInstrumentCalls(app, deps);
-  registerHaltCalls(app, deps);
+export interface OperateDeps {
+  readonly ports: OperatePorts;
+  readonly sessions: OperatorSessions;
+  readonly clock: Clock;
+  readonly market: Market;
+  readonly state: EngineState;
+  readonly offers: Offers;
+  readonly companies: Companies;
+}
+
+/** Adds the calls by which operators steer trading and their company. */
+export function composeOperate(app: FastifyInstance, deps: OperateDeps): void {
+  const { ports, sessions, clock, market, state, companies } = deps;
+  const { set, view } = deps.offers;
+  registerInstrumentCalls(app, { sessions, market, offers: set, view });
+  registerHaltCalls(app, { sessions, market, offers: set, view });
+  registerExposureCalls(app, { sessions, exposures: new Exposures(state, clock) });
+  const { settings: store } = ports;
+  const hasNotionalFees = ({ id }: { readonly id: TenantId }) =>
+    market
+      .specs()
+      .filter((spec) => view.isOffered(id, spec.id))
+      .every((spec) => view.of(id, spec).spec.feeRateE8 <= feeRateMaxE8('of-notional'));
+  const changeCompany = createChangeCompany({ store, companies, clock, hasNotionalFees });
+  registerCompanyCalls(app, { sessions, changeCompany, settings: store });
 }
 
 /** What market lists need of a company's offer. */

@@ -7,7 +7,7 @@ import { composeConsole, createOperatorSessions } from './compose-console.ts';
 import { composeContent } from './compose-content.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
 import { composeFunds, type FundsPorts } from './compose-funds.ts';
-import { composeOperate, listOffers, type OperatePorts, startOffers } from './compose-operate.ts';
+import { composeOperate, listOffers, startOffers } from './compose-operate.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
@@ -33,6 +33,7 @@ import type { Journal } from './ports/journal.ts';
 import type { LossRateStore } from './ports/loss-rate-store.ts';
 import type { Market } from './ports/market.ts';
 import type { MessageChannel } from './ports/message-channel.ts';
+import type { OperatePorts } from './ports/operate-ports.ts';
 import type { OutboxStore } from './ports/outbox-store.ts';
 import type { PasswordHasher } from './ports/password-hasher.ts';
 import type { HistoryStore, ProjectionStore } from './ports/projection-store.ts';
@@ -174,7 +175,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
   const sessions = createOperatorSessions(ports.documents.operators, identity);
-  composeOperate(app, { sessions, market, offers });
+  composeOperate(app, { ports: ports.operate, sessions, clock, market, state, offers, companies });
   const stopDocuments = addDocuments(app, ports, options, { identity, companies, core, caughtUp, sessions });
   composeConsole(app, { ...pickConsole(ports, options), sessions, identity, core, caughtUp });
 

@@ -25,7 +25,7 @@ import { HistoryTables } from './adapters/postgres/history-tables.ts';
 import { IdentityTables } from './adapters/postgres/identity-tables.ts';
 import { LossRateRows } from './adapters/postgres/loss-rate-rows.ts';
 import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
-import { OfferTables } from './adapters/postgres/offer-tables.ts';
+import { openOperateTables } from './adapters/postgres/operate-tables.ts';
 import { OutboxTables } from './adapters/postgres/outbox-tables.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
@@ -109,7 +109,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       receiptSigner: await openSigner(config),
       identity: new IdentityTables(app.db),
       ...(await openPeopleAndDocuments(config, app, stops)),
-      operate: { offers: new OfferTables(app.db) },
+      operate: openOperateTables(app.db),
       companies: new CompanyRows(app.db),
       lossRates: new LossRateRows(app.db),
       market,

@@ -102,6 +102,11 @@ export const companyCalls = {
     },
     { body: z.object({ ...companyBody.shape, version: integerField(0), reason: reasonField }), answer: company },
   ),
+  versions: listCall(
+    { path: '/company/versions', permission: 'company.read', summary: 'How its settings came to be' },
+    z.object({ version: z.number(), ...companyBody.shape, by: z.string(), at: z.number(), reason: z.string() }),
+    {},
+  ),
   profiles: listCall(
     { path: '/jurisdictions', permission: 'company.read', summary: 'Profiles to choose from' },
     z.object({

@@ -6,6 +6,8 @@ import { leaveContent } from '../../../../../testkit/content-rows.ts';
 import { leaveDocuments } from '../../../../../testkit/document-rows.ts';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { Payer } from '../../../../../testkit/payer.ts';
+import { leaveFunds } from '../../../../../testkit/funds-rows.ts';
+import { leaveOffers } from '../../../../../testkit/offer-rows.ts';
 import { leavePeople } from '../../../../../testkit/people-rows.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import type { Db } from './database.ts';
@@ -51,6 +53,7 @@ beforeAll(async () => {
     await leaveFunds(server, host, host === otherHost ? other : own);
     await leaveContent(server, host);
     await Payer.open(server, host);
+    await leaveOffers(server, host);
   }
   tables = await readTables(server.open.db);
   for (const { name } of tenantTables()) {

@@ -15,10 +15,23 @@ export function allowedLink(company: Pick<CompanyRecord, 'hosts' | 'links'>, tex
   } catch {
     return '';
   }
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && localName.test(url.hostname));
-  if (!isSafe || url.username !== '' || url.password !== '') return '';
+  if (!isSafe(url) || url.username !== '' || url.password !== '') return '';
   const isListed = company.hosts.includes(url.hostname) || company.links.includes(url.origin);
   return isListed ? url.href : '';
+}
+
+/** An origin that a company may put on its list: https, and nothing but the origin. */
+export function isListable(text: string): boolean {
+  try {
+    const url = new URL(text);
+    return isSafe(url) && url.origin === text;
+  } catch {
+    return false;
+  }
+}
+
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && localName.test(hostname));
 }
 
 /** Two slashes, or one that a browser reads as such, begin another host. */

@@ -1,0 +1,44 @@
+import { exposureCalls } from '@candor/contracts/console/market';
+import type { Realm } from '@candor/domain/values/ids';
+import { formatLots } from '@candor/domain/values/lots';
+import { formatMoney, toMoney } from '@candor/domain/values/money';
+import { formatPrice, type Price } from '@candor/domain/values/price';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Exposure, Exposures } from '../../../services/trade/exposure.ts';
+import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import { pageRows } from './paging.ts';
+
+type Row = z.infer<(typeof exposureCalls)['list']['answer']>['data'][number];
+
+/** What the company's book holds now, from the core's own state (R-OPS-60). */
+export function registerExposureCalls(
+  app: FastifyInstance,
+  deps: ConsoleDeps & { readonly exposures: Exposures },
+): void {
+  addConsoleCall(app, deps, exposureCalls.list, ({ company, query }) => {
+    const { realm } = query;
+    const rows = deps.exposures.of(company.id, realm).map((exposure) => toRow(exposure, realm));
+    return Promise.resolve(pageRows(rows, query));
+  });
+}
+
+function toRow(exposure: Exposure, realm: Realm): Row {
+  const { spec, orders, accounts, longLots, shortLots, notional, clientProfit } = exposure;
+  const price = (value: Price | null) => (value === null ? null : formatPrice(value, spec.digits));
+  return {
+    id: spec.id,
+    symbol: spec.code,
+    realm,
+    orders,
+    accounts,
+    long_lots: formatLots(longLots, spec),
+    short_lots: formatLots(shortLots, spec),
+    net_lots: formatLots(longLots - shortLots, spec),
+    long_price: price(exposure.longPrice),
+    short_price: price(exposure.shortPrice),
+    notional_usd: formatMoney(notional),
+    client_profit: formatMoney(clientProfit),
+    book_profit: formatMoney(toMoney(-clientProfit)),
+  };
+}

@@ -1,0 +1,17 @@
+/** The least contrast of text and what it stands on, by WCAG 2.2, 1.4.3. */
+export const contrastMin = 4.5;
+
+/** The contrast of two colours as `#rrggbb`, from 1 to 21, by WCAG 2.2. */
+export function contrastOf(left: string, right: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(left), luminanceOf(right)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Relative luminance: linear light, weighted as the eye does. */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,102 @@
+import { isOpen } from '@candor/domain/engine/order';
+import type { EngineState } from '@candor/domain/engine/state';
+import { openProfit } from '@candor/domain/engine/state';
+import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
+import { toMoney } from '@candor/domain/values/money';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EngineScenario, testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { Exposures } from './exposure.ts';
+
+const { eurusd, eurjpy, usdjpy } = testSpecs;
+const own = 1 as TenantId;
+const clock = { ms: 0, nowMs: () => clock.ms, monotonicMs: () => clock.ms };
+
+function quoted(): EngineScenario {
+  const scenario = new EngineScenario();
+  const open = (accountId: number, tenantId: number, realm: Realm) => {
+    const grant = toMoney(realm === 'demo' ? 900_000_000_000n : 0n);
+    const who = { atMs: 1, accountId: accountId as AccountId, tenantId: tenantId as TenantId, realm };
+    scenario.run({ type: 'OpenAccount', ...who, currency: 'USD', grant });
+  };
+  open(2, 1, 'demo');
+  open(3, 2, 'demo');
+  scenario.quote(eurusd, '1.15283', '1.15295');
+  scenario.quote(usdjpy, '157.000', '157.012');
+  scenario.quote(eurjpy, '181.000', '181.015');
+  return scenario;
+}
+
+test('R-OPS-60 the book is what the company’s accounts hold open, and gains what they lose', () => {
+  const scenario = quoted();
+  scenario.place(eurusd, { lots: '1.00' });
+  scenario.quote(eurusd, '1.15303', '1.15315');
+  scenario.place(eurusd, { lots: '0.50', accountId: 2 });
+  scenario.place(eurusd, { lots: '0.20', side: 'sell' });
+  scenario.place(eurusd, { lots: '9.00', target: '1.10000' });
+  scenario.place(eurusd, { lots: '7.00', accountId: 3 });
+  scenario.quote(eurusd, '1.15400', '1.15412');
+  const [book, ...others] = new Exposures(scenario.state, clock).of(own, 'demo');
+  expect(others).toEqual([]);
+  // 100,000 × (1.15400 − 1.15295) + 50,000 × (1.15400 − 1.15315) − 20,000 × (1.15412 − 1.15303)
+  expect(book).toMatchObject({ orders: 3, accounts: 2, longLots: 150, shortLots: 20, clientProfit: 125_700_000n });
+  expect(book).toMatchObject({ longPrice: 115_302, shortPrice: 115_303, notional: 196_182_400_000n });
+});
+
+test('R-OPS-60 real and demo accounts are books apart', () => {
+  const scenario = quoted();
+  scenario.place(eurusd);
+  const account = scenario.state.accounts.get(1 as AccountId) ?? expect.fail('the account is open');
+  const real = { ...scenario.state, accounts: new Map([[account.id, { ...account, realm: 'real' as const }]]) };
+  const of = (state: EngineState, realm: Realm) => new Exposures(state, clock).of(own, realm).length;
+  expect([of(scenario.state, 'real'), of(scenario.state, 'demo')]).toEqual([0, 1]);
+  expect([of(real, 'real'), of(real, 'demo')]).toEqual([1, 0]);
+});
+
+test('R-OPS-60 the book is reckoned once a second at the most', () => {
+  clock.ms = 0;
+  const scenario = quoted();
+  const exposures = new Exposures(scenario.state, clock);
+  scenario.place(eurusd);
+  expect(exposures.of(own, 'demo')).toMatchObject([{ orders: 1 }]);
+  scenario.place(eurusd);
+  clock.ms = 999;
+  expect(exposures.of(own, 'demo')).toMatchObject([{ orders: 1 }]);
+  clock.ms = 1_000;
+  expect(exposures.of(own, 'demo')).toMatchObject([{ orders: 2 }]);
+});
+
+const wish = fc.record({
+  spec: fc.constantFrom(eurusd, eurjpy),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  steps: fc.integer({ min: 1, max: 300 }),
+  accountId: fc.constantFrom(1, 2),
+  move: fc.integer({ min: -90, max: 90 }),
+});
+
+test('R-OPS-60 the clients’ profit is the sum of what their orders show, but for one rounding', () => {
+  fc.assert(
+    fc.property(fc.array(wish, { minLength: 1, maxLength: 12 }), (wishes) => {
+      const scenario = quoted();
+      for (const { spec, side, steps, accountId, move } of wishes) {
+        scenario.place(spec, { side, lots: (steps / 100).toFixed(2), accountId, leverage: 400 });
+        const bid = (scenario.state.quotes.get(spec.id)?.bid ?? 0) + move;
+        const text = (ticks: number) => (ticks / 10 ** spec.digits).toFixed(spec.digits);
+        scenario.quote(spec, text(bid), text(bid + 12));
+      }
+      let shown = 0n;
+      let orders = 0n;
+      for (const account of scenario.state.accounts.values())
+        for (const order of account.orders.values())
+          if (isOpen(order) && account.tenantId === own) {
+            shown += openProfit(scenario.state, account, order);
+            orders += 1n;
+          }
+      const books = new Exposures(scenario.state, { ...clock }).of(own, 'demo');
+      const reckoned = books.reduce((sum, { clientProfit }) => sum + clientProfit, 0n);
+      const off = reckoned > shown ? reckoned - shown : shown - reckoned;
+      expect(off <= orders + 2n).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,129 @@
+import { isOpen, type OpenOrder } from '@candor/domain/engine/order';
+import { currentRate, type EngineState } from '@candor/domain/engine/state';
+import { powerOfTen } from '@candor/domain/values/decimal';
+import type { AccountId, InstrumentId, Realm, TenantId } from '@candor/domain/values/ids';
+import { type InstrumentSpec, stepUnitsE8 } from '@candor/domain/values/instrument';
+import { lotsScale } from '@candor/domain/values/lots';
+import { type Money, moneyScale, toMoney, zeroMoney } from '@candor/domain/values/money';
+import { type Price, toPrice } from '@candor/domain/values/price';
+import { closingPrice } from '@candor/domain/values/quote';
+import { divHalfEven } from '@candor/domain/values/rounding';
+import type { Clock } from '../../ports/clock.ts';
+
+/** What a company's clients hold open in one instrument, and what it comes to at the last quotes. */
+export interface Exposure {
+  readonly spec: InstrumentSpec;
+  readonly orders: number;
+  readonly accounts: number;
+  /** In steps of the instrument. */
+  readonly longLots: number;
+  readonly shortLots: number;
+  /** Average opening prices, weighted by lots, half-even; null without orders on the side. */
+  readonly longPrice: Price | null;
+  readonly shortPrice: Price | null;
+  /** Long and short together at the prices they would close at, in US dollars. */
+  readonly notional: Money;
+  /** The clients' open profit in US dollars, without swap; the book's is the same with the other sign. */
+  readonly clientProfit: Money;
+}
+
+/** Exact sums: lots, and lots times opening price. */
+interface Side {
+  lots: number;
+  lotsPrice: bigint;
+}
+
+interface Sums {
+  readonly accounts: Set<AccountId>;
+  readonly buy: Side;
+  readonly sell: Side;
+  orders: number;
+}
+
+type Book = Map<InstrumentId, Sums>;
+
+const reported = 'USD';
+const freshMs = 1_000;
+
+/** What the book of a company holds: one walk over its open orders, at most once a second (R-OPS-60). */
+export class Exposures {
+  readonly #state: EngineState;
+  readonly #clock: Clock;
+  readonly #known = new Map<TenantId, { readonly atMs: number; readonly books: Record<Realm, Exposure[]> }>();
+
+  constructor(state: EngineState, clock: Clock) {
+    this.#state = state;
+    this.#clock = clock;
+  }
+
+  /** Real and demo accounts are books apart. */
+  of(companyId: TenantId, realm: Realm): readonly Exposure[] {
+    const atMs = this.#clock.monotonicMs();
+    let known = this.#known.get(companyId);
+    if (known === undefined || atMs - known.atMs >= freshMs) {
+      known = { atMs, books: this.#reckon(companyId) };
+      this.#known.set(companyId, known);
+    }
+    return known.books[realm];
+  }
+
+  #reckon(companyId: TenantId): Record<Realm, Exposure[]> {
+    const sums: Record<Realm, Book> = { real: new Map(), demo: new Map() };
+    for (const account of this.#state.accounts.values()) {
+      if (account.tenantId !== companyId) continue;
+      for (const order of account.orders.values()) if (isOpen(order)) add(sums[account.realm], order);
+    }
+    const toExposures = (book: Book) =>
+      [...book].flatMap(([id, one]) => {
+        const spec = this.#state.specs.get(id);
+        return spec === undefined ? [] : [toExposure(this.#state, spec, one)];
+      });
+    return { real: toExposures(sums.real), demo: toExposures(sums.demo) };
+  }
+}
+
+function add(book: Book, order: OpenOrder): void {
+  let sums = book.get(order.instrumentId);
+  if (sums === undefined) {
+    const none = () => ({ lots: 0, lotsPrice: 0n });
+    sums = { accounts: new Set(), buy: none(), sell: none(), orders: 0 };
+    book.set(order.instrumentId, sums);
+  }
+  sums.orders += 1;
+  sums.accounts.add(order.accountId);
+  const side = sums[order.side];
+  side.lots += order.lots;
+  // Lots times price of one order is a safe integer; of a whole book it need not be.
+  side.lotsPrice += BigInt(order.lots) * BigInt(order.openPrice);
+}
+
+function toExposure(state: EngineState, spec: InstrumentSpec, sums: Sums): Exposure {
+  const { buy, sell } = sums;
+  const quote = state.quotes.get(spec.id);
+  const at = (side: 'buy' | 'sell') =>
+    quote === undefined ? sums[side].lotsPrice : BigInt(sums[side].lots) * BigInt(closingPrice(quote, side));
+  const won = at('buy') - buy.lotsPrice - (at('sell') - sell.lotsPrice);
+  return {
+    spec,
+    orders: sums.orders,
+    accounts: sums.accounts.size,
+    longLots: buy.lots,
+    shortLots: sell.lots,
+    longPrice: average(buy),
+    shortPrice: average(sell),
+    notional: inDollars(state, spec, at('buy') + at('sell')),
+    clientProfit: inDollars(state, spec, won),
+  };
+}
+
+function average({ lots, lotsPrice }: Side): Price | null {
+  return lots === 0 ? null : toPrice(Number(divHalfEven(lotsPrice, BigInt(lots))));
+}
+
+/** Lots times price, of any sign, in dollars at the middle of the conversion pair; zero while that has no price. Rounded once. */
+function inDollars(state: EngineState, spec: InstrumentSpec, lotsPrice: bigint): Money {
+  const rate = currentRate(state, spec, reported);
+  if (rate === null) return zeroMoney;
+  const amount = lotsPrice * stepUnitsE8(spec) * rate.numerator * powerOfTen(moneyScale);
+  return toMoney(divHalfEven(amount, powerOfTen(spec.digits + lotsScale) * rate.denominator));
+}

@@ -1,0 +1,16 @@
+import type { TestServer } from './test-server.ts';
+
+const reason = 'to be tried';
+
+/** Terms, a halt that has ended, and a version of the settings, at the company of a host. */
+export async function leaveOffers(server: TestServer, host: string): Promise<void> {
+  const { authorization } = await server.operator('admin', host);
+  const headers = { host, authorization };
+  const read = async (path: string) => (await server.call('GET', `/api/console/${path}`, {}, headers)).data;
+  const write = async (path: string, fields: object) =>
+    (await server.call('POST', `/api/console/${path}`, { ...fields, reason }, headers)).data;
+  await write('instruments/1', await read('instruments/1'));
+  const halt = await write('halts', { scope: 'company' });
+  await write(`halts/${halt.id}/end`, {});
+  await write('company', await read('company'));
+}
