@@ -99,6 +99,14 @@ const glyphs: readonly (readonly [RegExp, ReactNode])[] = [
   ],
 ];
 
+const tether = (
+  <>
+    <circle cx="18" cy="18" r="18" fill="#2A9D7C" />
+    <path d="M11.500 11.500h13M18 11.500v14.500" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
+    <ellipse cx="18" cy="17.700" rx="8" ry="2.500" fill="none" stroke="#fff" strokeWidth="1.600" />
+  </>
+);
+
 export interface LogoProps {
   readonly code: string;
   readonly showCode: string;
@@ -123,21 +131,37 @@ export function Logo({ code, showCode, src, size }: LogoProps) {
     );
   }
   const [base = '', quote = ''] = showCode.split('/');
-  const glyph = glyphs.find(([pattern]) => pattern.test(code))?.[1];
+  const glyph = glyphOf(code);
   if (glyph !== undefined) {
-    return (
-      <span className="glyph" style={{ width: size, height: size }}>
-        <svg viewBox="0 0 36 36" aria-hidden="true">
-          {glyph}
-        </svg>
-      </span>
-    );
+    return <Glyph drawing={glyph} size={size} />;
   }
   const [baseFlag, quoteFlag] = [flags[base], flags[quote]];
   if (baseFlag !== undefined && quoteFlag !== undefined) return <Pair base={baseFlag} quote={quoteFlag} size={size} />;
   const market = quote === '' ? markets.find(([pattern]) => pattern.test(code))?.[1] : undefined;
   if (market !== undefined) return <Flag name={market} size={size} />;
   return <Monogram code={code} size={size} />;
+}
+
+/** A currency by itself: a coin's glyph, else its country's flag, else two letters. */
+export function CurrencyLogo({ code, size }: { code: string; size: number }) {
+  const coin = code === 'USDT' ? tether : /^(?:BTC|ETH)$/.test(code) ? glyphOf(code) : undefined;
+  if (coin !== undefined) return <Glyph drawing={coin} size={size} />;
+  const flag = flags[code];
+  return flag === undefined ? <Monogram code={code} size={size} /> : <Flag name={flag} size={size} />;
+}
+
+function glyphOf(code: string): ReactNode | undefined {
+  return glyphs.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+function Glyph({ drawing, size }: { drawing: ReactNode; size: number }) {
+  return (
+    <span className="glyph" style={{ width: size, height: size }}>
+      <svg viewBox="0 0 36 36" aria-hidden="true">
+        {drawing}
+      </svg>
+    </span>
+  );
 }
 
 function Pair({ base, quote, size }: { base: string; quote: string; size: number }) {

@@ -1,9 +1,10 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** A page's title with the way back. */
-export function NavBar({ title }: { title: string }) {
+/** A page's title with the way back, and what else it leads to at its end. */
+export function NavBar({ title, end }: { title: string; end?: ReactNode }) {
   const router = useRouter();
   const navigate = useNavigate();
   return (
@@ -21,7 +22,7 @@ export function NavBar({ title }: { title: string }) {
       <div className="navbar-t">
         <h1>{title}</h1>
       </div>
-      <div className="navbar-s e" />
+      <div className="navbar-s e">{end}</div>
     </header>
   );
 }

@@ -6,7 +6,7 @@ import { localeTag, t } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
-import type { Guard } from './step-up.ts';
+import type { Guard } from '../../widgets/identity/step-up.ts';
 
 interface DeviceGroupProps {
   readonly devices: readonly DeviceSession[];

@@ -6,9 +6,9 @@ import { localeTag, plural, t } from '../../i18n/text.ts';
 import { canUsePasskeys } from '../../platform/passkey.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import type { Guard } from '../../widgets/identity/step-up.ts';
 import { PasskeySheet } from './PasskeySheet.tsx';
 import { RecoverySheet } from './RecoverySheet.tsx';
-import type { Guard } from './step-up.ts';
 import { TotpSheet } from './TotpSheet.tsx';
 
 interface FactorGroupsProps {

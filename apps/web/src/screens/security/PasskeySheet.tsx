@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
-import type { Guard } from './step-up.ts';
+import type { Guard } from '../../widgets/identity/step-up.ts';
 
 interface PasskeySheetProps {
   readonly guard: Guard;

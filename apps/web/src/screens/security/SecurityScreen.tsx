@@ -1,13 +1,13 @@
 import type { DeviceSession, SecondFactors } from '@candor/contracts/http/second-factor';
 import { useDevices, useSecondFactors } from '../../data/security.ts';
 import { t } from '../../i18n/text.ts';
+import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
+import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 import { DeviceGroup } from './DeviceGroup.tsx';
 import { FactorGroups } from './FactorGroups.tsx';
-import { StepUpSheet } from './StepUpSheet.tsx';
-import { useStepUp } from './step-up.ts';
 
 /** What protects the account besides its password, and the devices that are signed in to it. */
 export function SecurityScreen() {

@@ -1,10 +1,10 @@
 import { t } from '../../i18n/text.ts';
-import type { DocumentSlot } from './document-picture.ts';
+import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
 import { PictureTile } from './PictureTile.tsx';
 
 export interface DocumentsStepProps {
-  readonly front: DocumentSlot;
-  readonly back: DocumentSlot;
+  readonly front: PictureSlot;
+  readonly back: PictureSlot;
   /** While the whole is sent, nothing of it is exchanged. */
   readonly isLocked: boolean;
 }

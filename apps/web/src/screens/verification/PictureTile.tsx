@@ -1,12 +1,13 @@
-import type { CSSProperties, ReactNode, Ref } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useId, useRef } from 'react';
 import { t } from '../../i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import type { DocumentPicture, DocumentSlot } from './document-picture.ts';
+import { FileInput } from '../../widgets/pictures/FileInput.tsx';
+import type { Picture, PictureSlot } from '../../widgets/pictures/picture-upload.ts';
 
 export interface PictureTileProps {
   readonly label: string;
-  readonly slot: DocumentSlot;
+  readonly slot: PictureSlot;
   readonly isLocked: boolean;
   readonly style: CSSProperties;
 }
@@ -85,7 +86,7 @@ function EmptyTile(props: { label: string; onCamera: () => void; onLibrary: () =
   );
 }
 
-function Taken({ picture, label }: { picture: DocumentPicture; label: string }): ReactNode {
+function Taken({ picture, label }: { picture: Picture; label: string }): ReactNode {
   if (picture.phase === 'empty') return null;
   const preview = picture.phase === 'preparing' ? null : picture.preview;
   const percent = picture.phase === 'sending' ? Math.round(picture.share * 100) : 0;
@@ -109,30 +110,5 @@ function Taken({ picture, label }: { picture: DocumentPicture; label: string }):
         </div>
       )}
     </>
-  );
-}
-
-interface FileInputProps {
-  readonly ref: Ref<HTMLInputElement>;
-  /** Straight to the camera, where there is one. */
-  readonly isCamera?: boolean;
-  readonly onFile: (file: File) => Promise<void>;
-}
-
-function FileInput({ ref, isCamera = false, onFile }: FileInputProps) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      accept="image/*,.heic,.heif"
-      capture={isCamera ? 'environment' : undefined}
-      hidden
-      onChange={(event) => {
-        const [file] = event.currentTarget.files ?? [];
-        // The same file can be chosen once more.
-        event.currentTarget.value = '';
-        if (file !== undefined) void onFile(file);
-      }}
-    />
   );
 }

@@ -9,10 +9,10 @@ import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import { usePictureUpload } from '../../widgets/pictures/picture-upload.ts';
 import { checkDetails } from './check-details.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import { DocumentsStep } from './DocumentsStep.tsx';
-import { useDocumentPicture } from './document-picture.ts';
 import { Steps } from './Steps.tsx';
 
 const fieldOfCode = { [codes.documentNumberUsed]: 'card_id' } as const;
@@ -25,7 +25,7 @@ export function VerificationForm({ remark }: { remark: string }) {
   const navigate = useNavigate();
   const router = useRouter();
   const { view } = useSearch({ strict: false });
-  const [front, back] = [useDocumentPicture(), useDocumentPicture()];
+  const [front, back] = [usePictureUpload('document'), usePictureUpload('document')];
   const form = useForm({
     initial: { name: '', card_id: '' },
     check: checkDetails,

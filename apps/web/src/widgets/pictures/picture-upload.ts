@@ -5,20 +5,32 @@ import { shrinkPicture } from '../../platform/picture.ts';
 import { showToast } from '../../ui/toast.ts';
 import { toastError } from '../../widgets/toast-error.ts';
 
-/** One side of the document, on its way from the camera to the server. Lives in memory only. */
-export type DocumentPicture =
+interface SentPicture {
+  /** Null where this browser cannot show it. */
+  readonly preview: string | null;
+  /** As its owner calls it: shown to nobody else, and never sent. */
+  readonly name: string;
+  /** What is sent of it. */
+  readonly bytes: number;
+}
+
+/** A picture on its way from the camera to the server. Lives in memory only. */
+export type Picture =
   | { readonly phase: 'empty' }
   | { readonly phase: 'preparing' }
-  | { readonly phase: 'sending'; readonly preview: string | null; readonly share: number }
-  | { readonly phase: 'done'; readonly preview: string | null; readonly id: string };
+  | (SentPicture & { readonly phase: 'sending'; readonly share: number })
+  | (SentPicture & { readonly phase: 'done'; readonly id: string });
 
 /** As much as the server takes. */
 const megabytesMax = 5;
-const empty: DocumentPicture = { phase: 'empty' };
+const empty: Picture = { phase: 'empty' };
 
-/** Takes a file, shrinks it, sends it; what fails leaves the place empty again. A newer file, or leaving, takes it back. */
-export function useDocumentPicture() {
-  const [picture, setPicture] = useState<DocumentPicture>(empty);
+/**
+ * Takes a file, shrinks it, sends it; what fails leaves the place empty again. A newer file, or leaving, takes it back.
+ * It is sent under the name given here.
+ */
+export function usePictureUpload(sentName: string) {
+  const [picture, setPicture] = useState<Picture>(empty);
   const running = useRef<AbortController | null>(null);
   const shown = useRef<string | null>(null);
 
@@ -49,8 +61,8 @@ export function useDocumentPicture() {
     running.current = aborter;
     setPicture({ phase: 'preparing' });
     try {
-      const id = await send(file, aborter.signal);
-      if (!aborter.signal.aborted && id !== null) setPicture({ phase: 'done', preview: shown.current, id });
+      const sent = await send(file, aborter.signal);
+      if (!aborter.signal.aborted && sent !== null) setPicture({ ...sent, phase: 'done' });
     } catch (error) {
       if (aborter.signal.aborted) return;
       clear();
@@ -58,7 +70,7 @@ export function useDocumentPicture() {
     }
   }
 
-  async function send(file: File, signal: AbortSignal): Promise<string | null> {
+  async function send(file: File, signal: AbortSignal): Promise<(SentPicture & { id: string }) | null> {
     const shrunk = await shrinkPicture(file);
     if (signal.aborted) return null;
     const sent = shrunk ?? file;
@@ -68,19 +80,21 @@ export function useDocumentPicture() {
       return null;
     }
     shown.current = shrunk === null ? null : URL.createObjectURL(shrunk);
+    const picture = { preview: shown.current, name: file.name, bytes: sent.size };
     const onProgress = (share: number) => {
-      if (!signal.aborted) setPicture({ phase: 'sending', preview: shown.current, share });
+      if (!signal.aborted) setPicture({ ...picture, phase: 'sending', share });
     };
     onProgress(0);
     // The name on the phone may say more than its owner wants to tell.
-    const name = shrunk === null ? `document${/\.\w{2,5}$/.exec(file.name)?.[0] ?? ''}` : 'document.jpg';
-    return (await uploadImage(sent, name, { signal, onProgress })).id;
+    const name = shrunk === null ? `${sentName}${/\.\w{2,5}$/.exec(file.name)?.[0] ?? ''}` : `${sentName}.jpg`;
+    const { id } = await uploadImage(sent, name, { signal, onProgress });
+    return { ...picture, id };
   }
 
   return { picture, take, clear };
 }
 
-export type DocumentSlot = ReturnType<typeof useDocumentPicture>;
+export type PictureSlot = ReturnType<typeof usePictureUpload>;
 
 function looksLikePicture(file: File): boolean {
   return file.type.startsWith('image/') || /\.(?:hei[cf]|jpe?g|png|webp)$/i.test(file.name);

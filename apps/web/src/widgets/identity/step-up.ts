@@ -2,7 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import type { StepUpAsked } from '@candor/contracts/http/second-factor';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
-import { toastError } from '../../widgets/toast-error.ts';
+import { toastError } from '../toast-error.ts';
 
 /** Does something that may first need a proof of who is there. Resolves to whether it was done at once. */
 export type Guard = (action: () => Promise<void>) => Promise<boolean>;

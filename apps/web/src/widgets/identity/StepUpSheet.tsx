@@ -8,9 +8,9 @@ import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { AuthenticatorCodeField, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
-import { firstWay, usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
-import { proofProblem } from '../../widgets/identity/proof-problem.ts';
+import { AuthenticatorCodeField, RecoveryCodeField } from './ProofFields.tsx';
+import { firstWay, usePasskeyProof } from './passkey-proof.ts';
+import { proofProblem } from './proof-problem.ts';
 
 interface StepUpSheetProps {
   readonly asked: StepUpAsked;
