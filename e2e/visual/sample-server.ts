@@ -8,6 +8,8 @@ import type { BrowserContext, Route, WebSocketRoute } from 'playwright-core';
 import { loadFonts } from './font-loading.ts';
 import type { SampleAccount } from './sample-account.ts';
 import { sampleOrders, sampleTradeLine, sampleUsers } from './sample-account.ts';
+import type { SampleFunds } from './sample-funds.ts';
+import { sampleFundsAnswer } from './sample-funds.ts';
 import { sampleAnswer, sampleTicket } from './sample-identity.ts';
 import { dayLines, sampleCandles, sampleCategories, sampleInstruments, sampleSparkline } from './sample-market.ts';
 import type { SampleVerification } from './sample-people.ts';
@@ -30,6 +32,7 @@ export interface ServerFacts {
   readonly verification: SampleVerification;
   /** `main` leads to companies. */
   readonly site: 'company' | 'main';
+  readonly funds: SampleFunds;
 }
 
 type Answer = { readonly data: unknown; readonly code?: Code } | 'never' | 'bad-gateway';
@@ -66,6 +69,8 @@ export class SampleServer {
     const { account, market, register } = this.facts;
     const ofIdentity = sampleAnswer(pathname, register);
     if (ofIdentity !== undefined) return { data: ofIdentity };
+    const ofFunds = sampleFundsAnswer(pathname, searchParams, this.facts.funds);
+    if (ofFunds !== undefined) return { data: ofFunds };
     if (pathname === '/api/user/loginForU' && this.facts.secondFactor === 'wanted') {
       return { code: codes.secondFactorRequired, data: sampleTicket };
     }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { fundsScenes } from './funds-scenes.ts';
 import { identityScenes } from './identity-scenes.ts';
 import { peopleScenes } from './people-screens.ts';
 import type { Play, Scene } from './scene-steps.ts';
@@ -160,6 +161,7 @@ export const scenes: readonly Scene[] = [
     ...orders,
     play: inOrder(ordersShown, openFirstOrder, askToClose),
   },
+  ...fundsScenes,
   ...identityScenes,
   {
     name: 'dialog-reset-demo',

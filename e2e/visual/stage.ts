@@ -17,6 +17,7 @@ const serverDefault = {
   secondFactor: 'none',
   verification: 'approved',
   site: 'company',
+  funds: 'usual',
 } as const;
 
 /** The board's phone: the bars that its mock-ups draw above and below. */

@@ -17,6 +17,10 @@ interface AppSearch {
   /** Where a log-in leads back to. */
   readonly from?: string;
   readonly view?: string;
+  /** How money travels: 1 by coin, 2 by bank. */
+  readonly type?: 1 | 2;
+  /** Which currency it travels in, by its id. */
+  readonly currency?: number;
   /** Whose invitation a registration follows. */
   readonly invite_code?: string;
 }
@@ -32,6 +36,13 @@ const pageScreens = {
   product: lazyRouteComponent(() => import('./ProductPage.tsx'), 'ProductPage'),
   verification: lazyRouteComponent(() => import('./screens/verification/VerificationScreen.tsx'), 'VerificationScreen'),
   invite: lazyRouteComponent(() => import('./screens/invite/InviteScreen.tsx'), 'InviteScreen'),
+  deposit: lazyRouteComponent(() => import('./screens/deposit/DepositScreen.tsx'), 'DepositScreen'),
+  withdraw: lazyRouteComponent(() => import('./screens/withdraw/WithdrawScreen.tsx'), 'WithdrawScreen'),
+  bind: lazyRouteComponent(() => import('./screens/bind/BindScreen.tsx'), 'BindScreen'),
+  wallet: lazyRouteComponent(() => import('./screens/wallet/WalletScreen.tsx'), 'WalletScreen'),
+  bankCards: lazyRouteComponent(() => import('./screens/wallet/WalletScreen.tsx'), 'BankCardsScreen'),
+  coinAddresses: lazyRouteComponent(() => import('./screens/wallet/WalletScreen.tsx'), 'CoinAddressesScreen'),
+  billing: lazyRouteComponent(() => import('./screens/billing/BillingScreen.tsx'), 'BillingScreen'),
   language: lazyRouteComponent(() => import('./screens/user/LanguageScreen.tsx'), 'LanguageScreen'),
 };
 
@@ -42,6 +53,8 @@ const root = createRootRoute({
     ...(typeof search['from'] === 'string' ? { from: search['from'] } : {}),
     ...(typeof search['view'] === 'string' ? { view: search['view'] } : {}),
     ...inviteCodeOf(search['invite_code']),
+    ...(search['type'] === 1 || search['type'] === 2 ? { type: search['type'] } : {}),
+    ...(Number.isSafeInteger(search['currency']) ? { currency: search['currency'] as number } : {}),
   }),
 });
 

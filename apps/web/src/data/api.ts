@@ -3,6 +3,7 @@ import { useSession } from '../session/session-store.ts';
 import { createClient } from './client.ts';
 import { apiOrigin } from './host.ts';
 import { createIntents, memoryStore } from './intents.ts';
+import { createMoney } from './money.ts';
 import { createUpload } from './uploads.ts';
 
 let sessionExpired: () => void = () => {};
@@ -32,6 +33,8 @@ export const api = createClient({ ...caller, fetch: (input, init) => fetch(input
 export const uploadImage = createUpload(caller);
 
 export const intents = createIntents(localStorage);
+
+export const money = createMoney(api, intents);
 
 /** For calls whose fields nobody may find on the device later: passwords, codes. Their intents live as long as the page. */
 export const secretIntents = createIntents(memoryStore());

@@ -37,6 +37,10 @@ export function newClientId(
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+function keyOf(path: string, body: CallFields): string {
+  return `${path} ${JSON.stringify(body)}`;
+}
+
 export function createIntents(store: IntentStore, now: () => number = Date.now, makeId: () => string = newClientId) {
   const inFlight = new Map<string, Promise<unknown>>();
 
@@ -78,7 +82,7 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
   return {
     /** Sends a state change once per intent; a double tap joins the call that is under way. */
     send<Data>(client: Client, path: string, body: CallFields, seen: CallFields = {}): Promise<Data> {
-      const key = `${path} ${JSON.stringify(body)}`;
+      const key = keyOf(path, body);
       const running = inFlight.get(key);
       if (running !== undefined) return running as Promise<Data>;
       const call = run<Data>(client, path, body, key, seen).finally(() => inFlight.delete(key));
@@ -86,5 +90,11 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
       return call;
     },
     pending: read,
+    /** The intent of exactly this call, while it has no answer. */
+    find: (path: string, body: CallFields): Intent | undefined => read().find(({ key }) => key === keyOf(path, body)),
+    /** The intents of one call that nobody has answered yet, leaving out those under way. */
+    lost: (path: string): Intent[] => read().filter(({ key }) => key.startsWith(`${path} `) && !inFlight.has(key)),
+    /** Once it is known by another way what became of it. */
+    settle,
   };
 }

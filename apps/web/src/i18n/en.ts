@@ -1,3 +1,4 @@
+import { enFunds } from './en-funds.ts';
 import { enIdentity } from './en-identity.ts';
 import { enPeople } from './en-people.ts';
 import type { TextForm } from './plural.ts';
@@ -6,6 +7,7 @@ import type { TextForm } from './plural.ts';
 export const en = {
   ...enIdentity,
   ...enPeople,
+  ...enFunds,
   'app.name': 'Candor',
   'tab.market': 'Market',
   'tab.trade': 'Trading',

@@ -1,10 +1,12 @@
 import type { Catalogue } from './en.ts';
+import { hkFunds } from './hk-funds.ts';
 import { hkIdentity } from './hk-identity.ts';
 import { hkPeople } from './hk-people.ts';
 
 export const hk: Catalogue = {
   ...hkIdentity,
   ...hkPeople,
+  ...hkFunds,
   'app.name': 'Candor',
   'tab.market': '行情',
   'tab.trade': '交易',

@@ -26,7 +26,14 @@ export type ScreenName =
   | 'product'
   | 'language'
   | 'verification'
-  | 'invite';
+  | 'invite'
+  | 'deposit'
+  | 'withdraw'
+  | 'bind'
+  | 'wallet'
+  | 'bankCards'
+  | 'coinAddresses'
+  | 'billing';
 
 export const routeTable = [
   { path: '/', title: 'tab.market', isCached: true, hasFooter: true, screen: 'market' },
@@ -48,15 +55,15 @@ export const routeTable = [
   { path: '/mine/announcement', title: 'page.notFound' },
   { path: '/mine/password', title: 'user.password', needsLogin: true, screen: 'password' },
   { path: '/mine/security', title: 'user.security', needsLogin: true, screen: 'security' },
-  { path: '/mine/history', title: 'page.notFound', needsLogin: true },
-  { path: '/mine/charge', title: 'page.notFound', needsLogin: true },
-  { path: '/mine/withdraw', title: 'page.notFound', needsLogin: true },
-  { path: '/mine/withdraw-way', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/history', title: 'billing.title', needsLogin: true, screen: 'billing' },
+  { path: '/mine/charge', title: 'deposit.title', needsLogin: true, screen: 'deposit' },
+  { path: '/mine/withdraw', title: 'withdraw.title', needsLogin: true, screen: 'withdraw' },
+  { path: '/mine/withdraw-way', title: 'user.wallet', needsLogin: true, screen: 'bind' },
   { path: '/mine/chat', title: 'page.notFound' },
   { path: '/mine/system', title: 'user.settings', screen: 'system' },
-  { path: '/mine/wallet', title: 'page.notFound', needsLogin: true },
-  { path: '/mine/bank-card-list', title: 'page.notFound', needsLogin: true },
-  { path: '/mine/coin-address-list', title: 'page.notFound', needsLogin: true },
+  { path: '/mine/wallet', title: 'user.wallet', needsLogin: true, screen: 'wallet' },
+  { path: '/mine/bank-card-list', title: 'wallet.banks', needsLogin: true, screen: 'bankCards' },
+  { path: '/mine/coin-address-list', title: 'wallet.coins', needsLogin: true, screen: 'coinAddresses' },
 ] as const satisfies readonly RouteFacts[];
 
 export function findRoute(path: string): RouteFacts | undefined {

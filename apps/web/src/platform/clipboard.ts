@@ -15,3 +15,12 @@ export async function copyText(text: string): Promise<boolean> {
     return isCopied;
   }
 }
+
+/** What was last copied, where the device lets a page read it; null where it does not. */
+export async function pasteText(): Promise<string | null> {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return null;
+  }
+}

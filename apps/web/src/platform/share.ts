@@ -3,14 +3,15 @@ import { copyText } from './clipboard.ts';
 export interface Shared {
   readonly title: string;
   readonly text: string;
-  readonly url: string;
+  /** Left out where the text itself is what is shared. */
+  readonly url?: string;
 }
 
 /**
- * Hands a link to the device's own way of sharing; where it has none, the link is copied instead. Changing one's mind
+ * Hands a link, or a text without one, to the device's own way of sharing; where it has none, it is copied instead. Changing one's mind
  * in the device's sheet is no failure.
  */
-export async function shareLink(
+export async function share(
   shared: Shared,
   device: Partial<Pick<Navigator, 'share'>> = navigator,
   copy: (text: string) => Promise<boolean> = copyText,
@@ -23,5 +24,5 @@ export async function shareLink(
       if (error instanceof DOMException && error.name === 'AbortError') return 'dropped';
     }
   }
-  return (await copy(shared.url)) ? 'copied' : 'dropped';
+  return (await copy(shared.url ?? shared.text)) ? 'copied' : 'dropped';
 }

@@ -1,13 +1,61 @@
 import { encode } from 'uqr';
 
+export interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+  /** Something stands over its middle: drawn with dots, and so that a third of it may be missing. */
+  readonly hasLogo?: boolean;
+}
+
 /** Black on white in both themes: cameras want it so. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 3 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+export function QrCode({ text, label, hasLogo = false }: QrCodeProps) {
+  const { data, size } = encode(text, hasLogo ? { border: 0, ecc: 'H' } : { border: 3 });
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering={hasLogo ? undefined : 'crispEdges'}
+    >
       <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
-      <path d={path} fill="#000" />
+      {hasLogo ? <Dots data={data} /> : <path d={squaresOf(data)} fill="#000" />}
     </svg>
+  );
+}
+
+function squaresOf(data: readonly (readonly boolean[])[]): string {
+  return data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+}
+
+/** The three squares that a camera looks for first, in modules. */
+const finder = 7;
+
+function Dots({ data }: { data: readonly (readonly boolean[])[] }) {
+  const size = data.length;
+  const far = size - finder;
+  const corners = [
+    [0, 0],
+    [far, 0],
+    [0, far],
+  ] as const;
+  const isFinder = (x: number, y: number) =>
+    corners.some(([left, top]) => x >= left && x < left + finder && y >= top && y < top + finder);
+  return (
+    <>
+      {data.flatMap((row, y) =>
+        row.map((isDark, x) =>
+          isDark && !isFinder(x, y) ? (
+            <rect key={`${x} ${y}`} x={x + 0.05} y={y + 0.05} width={0.9} height={0.9} rx={0.3} fill="#0C0F14" />
+          ) : null,
+        ),
+      )}
+      {corners.map(([x, y]) => (
+        <g key={`${x} ${y}`} fill="#0C0F14">
+          <rect x={x + 0.5} y={y + 0.5} width={6} height={6} rx={1.8} fill="none" stroke="#0C0F14" />
+          <rect x={x + 2} y={y + 2} width={3} height={3} rx={0.9} />
+        </g>
+      ))}
+    </>
   );
 }

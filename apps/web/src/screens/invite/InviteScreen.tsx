@@ -5,7 +5,7 @@ import { useBrand } from '../../data/brand.ts';
 import { CallError } from '../../data/client.ts';
 import { useInvite } from '../../data/invite.ts';
 import { t } from '../../i18n/text.ts';
-import { shareLink } from '../../platform/share.ts';
+import { share } from '../../platform/share.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -65,9 +65,9 @@ function Ways({ info }: { info: InviteInfo }) {
   const [isQrShown, setQrShown] = useState(false);
   const company = useBrand().name;
 
-  async function share(): Promise<void> {
+  async function hand(): Promise<void> {
     const text = t('invite.shareText', { company, code: info.code });
-    if ((await shareLink({ title: company, text, url: info.link })) === 'copied') showToast('ok', t('common.copied'));
+    if ((await share({ title: company, text, url: info.link })) === 'copied') showToast('ok', t('common.copied'));
   }
 
   return (
@@ -76,7 +76,7 @@ function Ways({ info }: { info: InviteInfo }) {
         <Icon name="qr" size={18} />
         {t('invite.showQr')}
       </button>
-      <button type="button" className="btn btn--primary" onClick={() => void share()}>
+      <button type="button" className="btn btn--primary" onClick={() => void hand()}>
         <Icon name="share" size={18} />
         {t('invite.share')}
       </button>

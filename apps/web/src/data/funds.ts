@@ -1,0 +1,210 @@
+import type { AccountDetail, BillingList } from '@candor/contracts/http/account';
+import type {
+  BankCoin,
+  BankWireOption,
+  BoundMethod,
+  DepositAddressOption,
+  DepositRow,
+  FundsPage,
+  PayType,
+  WithdrawList,
+  WithdrawOptions,
+} from '@candor/contracts/http/funds';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { isDemo, useSession } from '../session/session-store.ts';
+import { api, money, secretIntents } from './api.ts';
+import type { MoneySent } from './money.ts';
+import { queryClient } from './queries.ts';
+
+/** How often what waits for others is asked for anew while it is looked at. */
+const refreshMs = 15_000;
+
+/** By whom it is about, so that nobody sees what belongs to who was logged in before. */
+function useOwner() {
+  const user = useSession((session) => session.user);
+  return { userId: user?.id, isReal: user !== null && !isDemo(user) };
+}
+
+const nextPage = (last: FundsPage<unknown>, pages: readonly FundsPage<unknown>[]): number | undefined => {
+  const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);
+  return loaded < last.total && last.data.length > 0 ? pages.length + 1 : undefined;
+};
+
+/** Addresses that coins are sent to, with their rates. */
+export function useDepositAddresses(isWanted: boolean) {
+  const { userId, isReal } = useOwner();
+  return useQuery({
+    queryKey: ['funds', userId, 'addresses'],
+    queryFn: ({ signal }) => api.get<DepositAddressOption[]>('/api/quickCharge/info', {}, { signal }),
+    enabled: isReal && isWanted,
+  });
+}
+
+/** Currencies that bank deposits are taken in. */
+export function useBankCoins(isWanted: boolean) {
+  const { userId, isReal } = useOwner();
+  return useQuery({
+    queryKey: ['funds', userId, 'bank-coins'],
+    queryFn: ({ signal }) => api.get<BankCoin[]>('/api/quickCharge/symbols', {}, { signal }),
+    enabled: isReal && isWanted,
+  });
+}
+
+/** The company's bank accounts in one currency. */
+export function useWireOptions(bankCoin: number | undefined) {
+  const { userId, isReal } = useOwner();
+  return useQuery({
+    queryKey: ['funds', userId, 'wires', bankCoin],
+    queryFn: ({ signal }) =>
+      api.get<BankWireOption[]>('/api/quickCharge/wire_info', { bank_coin: bankCoin }, { signal }),
+    enabled: isReal && bankCoin !== undefined,
+  });
+}
+
+/** What was reported as deposited, newest first: 0 by coin, 1 by bank. */
+export function useDeposits(type: 0 | 1) {
+  const { userId, isReal } = useOwner();
+  return useInfiniteQuery({
+    queryKey: ['funds', userId, 'deposits', type],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<FundsPage<DepositRow>>('/api/quickCharge/quick_ist', { type, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    enabled: isReal,
+    refetchInterval: refreshMs,
+  });
+}
+
+/** What can be withdrawn, in which currencies, and what stands in the way. */
+export function useWithdrawOptions(type: PayType) {
+  const { userId, isReal } = useOwner();
+  return useQuery({
+    queryKey: ['funds', userId, 'withdraw-options', type],
+    queryFn: ({ signal }) => api.get<WithdrawOptions>('/api/account/draw_symbol_list', { type }, { signal }),
+    enabled: isReal,
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Withdrawals, newest first, with the company's usual time. */
+export function useWithdrawals(type: PayType) {
+  const { userId, isReal } = useOwner();
+  return useInfiniteQuery({
+    queryKey: ['funds', userId, 'withdrawals', type],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<WithdrawList>('/api/account/draw_list', { type, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    enabled: isReal,
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Addresses and accounts that the user is paid to. */
+export function useMethods() {
+  const { userId, isReal } = useOwner();
+  return useQuery({
+    queryKey: ['funds', userId, 'methods'],
+    queryFn: ({ signal }) => api.get<BoundMethod[]>('/api/wallet/get_draw_method', {}, { signal }),
+    enabled: isReal,
+  });
+}
+
+/** Every change of the balance, newest first (R-LED-11); a demo account has one too. */
+export function useBilling() {
+  const { userId } = useOwner();
+  return useInfiniteQuery({
+    queryKey: ['funds', userId, 'billing'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<BillingList>('/v1/api/main/accountLog/forexChange', { page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    enabled: userId !== undefined,
+  });
+}
+
+/** Balance, and what withdrawals under way hold of it. */
+export function useAccountDetail() {
+  const { userId } = useOwner();
+  return useQuery({
+    queryKey: ['funds', userId, 'detail'],
+    queryFn: ({ signal }) => api.get<AccountDetail>('/v1/api/main/account/forexDetail', {}, { signal }),
+    enabled: userId !== undefined,
+  });
+}
+
+/** After any change everything about money is read again. */
+export async function refreshFunds(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['funds'] });
+}
+
+/** Of each way that money moves by: what a lost answer is asked for by. */
+export const moneyPaths = {
+  coin: '/api/quickCharge/submit',
+  wire: '/api/quickCharge/wire_submit',
+  draw: '/api/account/draw',
+} as const;
+
+export interface CoinReport {
+  readonly number: string;
+  readonly option: DepositAddressOption;
+  /** Empty where the option is watched. */
+  readonly proofId: string;
+  readonly tx: string;
+}
+
+/** Reports coins as sent, once per press. */
+export async function reportCoins({ number, option, proofId, tx }: CoinReport): Promise<MoneySent> {
+  const fields = { number, proofImg: proofId, address: option.address, charge_id: option.id, tx };
+  const sent = await money.send(moneyPaths.coin, fields, { usd_price: option.usd_price });
+  void refreshFunds();
+  return sent;
+}
+
+export async function reportWire(number: string, option: BankWireOption, proofId: string): Promise<MoneySent> {
+  const fields = { number, proofImg: proofId, wire_id: option.id };
+  const sent = await money.send(moneyPaths.wire, fields, { usd_price: option.usd_price });
+  void refreshFunds();
+  return sent;
+}
+
+export interface Withdrawal {
+  readonly number: string;
+  readonly methodId: number;
+  readonly currencyId: number;
+  readonly memo: string;
+  /** As they were shown. */
+  readonly fee: string;
+  readonly usdPrice: string;
+}
+
+export async function requestWithdrawal(asked: Withdrawal): Promise<MoneySent> {
+  const { number, memo, currencyId, methodId, fee, usdPrice } = asked;
+  const fields = { draw_currency_id: currencyId, number, memo, draw_method_id: methodId };
+  const sent = await money.send(moneyPaths.draw, fields, { fee, usd_price: usdPrice });
+  void refreshFunds();
+  return sent;
+}
+
+export async function cancelWithdrawal(id: number): Promise<void> {
+  try {
+    await money.send('/api/account/draw_cancel', { id });
+  } finally {
+    await refreshFunds();
+  }
+}
+
+/** Fields of a coin address, or of a bank account. */
+export type NewMethod = Readonly<
+  Partial<Record<'dc_address' | 'bank_name' | 'bank_address' | 'bank_swift' | 'payee_name' | 'payee_account', string>>
+>;
+
+export async function bindMethod(type: PayType, currencyId: number, method: NewMethod): Promise<void> {
+  await secretIntents.send(api, '/api/wallet/bind_draw_method', { draw_id: currencyId, type, ...method });
+  await refreshFunds();
+}
+
+export async function removeMethod(id: number): Promise<void> {
+  await secretIntents.send(api, '/api/wallet/del_draw_method', { id });
+  await refreshFunds();
+}

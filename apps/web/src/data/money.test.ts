@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { CallError, createClient } from './client.ts';
+import { createIntents, memoryStore } from './intents.ts';
+import { createMoney } from './money.ts';
+
+type Answer = 'lost' | { readonly code: number; readonly data: unknown };
+
+const ok = (data: unknown = null): Answer => ({ code: 1, data });
+
+/** A server that answers each path from its own list, the last answer for ever. */
+function setUp(answers: Readonly<Record<string, readonly Answer[]>>, store = memoryStore()) {
+  const sent: { readonly path: string; readonly id: string | null }[] = [];
+  const counts = new Map<string, number>();
+  const client = createClient({
+    origin: '',
+    language: () => 'en',
+    token: () => 'token',
+    onSessionExpired: () => {},
+    sleep: () => Promise.resolve(),
+    fetch: async (input, init) => {
+      const [path = '', query = ''] = String(input).split('?');
+      const body = init?.body === undefined ? null : (JSON.parse(String(init.body)) as { client_id?: string });
+      sent.push({ path, id: body?.client_id ?? new URLSearchParams(query).get('client_id') });
+      const count = counts.get(path) ?? 0;
+      counts.set(path, count + 1);
+      const answer = answers[path]?.[count] ?? answers[path]?.at(-1) ?? 'lost';
+      if (answer === 'lost') throw new TypeError('connection reset');
+      return new Response(JSON.stringify({ ...answer, msg: `message ${answer.code}` }));
+    },
+  });
+  const intents = createIntents(store);
+  return { money: createMoney(client, intents), intents, sent, store };
+}
+
+const draw = '/api/account/draw';
+const command = '/v1/api/forex/command';
+const idsTo = (sent: readonly { path: string; id: string | null }[], path: string) =>
+  new Set(sent.filter((call) => call.path === path).map(({ id }) => id));
+
+describe('a press that moves money (R-FND-82)', () => {
+  it('whose answer comes late is repeated with the same id', async () => {
+    const { money, sent, intents } = setUp({ [draw]: ['lost', 'lost', ok()] });
+    expect(await money.send(draw, { number: '500' })).toBe('done');
+    expect(idsTo(sent, draw).size).toBe(1);
+    expect(intents.pending()).toEqual([]);
+  });
+
+  it('whose answer never comes is asked after, under the id it was sent with', async () => {
+    const { money, sent, intents } = setUp({ [draw]: ['lost'], [command]: [ok({ status: 'done', order: null })] });
+    expect(await money.send(draw, { number: '500' })).toBe('done');
+    expect(idsTo(sent, command)).toEqual(idsTo(sent, draw));
+    expect(intents.pending()).toEqual([]);
+  });
+
+  it('and was refused, is refused with the server’s own words', async () => {
+    const refusal = { status: 'refused', code: 1301, msg: 'Not enough' };
+    const { money } = setUp({ [draw]: ['lost'], [command]: [ok(refusal)] });
+    await expect(money.send(draw, { number: '500' })).rejects.toMatchObject({ code: 1301, message: 'Not enough' });
+  });
+
+  it('that nobody knows of throws, and the next press is the same', async () => {
+    const store = memoryStore();
+    const first = setUp({ [draw]: ['lost'], [command]: ['lost'] }, store);
+    await expect(first.money.send(draw, { number: '500' })).rejects.toBeInstanceOf(CallError);
+    const second = setUp({ [draw]: [ok()], [command]: [ok({ status: 'unknown' })] }, store);
+    expect(await second.money.send(draw, { number: '500' })).toBe('done');
+    expect(idsTo(second.sent, draw)).toEqual(idsTo(first.sent, draw));
+  });
+
+  it('sends nothing more where an earlier one turns out to have been carried out', async () => {
+    const store = memoryStore();
+    const first = setUp({ [draw]: ['lost'], [command]: ['lost'] }, store);
+    await expect(first.money.send(draw, { number: '500' })).rejects.toBeInstanceOf(CallError);
+    const second = setUp({ [draw]: [ok()], [command]: [ok({ status: 'done', order: null })] }, store);
+    expect(await second.money.send(draw, { number: '600' })).toBe('earlier');
+    expect(idsTo(second.sent, draw).size).toBe(0);
+    expect(await second.money.wasDone(draw)).toBe(false);
+  });
+
+  it('twice at once is once', async () => {
+    const { money, sent } = setUp({ [draw]: [ok()] });
+    await Promise.all([money.send(draw, { number: '500' }), money.send(draw, { number: '500' })]);
+    expect(sent).toHaveLength(1);
+  });
+});

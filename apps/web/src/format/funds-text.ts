@@ -1,0 +1,101 @@
+import { payoutDecimals } from '@candor/domain/calc/withdrawal';
+import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
+import type { Money } from '@candor/domain/values/money';
+import { moneyScale, parseMoney } from '@candor/domain/values/money';
+import { divFloor } from '@candor/domain/values/rounding';
+import { parseTypedDecimal } from './decimal-input.ts';
+import { groupDigits, missing } from './price-text.ts';
+
+/** Amounts of payment currencies and rates are integers of 10⁻⁸. */
+export const paymentScale = 8;
+
+/** At least so many decimals, and as many more as say something: "0.0420000", "1,500.00", "0.12345678". */
+function withDecimals(plain: string, least: number): string {
+  const dot = plain.indexOf('.');
+  const fraction = (dot < 0 ? '' : plain.slice(dot + 1)).replace(/0+$/, '').padEnd(least, '0');
+  const whole = dot < 0 ? plain : plain.slice(0, dot);
+  return groupDigits(fraction === '' ? whole : `${whole}.${fraction}`);
+}
+
+/** An amount of a payment currency: seven decimals for BTC and ETH, else two; more only where they are not zero. */
+export function paymentText(text: string, code: string): string {
+  const value = parseDecimal(text, paymentScale);
+  return value === null ? missing : withDecimals(formatDecimal(value, paymentScale), payoutDecimals(code));
+}
+
+/** A rate: two decimals, more where they are not zero. */
+export function rateText(text: string): string {
+  const value = parseDecimal(text, paymentScale);
+  return value === null ? missing : withDecimals(formatDecimal(value, paymentScale), 2);
+}
+
+/** Money to the cent, rounded down: nobody is promised a part of a cent more. */
+export function centsText(value: Money): string {
+  return groupDigits(formatDecimal(divFloor(value, 10_000n), 2));
+}
+
+/** What the server says was credited, to the cent, rounded down as its preview was. */
+export function creditedText(text: string): string {
+  const value = parseMoney(text);
+  return value === null ? missing : centsText(value);
+}
+
+/** Money as exactly as it is: two decimals, up to six where they are not zero. */
+export function exactMoneyText(value: Money): string {
+  return withDecimals(formatDecimal(value, moneyScale), 2);
+}
+
+/** A part of a whole, as "0.005", in percent: "0.5%". */
+export function percentText(part: string): string {
+  const value = parseDecimal(part, paymentScale);
+  return value === null ? missing : `${withDecimals(formatDecimal(value, paymentScale - 2), 0)}%`;
+}
+
+/** What was typed, as the wire writes it; null when it is no number, or finer than the decimals given. */
+export function typedAmount(typed: string, decimals: number): string | null {
+  const plain = parseTypedDecimal(typed);
+  if (plain === null) return null;
+  const value = parseDecimal(plain, decimals);
+  return value === null ? null : formatDecimal(value, decimals);
+}
+
+/** What was typed, as it is shown once it is left; what is no number stays as it is. */
+export function tidyAmount(typed: string, decimals: number): string {
+  const plain = typedAmount(typed, decimals);
+  return plain === null ? typed : withDecimals(plain, Math.min(2, decimals));
+}
+
+/** Head and tail of an address, enough to tell it from others: "TExAMPLE…3sPg". */
+export function shortAddress(address: string, head = 8, tail = 4): string {
+  return address.length <= head + tail + 2 ? address : `${address.slice(0, head)}…${address.slice(-tail)}`;
+}
+
+/** The last four of an account: "•••• 4417". */
+export function shortAccount(account: string): string {
+  return `•••• ${account.replace(/\s/g, '').slice(-4)}`;
+}
+
+const units = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const;
+
+/** A span in its two largest units, "2 days 3 hr", never less than a minute. */
+export function spanText(spanMs: number, locale: string): string {
+  let left = Math.max(60_000, Math.floor(spanMs / 60_000) * 60_000);
+  const first = units.findIndex(({ ms }) => left >= ms);
+  const parts = units.slice(first, first + 2).flatMap(({ unit, ms }) => {
+    const count = Math.floor(left / ms);
+    left -= count * ms;
+    if (count === 0) return [];
+    const format = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
+      numberingSystem: 'latn',
+    });
+    return [format.format(count)];
+  });
+  return parts.join(' ');
+}

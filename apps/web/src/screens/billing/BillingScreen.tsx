@@ -1,0 +1,86 @@
+import type { BillingEntry } from '@candor/contracts/http/account';
+import { useState } from 'react';
+import { useAccountDetail, useBilling } from '../../data/funds.ts';
+import { balanceText, directionOf, signedText } from '../../format/number-text.ts';
+import { dayClockText, dayKey, dayText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import { RecordList } from '../../widgets/funds/RecordList.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { groupByDay } from '../../widgets/orders/order-figures.ts';
+
+/** Every change of the balance with the balance after it, newest first, by day (R-FND-91). */
+export function BillingScreen() {
+  const query = useBilling();
+  const detail = useAccountDetail();
+  return (
+    <PullToRefresh
+      className="scr scr--canvas fade-in"
+      onRefresh={() => Promise.all([query.refetch(), detail.refetch()])}
+      header={<NavBar title={t('billing.title')} />}
+    >
+      <div className="page billing">
+        <div className="pad">
+          <dl className="ink ink--row ink--2" data-theme="dark">
+            <div>
+              <dt>{t('account.balance')}</dt>
+              <dd className="num">{balanceText(detail.data?.balance)}</dd>
+            </div>
+            <div>
+              <dt>{t('billing.locked')}</dt>
+              <dd className="num">{balanceText(detail.data?.lock_balance)}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className="pad billing-l">
+          <RecordList<BillingEntry>
+            query={query}
+            label={t('billing.title')}
+            errorTitle={t('billing.errorTitle')}
+            emptyTitle={t('billing.emptyTitle')}
+            emptyText={t('billing.emptyText')}
+          >
+            {(entries) => <Days entries={entries} />}
+          </RecordList>
+        </div>
+      </div>
+    </PullToRefresh>
+  );
+}
+
+function Days({ entries }: { entries: readonly BillingEntry[] }) {
+  const [nowMs] = useState(Date.now);
+  const today = dayKey(nowMs, 'device');
+  const days = groupByDay(
+    entries,
+    (entry) => entry.CreatedAtTran,
+    (timeMs) => dayKey(timeMs, 'device'),
+  );
+  return days.map((day) => (
+    <section key={day.key}>
+      <h2 className="sec">{day.key === today ? t('order.today') : dayText(day.timeMs, 'device', localeTag())}</h2>
+      <ul className="group">
+        {day.items.map((entry) => (
+          <Entry key={entry.Id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Entry({ entry }: { entry: BillingEntry }) {
+  return (
+    <li className="lrow bill">
+      <span className="lrow-t">
+        {entry.MemoTran}
+        <small className="num">{dayClockText(entry.CreatedAtTran, 'device', localeTag())}</small>
+      </span>
+      <span className="bill-v">
+        <b className={`num ${directionOf(entry.Value)}`}>{signedText(entry.Value)}</b>
+        <small>
+          {t('account.balance')} <span className="num">{balanceText(entry.Balance)}</span>
+        </small>
+      </span>
+    </li>
+  );
+}

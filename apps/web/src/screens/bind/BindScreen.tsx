@@ -1,0 +1,45 @@
+import { useSearch } from '@tanstack/react-router';
+import { useWithdrawOptions } from '../../data/funds.ts';
+import { t } from '../../i18n/text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { FieldSkeletons } from '../../widgets/FieldSkeletons.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import { BankForm } from './BankForm.tsx';
+import { CoinForm } from './CoinForm.tsx';
+
+/** Binds an address (type 1) or a bank account (type 2) to be paid to (R-FND-89). */
+export function BindScreen() {
+  const { type = 1 } = useSearch({ strict: false });
+  const title = type === 1 ? t('bind.coinTitle') : t('bind.bankTitle');
+  return (
+    <OnlyReal title={title}>
+      <Bind key={type} type={type} title={title} />
+    </OnlyReal>
+  );
+}
+
+function Bind({ type, title }: { type: 1 | 2; title: string }) {
+  const query = useWithdrawOptions(type);
+  const bar = <NavBar title={title} />;
+  const currencies = query.data?.data;
+  if (currencies !== undefined && currencies.length > 0) {
+    const Form = type === 1 ? CoinForm : BankForm;
+    return <Form bar={bar} currencies={currencies} />;
+  }
+  return (
+    <FormPage bar={bar}>
+      {currencies !== undefined ? (
+        <Empty drawing="orders" title={t('withdraw.noWay')} text={t('withdraw.noWayText')} />
+      ) : query.error !== null && !query.isFetching ? (
+        <LoadFailed title={t('bind.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className="pad" role="status" aria-label={t('common.loading')}>
+          <FieldSkeletons count={type === 1 ? 2 : 6} />
+        </div>
+      )}
+    </FormPage>
+  );
+}

@@ -1,0 +1,73 @@
+import type { WithdrawCurrency } from '@candor/contracts/http/funds';
+import type { ReactNode } from 'react';
+import { t } from '../../i18n/text.ts';
+import { pasteText } from '../../platform/clipboard.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
+import { CurrencyField } from './CurrencyField.tsx';
+import { findAddressFault } from './check-method.ts';
+import { faultText, useBinding } from './use-binding.ts';
+
+export interface BindFormProps {
+  readonly bar: ReactNode;
+  readonly currencies: readonly WithdrawCurrency[];
+}
+
+/** A coin's address: pasted rather than typed, and shown whole. */
+export function CoinForm({ bar, currencies }: BindFormProps) {
+  const { form, stepUp, currency, setCurrencyId } = useBinding({
+    type: 1,
+    currencies,
+    initial: { dc_address: '' },
+    check: ({ dc_address }, chosen): { dc_address?: string } => {
+      const network = chosen?.protocol ?? '';
+      const problem = faultText(findAddressFault(dc_address, network), t('bind.addressWrong', { network }));
+      return problem === undefined ? {} : { dc_address: problem };
+    },
+    tidy: ({ dc_address }) => ({ dc_address: dc_address.trim() }),
+    mainField: 'dc_address',
+  });
+  if (currency === undefined) return null;
+
+  async function paste(): Promise<void> {
+    const text = await pasteText();
+    if (text === null) showToast('warn', t('bind.cannotPaste'));
+    else form.set('dc_address', text.trim());
+  }
+
+  return (
+    <FormPage bar={bar} form={form.form} foot={<BusyButton label={t('bind.bindAddress')} isBusy={form.isBusy} />}>
+      <div className="pad stack bind">
+        <CurrencyField currencies={currencies} chosen={currency} onChoose={setCurrencyId} />
+        <Field
+          {...form.field('dc_address')}
+          label={t('bind.address')}
+          hint={t('bind.addressHint', { code: currency.code, network: currency.protocol })}
+          autoComplete="off"
+          maxLength={128}
+          isLatin
+          enterKeyHint="done"
+          trailing={
+            <button type="button" className="ib" aria-label={t('bind.paste')} onClick={() => void paste()}>
+              <Icon name="paste" size={20} />
+            </button>
+          }
+        />
+        {form.values.dc_address.trim() === '' ? null : (
+          <output className="addr-whole num" dir="ltr" aria-label={t('bind.whole')}>
+            {form.values.dc_address.trim()}
+          </output>
+        )}
+        <Banner icon="clock">{t('bind.hold')}</Banner>
+      </div>
+      {stepUp.asked === null ? null : (
+        <StepUpSheet asked={stepUp.asked} onProved={stepUp.proved} onClose={stepUp.giveUp} />
+      )}
+    </FormPage>
+  );
+}

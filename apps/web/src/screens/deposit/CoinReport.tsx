@@ -1,0 +1,83 @@
+import type { DepositAddressOption } from '@candor/contracts/http/funds';
+import { useRouter } from '@tanstack/react-router';
+import { paymentScale, shortAddress } from '../../format/funds-text.ts';
+import { t } from '../../i18n/text.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { CurrencyLogo } from '../../ui/Logo.tsx';
+import { CurrencyTag } from '../../widgets/funds/CurrencyTag.tsx';
+import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
+import { Credit } from './Credit.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { ProofTile } from './ProofTile.tsx';
+import type { DepositForm } from './use-deposit-form.ts';
+
+export interface CoinReportProps {
+  readonly option: DepositAddressOption;
+  readonly form: DepositForm;
+  readonly proof: PictureSlot;
+}
+
+/** What was sent, and the picture that shows it; a watched address needs none, for the house sees the payment itself. */
+export function CoinReport({ option, form, proof }: CoinReportProps) {
+  const router = useRouter();
+  const { currency_code: code, protocol_code: network } = option;
+  return (
+    <>
+      <div className="pad">
+        <div className="selrow">
+          <CurrencyLogo code={code} size={38} />
+          <div className="grow">
+            <h2>{`${code} · ${network}`}</h2>
+            <p className="num" dir="ltr">
+              {shortAddress(option.address, 8, 6)}
+            </p>
+          </div>
+          <button type="button" className="txtbtn" onClick={() => router.history.back()}>
+            {t('deposit.showQr')}
+          </button>
+        </div>
+      </div>
+      <h2 className="sec">{t('deposit.amountSent')}</h2>
+      <div className="pad">
+        <div className="calc">
+          <AmountField
+            {...form.field('number')}
+            label={t('deposit.amountSent')}
+            decimals={paymentScale}
+            unit={<CurrencyTag code={code} />}
+            autoFocus={form.values.number === ''}
+          />
+          <Credit
+            typed={form.values.number}
+            terms={option}
+            code={code}
+            decimals={paymentScale}
+            isNew={form.isRateNew}
+          />
+        </div>
+      </div>
+      {option.is_watched ? (
+        <>
+          <h2 className="sec">{t('deposit.watchedTitle')}</h2>
+          <div className="pad stack" style={{ gap: 12 }}>
+            <Banner kind="ok">{t('deposit.watched', { count: option.confirmations })}</Banner>
+            <Field
+              {...form.field('tx')}
+              label={t('deposit.tx')}
+              isOptional
+              autoComplete="off"
+              maxLength={128}
+              isLatin
+              enterKeyHint="done"
+            />
+          </div>
+        </>
+      ) : (
+        <ProofTile slot={proof} isLocked={form.isBusy} />
+      )}
+      <NextSteps isWatched={option.is_watched} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { rateText } from '../../format/funds-text.ts';
+import { missing } from '../../format/price-text.ts';
+import { t } from '../../i18n/text.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import type { DepositTerms } from './deposit-figures.ts';
+import { creditText } from './deposit-figures.ts';
+
+export interface CreditProps {
+  readonly typed: string;
+  readonly terms: DepositTerms;
+  readonly code: string;
+  readonly decimals: number;
+  /** The rate has moved since it was last told: its figures are to be looked at again. */
+  readonly isNew: boolean;
+}
+
+/** What the amount comes to in the account, at the rate it is told with (R-FND-81). */
+export function Credit({ typed, terms, code, decimals, isNew }: CreditProps) {
+  const credit = creditText(typed, terms, decimals);
+  // Dollars for dollars need no reckoning.
+  if (code === 'USD' && rateText(terms.usd_price) === '1.00') return null;
+  return (
+    <>
+      <dl className="calc-k" aria-live="polite">
+        <div className="kv">
+          <dt>{t('deposit.credited')}</dt>
+          <dd className="num">{credit === null ? missing : `${credit} USD`}</dd>
+        </div>
+        <div className="kv">
+          <dt>{t('funds.rateOf', { code })}</dt>
+          <dd className="num">{rateText(terms.usd_price)}</dd>
+        </div>
+      </dl>
+      {isNew ? (
+        <Banner kind="warn" isNews>
+          {t('deposit.rateChanged')}
+        </Banner>
+      ) : null}
+    </>
+  );
+}

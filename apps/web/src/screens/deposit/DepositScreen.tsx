@@ -1,0 +1,54 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { moneyPaths } from '../../data/funds.ts';
+import { t } from '../../i18n/text.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { HistoryButton } from '../../widgets/funds/HistoryButton.tsx';
+import { useLostAnswer } from '../../widgets/funds/lost-answer.ts';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import { CoinDeposit } from './CoinDeposit.tsx';
+import { DepositRecords } from './DepositRecords.tsx';
+import { WireDeposit } from './WireDeposit.tsx';
+
+const paths = [moneyPaths.coin, moneyPaths.wire];
+
+/** Money in: coins to one of the company's addresses, or a wire to one of its accounts (R-FND-80). */
+export function DepositScreen() {
+  const { view } = useSearch({ strict: false });
+  return (
+    <OnlyReal title={t('deposit.title')}>{view === 'records' ? <DepositRecords /> : <Deposit view={view} />}</OnlyReal>
+  );
+}
+
+type Way = 'coin' | 'wire';
+
+function Deposit({ view }: { view: string | undefined }) {
+  const [way, setWay] = useState<Way>('coin');
+  const navigate = useNavigate();
+  useLostAnswer(paths);
+  const bar = (
+    <NavBar title={t('deposit.title')} end={<HistoryButton to="/mine/charge" label={t('deposit.records')} />} />
+  );
+  const segments = (
+    <div className="pad seg-c">
+      <Segmented<Way>
+        label={t('deposit.way')}
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'coin', label: t('funds.coin') },
+          { value: 'wire', label: t('deposit.wire') },
+        ]}
+      />
+    </div>
+  );
+  const done = (): void => {
+    void navigate({ to: '/mine/charge', search: { view: 'records' }, replace: view === 'report' });
+  };
+  return way === 'coin' ? (
+    <CoinDeposit bar={bar} segments={segments} isReporting={view === 'report'} onDone={done} />
+  ) : (
+    <WireDeposit bar={bar} segments={segments} onDone={done} />
+  );
+}

@@ -1,0 +1,151 @@
+import type { BankCoin, BankWireOption } from '@candor/contracts/http/funds';
+import { useState } from 'react';
+import { reportWire, useBankCoins, useWireOptions } from '../../data/funds.ts';
+import { t } from '../../i18n/text.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { CurrencyLogo } from '../../ui/Logo.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { CurrencyTag } from '../../widgets/funds/CurrencyTag.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { usePictureUpload } from '../../widgets/pictures/picture-upload.ts';
+import type { DepositWayProps } from './CoinDeposit.tsx';
+import { Credit } from './Credit.tsx';
+import { WireSkeleton } from './DepositSkeletons.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { ProofTile } from './ProofTile.tsx';
+import { SubmitDeposit } from './SubmitDeposit.tsx';
+import { useDepositForm } from './use-deposit-form.ts';
+import { WireDetails } from './WireDetails.tsx';
+
+/** Banks know no smaller part. */
+const wireDecimals = 2;
+
+/** A wire from the user's bank to one of the company's accounts, by currency. */
+export function WireDeposit({ bar, segments, onDone }: DepositWayProps) {
+  const coins = useBankCoins(true);
+  const [coinId, setCoinId] = useState<number | null>(null);
+  const coin = coins.data?.find(({ id }) => id === coinId) ?? coins.data?.[0];
+  const wires = useWireOptions(coin?.id);
+  const failed = [coins, wires].find(({ error, isFetching }) => error !== null && !isFetching);
+  const chips = coins.data === undefined ? null : <CoinChips coins={coins.data} chosen={coin} onChoose={setCoinId} />;
+  if (wires.data !== undefined && wires.data.length > 0) {
+    return (
+      <FormOfWire
+        key={coin?.id}
+        bar={bar}
+        segments={
+          <>
+            {segments}
+            {chips}
+          </>
+        }
+        options={wires.data}
+        renew={() => wires.refetch()}
+        onDone={onDone}
+      />
+    );
+  }
+  const isNone = coins.data?.length === 0 || wires.data !== undefined;
+  return (
+    <FormPage isCanvas bar={bar}>
+      {segments}
+      {chips}
+      {isNone ? (
+        <Empty drawing="orders" title={t('deposit.noPayWay')} text={t('deposit.noPayWayText')} />
+      ) : failed === undefined ? (
+        <WireSkeleton />
+      ) : (
+        <LoadFailed title={t('deposit.errorTitle')} error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+    </FormPage>
+  );
+}
+
+interface CoinChipsProps {
+  readonly coins: readonly BankCoin[];
+  readonly chosen: BankCoin | undefined;
+  readonly onChoose: (id: number) => void;
+}
+
+function CoinChips({ coins, chosen, onChoose }: CoinChipsProps) {
+  return (
+    <div className="chips chips--canvas" role="group" aria-label={t('funds.currency')}>
+      {coins.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={`chip chip--plain chip--flag ${id === chosen?.id ? 'is-on' : ''}`}
+          aria-pressed={id === chosen?.id}
+          onClick={() => onChoose(id)}
+        >
+          <CurrencyLogo code={name} size={20} />
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface FormOfWireProps extends DepositWayProps {
+  readonly options: readonly BankWireOption[];
+  readonly renew: () => Promise<unknown>;
+}
+
+function FormOfWire({ bar, segments, options, renew, onDone }: FormOfWireProps) {
+  const [chosenId, choose] = useState<number | null>(null);
+  const option = options.find(({ id }) => id === chosenId) ?? options[0];
+  const proof = usePictureUpload('proof');
+  const form = useDepositForm({
+    option,
+    decimals: wireDecimals,
+    needsProof: true,
+    proof,
+    report: (paid, number, proofId) => reportWire(number, paid, proofId),
+    renew,
+    onDone,
+  });
+  if (option === undefined) return null;
+  const code = option.currency_code;
+  return (
+    <FormPage isCanvas bar={bar} form={form.form} foot={<SubmitDeposit form={form} proof={proof} />}>
+      {segments}
+      {options.length > 1 ? (
+        <div className="opts" role="group" aria-label={t('deposit.accounts')} style={{ paddingBottom: 12 }}>
+          {options.map(({ id, bank_name }) => (
+            <button
+              key={id}
+              type="button"
+              className={`opt ${id === option.id ? 'is-on' : ''}`}
+              aria-pressed={id === option.id}
+              onClick={() => choose(id)}
+            >
+              <b>{bank_name}</b>
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <WireDetails option={option} />
+      <h2 className="sec">{t('deposit.amount')}</h2>
+      <div className="pad">
+        <div className="calc">
+          <AmountField
+            {...form.field('number')}
+            label={t('deposit.amount')}
+            decimals={wireDecimals}
+            unit={<CurrencyTag code={code} />}
+          />
+          <Credit
+            typed={form.values.number}
+            terms={option}
+            code={code}
+            decimals={wireDecimals}
+            isNew={form.isRateNew}
+          />
+        </div>
+      </div>
+      <ProofTile slot={proof} isLocked={form.isBusy} />
+      <NextSteps />
+    </FormPage>
+  );
+}

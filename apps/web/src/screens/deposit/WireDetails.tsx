@@ -1,0 +1,51 @@
+import type { BankWireOption } from '@candor/contracts/http/funds';
+import { t } from '../../i18n/text.ts';
+import { copyText } from '../../platform/clipboard.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+/** What the bank asks for, each to be copied by itself. What the company left empty is left out. */
+export function WireDetails({ option }: { option: BankWireOption }) {
+  const { bank_name, bank_swift, bank_address, bank_remark } = option;
+  return (
+    <div className="pad">
+      <dl className="card copies">
+        <CopyRow label={t('funds.payeeName')} value={option.payee_name} />
+        <CopyRow label={t('funds.payeeAccount')} value={option.payee_account} />
+        <div className="copies-2">
+          <CopyRow label={t('deposit.bank')} value={bank_name} />
+          <CopyRow label={t('funds.swift')} value={bank_swift} />
+        </div>
+        <CopyRow label={t('funds.bankAddress')} value={bank_address} />
+      </dl>
+      {bank_remark === '' ? null : (
+        <dl className="card copies copies--remark">
+          <CopyRow label={t('deposit.remark')} value={bank_remark} />
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function CopyRow({ label, value }: { label: string; value: string }) {
+  if (value === '') return null;
+  async function copy(): Promise<void> {
+    if (await copyText(value)) showToast('ok', t('common.copied'));
+  }
+  return (
+    <div className="copyrow">
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+        <button
+          type="button"
+          className="ib"
+          aria-label={t('funds.copyNamed', { name: label })}
+          onClick={() => void copy()}
+        >
+          <Icon name="copy" size={19} />
+        </button>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { codes } from '@candor/contracts/codes';
+import { useState } from 'react';
+import { CallError } from '../../data/client.ts';
+import type { MoneySent } from '../../data/money.ts';
+import { useForm } from '../../form/use-form.ts';
+import { paymentText, typedAmount } from '../../format/funds-text.ts';
+import { t } from '../../i18n/text.ts';
+import { showToast } from '../../ui/toast.ts';
+import { isRateChanged, isUnknownOutcome, toastSent } from '../../widgets/funds/lost-answer.ts';
+import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
+import type { DepositTerms } from './deposit-figures.ts';
+import { findDepositFault } from './deposit-figures.ts';
+
+type PayOption = DepositTerms & { readonly currency_code: string };
+
+export interface DepositFormOptions<Option extends PayOption> {
+  /** Undefined where no way to pay is offered. */
+  readonly option: Option | undefined;
+  readonly decimals: number;
+  readonly needsProof: boolean;
+  readonly proof: PictureSlot;
+  /** The amount as the wire writes it, the id of the proof or nothing, and the payment's name or nothing. */
+  readonly report: (option: Option, number: string, proofId: string, tx: string) => Promise<MoneySent>;
+  /** Reads the options and their rates anew. */
+  readonly renew: () => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+/** One deposit: its amount and proof, told once. A rate that has moved is shown before it is told again (R-FND-83). */
+export function useDepositForm<Option extends PayOption>(options: DepositFormOptions<Option>) {
+  const { option, decimals, proof, needsProof } = options;
+  const [isRateNew, setRateNew] = useState(false);
+
+  function problemOf(number: string): string | undefined {
+    if (option === undefined) return undefined;
+    switch (findDepositFault(number, option, decimals)) {
+      case 'empty':
+      case 'zero':
+        return t('deposit.enterAmount');
+      case 'malformed':
+        return t('funds.amountWrong', { decimals });
+      case 'below':
+        return t('deposit.below', {
+          amount: paymentText(option.min, option.currency_code),
+          code: option.currency_code,
+        });
+      case null:
+        return undefined;
+    }
+  }
+
+  async function send(values: { readonly number: string; readonly tx: string }): Promise<void> {
+    if (option === undefined) return showToast('warn', t('deposit.noPayWay'));
+    const number = typedAmount(values.number, decimals);
+    if (number === null || (needsProof && proof.picture.phase !== 'done')) return;
+    setRateNew(false);
+    try {
+      const proofId = proof.picture.phase === 'done' ? proof.picture.id : '';
+      toastSent(await options.report(option, number, proofId, values.tx.trim()), t('deposit.sent'));
+      options.onDone();
+    } catch (error) {
+      if (isUnknownOutcome(error)) return;
+      if (isCode(error, [codes.rateChanged, codes.payWayUnknown])) await options.renew();
+      if (isCode(error, [codes.uploadNotFound])) proof.clear();
+      if (!isRateChanged(error)) throw error;
+      setRateNew(true);
+    }
+  }
+
+  const form = useForm({
+    initial: { number: '', tx: '' },
+    check: ({ number }) => {
+      const problem = problemOf(number);
+      return problem === undefined ? {} : { number: problem };
+    },
+    send,
+    fieldOfCode: { [codes.amountOutOfRange]: 'number', [codes.depositKnown]: 'tx' },
+  });
+  const isReady =
+    option !== undefined &&
+    problemOf(form.values.number) === undefined &&
+    (!needsProof || proof.picture.phase === 'done');
+  return { ...form, isReady, isRateNew };
+}
+
+export type DepositForm = ReturnType<typeof useDepositForm>;
+
+function isCode(error: unknown, wanted: readonly (number | string)[]): boolean {
+  return error instanceof CallError && wanted.includes(error.code);
+}

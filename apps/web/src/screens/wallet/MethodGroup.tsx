@@ -1,0 +1,83 @@
+import type { BoundMethod, PayType } from '@candor/contracts/http/funds';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { removeMethod } from '../../data/funds.ts';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { MethodLogo } from '../../widgets/funds/MethodLogo.tsx';
+import { methodAbout, methodName } from '../../widgets/funds/method-text.ts';
+import { useNow } from '../../widgets/funds/use-now.ts';
+import type { Guard } from '../../widgets/identity/step-up.ts';
+
+interface MethodGroupProps {
+  readonly type: PayType;
+  readonly methods: readonly BoundMethod[];
+  readonly guard: Guard;
+}
+
+/** The bound methods of one kind, each with its way out, and the way to bind another (R-FND-90). */
+export function MethodGroup({ type, methods, guard }: MethodGroupProps) {
+  const [leaving, setLeaving] = useState<BoundMethod | null>(null);
+  const ofType = methods.filter((method) => method.type === type);
+  const title = type === 1 ? t('wallet.coins') : t('wallet.banks');
+  return (
+    <section aria-label={title} className="methods">
+      {ofType.length === 0 ? (
+        <p className="methods-0">{type === 1 ? t('wallet.noCoins') : t('wallet.noBanks')}</p>
+      ) : (
+        <ul>
+          {ofType.map((method) => (
+            <MethodRow key={method.id} method={method} onRemove={() => setLeaving(method)} />
+          ))}
+        </ul>
+      )}
+      <Link to="/mine/withdraw-way" search={{ type }} className="btn btn--md block btn--card">
+        <Icon name="plus" size={18} />
+        {type === 1 ? t('bind.coinTitle') : t('bind.bankTitle')}
+      </Link>
+      {leaving === null ? null : (
+        <Dialog
+          title={t('wallet.deleteTitle')}
+          safeLabel={t('common.cancel')}
+          label={t('wallet.delete')}
+          kind="danger"
+          onClose={() => setLeaving(null)}
+          onConfirm={async () => {
+            await guard(async () => {
+              await removeMethod(leaving.id);
+              showToast('ok', t('wallet.deleted'));
+            });
+          }}
+        >
+          <p>{t('wallet.deleteText', { name: `${methodName(leaving)} · ${methodAbout(leaving)}` })}</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function MethodRow({ method, onRemove }: { method: BoundMethod; onRemove: () => void }) {
+  const nowMs = useNow(30_000);
+  const name = methodName(method);
+  return (
+    <li className="selrow">
+      <MethodLogo method={method} />
+      <div className="grow">
+        <b className="num">{name}</b>
+        <small>{methodAbout(method)}</small>
+        {method.usable_at > nowMs ? (
+          <small className="hold">
+            <Icon name="clock" size={13} />
+            {t('funds.usableFrom', { time: dayClockText(method.usable_at, 'device', localeTag(), false) })}
+          </small>
+        ) : null}
+      </div>
+      <button type="button" className="ib" aria-label={t('wallet.deleteNamed', { name })} onClick={onRemove}>
+        <Icon name="trash" size={22} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import type { WithdrawClock, WithdrawOptions } from '@candor/contracts/http/funds';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { requestWithdrawal } from '../../data/funds.ts';
+import { exactMoneyText, paymentText, rateText } from '../../format/funds-text.ts';
+import { t } from '../../i18n/text.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { isRateChanged, isUnknownOutcome, toastSent } from '../../widgets/funds/lost-answer.ts';
+import { methodAbout, methodName } from '../../widgets/funds/method-text.ts';
+import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
+import { useStepUp } from '../../widgets/identity/step-up.ts';
+import { feeLabel } from './AmountSection.tsx';
+import { usualText } from './clock-text.ts';
+import type { Asked } from './use-withdraw-form.ts';
+import { reckonWithdrawal } from './withdraw-figures.ts';
+
+interface ConfirmSheetProps {
+  readonly asked: Asked;
+  readonly clock: WithdrawClock;
+  readonly renew: () => Promise<WithdrawOptions | undefined>;
+  readonly onRenewed: (asked: Asked) => void;
+  readonly onClose: () => void;
+}
+
+/** Every figure once more, then one press. New figures are shown and confirmed again; who is there may be asked (R-FND-87). */
+export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: ConfirmSheetProps) {
+  const navigate = useNavigate();
+  const stepUp = useStepUp();
+  const running = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isNew, setNew] = useState(false);
+
+  async function request(): Promise<void> {
+    const { figures, currency, method, memo } = asked;
+    const { number, feeText: fee } = figures;
+    const fields = { number, fee, memo, methodId: method.id, currencyId: currency.id, usdPrice: currency.usd_price };
+    try {
+      toastSent(await requestWithdrawal(fields), t('withdraw.requested'));
+      await navigate({ to: '/mine/withdraw', search: { view: 'records', type: method.type } });
+    } catch (error) {
+      if (isUnknownOutcome(error)) return;
+      if (!isRateChanged(error)) throw error;
+      const next = (await renew())?.data.find(({ id }) => id === currency.id);
+      const reckoned = next === undefined ? null : reckonWithdrawal(number, next);
+      if (next === undefined || reckoned === null) throw error;
+      onRenewed({ ...asked, currency: next, figures: reckoned });
+      setNew(true);
+    }
+  }
+
+  async function press(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setNew(false);
+    await stepUp.guard(request);
+    running.current = false;
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Sheet
+        title={t('withdraw.confirmTitle')}
+        label={t('withdraw.confirmTitle')}
+        onClose={onClose}
+        renderFooter={() => (
+          <BusyButton
+            label={t('withdraw.confirm', { amount: paymentText(asked.figures.number, 'USD') })}
+            isBusy={isBusy}
+            onClick={() => void press()}
+          />
+        )}
+      >
+        <div className="stack" style={{ gap: 12 }}>
+          {isNew ? (
+            <Banner kind="warn" isNews>
+              {t('withdraw.rateChanged')}
+            </Banner>
+          ) : null}
+          <AskedFigures asked={asked} />
+          <p className="sm t2">
+            {asked.method.type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank')} {usualText(clock)}
+          </p>
+        </div>
+      </Sheet>
+      {stepUp.asked === null ? null : (
+        <StepUpSheet asked={stepUp.asked} onProved={stepUp.proved} onClose={stepUp.giveUp} />
+      )}
+    </>
+  );
+}
+
+function AskedFigures({ asked: { figures, currency, method, memo } }: { asked: Asked }) {
+  const rows: readonly (readonly [label: string, value: string, isStrong?: true])[] = [
+    [t('withdraw.youWithdraw'), `${paymentText(figures.number, 'USD')} USD`],
+    [feeLabel(currency), `${exactMoneyText(figures.fee)} USD`],
+    [t('funds.rateOf', { code: currency.code }), rateText(currency.usd_price)],
+    [t('withdraw.youReceive'), `${paymentText(figures.received, currency.code)} ${currency.code}`, true],
+    [t('withdraw.to'), methodName(method)],
+    [method.type === 1 ? t('bind.network') : t('funds.payeeName'), methodAbout(method)],
+    ...(memo === '' ? [] : [[t('withdraw.memo'), memo] as const]),
+  ];
+  return (
+    <dl className="well">
+      {rows.map(([label, value, isStrong]) => (
+        <div key={label} className={`kv kv--lg ${isStrong === true ? 'kv--strong' : ''}`}>
+          <dt>{label}</dt>
+          <dd className={label === t('withdraw.memo') ? '' : 'num'}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+import type { BoundMethod, PayType, WithdrawCurrency } from '@candor/contracts/http/funds';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { MethodLogo } from '../../widgets/funds/MethodLogo.tsx';
+import { methodAbout, methodBound, methodName } from '../../widgets/funds/method-text.ts';
+import { MethodSheet } from './MethodSheet.tsx';
+import type { WithdrawState } from './use-withdraw-form.ts';
+
+interface MethodSectionProps {
+  readonly type: PayType;
+  readonly currency: WithdrawCurrency;
+  readonly state: WithdrawState;
+  /** The chosen method was bound too short a while ago. */
+  readonly isOnHold: boolean;
+}
+
+/** Where it goes: one of the bound methods in this currency; without one, the way to bind it (R-FND-86). */
+export function MethodSection({ type, currency, state, isOnHold }: MethodSectionProps) {
+  const navigate = useNavigate();
+  const [isChoosing, setChoosing] = useState(false);
+  const { method } = state;
+  const bind = () => void navigate({ to: '/mine/withdraw-way', search: { type, currency: currency.id } });
+  return (
+    <>
+      <h2 className="sec">{t('withdraw.sendTo')}</h2>
+      <div className="pad">
+        <button
+          type="button"
+          className="selrow"
+          aria-haspopup="dialog"
+          onClick={() => (method === undefined ? state.setUnbound(true) : setChoosing(true))}
+        >
+          {method === undefined ? <None type={type} code={currency.code} /> : <Chosen method={method} />}
+          <Icon name="next" className="chev" />
+        </button>
+        {isOnHold && method !== undefined ? (
+          <div className="obstacle" style={{ marginTop: 10 }}>
+            <Banner kind="warn" icon="clock">
+              {t('withdraw.onHold', { time: dayClockText(method.usable_at, 'device', localeTag(), false) })}
+            </Banner>
+          </div>
+        ) : null}
+      </div>
+      {state.isUnbound ? (
+        <Dialog
+          title={type === 1 ? t('withdraw.noAddress') : t('withdraw.noAccount')}
+          icon={<Icon name="wallet" size={26} />}
+          safeLabel={t('withdraw.notNow')}
+          label={type === 1 ? t('bind.bindAddress') : t('bind.bindAccount')}
+          onClose={() => state.setUnbound(false)}
+          onConfirm={bind}
+        >
+          <p>{t(type === 1 ? 'withdraw.noAddressText' : 'withdraw.noAccountText', { code: currency.code })}</p>
+        </Dialog>
+      ) : null}
+      {isChoosing ? (
+        <MethodSheet
+          methods={state.fitting}
+          chosenId={method?.id ?? null}
+          onChoose={state.chooseMethod}
+          onBind={bind}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Chosen({ method }: { method: BoundMethod }) {
+  return (
+    <>
+      <MethodLogo method={method} />
+      <span className="grow">
+        <b className="num">{methodName(method)}</b>
+        <small>
+          {methodAbout(method)} · {methodBound(method)}
+        </small>
+      </span>
+    </>
+  );
+}
+
+function None({ type, code }: { type: PayType; code: string }) {
+  return (
+    <>
+      <span className="bigicon bigicon--row">
+        <Icon name="plus" size={20} />
+      </span>
+      <span className="grow">
+        <b>{type === 1 ? t('withdraw.noAddress') : t('withdraw.noAccount')}</b>
+        <small>{t(type === 1 ? 'withdraw.bindFor' : 'withdraw.bindAccountFor', { code })}</small>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { BoundMethod } from '@candor/contracts/http/funds';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { MethodLogo } from '../../widgets/funds/MethodLogo.tsx';
+import { methodAbout, methodBound, methodName } from '../../widgets/funds/method-text.ts';
+import { useNow } from '../../widgets/funds/use-now.ts';
+
+interface MethodSheetProps {
+  readonly methods: readonly BoundMethod[];
+  readonly chosenId: number | null;
+  readonly onChoose: (id: number) => void;
+  readonly onBind: () => void;
+  readonly onClose: () => void;
+}
+
+/** The bound methods of one currency. */
+export function MethodSheet({ methods, chosenId, onChoose, onBind, onClose }: MethodSheetProps) {
+  const nowMs = useNow(30_000);
+  return (
+    <Sheet
+      title={t('withdraw.sendTo')}
+      label={t('withdraw.sendTo')}
+      onClose={onClose}
+      renderFooter={() => (
+        <button type="button" className="btn btn--secondary block" onClick={onBind}>
+          <Icon name="plus" size={18} />
+          {t('withdraw.bindAnother')}
+        </button>
+      )}
+    >
+      {(close) => (
+        <ul className="choices">
+          {methods.map((method) => (
+            <li key={method.id}>
+              <button
+                type="button"
+                className="selrow"
+                aria-current={method.id === chosenId}
+                onClick={() => {
+                  onChoose(method.id);
+                  close();
+                }}
+              >
+                <MethodLogo method={method} />
+                <span className="grow">
+                  <b className="num">{methodName(method)}</b>
+                  <small>
+                    {methodAbout(method)} ·{' '}
+                    {method.usable_at > nowMs
+                      ? t('funds.usableFrom', { time: dayClockText(method.usable_at, 'device', localeTag(), false) })
+                      : methodBound(method)}
+                  </small>
+                </span>
+                {method.id === chosenId ? <Icon name="check" size={22} /> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,111 @@
+import type { BoundMethod, PayType, WithdrawClock, WithdrawOptions } from '@candor/contracts/http/funds';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { paymentText } from '../../format/funds-text.ts';
+import { t } from '../../i18n/text.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import type { FieldControl } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { useNow } from '../../widgets/funds/use-now.ts';
+import { AmountSection } from './AmountSection.tsx';
+import { ConfirmSheet } from './ConfirmSheet.tsx';
+import { CurrencySheet } from './CurrencySheet.tsx';
+import { usualText } from './clock-text.ts';
+import { MethodSection } from './MethodSection.tsx';
+import { Obstacles } from './Obstacles.tsx';
+import { useWithdrawForm } from './use-withdraw-form.ts';
+
+export interface WithdrawFormProps {
+  readonly type: PayType;
+  readonly bar: ReactNode;
+  readonly segments: ReactNode;
+  readonly options: WithdrawOptions;
+  readonly methods: readonly BoundMethod[];
+  /** Reads rates, fees and what is available anew. */
+  readonly renew: () => Promise<WithdrawOptions | undefined>;
+}
+
+/** How much, at which fee and rate, and where to; the question with every figure follows (R-FND-85). */
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { type, options } = props;
+  const state = useWithdrawForm(props);
+  const [isPicking, setPicking] = useState(false);
+  const nowMs = useNow(30_000);
+  const { form, currency, figures, method } = state;
+  if (currency === undefined) return null;
+  const isFrozen = options.frozen_until !== null && options.frozen_until > nowMs;
+  const isOnHold = method !== undefined && method.usable_at > nowMs;
+  const isReady = options.is_verified && !isFrozen && !isOnHold;
+  return (
+    <FormPage
+      isCanvas
+      bar={props.bar}
+      form={form.form}
+      foot={
+        <BusyButton
+          label={
+            figures === null
+              ? t('withdraw.title')
+              : t('withdraw.button', { amount: paymentText(figures.number, 'USD') })
+          }
+          isBusy={form.isBusy}
+          isDisabled={!isReady}
+        />
+      }
+    >
+      {props.segments}
+      <div className="pad">
+        <Obstacles options={options} isFrozen={isFrozen} />
+        <AmountSection
+          field={form.field('number')}
+          currency={currency}
+          figures={figures}
+          available={options.available}
+          onAmount={(amount) => form.set('number', amount)}
+          onPickCurrency={() => setPicking(true)}
+        />
+      </div>
+      <MethodSection type={type} currency={currency} state={state} isOnHold={isOnHold} />
+      <Notes type={type} clock={options.clock} memo={form.field('memo')} />
+      {isPicking ? (
+        <CurrencySheet
+          currencies={options.data}
+          chosen={currency}
+          onChoose={state.chooseCurrency}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
+      {state.asked === null ? null : (
+        <ConfirmSheet
+          asked={state.asked}
+          clock={options.clock}
+          renew={props.renew}
+          onRenewed={state.setAsked}
+          onClose={() => state.setAsked(null)}
+        />
+      )}
+    </FormPage>
+  );
+}
+
+interface NotesProps {
+  readonly type: PayType;
+  readonly clock: WithdrawClock;
+  readonly memo: FieldControl;
+}
+
+/** What happens then and how long it usually takes, and a line for the user alone. */
+function Notes({ type, clock, memo }: NotesProps) {
+  return (
+    <div className="pad stack" style={{ gap: 12, paddingBottom: 16 }}>
+      <div className="note-plain">
+        <Banner>
+          {type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank')} {usualText(clock)}
+        </Banner>
+      </div>
+      <Field {...memo} label={t('withdraw.memo')} isOptional autoComplete="off" maxLength={140} enterKeyHint="done" />
+    </div>
+  );
+}

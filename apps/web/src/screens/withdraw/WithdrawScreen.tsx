@@ -1,0 +1,85 @@
+import type { PayType } from '@candor/contracts/http/funds';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { moneyPaths, useMethods, useWithdrawOptions } from '../../data/funds.ts';
+import { t } from '../../i18n/text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
+import { HistoryButton } from '../../widgets/funds/HistoryButton.tsx';
+import { useLostAnswer } from '../../widgets/funds/lost-answer.ts';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import { WithdrawForm } from './WithdrawForm.tsx';
+import { WithdrawRecords } from './WithdrawRecords.tsx';
+import { WithdrawSkeleton } from './WithdrawSkeleton.tsx';
+
+const paths = [moneyPaths.draw];
+
+/** Money out: to a bound address or account, and nowhere else (R-FND-85). */
+export function WithdrawScreen() {
+  const { view, type = 1 } = useSearch({ strict: false });
+  return (
+    <OnlyReal title={t('withdraw.title')}>
+      {view === 'records' ? <WithdrawRecords /> : <Withdraw key={type} type={type} />}
+    </OnlyReal>
+  );
+}
+
+function Withdraw({ type }: { type: PayType }) {
+  const options = useWithdrawOptions(type);
+  const methods = useMethods();
+  useLostAnswer(paths);
+  const bar = (
+    <NavBar title={t('withdraw.title')} end={<HistoryButton to="/mine/withdraw" label={t('withdraw.records')} />} />
+  );
+  const segments = <WaySegments type={type} />;
+  if (options.data !== undefined && methods.data !== undefined && options.data.data.length > 0) {
+    return (
+      <WithdrawForm
+        type={type}
+        bar={bar}
+        segments={segments}
+        options={options.data}
+        methods={methods.data}
+        renew={async () => (await options.refetch()).data}
+      />
+    );
+  }
+  const failed = [options, methods].find(({ error, isFetching }) => error !== null && !isFetching);
+  return (
+    <FormPage isCanvas bar={bar}>
+      {segments}
+      {options.data?.data.length === 0 ? (
+        <Empty drawing="orders" title={t('withdraw.noWay')} text={t('withdraw.noWayText')} />
+      ) : failed === undefined ? (
+        <WithdrawSkeleton />
+      ) : (
+        <LoadFailed
+          title={t('withdraw.errorTitle')}
+          error={failed.error}
+          onRetry={() => void Promise.all([options.refetch(), methods.refetch()])}
+        />
+      )}
+    </FormPage>
+  );
+}
+
+function WaySegments({ type }: { type: PayType }) {
+  const navigate = useNavigate();
+  return (
+    <div className="pad seg-c">
+      <Segmented<'1' | '2'>
+        label={t('withdraw.way')}
+        value={type === 1 ? '1' : '2'}
+        onChange={(next) =>
+          void navigate({ to: '/mine/withdraw', search: { type: next === '1' ? 1 : 2 }, replace: true })
+        }
+        options={[
+          { value: '1', label: t('funds.coin') },
+          { value: '2', label: t('funds.bank') },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { WithdrawClock, WithdrawRow } from '@candor/contracts/http/funds';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { cancelWithdrawal } from '../../data/funds.ts';
+import { creditedText, paymentText, spanText } from '../../format/funds-text.ts';
+import { idText } from '../../format/number-text.ts';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { copyText } from '../../platform/clipboard.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { isUnknownOutcome } from '../../widgets/funds/lost-answer.ts';
+import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
+import { useNow } from '../../widgets/funds/use-now.ts';
+import { toastError } from '../../widgets/toast-error.ts';
+import { isLate, usualText } from './clock-text.ts';
+import { isUnderWay, lookOf, targetOf } from './state-looks.ts';
+
+interface WithdrawalSheetProps {
+  readonly row: WithdrawRow;
+  readonly clock: WithdrawClock;
+  readonly onClose: () => void;
+}
+
+/** One withdrawal with its clock: where it stands, since when, why, and how long it usually takes here (R-FND-88). */
+export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
+  const [isAsking, setAsking] = useState(false);
+
+  async function cancel(): Promise<void> {
+    try {
+      await cancelWithdrawal(row.id);
+      showToast('ok', t('withdraw.cancelled'));
+    } catch (error) {
+      if (!isUnknownOutcome(error)) toastError(error);
+    }
+  }
+
+  const look = lookOf(row);
+  const amount = `${paymentText(row.number, 'USD')} USD`;
+  return (
+    <>
+      <Sheet
+        title={amount}
+        label={t('withdraw.detail', { amount })}
+        badge={
+          <span className={`badge badge--${look.badge}`}>
+            <Icon name={look.icon} />
+            {row.status_name}
+          </span>
+        }
+        onClose={onClose}
+        {...(row.can_cancel
+          ? {
+              renderFooter: () => (
+                <button type="button" className="btn btn--danger-soft block" onClick={() => setAsking(true)}>
+                  {t('withdraw.cancel')}
+                </button>
+              ),
+            }
+          : {})}
+      >
+        <div className="stack" style={{ gap: 14 }}>
+          {isUnderWay(row) ? <Clock row={row} clock={clock} /> : null}
+          {row.remark === '' ? null : (
+            <Banner kind="bad" title={t('withdraw.reason')}>
+              <span style={{ overflowWrap: 'anywhere' }}>{row.remark}</span>
+            </Banner>
+          )}
+          <Facts row={row} />
+        </div>
+      </Sheet>
+      {isAsking ? (
+        <Dialog
+          title={t('withdraw.cancelTitle')}
+          safeLabel={t('withdraw.keep')}
+          label={t('withdraw.cancel')}
+          kind="danger"
+          onClose={() => setAsking(false)}
+          onConfirm={cancel}
+        >
+          <p>{t('withdraw.cancelText', { amount })}</p>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+/** How far along, how long so far, and what is usual. */
+function Clock({ row, clock }: { row: WithdrawRow; clock: WithdrawClock }) {
+  const nowMs = useNow(15_000);
+  const waitedMs = nowMs - row.created_at;
+  return (
+    <section className="wclock" aria-label={t('withdraw.clock')}>
+      <div className="between">
+        <span className="sm t2">{t('withdraw.clockSoFar')}</span>
+        <b className="num">{spanText(waitedMs, localeTag())}</b>
+      </div>
+      <MoneySteps
+        now={row.state === 'requested' ? 0 : 1}
+        steps={[
+          {
+            label: t('withdraw.stepReview'),
+            by: t('withdraw.approvals', { given: row.approvals.given, needed: row.approvals.needed }),
+          },
+          { label: t('withdraw.stepPay') },
+          { label: t('withdraw.stepPaid') },
+        ]}
+      />
+      <p className="xs t2">{usualText(clock)}</p>
+      {isLate(waitedMs, clock) ? <Banner kind="warn">{t('withdraw.late')}</Banner> : null}
+    </section>
+  );
+}
+
+function Facts({ row }: { row: WithdrawRow }) {
+  const { code, protocol } = row.draw_currency;
+  const when = (timeMs: number) => dayClockText(timeMs, 'device', localeTag());
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    [t('withdraw.youReceive'), `${paymentText(row.real_number, code)} ${code}`],
+    [t('trade.fee'), `${creditedText(row.fee)} USD`],
+    [t('withdraw.to'), targetOf(row)],
+    ...(protocol === '' ? [] : [[t('bind.network'), protocol] as const]),
+    [t('withdraw.requestedAt'), when(row.created_at)],
+    [t('withdraw.since', { state: row.status_name }), when(row.since)],
+    [t('withdraw.id'), idText(row.id)],
+  ];
+  return (
+    <dl className="well">
+      {facts.map(([label, value]) => (
+        <div key={label} className="kv kv--lg">
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+      {row.notes === '' ? null : (
+        <div className="kv kv--lg">
+          <dt>{t('withdraw.memo')}</dt>
+          <dd>{row.notes}</dd>
+        </div>
+      )}
+      {row.tx === '' ? null : <Payment tx={row.tx} />}
+    </dl>
+  );
+}
+
+function Payment({ tx }: { tx: string }) {
+  async function copy(): Promise<void> {
+    if (await copyText(tx)) showToast('ok', t('common.copied'));
+  }
+  return (
+    <div className="kv kv--lg">
+      <dt>{t('withdraw.tx')}</dt>
+      <dd className="kv-c">
+        <bdi className="num">{tx}</bdi>
+        <button
+          type="button"
+          className="ib"
+          aria-label={t('funds.copyNamed', { name: t('withdraw.tx') })}
+          onClick={() => void copy()}
+        >
+          <Icon name="copy" size={19} />
+        </button>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loadLanguage } from '../../i18n/text.ts';
+import { isLate, usualText } from './clock-text.ts';
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await loadLanguage('en');
+});
+
+it('R-FND-88 the clock tells the company’s usual time with its count, and that few payments are too few', () => {
+  expect(usualText({ p90_ms: 19_200_000, count: 214 })).toBe(
+    'Usually paid within 5 hr 20 min: 9 of 10 were, of 214 payments here in 90 days.',
+  );
+  expect(usualText({ p90_ms: null, count: 3 })).toBe('Not enough payments yet to tell the usual time (3 so far).');
+});
+
+it('R-FND-88 late is longer than nine in ten have waited; without a usual time nothing is late', () => {
+  const clock = { p90_ms: 3_600_000, count: 20 };
+  expect(isLate(3_600_001, clock)).toBe(true);
+  expect(isLate(3_600_000, clock)).toBe(false);
+  expect(isLate(1e12, { p90_ms: null, count: 4 })).toBe(false);
+});

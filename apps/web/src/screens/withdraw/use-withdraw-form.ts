@@ -1,0 +1,86 @@
+import { codes } from '@candor/contracts/codes';
+import type { BoundMethod, PayType, WithdrawCurrency, WithdrawOptions } from '@candor/contracts/http/funds';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from '../../form/use-form.ts';
+import { balanceText } from '../../format/number-text.ts';
+import { t } from '../../i18n/text.ts';
+import type { WithdrawFault, WithdrawFigures } from './withdraw-figures.ts';
+import { findWithdrawFault, reckonWithdrawal } from './withdraw-figures.ts';
+
+/** What is asked for, as it was shown when the question came up: nothing moves under the finger. */
+export interface Asked {
+  readonly figures: WithdrawFigures;
+  readonly currency: WithdrawCurrency;
+  readonly method: BoundMethod;
+  readonly memo: string;
+}
+
+function problemText(fault: WithdrawFault, currency: WithdrawCurrency, available: string): string {
+  switch (fault) {
+    case 'empty':
+      return t('withdraw.enterAmount');
+    case 'malformed':
+      return t('funds.amountWrong', { decimals: 2 });
+    case 'more-than-available':
+      return t('withdraw.tooMuch', { amount: balanceText(available) });
+    case 'below':
+      return t('withdraw.below', { amount: balanceText(currency.min) });
+    case 'above':
+      return t('withdraw.above', { amount: balanceText(currency.max) });
+    case 'nothing-left':
+      return t('withdraw.nothingLeft');
+  }
+}
+
+export interface WithdrawFormOptions {
+  readonly type: PayType;
+  readonly options: WithdrawOptions;
+  readonly methods: readonly BoundMethod[];
+}
+
+/** Amount, currency and where to, until the question with every figure in it comes up. */
+export function useWithdrawForm({ type, options, methods }: WithdrawFormOptions) {
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const currency = options.data.find(({ id }) => id === search.currency) ?? options.data[0];
+  const fitting = methods.filter((method) => method.type === type && method.draw_currency.id === currency?.id);
+  const [methodId, setMethodId] = useState<number | null>(null);
+  const method = fitting.find(({ id }) => id === methodId) ?? fitting[0];
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isUnbound, setUnbound] = useState(false);
+
+  const form = useForm({
+    initial: { number: '', memo: '' },
+    check: ({ number }) => {
+      const fault = currency === undefined ? null : findWithdrawFault(number, currency, options.available);
+      return fault === null || currency === undefined
+        ? {}
+        : { number: problemText(fault, currency, options.available) };
+    },
+    send: async ({ number, memo }) => {
+      const figures = currency === undefined ? null : reckonWithdrawal(number, currency);
+      if (figures === null || currency === undefined) return;
+      if (method === undefined) setUnbound(true);
+      else setAsked({ figures, currency, method, memo: memo.trim() });
+    },
+    fieldOfCode: { [codes.notEnoughFunds]: 'number', [codes.amountOutOfRange]: 'number' },
+  });
+
+  return {
+    form,
+    currency,
+    fitting,
+    method,
+    figures: currency === undefined ? null : reckonWithdrawal(form.values.number, currency),
+    chooseMethod: setMethodId,
+    chooseCurrency: (id: number) =>
+      void navigate({ to: '/mine/withdraw', search: { type, currency: id }, replace: true }),
+    asked,
+    setAsked,
+    isUnbound,
+    setUnbound,
+  };
+}
+
+export type WithdrawState = ReturnType<typeof useWithdrawForm>;

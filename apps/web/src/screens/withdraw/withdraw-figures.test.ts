@@ -1,0 +1,71 @@
+import type { WithdrawCurrency } from '@candor/contracts/http/funds';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findWithdrawFault, reckonWithdrawal, shareOf } from './withdraw-figures.ts';
+
+const tether: WithdrawCurrency = {
+  id: 1,
+  code: 'USDT',
+  protocol: 'TRC20',
+  draw_rate: '0.005',
+  fee_type: 2,
+  usd_price: '1',
+  decimals: 2,
+  min: '10',
+  max: '5000',
+};
+const bitcoin: WithdrawCurrency = { ...tether, code: 'BTC', usd_price: '0.00001092', decimals: 7, max: '0' };
+const dollars: WithdrawCurrency = { ...tether, code: 'USD', fee_type: 1, draw_rate: '25', max: '0' };
+
+describe('what a withdrawal comes to (R-FND-85)', () => {
+  it.each([
+    [tether, '500', '2.500000', '497.50'],
+    [tether, '1,234.56', '6.172800', '1228.38'],
+    [bitcoin, '500', '2.500000', '0.0054327'],
+    [dollars, '500', '25.000000', '475.00'],
+    [dollars, '20', '25.000000', '0.00'],
+  ])('of %o', (currency, typed, fee, received) => {
+    expect(reckonWithdrawal(typed, currency)).toMatchObject({ feeText: fee, received });
+  });
+
+  it('nothing until a number stands there', () => {
+    expect(reckonWithdrawal('', tether)).toBeNull();
+    expect(reckonWithdrawal('1.005', tether)).toBeNull();
+    expect(reckonWithdrawal('abc', tether)).toBeNull();
+  });
+});
+
+describe('an amount before it is asked for (R-FND-85)', () => {
+  it.each([
+    [tether, '', 'empty'],
+    [tether, '0', 'empty'],
+    [tether, '1.234', 'malformed'],
+    [tether, '9.99', 'below'],
+    [tether, '5000.01', 'above'],
+    [tether, '11032.72', 'more-than-available'],
+    [bitcoin, '11032.71', null],
+    [dollars, '25', 'nothing-left'],
+    [dollars, '25.01', null],
+  ])('%o with %s is %s', (currency, typed, fault) => {
+    expect(findWithdrawFault(typed, currency, '11032.71')).toBe(fault);
+  });
+});
+
+describe('parts of what is available (R-FND-85)', () => {
+  it.each([
+    [25, '2758.17'],
+    [50, '5516.35'],
+    [75, '8274.53'],
+    [100, '11032.71'],
+  ] as const)('%d %% is %s', (percent, amount) => expect(shareOf('11032.71', percent)).toBe(amount));
+
+  it('is never more than there is, and all is all', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.constantFrom(25, 50, 75, 100), (cents, percent) => {
+        const available = (cents / 100).toFixed(2);
+        const part = Number(shareOf(available, percent).replace('.', ''));
+        expect(part).toBe(Math.floor((cents * percent) / 100));
+      }),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import type { WithdrawCurrency } from '@candor/contracts/http/funds';
+import type { WithdrawalFee } from '@candor/domain/calc/withdrawal';
+import { calculateReceived, calculateWithdrawalFee } from '@candor/domain/calc/withdrawal';
+import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
+import type { Money } from '@candor/domain/values/money';
+import { formatMoney, parseMoney, toMoney } from '@candor/domain/values/money';
+import { divFloor } from '@candor/domain/values/rounding';
+import { paymentScale, typedAmount } from '../../format/funds-text.ts';
+
+/** Amounts are asked for to the cent. */
+export const withdrawDecimals = 2;
+const microsPerCent = 10_000n;
+
+/** What a withdrawal comes to, reckoned by the server's own formulas (R-FND-85). */
+export interface WithdrawFigures {
+  /** In the wire's words: what leaves the balance, the fee in it, both in USD, and what is paid out. */
+  readonly number: string;
+  readonly amount: Money;
+  readonly fee: Money;
+  readonly feeText: string;
+  /** In the payout currency, with its decimals. */
+  readonly received: string;
+}
+
+function feeOf({ fee_type, draw_rate }: WithdrawCurrency): WithdrawalFee | null {
+  if (fee_type === 1) {
+    const fee = parseMoney(draw_rate);
+    return fee === null ? null : { kind: 'fixed', fee };
+  }
+  const rateE8 = parseDecimal(draw_rate, paymentScale);
+  return rateE8 === null ? null : { kind: 'of-amount', rateE8 };
+}
+
+/** Null until a number has been typed. */
+export function reckonWithdrawal(typed: string, currency: WithdrawCurrency): WithdrawFigures | null {
+  const number = typedAmount(typed, withdrawDecimals);
+  const amount = number === null ? null : parseMoney(number);
+  const rate = parseDecimal(currency.usd_price, paymentScale);
+  const rule = feeOf(currency);
+  if (number === null || amount === null || rate === null || rule === null) return null;
+  const fee = calculateWithdrawalFee(rule, amount);
+  const received = calculateReceived(amount, fee, rate, currency.code);
+  const dropped = 10n ** BigInt(paymentScale - currency.decimals);
+  return {
+    number,
+    amount,
+    fee,
+    feeText: formatMoney(fee),
+    received: formatDecimal(divFloor(received, dropped), currency.decimals),
+  };
+}
+
+export type WithdrawFault = 'empty' | 'malformed' | 'below' | 'above' | 'more-than-available' | 'nothing-left';
+
+/** The first thing that stands against an amount. */
+export function findWithdrawFault(typed: string, currency: WithdrawCurrency, available: string): WithdrawFault | null {
+  if (typed.trim() === '') return 'empty';
+  const figures = reckonWithdrawal(typed, currency);
+  if (figures === null) return 'malformed';
+  if (figures.amount === 0n) return 'empty';
+  if (figures.amount > (parseMoney(available) ?? 0n)) return 'more-than-available';
+  if (figures.amount < (parseMoney(currency.min) ?? 0n)) return 'below';
+  const most = parseMoney(currency.max) ?? 0n;
+  if (most > 0n && figures.amount > most) return 'above';
+  return /[1-9]/.test(figures.received) ? null : 'nothing-left';
+}
+
+/** So many percent of what is available, rounded down to the cent. */
+export function shareOf(available: string, percent: 25 | 50 | 75 | 100): string {
+  const cents = divFloor(((parseMoney(available) ?? 0n) * BigInt(percent)) / 100n, microsPerCent);
+  return formatDecimal(toMoney(cents), withdrawDecimals);
+}

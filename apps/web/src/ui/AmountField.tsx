@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { tidyAmount } from '../format/funds-text.ts';
+import type { FieldControl } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+export interface AmountFieldProps extends FieldControl {
+  readonly label: string;
+  /** Of the currency. */
+  readonly decimals: number;
+  /** Stands at the end: the currency. */
+  readonly unit: ReactNode;
+  readonly autoFocus?: boolean;
+}
+
+/** An amount of money as the screen's large figure, typed in any way a person writes numbers (DESIGN 3). */
+export function AmountField({ label, decimals, unit, autoFocus = false, ...control }: AmountFieldProps) {
+  const { name, value, problem, onChange, onBlur } = control;
+  const noteId = `${name}-problem`;
+  return (
+    <>
+      <div className="calc-v">
+        <input
+          name={name}
+          className="num"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          dir="ltr"
+          maxLength={24}
+          placeholder="0.00"
+          // Opened by a press on the field that led here, which is what the keyboard is wanted for.
+          autoFocus={autoFocus}
+          aria-label={label}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : noteId}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={() => {
+            if (value !== '') onChange(tidyAmount(value, decimals));
+            onBlur?.();
+          }}
+        />
+        {unit}
+      </div>
+      {problem === undefined ? null : (
+        <span className="field-e" id={noteId}>
+          <Icon name="warn" size={14} />
+          <span>{problem}</span>
+        </span>
+      )}
+    </>
+  );
+}

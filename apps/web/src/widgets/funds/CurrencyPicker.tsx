@@ -1,0 +1,49 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { CurrencyLogo } from '../../ui/Logo.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+
+interface PickedCurrency {
+  readonly id: number;
+  readonly code: string;
+  /** The network; empty for a bank currency. */
+  readonly protocol: string;
+  readonly end?: string;
+}
+
+interface CurrencyPickerProps {
+  readonly title: string;
+  readonly currencies: readonly PickedCurrency[];
+  readonly chosenId: number | undefined;
+  readonly onChoose: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Currencies to choose one of, each with its network. */
+export function CurrencyPicker({ title, currencies, chosenId, onChoose, onClose }: CurrencyPickerProps) {
+  return (
+    <Sheet title={title} label={title} onClose={onClose}>
+      {(close) => (
+        <div role="listbox" aria-label={title} className="area-list">
+          {currencies.map(({ id, code, protocol, end }) => (
+            <button
+              key={id}
+              type="button"
+              role="option"
+              aria-selected={id === chosenId}
+              className={`langrow ${id === chosenId ? 'is-on' : ''}`}
+              onClick={() => {
+                onChoose(id);
+                close();
+              }}
+            >
+              <CurrencyLogo code={code} size={28} />
+              <span className="grow">{protocol === '' ? code : `${code} · ${protocol}`}</span>
+              {end === undefined ? null : <span className="num area-c">{end}</span>}
+              {id === chosenId ? <Icon name="check" size={22} /> : null}
+            </button>
+          ))}
+        </div>
+      )}
+    </Sheet>
+  );
+}

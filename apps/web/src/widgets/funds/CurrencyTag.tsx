@@ -1,0 +1,28 @@
+import { t } from '../../i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { CurrencyLogo } from '../../ui/Logo.tsx';
+
+/** Which currency a figure is in; a button where there is a choice. */
+export function CurrencyTag({ code, onPick }: { code: string; onPick?: () => void }) {
+  if (onPick === undefined) {
+    return (
+      <span className="cur cur--still">
+        <CurrencyLogo code={code} size={28} />
+        {code}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="cur"
+      aria-haspopup="dialog"
+      aria-label={`${t('funds.currency')}: ${code}`}
+      onClick={onPick}
+    >
+      <CurrencyLogo code={code} size={28} />
+      {code}
+      <Icon name="down" />
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+/** Where a movement of money stands: what is done, what is under way, what follows. */
+export function MoneySteps({ steps, now }: { steps: readonly MoneyStep[]; now: number }) {
+  return (
+    <ol className="steps">
+      {steps.map(({ label, by }, index) => (
+        <li
+          key={label}
+          className={index < now ? 'done' : index === now ? 'now' : ''}
+          aria-current={index === now ? 'step' : undefined}
+        >
+          {label}
+          {by === undefined ? null : <small>{by}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export interface MoneyStep {
+  readonly label: string;
+  /** Who does it. */
+  readonly by?: string;
+}

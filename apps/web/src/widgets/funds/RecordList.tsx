@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { t } from '../../i18n/text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { EndlessList } from '../../ui/EndlessList.tsx';
+import { LoadFailed } from '../LoadFailed.tsx';
+
+interface RecordQuery<Row> {
+  readonly data: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
+  readonly refetch: () => Promise<unknown>;
+}
+
+export interface RecordListProps<Row> {
+  readonly query: RecordQuery<Row>;
+  readonly label: string;
+  readonly errorTitle: string;
+  readonly emptyTitle: string;
+  readonly emptyText: string;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** Records with all they can be: loading, failed, none, and endless until their total is reached. */
+export function RecordList<Row>({ query, children, ...texts }: RecordListProps<Row>) {
+  if (query.data === undefined) {
+    if (query.error !== null && !query.isFetching) {
+      return <LoadFailed title={texts.errorTitle} error={query.error} onRetry={() => void query.refetch()} />;
+    }
+    return <RecordSkeletons />;
+  }
+  const rows = query.data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) return <Empty drawing="orders" title={texts.emptyTitle} text={texts.emptyText} />;
+  return (
+    <section aria-label={texts.label}>
+      {children(rows)}
+      <EndlessList
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+        end={t('funds.noMore')}
+      />
+    </section>
+  );
+}
+
+function RecordSkeletons() {
+  return (
+    <div className="group" role="status" aria-label={t('common.loading')}>
+      {['60%', '46%', '54%', '50%'].map((width) => (
+        <div key={width} className="rec" aria-hidden="true" data-testid="skeleton-row">
+          <i className="sk" style={{ width, height: 16 }} />
+          <i className="sk" style={{ width: '38%', height: 12, marginTop: 9 }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { codes } from '@candor/contracts/codes';
+import { useEffect } from 'react';
+import { money } from '../../data/api.ts';
+import { CallError } from '../../data/client.ts';
+import { refreshFunds } from '../../data/funds.ts';
+import type { MoneySent } from '../../data/money.ts';
+import { t } from '../../i18n/text.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** A press whose answer was lost, perhaps with the page itself, is asked after when the screen opens again (R-FND-82). */
+export function useLostAnswer(paths: readonly string[]): void {
+  useEffect(() => {
+    void Promise.all(paths.map((path) => money.wasDone(path))).then(
+      (done) => {
+        if (!done.includes(true)) return;
+        showToast('ok', t('funds.earlierDone'));
+        void refreshFunds();
+      },
+      // Still without an answer: the next press asks again.
+      () => undefined,
+    );
+  }, [paths]);
+}
+
+/** Says that it was done; of an earlier press, that it was that one. */
+export function toastSent(sent: MoneySent, text: string): void {
+  showToast('ok', sent === 'earlier' ? t('funds.earlierDone') : text);
+}
+
+/** Nobody knows yet what became of the press. Says so; a press once more is the same press. */
+export function isUnknownOutcome(error: unknown): boolean {
+  if (!(error instanceof CallError) || error.answered) return false;
+  showToast('bad', t('funds.unknownOutcome'), 'offline');
+  return true;
+}
+
+export function isRateChanged(error: unknown): boolean {
+  return error instanceof CallError && error.code === codes.rateChanged;
+}
