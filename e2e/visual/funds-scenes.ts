@@ -72,11 +72,11 @@ const fillBank: Play = async (page) => {
     ['SWIFT', 'EXMPFRPP'],
     ['Payee name', 'Julien Moreau'],
   ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByLabel(label).fill(text);
   await page.getByRole('button', { name: 'Bind account' }).click();
   await seen(page.getByText('Please complete'));
   await page.locator('.toast').waitFor({ state: 'detached' });
-  await page.getByLabel('SWIFT', { exact: true }).focus();
+  await page.getByLabel('SWIFT').focus();
 };
 
 const charge = '/mine/charge';
@@ -117,7 +117,7 @@ export const fundsScenes: readonly Scene[] = [
       charge,
       inOrder(qrShown, press(/ETH/), press(/Amount sent/), type('Amount sent', '0.5'), leaveFocus),
     ),
-    beyond('deposit-records-watched', `${charge}?view=records`, shows('5 of 12 confirmations'), { funds: 'watched' }),
+    beyond('deposit-records-watched', `${charge}?view=records`, shows('Confirmations: 5 of 12'), { funds: 'watched' }),
     beyond('deposit-none', charge, shows('No pay way'), { funds: 'none' }),
     beyond('withdraw-confirm', draw, inOrder(withdraw, press('Withdraw 500.00 USD'), sheet)),
     beyond('withdraw-not-verified', draw, inOrder(withdraw, shows('Verify your identity first.')), {

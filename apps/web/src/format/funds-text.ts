@@ -1,13 +1,10 @@
-import { payoutDecimals } from '@candor/domain/calc/withdrawal';
+import { paymentScale, payoutDecimals } from '@candor/domain/calc/withdrawal';
 import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
 import type { Money } from '@candor/domain/values/money';
 import { moneyScale, parseMoney } from '@candor/domain/values/money';
 import { divFloor } from '@candor/domain/values/rounding';
 import { parseTypedDecimal } from './decimal-input.ts';
 import { groupDigits, missing } from './price-text.ts';
-
-/** Amounts of payment currencies and rates are integers of 10⁻⁸. */
-export const paymentScale = 8;
 
 /** At least so many decimals, and as many more as say something: "0.0420000", "1,500.00", "0.12345678". */
 function withDecimals(plain: string, least: number): string {

@@ -16,7 +16,6 @@ function check(values: BankValues): Partial<BankValues> {
   const filled = (name: keyof BankValues) => (values[name].trim() === '' ? t('bind.complete') : undefined);
   const problems = {
     bank_name: filled('bank_name'),
-    bank_address: filled('bank_address'),
     bank_swift: faultText(findSwiftFault(values.bank_swift), t('bind.swiftWrong')),
     payee_name: filled('payee_name'),
     payee_account: faultText(findAccountNumberFault(values.payee_account), t('bind.accountWrong')),
@@ -45,8 +44,8 @@ export function BankForm({ bar, currencies }: BindFormProps) {
       <div className="pad stack bind">
         <CurrencyField currencies={currencies} chosen={currency} onChoose={setCurrencyId} />
         <Field {...form.field('bank_name')} {...plain} label={t('funds.bankName')} maxLength={120} />
-        <Field {...form.field('bank_address')} {...plain} label={t('funds.bankAddress')} maxLength={200} />
-        <Field {...form.field('bank_swift')} {...plain} label={t('funds.swift')} maxLength={11} isLatin />
+        <Field {...form.field('bank_address')} {...plain} label={t('funds.bankAddress')} maxLength={200} isOptional />
+        <Field {...form.field('bank_swift')} {...plain} label={t('funds.swift')} maxLength={11} isLatin isOptional />
         <Field {...form.field('payee_name')} {...plain} label={t('funds.payeeName')} maxLength={120} />
         <Field
           {...form.field('payee_account')}

@@ -18,7 +18,7 @@ describe('what is bound is looked at before it is sent (R-FND-89)', () => {
   ])('the address %j on %s: %s', (typed, network, fault) => expect(findAddressFault(typed, network)).toBe(fault));
 
   it.each([
-    ['', 'empty'],
+    ['', null],
     ['EXMPFRPP', null],
     ['exmpfrppxxx', null],
     ['EXMPFRP', 'malformed'],

@@ -16,11 +16,10 @@ export function findAddressFault(typed: string, network: string): MethodFault | 
   return form.test(address) ? null : 'malformed';
 }
 
-/** ISO 9362: bank, country, place, and a branch where there is one. */
+/** ISO 9362: bank, country, place, and a branch where there is one. Not every bank has one. */
 export function findSwiftFault(typed: string): MethodFault | null {
   const text = typed.replace(/\s/g, '').toUpperCase();
-  if (text === '') return 'empty';
-  return /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text) ? null : 'malformed';
+  return text === '' || /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text) ? null : 'malformed';
 }
 
 /** What looks like an IBAN has check digits (ISO 13616); any other account has only letters and digits. */

@@ -5,28 +5,28 @@ import { CurrencyLogo } from '../../ui/Logo.tsx';
 export interface AddressChipsProps {
   readonly options: readonly DepositAddressOption[];
   readonly chosen: DepositAddressOption;
-  readonly onChoose: (id: number) => void;
+  readonly onChoose: (option: DepositAddressOption) => void;
 }
 
 /** The coins that are taken, each with its network. */
 export function AddressChips({ options, chosen, onChoose }: AddressChipsProps) {
   return (
     <div className="opts" role="group" aria-label={t('deposit.coins')}>
-      {options.map(({ id, currency_code, protocol_code }) => (
+      {options.map((option) => (
         <button
-          key={id}
+          key={option.id}
           type="button"
-          className={`opt ${id === chosen.id ? 'is-on' : ''}`}
-          aria-pressed={id === chosen.id}
+          className={`opt ${option.id === chosen.id ? 'is-on' : ''}`}
+          aria-pressed={option.id === chosen.id}
           onClick={(event) => {
-            onChoose(id);
+            onChoose(option);
             event.currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'smooth' });
           }}
         >
-          <CurrencyLogo code={currency_code} size={30} />
+          <CurrencyLogo code={option.currency_code} size={30} />
           <span>
-            <b>{currency_code}</b>
-            <small>{protocol_code}</small>
+            <b>{option.currency_code}</b>
+            <small>{option.protocol_code}</small>
           </span>
         </button>
       ))}

@@ -1,9 +1,9 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
+import { paymentScale } from '@candor/domain/calc/withdrawal';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { reportCoins, useDepositAddresses } from '../../data/funds.ts';
-import { paymentScale } from '../../format/funds-text.ts';
 import { t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -15,6 +15,7 @@ import { AddressChips } from './AddressChips.tsx';
 import { CoinReport } from './CoinReport.tsx';
 import { CoinSkeleton } from './DepositSkeletons.tsx';
 import { SubmitDeposit } from './SubmitDeposit.tsx';
+import { findChosen } from './same-option.ts';
 import { useDepositForm } from './use-deposit-form.ts';
 
 export interface DepositWayProps {
@@ -27,12 +28,14 @@ export interface DepositWayProps {
 export function CoinDeposit({ bar, segments, isReporting, onDone }: DepositWayProps & { isReporting: boolean }) {
   const query = useDepositAddresses(true);
   const options = query.data;
-  if (options !== undefined && options.length > 0) {
+  const first = options?.[0];
+  if (options !== undefined && first !== undefined) {
     return (
       <CoinForm
         bar={bar}
         segments={segments}
         isReporting={isReporting}
+        first={first}
         options={options}
         renew={() => query.refetch()}
         onDone={onDone}
@@ -56,33 +59,36 @@ export function CoinDeposit({ bar, segments, isReporting, onDone }: DepositWayPr
 interface CoinFormProps extends DepositWayProps {
   readonly isReporting: boolean;
   readonly options: readonly DepositAddressOption[];
+  readonly first: DepositAddressOption;
   readonly renew: () => Promise<unknown>;
 }
 
-function CoinForm({ bar, segments, isReporting, options, renew, onDone }: CoinFormProps) {
+function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }: CoinFormProps) {
   const navigate = useNavigate();
-  const [chosenId, choose] = useState<number | null>(null);
-  const option = options.find(({ id }) => id === chosenId) ?? options[0];
+  const [chosen, choose] = useState(first);
+  const standing = findChosen(options, chosen, ({ address }) => address);
+  const option = standing ?? first;
   const proof = usePictureUpload('proof');
   const form = useDepositForm({
     option,
     decimals: paymentScale,
-    needsProof: option?.is_watched === false,
+    needsProof: !option.is_watched,
     proof,
     report: (paid, number, proofId, tx) => reportCoins({ number, option: paid, proofId, tx }),
     renew,
     onDone,
   });
-  if (option === undefined) return null;
+  // What is offered no more was paid to an address that is not shown any longer: back to those that are.
+  const isSecond = isReporting && standing !== null;
   return (
     <FormPage
-      key={isReporting ? 'report' : 'address'}
+      key={isSecond ? 'report' : 'address'}
       isCanvas
       bar={bar}
       form={form.form}
       foot={<SubmitDeposit form={form} proof={proof} />}
     >
-      {isReporting ? (
+      {isSecond ? (
         <CoinReport option={option} form={form} proof={proof} />
       ) : (
         <>
@@ -99,7 +105,10 @@ function CoinForm({ bar, segments, isReporting, options, renew, onDone }: CoinFo
             <button
               type="button"
               className="amount-door"
-              onClick={() => void navigate({ to: '/mine/charge', search: { view: 'report' } })}
+              onClick={() => {
+                choose(option);
+                void navigate({ to: '/mine/charge', search: { view: 'report' } });
+              }}
             >
               <span className="grow num">
                 {form.values.number === '' ? t('deposit.amountSent') : form.values.number}

@@ -1,7 +1,8 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
+import { paymentScale } from '@candor/domain/calc/withdrawal';
 import { useRouter } from '@tanstack/react-router';
-import { paymentScale, shortAddress } from '../../format/funds-text.ts';
-import { t } from '../../i18n/text.ts';
+import { shortAddress } from '../../format/funds-text.ts';
+import { plural, t } from '../../i18n/text.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -62,7 +63,7 @@ export function CoinReport({ option, form, proof }: CoinReportProps) {
         <>
           <h2 className="sec">{t('deposit.watchedTitle')}</h2>
           <div className="pad stack" style={{ gap: 12 }}>
-            <Banner kind="ok">{t('deposit.watched', { count: option.confirmations })}</Banner>
+            <Banner kind="ok">{plural('deposit.watched', option.confirmations)}</Banner>
             <Field
               {...form.field('tx')}
               label={t('deposit.tx')}

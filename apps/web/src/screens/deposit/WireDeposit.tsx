@@ -15,6 +15,7 @@ import { WireSkeleton } from './DepositSkeletons.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { ProofTile } from './ProofTile.tsx';
 import { SubmitDeposit } from './SubmitDeposit.tsx';
+import { findChosen } from './same-option.ts';
 import { useDepositForm } from './use-deposit-form.ts';
 import { WireDetails } from './WireDetails.tsx';
 
@@ -29,7 +30,8 @@ export function WireDeposit({ bar, segments, onDone }: DepositWayProps) {
   const wires = useWireOptions(coin?.id);
   const failed = [coins, wires].find(({ error, isFetching }) => error !== null && !isFetching);
   const chips = coins.data === undefined ? null : <CoinChips coins={coins.data} chosen={coin} onChoose={setCoinId} />;
-  if (wires.data !== undefined && wires.data.length > 0) {
+  const first = wires.data?.[0];
+  if (wires.data !== undefined && first !== undefined) {
     return (
       <FormOfWire
         key={coin?.id}
@@ -40,6 +42,7 @@ export function WireDeposit({ bar, segments, onDone }: DepositWayProps) {
             {chips}
           </>
         }
+        first={first}
         options={wires.data}
         renew={() => wires.refetch()}
         onDone={onDone}
@@ -89,12 +92,13 @@ function CoinChips({ coins, chosen, onChoose }: CoinChipsProps) {
 
 interface FormOfWireProps extends DepositWayProps {
   readonly options: readonly BankWireOption[];
+  readonly first: BankWireOption;
   readonly renew: () => Promise<unknown>;
 }
 
-function FormOfWire({ bar, segments, options, renew, onDone }: FormOfWireProps) {
-  const [chosenId, choose] = useState<number | null>(null);
-  const option = options.find(({ id }) => id === chosenId) ?? options[0];
+function FormOfWire({ bar, segments, options, first, renew, onDone }: FormOfWireProps) {
+  const [chosen, choose] = useState(first);
+  const option = findChosen(options, chosen, ({ payee_account }) => payee_account) ?? first;
   const proof = usePictureUpload('proof');
   const form = useDepositForm({
     option,
@@ -105,22 +109,21 @@ function FormOfWire({ bar, segments, options, renew, onDone }: FormOfWireProps) 
     renew,
     onDone,
   });
-  if (option === undefined) return null;
   const code = option.currency_code;
   return (
     <FormPage isCanvas bar={bar} form={form.form} foot={<SubmitDeposit form={form} proof={proof} />}>
       {segments}
       {options.length > 1 ? (
         <div className="opts" role="group" aria-label={t('deposit.accounts')} style={{ paddingBottom: 12 }}>
-          {options.map(({ id, bank_name }) => (
+          {options.map((one) => (
             <button
-              key={id}
+              key={one.id}
               type="button"
-              className={`opt ${id === option.id ? 'is-on' : ''}`}
-              aria-pressed={id === option.id}
-              onClick={() => choose(id)}
+              className={`opt ${one.id === option.id ? 'is-on' : ''}`}
+              aria-pressed={one.id === option.id}
+              onClick={() => choose(one)}
             >
-              <b>{bank_name}</b>
+              <b>{one.bank_name}</b>
             </button>
           ))}
         </div>

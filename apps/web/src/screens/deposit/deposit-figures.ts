@@ -1,6 +1,7 @@
 import { calculateCredit } from '@candor/domain/calc/deposit';
+import { paymentScale } from '@candor/domain/calc/withdrawal';
 import { parseDecimal } from '@candor/domain/values/decimal';
-import { centsText, paymentScale, typedAmount } from '../../format/funds-text.ts';
+import { centsText, typedAmount } from '../../format/funds-text.ts';
 
 /** What a deposit is told by: the rate it is credited at, and the least that is taken. */
 export interface DepositTerms {

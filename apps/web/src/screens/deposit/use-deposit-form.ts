@@ -4,7 +4,7 @@ import { CallError } from '../../data/client.ts';
 import type { MoneySent } from '../../data/money.ts';
 import { useForm } from '../../form/use-form.ts';
 import { paymentText, typedAmount } from '../../format/funds-text.ts';
-import { t } from '../../i18n/text.ts';
+import { plural, t } from '../../i18n/text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { isRateChanged, isUnknownOutcome, toastSent } from '../../widgets/funds/lost-answer.ts';
 import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
@@ -38,7 +38,7 @@ export function useDepositForm<Option extends PayOption>(options: DepositFormOpt
       case 'zero':
         return t('deposit.enterAmount');
       case 'malformed':
-        return t('funds.amountWrong', { decimals });
+        return plural('funds.amountWrong', decimals);
       case 'below':
         return t('deposit.below', {
           amount: paymentText(option.min, option.currency_code),

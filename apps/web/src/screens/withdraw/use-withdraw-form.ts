@@ -4,9 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from '../../form/use-form.ts';
 import { balanceText } from '../../format/number-text.ts';
-import { t } from '../../i18n/text.ts';
+import { plural, t } from '../../i18n/text.ts';
 import type { WithdrawFault, WithdrawFigures } from './withdraw-figures.ts';
-import { findWithdrawFault, reckonWithdrawal } from './withdraw-figures.ts';
+import { findWithdrawFault, reckonWithdrawal, withdrawDecimals } from './withdraw-figures.ts';
 
 /** What is asked for, as it was shown when the question came up: nothing moves under the finger. */
 export interface Asked {
@@ -21,7 +21,7 @@ function problemText(fault: WithdrawFault, currency: WithdrawCurrency, available
     case 'empty':
       return t('withdraw.enterAmount');
     case 'malformed':
-      return t('funds.amountWrong', { decimals: 2 });
+      return plural('funds.amountWrong', withdrawDecimals);
     case 'more-than-available':
       return t('withdraw.tooMuch', { amount: balanceText(available) });
     case 'below':

@@ -1,11 +1,11 @@
 import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import type { WithdrawalFee } from '@candor/domain/calc/withdrawal';
-import { calculateReceived, calculateWithdrawalFee } from '@candor/domain/calc/withdrawal';
-import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
+import { calculateReceived, calculateWithdrawalFee, paymentScale } from '@candor/domain/calc/withdrawal';
+import { formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
 import type { Money } from '@candor/domain/values/money';
-import { formatMoney, parseMoney, toMoney } from '@candor/domain/values/money';
+import { formatMoney, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
 import { divFloor } from '@candor/domain/values/rounding';
-import { paymentScale, typedAmount } from '../../format/funds-text.ts';
+import { typedAmount } from '../../format/funds-text.ts';
 
 /** Amounts are asked for to the cent. */
 export const withdrawDecimals = 2;
@@ -23,12 +23,10 @@ export interface WithdrawFigures {
 }
 
 function feeOf({ fee_type, draw_rate }: WithdrawCurrency): WithdrawalFee | null {
-  if (fee_type === 1) {
-    const fee = parseMoney(draw_rate);
-    return fee === null ? null : { kind: 'fixed', fee };
-  }
   const rateE8 = parseDecimal(draw_rate, paymentScale);
-  return rateE8 === null ? null : { kind: 'of-amount', rateE8 };
+  if (rateE8 === null) return null;
+  if (fee_type === 2) return { kind: 'of-amount', rateE8 };
+  return { kind: 'fixed', fee: toMoney(rescale(rateE8, paymentScale, moneyScale)) };
 }
 
 /** Null until a number has been typed. */
