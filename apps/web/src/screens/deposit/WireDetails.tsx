@@ -12,10 +12,8 @@ export function WireDetails({ option }: { option: BankWireOption }) {
       <dl className="card copies">
         <CopyRow label={t('funds.payeeName')} value={option.payee_name} />
         <CopyRow label={t('funds.payeeAccount')} value={option.payee_account} />
-        <div className="copies-2">
-          <CopyRow label={t('deposit.bank')} value={bank_name} />
-          <CopyRow label={t('funds.swift')} value={bank_swift} />
-        </div>
+        <CopyRow label={t('deposit.bank')} value={bank_name} isHalf={bank_swift !== ''} />
+        <CopyRow label={t('funds.swift')} value={bank_swift} isHalf={bank_name !== ''} />
         <CopyRow label={t('funds.bankAddress')} value={bank_address} />
       </dl>
       {bank_remark === '' ? null : (
@@ -27,13 +25,20 @@ export function WireDetails({ option }: { option: BankWireOption }) {
   );
 }
 
-function CopyRow({ label, value }: { label: string; value: string }) {
+interface CopyRowProps {
+  readonly label: string;
+  readonly value: string;
+  /** Short enough to share its line with the next. */
+  readonly isHalf?: boolean;
+}
+
+function CopyRow({ label, value, isHalf = false }: CopyRowProps) {
   if (value === '') return null;
   async function copy(): Promise<void> {
     if (await copyText(value)) showToast('ok', t('common.copied'));
   }
   return (
-    <div className="copyrow">
+    <div className={`copyrow ${isHalf ? 'copyrow--half' : ''}`}>
       <dt>{label}</dt>
       <dd>
         <bdi>{value}</bdi>
