@@ -6,7 +6,6 @@ import { leaveContent } from '../../../../../testkit/content-rows.ts';
 import { leaveDocuments } from '../../../../../testkit/document-rows.ts';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { Payer } from '../../../../../testkit/payer.ts';
-import { leaveFunds } from '../../../../../testkit/funds-rows.ts';
 import { leaveOffers } from '../../../../../testkit/offer-rows.ts';
 import { leavePeople } from '../../../../../testkit/people-rows.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
