@@ -36,7 +36,7 @@ import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { createHttpSms } from './adapters/sms/http-sms.ts';
 import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
-import { composeServer, type PeoplePorts, type ServerPorts } from './compose.ts';
+import { composeServer, type PeoplePorts, type Server, type ServerPorts } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import type { Security } from './gateway/http/build-gateway.ts';
 import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
@@ -49,10 +49,12 @@ import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import { auditChains } from './main-audit.ts';
 import { documentOptions, openDocuments, rotateDocumentKeys } from './main-documents.ts';
 import { openFunds } from './main-funds.ts';
+import { startWatch } from './main-watch.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
+import type { MarketView } from './services/market/market-view.ts';
 import { resumeTime } from './services/market/resume-time.ts';
 import { decode, encode } from './trading/codec.ts';
 
@@ -127,9 +129,22 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     },
   );
   stops.push(() => server.close());
+  stops.push(await startWatch(config, app.db, server, log));
   registerMarketRoutes(server.app, { market, clock: systemClock, ...server.offers });
   registerWebApp(server.app, webRoot, pagePlace(config));
-  const sockets = attachWebSocket(server.app.server, {
+  const sockets = openSockets(server, market, security);
+  endSockets = sockets.closeSession;
+  stops.push(() => sockets.close());
+  // The core stands before the first quote, so that no level is passed unseen.
+  await running.start(resumeMs);
+  stops.push(() => running.stop());
+  await server.app.listen({ port: config.port, host: config.host });
+  server.setReady();
+}
+
+/** The socket beside the calls, for the same callers from the same places. */
+function openSockets(server: Server, market: MarketView, security: Security): ReturnType<typeof attachWebSocket> {
+  return attachWebSocket(server.app.server, {
     market,
     accountTopics: server.accountTopics,
     offers: server.offers.offers,
@@ -141,13 +156,6 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     isOriginAllowed: (origin, host) =>
       isSameCompanyOrigin((name) => server.companies.peek(name), origin, host, security.isHttps),
   });
-  endSockets = sockets.closeSession;
-  stops.push(() => sockets.close());
-  // The core stands before the first quote, so that no level is passed unseen.
-  await running.start(resumeMs);
-  stops.push(() => running.stop());
-  await server.app.listen({ port: config.port, host: config.host });
-  server.setReady();
 }
 
 function openTickLog(config: Config, source: string, onError: (error: Error) => void): Promise<FileTickLog> {

@@ -8,6 +8,7 @@ import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { Payer } from '../../../../../testkit/payer.ts';
 import { leaveOffers } from '../../../../../testkit/offer-rows.ts';
 import { leavePeople } from '../../../../../testkit/people-rows.ts';
+import { leaveSightings } from '../../../../../testkit/sighting-rows.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import type { Db } from './database.ts';
 import { trialCompanyId } from './trial-company.ts';
@@ -24,6 +25,7 @@ const globalTables: Record<string, readonly string[]> = {
   projector_checkpoint: [],
   receipt_key: ['SELECT'],
   shard_lease: [],
+  watch_checkpoint: ['INSERT', 'SELECT', 'UPDATE'],
 };
 
 const own = 1 as TenantId;
@@ -51,6 +53,7 @@ beforeAll(async () => {
     await leaveDocuments(server, host);
     await leaveFunds(server, host, host === otherHost ? other : own);
     await leaveContent(server, host);
+    await leaveSightings(server, host === otherHost ? other : own);
     await Payer.open(server, host);
     await leaveOffers(server, host);
   }

@@ -1,0 +1,13 @@
+import { SightingTables } from '../apps/server/src/adapters/postgres/sighting-tables.ts';
+import type { TenantId } from '../packages/domain/src/values/ids.ts';
+import type { TestServer } from './test-server.ts';
+
+/** A payment that a provider told of: a row in each of their tables. */
+export async function leaveSightings(server: TestServer, companyId: TenantId): Promise<void> {
+  const payment = { network: 'payer', transaction: 'p-1', address: '', currency: 'USDT', amount: 1n };
+  const sighting = { ...payment, externalId: 'payer:p-1', confirmations: 0, block: null };
+  const event = { id: 'event-1', bodyHash: 'hash', atMs: 1, sighting, isDropped: false };
+  const nobody = { userId: null, wayId: null, rate: null, note: 'unattributed' } as const;
+  const attribution = { ...nobody, method: 'coin', confirmationsNeeded: 1 } as const;
+  await new SightingTables(server.app.db).takeEvent(companyId, 'payer', event, attribution, 1);
+}
