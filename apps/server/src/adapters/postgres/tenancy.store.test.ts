@@ -51,7 +51,6 @@ beforeAll(async () => {
     await trade(host);
     await leavePeople(server, host);
     await leaveDocuments(server, host);
-    await leaveFunds(server, host, host === otherHost ? other : own);
     await leaveContent(server, host);
     await leaveSightings(server, host === otherHost ? other : own);
     await Payer.open(server, host);
