@@ -1,21 +1,27 @@
 import { withdrawableOf } from '@candor/domain/engine/funds/take-funds';
 import type { FastifyInstance } from 'fastify';
+import { registerMoneyCalls } from './gateway/http/console/money.ts';
+import { registerPayWayCalls } from './gateway/http/console/pay-ways.ts';
 import { registerDepositRoutes } from './gateway/http/routes/deposits.ts';
 import { registerWalletRoutes } from './gateway/http/routes/wallet.ts';
 import { registerWithdrawalRoutes } from './gateway/http/routes/withdrawals.ts';
+import type { AuditLog } from './ports/audit-log.ts';
 import type { DrawCurrencyStore } from './ports/draw-currency-store.ts';
 import type { DrawMethodStore } from './ports/draw-method-store.ts';
 import type { FundsHistory } from './ports/funds-history.ts';
 import type { KeyRing } from './ports/key-ring.ts';
 import type { PayWayStore } from './ports/pay-way-store.ts';
 import type { UploadStore } from './ports/upload-store.ts';
+import type { UserDirectory } from './ports/user-directory.ts';
 import type { VerificationStore } from './ports/verification-store.ts';
 import { FileLinks } from './services/documents/file-links.ts';
 import { blindIndexOf, seal, unsealWithRing } from './services/documents/sealing.ts';
 import { createCurrentHistory } from './services/funds/current-history.ts';
+import type { DeskDeps } from './services/funds/desk-records.ts';
 import type { DetailsSealer, FundsCore, FundsDeps } from './services/funds/funds-deps.ts';
 import { FundsRefusal } from './services/funds/funds-refusal.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
+import type { OperatorSessions } from './services/operators/operator-sessions.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 
 /** What the money desk needs of the world. */
@@ -32,7 +38,10 @@ export interface FundsParts {
     readonly keyRing: KeyRing;
     readonly uploads: UploadStore;
     readonly verifications: VerificationStore;
+    readonly audit: AuditLog;
   };
+  readonly users: UserDirectory;
+  readonly sessions: OperatorSessions;
   readonly filesOrigin: string;
   readonly core: TradingCore;
   /** Resolves once the tables hold everything up to an entry of the journal. */
@@ -43,19 +52,29 @@ export interface FundsParts {
 
 /** Puts the money desk together, and adds its routes. */
 export function composeFunds(app: FastifyInstance, parts: FundsParts): void {
-  const { ports, core, caughtUp, identity, legacyGetWrites } = parts;
+  const { ports, core, caughtUp, identity, legacyGetWrites, sessions, users } = parts;
+  const { keyRing, audit } = parts.documents;
   const history = createCurrentHistory({ store: ports.history, committedSeq: () => core.committedSeq, caughtUp });
-  const funds = toFundsDeps(parts);
+  const links = new FileLinks(keyRing, identity.clock, parts.filesOrigin);
+  const funds = toFundsDeps(parts, links);
   const routes = { funds, history, factors: identity, tokens: identity.tokens, legacyGetWrites };
   registerDepositRoutes(app, routes);
   registerWithdrawalRoutes(app, routes);
   registerWalletRoutes(app, routes);
+  const desk: DeskDeps = {
+    ...funds,
+    history,
+    users,
+    audit,
+    proofUrl: (companyId, uploadId, operatorId) => links.urlOf({ companyId, uploadId, operatorId }),
+  };
+  registerMoneyCalls(app, { sessions, desk });
+  registerPayWayCalls(app, { sessions, desk });
 }
 
-function toFundsDeps({ ports, documents, filesOrigin, core, identity }: FundsParts): FundsDeps {
+function toFundsDeps({ ports, documents, core, identity, users }: FundsParts, links: FileLinks): FundsDeps {
   const { clock, credentials, messages } = identity;
   const { keyRing, uploads, verifications } = documents;
-  const links = new FileLinks(keyRing, clock, filesOrigin);
   return {
     clock,
     core: toFundsCore(core),
@@ -64,6 +83,7 @@ function toFundsDeps({ ports, documents, filesOrigin, core, identity }: FundsPar
     methods: ports.methods,
     credentials,
     verifications,
+    limits: users,
     uploads,
     uploadIdOf: (text) => links.uploadIdOf(text),
     sealer: createSealer(keyRing),

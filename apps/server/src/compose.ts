@@ -267,7 +267,7 @@ interface DocumentParts {
 /** Pictures, identity checks, invitations, content and the money desk; answers the way to stop them. */
 function addDocuments(
   app: FastifyInstance,
-  { documents, content, funds, clock, ids }: ServerPorts,
+  { documents, content, funds, console: { users }, clock, ids }: ServerPorts,
   options: ServerOptions,
   parts: DocumentParts,
 ): () => Promise<void> {
@@ -276,7 +276,8 @@ function addDocuments(
   composeContent(app, { ports: content, tokens });
   const { legacyGetWrites } = options;
   const { filesOrigin } = options.documents;
-  composeFunds(app, { ports: funds, documents, filesOrigin, core, caughtUp, identity, legacyGetWrites });
+  const desk = { ports: funds, documents, filesOrigin, core, caughtUp, identity, legacyGetWrites, sessions, users };
+  composeFunds(app, desk);
   return composeDocuments(app, {
     ports: documents,
     options: options.documents,

@@ -48,7 +48,7 @@ import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import { auditChains } from './main-audit.ts';
 import { documentOptions, openDocuments, rotateDocumentKeys } from './main-documents.ts';
-import { openFunds } from './main-funds.ts';
+import { startFunds } from './main-funds.ts';
 import { startWatch } from './main-watch.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
@@ -173,7 +173,7 @@ async function openPeopleAndDocuments(
   const tables = {
     console: openConsoleTables(app.db, { decode }),
     content: openContentTables(app.db),
-    funds: openFunds(app.db),
+    funds: await startFunds(config, app.db),
   };
   return { people, documents, ...tables };
 }

@@ -99,6 +99,7 @@ export const codes = {
   withdrawalsFrozen: 1321,
   periodInvalid: 1322,
   methodChanged: 1323,
+  withdrawalsBlocked: 1324,
   imageMissing: 1401,
   imageTooLarge: 1402,
   imageTypeUnsupported: 1403,

@@ -13,6 +13,7 @@ import type { UserRecord } from '../../ports/identity-store.ts';
 import type { NewMessage } from '../../ports/outbox-store.ts';
 import type { PayWayStore } from '../../ports/pay-way-store.ts';
 import type { UploadStore } from '../../ports/upload-store.ts';
+import type { UserDirectory } from '../../ports/user-directory.ts';
 import type { VerificationStore } from '../../ports/verification-store.ts';
 
 export interface FundsRequest {
@@ -66,6 +67,7 @@ export interface FundsDeps {
   readonly methods: DrawMethodStore;
   readonly credentials: Pick<CredentialStore, 'changedAtMs'>;
   readonly verifications: Pick<VerificationStore, 'latest'>;
+  readonly limits: Pick<UserDirectory, 'limits'>;
   readonly uploads: Pick<UploadStore, 'take'>;
   /** The upload that a text names, by its id or by a link to it. */
   readonly uploadIdOf: (text: string) => string | null;

@@ -23,6 +23,7 @@ export type FundsReason =
   | 'payloadChanged'
   | 'tooManyFundsRequests'
   | 'withdrawalsFrozen'
+  | 'withdrawalsBlocked'
   | 'busy'
   | 'unavailable';
 

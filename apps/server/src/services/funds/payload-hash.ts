@@ -30,6 +30,11 @@ export type DepositContent = Pick<
   | 'externalId'
 >;
 
+/** Addresses that are written in capitals or not as one likes are one address: watchers write them as their network does. */
+function toPlace(paidTo: string): string {
+  return /^(0x|bc1)/i.test(paidTo) ? paidTo.toLowerCase() : paidTo;
+}
+
 /** `paidTo`: address or account that the option told. */
 export function depositHash(companyId: TenantId, paidTo: string, deposit: DepositContent): string {
   return hashOf({
@@ -43,7 +48,7 @@ export function depositHash(companyId: TenantId, paidTo: string, deposit: Deposi
     rate: deposit.rate,
     credit: deposit.credit,
     option: deposit.optionId,
-    paid_to: paidTo,
+    paid_to: toPlace(paidTo),
     proof: deposit.proofId,
     external_id: deposit.externalId,
   });

@@ -18,6 +18,7 @@ import { methodHashOf } from './method-details.ts';
 import { withdrawalHash } from './payload-hash.ts';
 import { answeredBefore, submitFunds } from './submit-funds.ts';
 import { frozenUntil, isVerified } from './withdraw-options.ts';
+import { type LimitDeps, leftOfDay } from './withdrawal-limit.ts';
 
 export interface WithdrawalAsked extends AskedAs {
   readonly currencyId: number;
@@ -32,14 +33,14 @@ export interface WithdrawalAsked extends AskedAs {
   readonly prove: () => Promise<void>;
 }
 
-type Deps = Pick<FundsDeps, 'clock' | 'core' | 'currencies' | 'methods' | 'credentials' | 'verifications' | 'sealer'>;
+type Deps = LimitDeps & Pick<FundsDeps, 'core' | 'currencies' | 'methods' | 'credentials' | 'verifications' | 'sealer'>;
 
 /** Balances are shown with two decimals, and can be asked for down to them. */
 const amountDecimals = 2;
 
 /**
  * Asks for money, which is locked from then on (R-FND-22). Refuses, first reason that applies: payWayUnknown,
- * methodNotFound, identityNotApproved, withdrawalsFrozen, methodOnHold (both with until when), invalidField,
+ * methodNotFound, identityNotApproved, withdrawalsFrozen, methodOnHold (both with until when), withdrawalsBlocked, invalidField,
  * amountOutOfRange (with the bounds), rateChanged (with fee, rate and payout as they are now), tooManyFundsRequests,
  * stepUpRequired, and what the engine refuses. No way leads over paying something in first.
  */
@@ -54,7 +55,7 @@ export async function requestWithdrawal(
   if (earlier !== null) return requireWithdrawal(earlier.funds);
   const { currency, method, methodHash } = await requireDestination(deps, user, asked);
   await requireFree(deps, user, method);
-  const { amount, fee, received } = requireFigures(asked, currency);
+  const { amount, fee, received } = requireFigures(asked, currency, await leftOfDay(deps, user));
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   const unfinished = await deps.core.unfinished(accountId);
   if (unfinished.filter((funds) => funds.kind === 'withdrawal').length >= settings.requestsMax)
@@ -99,12 +100,13 @@ async function requireFree(deps: Deps, user: UserRecord, method: DrawMethodRecor
   if (method.usableAtMs > deps.clock.nowMs()) throw new FundsRefusal('methodOnHold', { until: method.usableAtMs });
 }
 
-function requireFigures(asked: WithdrawalAsked, currency: DrawCurrencyRecord) {
+function requireFigures(asked: WithdrawalAsked, currency: DrawCurrencyRecord, left: Money | null) {
   const amount = parseMoney(asked.number);
   if (amount === null || parseDecimal(asked.number, amountDecimals) === null)
     throw new FundsRefusal('invalidField', { field: 'number' });
-  const { min, max, usdPriceE8: rate, code } = currency;
-  if (amount <= 0n || amount < min || (max > 0n && amount > max))
+  const { min, usdPriceE8: rate, code } = currency;
+  const max = left === null || (currency.max > 0n && currency.max < left) ? currency.max : left;
+  if (left === 0n || amount <= 0n || amount < min || (max > 0n && amount > max))
     throw new FundsRefusal('amountOutOfRange', { field: 'number', min: usdText(min), max: usdText(max) });
   const fee = calculateWithdrawalFee(feeRuleOf(currency), amount);
   const received = calculateReceived(amount, fee, rate, code);

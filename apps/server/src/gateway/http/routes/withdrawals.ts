@@ -57,7 +57,7 @@ export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteD
   app.post('/api/account/draw', async (request, reply) => {
     const session = await requireRealUser(tokens, request);
     const body = parseInput(drawBody, request.body);
-    const withdrawal = await requestWithdrawal(funds, session.user, {
+    const withdrawal = await requestWithdrawal({ ...funds, history }, session.user, {
       ...askedAs(request, 'account/draw', body),
       currencyId: body.draw_currency_id,
       methodId: body.draw_method_id,

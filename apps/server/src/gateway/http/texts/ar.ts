@@ -97,6 +97,7 @@ export const ar: Record<CodeName, string> = {
   withdrawalsFrozen: 'يتوقف السحب لمدة 24 ساعة بعد تغيير كلمة المرور أو عامل التحقق الثاني. يرجى المحاولة لاحقًا.',
   periodInvalid: 'يرجى اختيار فترة صالحة.',
   methodChanged: 'تم تغيير المحفظة أو الحساب البنكي بعد هذا الطلب. يرجى التحقق منه.',
+  withdrawalsBlocked: 'لا يمكن السحب من هذا الحساب. يرجى التواصل مع خدمة العملاء.',
   imageMissing: 'يرجى اختيار صورة.',
   imageTooLarge: 'حجم الصورة كبير جدًا. الحد الأقصى 5 ميغابايت.',
   imageTypeUnsupported: 'يرجى اختيار صورة بصيغة JPEG أو PNG أو WebP أو HEIC.',

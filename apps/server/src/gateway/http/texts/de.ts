@@ -106,6 +106,7 @@ export const de: Record<CodeName, string> = {
     'Nach einer Änderung des Passworts oder des zweiten Faktors sind Auszahlungen 24 Stunden lang ausgesetzt. Bitte versuchen Sie es später erneut.',
   periodInvalid: 'Bitte wählen Sie einen gültigen Zeitraum.',
   methodChanged: 'Die Wallet oder das Bankkonto wurde nach diesem Antrag geändert. Bitte prüfen Sie die Angaben.',
+  withdrawalsBlocked: 'Von diesem Konto sind keine Auszahlungen möglich. Bitte wenden Sie sich an den Kundenservice.',
   imageMissing: 'Bitte wählen Sie ein Bild aus.',
   imageTooLarge: 'Das Bild ist zu groß. Zulässig sind höchstens 5 MB.',
   imageTypeUnsupported: 'Bitte wählen Sie ein Bild im Format JPEG, PNG, WebP oder HEIC.',

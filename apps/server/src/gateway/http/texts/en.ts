@@ -99,6 +99,7 @@ export const en: Record<CodeName, string> = {
     'Withdrawals are paused for 24 hours after a change of password or second factor. Please try again later.',
   periodInvalid: 'Please choose a valid period.',
   methodChanged: 'The wallet or bank account was changed after this request. Please check it.',
+  withdrawalsBlocked: 'Withdrawals from this account are blocked. Please contact customer service.',
   imageMissing: 'Please choose a picture.',
   imageTooLarge: 'The picture is too large. At most 5 MB are accepted.',
   imageTypeUnsupported: 'Please choose a picture in JPEG, PNG, WebP or HEIC format.',

@@ -102,6 +102,7 @@ export const fr: Record<CodeName, string> = {
     'Les retraits sont suspendus pendant 24 heures après un changement de mot de passe ou de second facteur. Veuillez réessayer plus tard.',
   periodInvalid: 'Veuillez choisir une période valide.',
   methodChanged: 'Le portefeuille ou compte bancaire a été modifié après cette demande. Veuillez le vérifier.',
+  withdrawalsBlocked: 'Les retraits ne sont pas possibles sur ce compte. Veuillez contacter le service client.',
   imageMissing: 'Veuillez choisir une image.',
   imageTooLarge: 'L’image est trop volumineuse. La limite est de 5\u00a0Mo.',
   imageTypeUnsupported: 'Veuillez choisir une image au format JPEG, PNG, WebP ou HEIC.',

@@ -96,6 +96,7 @@ export const hk: Record<CodeName, string> = {
   withdrawalsFrozen: '更改密碼或雙重認證後，提款會暫停 24 小時，請稍後再試。',
   periodInvalid: '請選擇有效的期間。',
   methodChanged: '提出此申請後，錢包或銀行帳戶已有變更，請核對。',
+  withdrawalsBlocked: '此帳戶目前不能提款，請聯絡客戶服務。',
   imageMissing: '請選擇圖片。',
   imageTooLarge: '圖片過大，上限為 5 MB。',
   imageTypeUnsupported: '請選擇 JPEG、PNG、WebP 或 HEIC 格式的圖片。',

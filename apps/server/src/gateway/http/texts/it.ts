@@ -99,6 +99,7 @@ export const it: Record<CodeName, string> = {
     'I prelievi sono sospesi per 24 ore dopo un cambio della password o del secondo fattore. Riprovi più tardi.',
   periodInvalid: 'Scelga un periodo valido.',
   methodChanged: 'Il portafoglio o conto bancario è stato modificato dopo questa richiesta. Lo controlli.',
+  withdrawalsBlocked: 'Da questo conto non è possibile prelevare. Contatti il servizio clienti.',
   imageMissing: 'Scelga un’immagine.',
   imageTooLarge: 'L’immagine è troppo grande. Il limite è di 5 MB.',
   imageTypeUnsupported: 'Scelga un’immagine in formato JPEG, PNG, WebP o HEIC.',

@@ -98,6 +98,7 @@ export const jp: Record<CodeName, string> = {
   withdrawalsFrozen: 'パスワードまたは二段階認証の変更後 24 時間は出金できません。時間をおいてお試しください。',
   periodInvalid: '有効な期間をお選びください。',
   methodChanged: 'この申請の後にウォレットまたは銀行口座が変更されました。ご確認ください。',
+  withdrawalsBlocked: 'この口座では出金できません。カスタマーサービスにお問い合わせください。',
   imageMissing: '画像をお選びください。',
   imageTooLarge: '画像が大きすぎます。上限は 5 MB です。',
   imageTypeUnsupported: 'JPEG、PNG、WebP または HEIC 形式の画像をお選びください。',

@@ -97,6 +97,7 @@ export const kr: Record<CodeName, string> = {
   withdrawalsFrozen: '비밀번호나 2단계 인증을 변경한 후 24시간 동안은 출금할 수 없습니다. 나중에 다시 시도해 주세요.',
   periodInvalid: '올바른 기간을 선택해 주세요.',
   methodChanged: '이 신청 후에 지갑 또는 은행 계좌가 변경되었습니다. 확인해 주세요.',
+  withdrawalsBlocked: '이 계좌에서는 출금할 수 없습니다. 고객센터에 문의해 주세요.',
   imageMissing: '사진을 선택해 주세요.',
   imageTooLarge: '사진이 너무 큽니다. 최대 5 MB까지 가능합니다.',
   imageTypeUnsupported: 'JPEG, PNG, WebP 또는 HEIC 형식의 사진을 선택해 주세요.',

@@ -100,6 +100,7 @@ export const pt: Record<CodeName, string> = {
     'Os levantamentos ficam suspensos 24 horas após uma alteração da palavra-passe ou do segundo fator. Por favor, tente mais tarde.',
   periodInvalid: 'Por favor, escolha um período válido.',
   methodChanged: 'A carteira ou conta bancária foi alterada depois deste pedido. Por favor, verifique-a.',
+  withdrawalsBlocked: 'Não é possível fazer levantamentos desta conta. Por favor, contacte o apoio ao cliente.',
   imageMissing: 'Por favor, escolha uma imagem.',
   imageTooLarge: 'A imagem é demasiado grande. O máximo é de 5 MB.',
   imageTypeUnsupported: 'Por favor, escolha uma imagem em formato JPEG, PNG, WebP ou HEIC.',

@@ -99,6 +99,8 @@ export const spa: Record<CodeName, string> = {
     'Las retiradas se suspenden 24 horas tras un cambio de contraseña o de segundo factor. Inténtelo más tarde.',
   periodInvalid: 'Elija un período válido.',
   methodChanged: 'El monedero o la cuenta bancaria se modificó después de esta solicitud. Compruébelo.',
+  withdrawalsBlocked:
+    'No se pueden hacer retiradas desde esta cuenta. Póngase en contacto con el servicio de atención al cliente.',
   imageMissing: 'Elija una imagen.',
   imageTooLarge: 'La imagen es demasiado grande. El máximo es de 5 MB.',
   imageTypeUnsupported: 'Elija una imagen en formato JPEG, PNG, WebP o HEIC.',

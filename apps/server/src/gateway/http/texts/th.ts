@@ -96,6 +96,7 @@ export const th: Record<CodeName, string> = {
   withdrawalsFrozen: 'หลังเปลี่ยนรหัสผ่านหรือการยืนยันตัวตนขั้นที่สอง จะพักการถอนเงินไว้ 24 ชั่วโมง โปรดลองอีกครั้งภายหลัง',
   periodInvalid: 'โปรดเลือกช่วงเวลาที่ถูกต้อง',
   methodChanged: 'กระเป๋าเงินหรือบัญชีธนาคารถูกเปลี่ยนหลังจากคำขอนี้ โปรดตรวจสอบ',
+  withdrawalsBlocked: 'บัญชีนี้ไม่สามารถถอนเงินได้ โปรดติดต่อฝ่ายบริการลูกค้า',
   imageMissing: 'โปรดเลือกรูปภาพ',
   imageTooLarge: 'รูปภาพมีขนาดใหญ่เกินไป รับได้ไม่เกิน 5 MB',
   imageTypeUnsupported: 'โปรดเลือกรูปภาพแบบ JPEG, PNG, WebP หรือ HEIC',

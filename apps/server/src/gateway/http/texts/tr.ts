@@ -99,6 +99,7 @@ export const tr: Record<CodeName, string> = {
     'Şifre veya ikinci doğrulama adımı değişince para çekme 24 saat durdurulur. Lütfen daha sonra tekrar deneyin.',
   periodInvalid: 'Lütfen geçerli bir dönem seçin.',
   methodChanged: 'Cüzdan veya banka hesabı bu talepten sonra değiştirildi. Lütfen kontrol edin.',
+  withdrawalsBlocked: 'Bu hesaptan para çekilemez. Lütfen müşteri hizmetleriyle iletişime geçin.',
   imageMissing: 'Lütfen bir resim seçin.',
   imageTooLarge: 'Resim çok büyük. En fazla 5 MB kabul edilir.',
   imageTypeUnsupported: 'Lütfen JPEG, PNG, WebP veya HEIC biçiminde bir resim seçin.',

@@ -98,6 +98,7 @@ export const vn: Record<CodeName, string> = {
   withdrawalsFrozen: 'Việc rút tiền tạm ngừng 24 giờ sau khi đổi mật khẩu hoặc xác thực hai lớp. Vui lòng thử lại sau.',
   periodInvalid: 'Vui lòng chọn khoảng thời gian hợp lệ.',
   methodChanged: 'Ví hoặc tài khoản ngân hàng đã thay đổi sau yêu cầu này. Vui lòng kiểm tra lại.',
+  withdrawalsBlocked: 'Tài khoản này không thể rút tiền. Vui lòng liên hệ dịch vụ khách hàng.',
   imageMissing: 'Vui lòng chọn hình ảnh.',
   imageTooLarge: 'Hình ảnh quá lớn. Dung lượng tối đa là 5 MB.',
   imageTypeUnsupported: 'Vui lòng chọn hình ảnh định dạng JPEG, PNG, WebP hoặc HEIC.',

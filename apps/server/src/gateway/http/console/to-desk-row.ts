@@ -1,0 +1,98 @@
+import type { correctionRow, depositRow, withdrawalRow } from '@candor/contracts/console/money';
+import type { FundsActor, FundsRecord } from '@candor/domain/engine/funds/funds-record';
+import type * as z from 'zod/mini';
+import { maskName } from '../../../services/documents/mask.ts';
+import type { DeskRecordOf } from '../../../services/funds/desk-records.ts';
+import { type MethodDetails, maskDestination } from '../../../services/funds/method-details.ts';
+import { payoutText } from '../../../services/funds/request-withdrawal.ts';
+import { toE8Text, toUsdText } from '../to-funds.ts';
+
+function common(funds: FundsRecord, uid: string) {
+  return {
+    id: funds.id,
+    uid,
+    account_id: funds.accountId,
+    status: funds.status,
+    requested_at: funds.requestedAtMs,
+    since: funds.sinceMs,
+    approvals: funds.approvals.map(({ by, atMs }) => ({ by: actorText(by), at: atMs })),
+    approvals_needed: funds.approvalsNeeded,
+    remark: funds.remark,
+    payload_hash: funds.payloadHash,
+  };
+}
+
+function actorText(by: FundsActor): string {
+  return by.kind === 'operator' ? `operator ${by.id}` : `watcher ${by.name}`;
+}
+
+export function toDepositDeskRow(
+  { uid, stated, paidTo }: DeskRecordOf<'deposit'>,
+  proofUrl: string | null,
+): z.infer<typeof depositRow> {
+  const { deposit, way } = stated;
+  return {
+    ...common(deposit, uid),
+    method: deposit.method,
+    paid: toE8Text(deposit.paid),
+    currency: deposit.paidCurrency,
+    protocol: way?.protocol ?? '',
+    rate: toE8Text(deposit.rate),
+    credit: toUsdText(deposit.credit),
+    option_id: deposit.optionId,
+    paid_to: paidTo,
+    proof_url: proofUrl,
+    external_id: deposit.externalId ?? '',
+  };
+}
+
+/** The destination whole only where the look at it was recorded. */
+export function toWithdrawalDeskRow(
+  { uid, stated }: DeskRecordOf<'withdrawal'>,
+  isWhole: boolean,
+): z.infer<typeof withdrawalRow> {
+  const { withdrawal, details, protocol, isMethodChanged } = stated;
+  const shown = isWhole ? details : masked(details);
+  return {
+    ...common(withdrawal, uid),
+    method: withdrawal.method,
+    amount: toUsdText(withdrawal.amount),
+    fee: toUsdText(withdrawal.fee),
+    received: payoutText(withdrawal.received, withdrawal.payoutCurrency),
+    currency: withdrawal.payoutCurrency,
+    protocol,
+    rate: toE8Text(withdrawal.rate),
+    destination: withdrawal.method === 'coin' ? { address: shown.address } : bankOf(shown),
+    is_method_changed: isMethodChanged,
+    memo: withdrawal.memo,
+    external_id: withdrawal.externalId ?? '',
+  };
+}
+
+function masked(details: MethodDetails): MethodDetails {
+  return {
+    ...details,
+    address: maskDestination(details.address),
+    payeeName: maskName(details.payeeName),
+    payeeAccount: maskDestination(details.payeeAccount),
+  };
+}
+
+function bankOf(details: MethodDetails): Record<string, string> {
+  return {
+    bank_name: details.bankName,
+    bank_address: details.bankAddress,
+    bank_swift: details.bankSwift,
+    payee_name: details.payeeName,
+    payee_account: details.payeeAccount,
+  };
+}
+
+export function toCorrectionDeskRow({ uid, correction }: DeskRecordOf<'correction'>): z.infer<typeof correctionRow> {
+  return {
+    ...common(correction, uid),
+    amount: toUsdText(correction.amount),
+    reason: correction.reason,
+    proposed_by: actorText(correction.proposedBy),
+  };
+}
