@@ -42,7 +42,7 @@ import type { ReceiptChains, ReceiptStore } from './ports/receipt-store.ts';
 import type { SecondFactorStore } from './ports/second-factor-store.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
-import { startProjector } from './projections/projector.ts';
+import { type Projector, startProjector } from './projections/projector.ts';
 import { areasDialled, findArea } from './services/company/areas.ts';
 import { Companies } from './services/company/companies.ts';
 import { LossRates } from './services/company/loss-rates.ts';
@@ -133,17 +133,13 @@ const firstOrderId = 8_000_001;
 
 /** Puts the inside together from its ports; the caller brings the adapters, the static files and the listening. */
 export async function composeServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
-  const { clock, market, journal, projections, receiptSigner: signer } = ports;
+  const { clock, market, receiptSigner: signer } = ports;
   const companies = new Companies({ store: ports.companies, clock, onError: logError(options.logger, 'companies') });
   const state = await createTradingState(ports, companies);
   const offers = await startOffers(ports.operate, { clock, state, companies });
   const core = await startCore(ports, state, options.onFatal);
   await ports.tickLog?.skipTo(core.tickOffset);
-  const onError = logError(options.logger, 'projection failed, trying again');
-  const folding = { journal, store: projections, receipts: ports.chains, signer, clock };
-  const projector = await startProjector({ ...folding, onError });
-  core.onStored((decided) => projector.take(decided));
-  projector.wake(core.committedSeq);
+  const projector = await startFolding(ports, core, logError(options.logger, 'projection failed, trying again'));
   const stopQuotes = market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
   timer.unref();
@@ -224,6 +220,18 @@ function startCore(
     ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
     onFatal,
   });
+}
+
+/** Folds what the core stores into the tables. */
+async function startFolding(
+  { journal, projections: store, chains: receipts, receiptSigner: signer, clock }: ServerPorts,
+  core: TradingCore,
+  onError: (error: Error) => void,
+): Promise<Projector> {
+  const projector = await startProjector({ journal, store, receipts, signer, clock, onError });
+  core.onStored((decided) => projector.take(decided));
+  projector.wake(core.committedSeq);
+  return projector;
 }
 
 /** The rules and limits that stand before anything is decided. */

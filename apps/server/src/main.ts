@@ -111,9 +111,6 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       receiptSigner: await openSigner(config),
       identity: new IdentityTables(app.db),
       ...(await openPeopleAndDocuments(config, app, stops)),
-      operate: openOperateTables(app.db),
-      companies: new CompanyRows(app.db),
-      lossRates: new LossRateRows(app.db),
       market,
       tickLog,
     },
@@ -167,13 +164,18 @@ async function openPeopleAndDocuments(
   config: Config,
   app: OpenDatabase,
   stops: Stops,
-): Promise<Pick<ServerPorts, 'people' | 'documents' | 'console' | 'content' | 'funds'>> {
+): Promise<
+  Pick<ServerPorts, 'people' | 'documents' | 'console' | 'content' | 'funds' | 'operate' | 'companies' | 'lossRates'>
+> {
   const people = await openPeople(config, app, stops);
   const documents = await openDocuments(config, app.db, people.hasher);
   const tables = {
     console: openConsoleTables(app.db, { decode }),
     content: openContentTables(app.db),
     funds: await startFunds(config, app.db),
+    operate: openOperateTables(app.db),
+    companies: new CompanyRows(app.db),
+    lossRates: new LossRateRows(app.db),
   };
   return { people, documents, ...tables };
 }

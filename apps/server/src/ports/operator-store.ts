@@ -71,6 +71,8 @@ export interface OperatorStore {
     companyId: TenantId,
     tokenHash: Buffer,
   ): Promise<{ operator: OperatorRecord; token: OperatorToken } | null>;
+  /** What changed nothing, and is to be known all the same. */
+  record(companyId: TenantId, atMs: number, audit: AuditEntry): Promise<void>;
   touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
   removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void>;
   /**

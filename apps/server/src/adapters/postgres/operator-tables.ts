@@ -101,6 +101,10 @@ export class OperatorTables implements OperatorStore {
     });
   }
 
+  async record(companyId: TenantId, atMs: number, audit: AuditEntry): Promise<void> {
+    await withTenant(this.#db, companyId, (trx) => appendAudit(trx, companyId, atMs, audit));
+  }
+
   async touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void> {
     const last = { last_seen_at_ms: String(lastSeenAtMs) };
     await withTenant(this.#db, companyId, (trx) =>

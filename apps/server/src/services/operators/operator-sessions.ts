@@ -94,7 +94,11 @@ export class OperatorSessions {
     if (this.#failures.count(key) >= factorFailuresMax) return 'too-many';
     this.#failures.add(key);
     const step = this.#totp.stepOf(operator, totp.sealed, code, this.#clock.nowMs());
-    if (step === null || !(await this.#store.useTotpStep(operator.companyId, operator.id, step))) return 'factor-wrong';
+    if (step === null || !(await this.#store.useTotpStep(operator.companyId, operator.id, step))) {
+      // Whoever this is knows the password.
+      await this.#record(operator, 'second-factor-refused', `operator ${operator.id}`);
+      return 'factor-wrong';
+    }
     this.#failures.clear(key);
     return null;
   }
@@ -114,8 +118,17 @@ export class OperatorSessions {
     return operator;
   }
 
+  /** Somebody takes a list away with him. */
+  recordExport(operator: OperatorRecord, list: string): Promise<void> {
+    return this.#record(operator, 'list-exported', list);
+  }
+
   async end(companyId: TenantId, token: string): Promise<void> {
     await this.#store.removeToken(companyId, operatorTokenHash(token));
+  }
+
+  #record({ companyId, id }: OperatorRecord, action: string, subject: string): Promise<void> {
+    return this.#store.record(companyId, this.#clock.nowMs(), { operatorId: id, action, subject, reason: '' });
   }
 
   async #issue(operator: OperatorRecord): Promise<string> {

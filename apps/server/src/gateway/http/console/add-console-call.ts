@@ -36,7 +36,7 @@ export function consoleCallsOf(app: FastifyInstance): readonly ConsoleCall[] {
 
 /**
  * Registers one call of the operators' API from its description: code 999 without a session, `notPermitted` without the
- * permission, 1001 for a field that is wrong; lists also as CSV. Nothing else opens `/api/console` (R-OPS-02).
+ * permission, 1001 for a field that is wrong; lists also as CSV, which is recorded. Nothing else opens `/api/console` (R-OPS-02).
  */
 export function addConsoleCall<Call extends ConsoleCall>(
   app: FastifyInstance,
@@ -53,6 +53,10 @@ export function addConsoleCall<Call extends ConsoleCall>(
     // What operators see is about people and money: nothing between may keep it.
     reply.header('cache-control', 'no-store');
     if (!call.isList || (query as ListQuery).format !== 'csv') return sendOk(request, reply, await answer(input));
+    await deps.sessions.recordExport(
+      operator,
+      `${call.path.slice(1)} of ${JSON.stringify(request.query).slice(0, 300)}`,
+    );
     return sendCsv(reply, call, async (page, perPage) => {
       const paged = { ...input, query: { ...(query as object), page, per_page: perPage } };
       return (await answer(paged as ConsoleInput<Call>)) as { data: Record<string, unknown>[]; total: number };

@@ -73,7 +73,9 @@ test('R-OPS-19 its export can be checked without the program, whatever somebody 
   for (const reason of ['=1+1', `'=1+1`, '-55.0', '@x, "quoted"\nand more', 'Ω 漢字', '+33 6 12'])
     await disable(reason);
   const rows = await csvOf();
-  expect(rows).toHaveLength(7);
+  // The sign-in, the six, and that they were taken away.
+  expect(rows).toHaveLength(8);
+  expect(rows.at(-1)?.slice(4, 7)).toEqual([String(admin.id), 'list-exported', expect.stringContaining('audit of')]);
   expect(brokenAt(rows)).toBeNull();
   const changed = rows.map((row, at) => (at === 3 ? row.with(7, 'tidied') : row));
   expect(brokenAt(changed)).toBe('4');

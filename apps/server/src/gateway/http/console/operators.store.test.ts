@@ -86,6 +86,7 @@ describe('R-OPS-12 the second factor', () => {
     }
     const right = () => signIn({ email, password, code: codeNow(testTotp.secret, 1) });
     expect(await right()).toMatchObject({ status: 429, code: codes.tooManyRequests });
+    expect((await actions()).filter((action) => action === 'second-factor-refused')).toHaveLength(5);
     server.advance(15 * 60_000);
     expect((await right()).code).toBe(codes.ok);
   });
