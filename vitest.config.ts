@@ -45,6 +45,7 @@ export default defineConfig({
           ...node,
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts', 'e2e/faults/**/*.test.ts', 'bench/**/*.test.ts'],
+          globalSetup: ['testkit/postgres-server.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -18,13 +18,17 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves what `npm run build` made, without a server: files by their path, index.html for the app's own routes. */
-export async function serveBuiltApp(context: BrowserContext): Promise<void> {
-  await context.route(`${appOrigin}/**`, (route) => serve(route));
+/**
+ * Serves what `npm run build` made, without a server: files by their path, index.html for the app's own routes. Calls
+ * go on to whoever listens at the origin.
+ */
+export async function serveBuiltApp(context: BrowserContext, origin = appOrigin): Promise<void> {
+  await context.route(`${origin}/**`, (route) => serve(route));
 }
 
 async function serve(route: Route): Promise<void> {
   const { pathname } = new URL(route.request().url());
+  if (/^\/(?:v1\/)?api\//.test(pathname)) return route.fallback();
   const path = extname(pathname) === '' ? 'index.html' : normalize(pathname);
   const body = readBuilt(path);
   if (body === null) await route.fulfill({ status: 404 });

@@ -8,7 +8,6 @@ export const enPeople = {
   'user.service': 'Online service',
   'user.announcements': 'Announcements',
   'user.companyEmail': 'Company email',
-  'user.comingSoon': 'Coming soon~',
   'verify.title': 'Verification',
   'verify.detailsTitle': 'Your legal details',
   'verify.detailsText': 'Exactly as printed on your passport or ID card.',

@@ -10,7 +10,6 @@ export const hkPeople: TextsLike<typeof enPeople> = {
   'user.service': '線上客服',
   'user.announcements': '公告',
   'user.companyEmail': '公司電郵',
-  'user.comingSoon': '即將推出~',
   'verify.title': '身份驗證',
   'verify.detailsTitle': '你的法定資料',
   'verify.detailsText': '請按護照或身份證所示填寫。',

@@ -66,8 +66,8 @@ interface CoinFormProps extends DepositWayProps {
 function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }: CoinFormProps) {
   const navigate = useNavigate();
   const [chosen, choose] = useState(first);
-  const standing = findChosen(options, chosen, ({ address }) => address);
-  const option = standing ?? first;
+  // Who has sent to an address goes on telling of it, also when it is offered no more: the server takes it for a while.
+  const option = findChosen(options, chosen, ({ address }) => address) ?? (isReporting ? chosen : first);
   const proof = usePictureUpload('proof');
   const form = useDepositForm({
     option,
@@ -78,17 +78,15 @@ function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }:
     renew,
     onDone,
   });
-  // What is offered no more was paid to an address that is not shown any longer: back to those that are.
-  const isSecond = isReporting && standing !== null;
   return (
     <FormPage
-      key={isSecond ? 'report' : 'address'}
+      key={isReporting ? 'report' : 'address'}
       isCanvas
       bar={bar}
       form={form.form}
       foot={<SubmitDeposit form={form} proof={proof} />}
     >
-      {isSecond ? (
+      {isReporting ? (
         <CoinReport option={option} form={form} proof={proof} />
       ) : (
         <>

@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../i18n/text.ts';
-import { findRoute } from '../../navigation/routes.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { MenuEntry } from './menu.ts';
 import { moneyMenu } from './menu.ts';
 
-/** What one does with money, on the account's card. A demo is told why it cannot; what is not built says so. */
+/** What one does with money, on the account's card. A demo is told why it cannot. */
 export function MoneyActions() {
   return (
     <div className="acts" role="group" aria-label={t('user.actions')}>
@@ -24,7 +23,6 @@ function MoneyAction({ entry, isMain }: { entry: MenuEntry; isMain: boolean }) {
 
   function act(): void {
     if (isLocked) showToast('warn', t('user.onlyReal'), 'lock');
-    else if (findRoute(entry.path)?.screen === undefined) showToast('warn', t('user.comingSoon'), 'clock');
     else void navigate({ to: entry.path });
   }
 

@@ -1,0 +1,105 @@
+import type { BrowserContext, Locator, Page, Response } from 'playwright-core';
+import type { Trader } from '../../testkit/money-desk.ts';
+import type { TestServer } from '../../testkit/test-server.ts';
+import { serveBuiltApp } from '../visual/built-app.ts';
+import { enterAs } from './real-trader.ts';
+
+/** Lets a server that tests hold in their hands listen for a browser. */
+export async function listen(server: TestServer): Promise<string> {
+  return server.server.app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/** The traders' money screens, on the real server behind the built app. */
+export class MoneyApp {
+  readonly page: Page;
+  readonly #url: string;
+  /** Paths of the state changes that have left the browser. */
+  readonly posts: string[] = [];
+
+  private constructor(page: Page, url: string) {
+    this.page = page;
+    this.#url = url;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') this.posts.push(new URL(request.url()).pathname);
+    });
+  }
+
+  static async enter(phone: BrowserContext, url: string, trader: Trader): Promise<MoneyApp> {
+    await serveBuiltApp(phone, url);
+    // Prices are nobody's here; what never connects says nothing.
+    await phone.routeWebSocket(/\/v1\/ws/, () => new Promise(() => undefined));
+    const user = { id: trader.id, uid: trader.uid, email: trader.account, is_demo: 0, currency: 'USD' };
+    await enterAs(phone, { token: trader.token, user } as unknown as Parameters<typeof enterAs>[1]);
+    return new MoneyApp(await phone.newPage(), url);
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.#url + path);
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name });
+  }
+
+  field(name: string): Locator {
+    return this.page.getByRole('textbox', { name });
+  }
+
+  text(text: string | RegExp): Locator {
+    return this.page.getByText(text).first();
+  }
+
+  get sheet(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  get question(): Locator {
+    return this.page.getByRole('alertdialog');
+  }
+
+  /** The figure beside a label, as it is read. */
+  async figure(label: string | RegExp, within: Locator | Page = this.page): Promise<string> {
+    const row = within.locator('.kv', { has: this.page.getByText(label) }).last();
+    return (await row.locator('dd').innerText()).trim();
+  }
+
+  async chooseProof(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.page.locator('input[type=file]').last().setInputFiles(file);
+  }
+
+  /** The server starts a process of its own for the first picture, which takes its time. */
+  async addProof(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.chooseProof(file);
+    await this.text('Uploaded').waitFor({ timeout: 90_000 });
+  }
+
+  /** The record at the top of a list. */
+  get newest(): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ hasText: /No\. \d/ })
+      .first();
+  }
+
+  answerTo(path: string): Promise<Response> {
+    return this.page.waitForResponse((response) => response.url().includes(path));
+  }
+
+  countOf(path: string): number {
+    return this.posts.filter((posted) => posted === path).length;
+  }
+
+  /** Requests reach the server, but the next answers to them never come back. */
+  async loseAnswers(path: string): Promise<() => Promise<void>> {
+    const pattern = `**${path}`;
+    await this.page.route(pattern, async (route) => {
+      await route.fetch().catch(() => undefined);
+      await route.abort('connectionreset');
+    });
+    return () => this.page.unroute(pattern);
+  }
+}
