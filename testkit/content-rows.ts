@@ -9,6 +9,16 @@ export async function leaveContent(server: TestServer, host: string): Promise<vo
     if (answer.code !== 1) throw new Error(`${path} was refused: ${answer.text}`);
     return answer;
   };
+  const operator = headersOf(await server.operator('admin', host));
+  const article = {
+    kind: 'announcement',
+    format: 'markdown',
+    published_at: 1,
+    texts: [{ language: 'en', title: 'Upkeep', source: 'On Sunday.' }],
+  };
+  await post('/api/console/articles', article, operator);
+  await post(`/api/console/ranking/${user.id}/hide`, { reason: 'asked for it' }, operator);
+  await post('/api/news/read', { ids: [0] });
   await post('/api/user/preferences', { theme: 'dark', ranking_opt_in: true });
   await post('/api/user/favourites', { ids: [1, 2] });
 }

@@ -275,15 +275,16 @@ interface DocumentParts {
 /** Pictures, identity checks, invitations, content and the money desk; answers the way to stop them. */
 function addDocuments(
   app: FastifyInstance,
-  { documents, content, funds, console: { users }, clock, ids }: ServerPorts,
+  { documents, market, content, funds, console: { users }, clock, ids }: ServerPorts,
   options: ServerOptions,
   parts: DocumentParts,
 ): () => Promise<void> {
   const { identity, companies, core, caughtUp, sessions } = parts;
   const { tokens, messages } = identity;
-  composeContent(app, { ports: content, tokens });
   const { legacyGetWrites } = options;
   const { filesOrigin } = options.documents;
+  const onError = logError(options.logger, 'ranking');
+  composeContent(app, { ports: content, clock, market, tokens, sessions, filesOrigin, onError });
   const desk = { ports: funds, documents, filesOrigin, core, caughtUp, identity, legacyGetWrites, sessions, users };
   composeFunds(app, desk);
   return composeDocuments(app, {

@@ -24,6 +24,8 @@ export interface ConsoleCall<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
+  /** The most that its body may hold; where it is not told, what every call may. */
+  readonly bodyMaxBytes?: number;
   /** Lists can be had whole as CSV with `format=csv`. */
   readonly isList: boolean;
 }
@@ -77,10 +79,15 @@ export function writeCall<
   Answer extends Schema = z.ZodMiniNull,
 >(
   head: Head,
-  shape: { readonly body?: Body; readonly params?: Params; readonly answer?: Answer } = {},
+  shape: {
+    readonly body?: Body;
+    readonly params?: Params;
+    readonly answer?: Answer;
+    readonly bodyMaxBytes?: number;
+  } = {},
 ): ConsoleCall<Params, None, Body, Answer> {
-  const { body = none as never, params = none as never, answer = z.null() as never } = shape;
-  return { ...head, method: 'POST', params, query: none, body, answer, isList: false };
+  const { body = none as never, params = none as never, answer = z.null() as never, ...limit } = shape;
+  return { ...head, ...limit, method: 'POST', params, query: none, body, answer, isList: false };
 }
 
 export const idParams = z.object({ id: integerField(1, 2_147_483_647) });

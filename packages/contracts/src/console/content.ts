@@ -16,35 +16,45 @@ export const articleBody = z.object({
   kind: z.enum(['news', 'announcement']),
   format: z.enum(['markdown', 'html']),
   texts: z.array(text).check(z.minLength(1), z.maxLength(14)),
-  /** An upload of the operator's, or empty. */
+  /** A whole https address at the files host, the company's own hosts or its list of links; or empty. */
   logo: z._default(z.string().check(z.maxLength(512)), ''),
   /** Shown from then on; null keeps it a draft. */
   published_at: z.nullable(integerField(0)),
   is_pinned: z._default(z.boolean(), false),
   version: z._default(integerField(0), 0),
 });
-const article = z.object({
+const { texts, ...head } = articleBody.shape;
+/** As listed: without its texts, which may be long. */
+const listedArticle = z.object({
   id: z.number(),
-  ...articleBody.shape,
+  ...head,
+  /** Of its first text. */
   title: z.string(),
+  languages: z.array(language),
   updated_at: z.number(),
   by: z.string(),
   is_deleted: z.boolean(),
 });
+const article = z.object({ ...listedArticle.shape, texts });
+/** All of an article's texts together. */
+const articleBytesMax = 1024 * 1024;
 const read = { permission: 'content.read' } as const;
 const write = { permission: 'content.write' } as const;
 export const articleCalls = {
-  list: listCall({ ...read, path: '/articles', summary: 'News and announcements' }, article, {
+  list: listCall({ ...read, path: '/articles', summary: 'News and announcements' }, listedArticle, {
     kind: z.optional(z.enum(['news', 'announcement'])),
   }),
   one: readCall(
     { ...read, path: '/articles/:id', summary: 'One with all its texts' },
     { params: idParams, answer: article },
   ),
-  add: writeCall({ ...write, path: '/articles', summary: 'Write one' }, { body: articleBody, answer: article }),
+  add: writeCall(
+    { ...write, path: '/articles', summary: 'Write one' },
+    { body: articleBody, answer: article, bodyMaxBytes: articleBytesMax },
+  ),
   change: writeCall(
     { ...write, path: '/articles/:id', summary: 'Change it' },
-    { params: idParams, body: articleBody, answer: article },
+    { params: idParams, body: articleBody, answer: article, bodyMaxBytes: articleBytesMax },
   ),
   remove: writeCall(
     { ...write, path: '/articles/:id/remove', summary: 'Take it off' },
@@ -55,6 +65,7 @@ export const articleCalls = {
     {
       body: z.object({ format: z.enum(['markdown', 'html']), source: z.string().check(z.maxLength(50_000)) }),
       answer: z.object({ html: z.string(), removed: z.number() }),
+      bodyMaxBytes: articleBytesMax,
     },
   ),
 };

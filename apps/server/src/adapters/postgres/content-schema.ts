@@ -1,9 +1,52 @@
 import type { Generated } from 'kysely';
 
-/** Tables of what users choose; bigint columns arrive as text. */
+/** Tables of what companies write and what users choose; bigint columns arrive as text. */
 export interface ContentSchema {
+  article: ArticleTable;
+  article_text: ArticleTextTable;
+  article_read: ArticleReadTable;
+  ranking_hidden: RankingHiddenTable;
   user_preferences: PreferencesTable;
   user_favourites: FavouritesTable;
+}
+
+export interface ArticleTable {
+  company_id: number;
+  id: Generated<number>;
+  kind: 'news' | 'announcement';
+  format: 'markdown' | 'html';
+  logo: string;
+  /** Null for a draft. */
+  published_at_ms: string | null;
+  is_pinned: boolean;
+  version: Generated<number>;
+  updated_at_ms: string;
+  updated_by: number;
+  deleted_at_ms: string | null;
+}
+
+export interface ArticleTextTable {
+  company_id: number;
+  article_id: number;
+  language: string;
+  /** Among the article's texts, as the operator has them. */
+  position: number;
+  title: string;
+  summary: string;
+  source: string;
+  html: string;
+}
+
+export interface ArticleReadTable {
+  company_id: number;
+  user_id: number;
+  article_id: number;
+}
+
+export interface RankingHiddenTable {
+  company_id: number;
+  user_id: number;
+  hidden_at_ms: string;
 }
 
 export interface PreferencesTable {

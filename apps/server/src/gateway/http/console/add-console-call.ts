@@ -62,7 +62,8 @@ export function addConsoleCall<Call extends ConsoleCall>(
       return (await answer(paged as ConsoleInput<Call>)) as { data: Record<string, unknown>[]; total: number };
     });
   };
-  app.route({ method: call.method, url: `${consolePrefix}${call.path}`, handler });
+  const limit = call.bodyMaxBytes === undefined ? {} : { bodyLimit: call.bodyMaxBytes };
+  app.route({ method: call.method, url: `${consolePrefix}${call.path}`, handler, ...limit });
   const calls = registered.get(app) ?? [];
   calls.push(call);
   registered.set(app, calls);

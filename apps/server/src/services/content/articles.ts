@@ -1,0 +1,91 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type {
+  ArticleQuery,
+  ArticleRecord,
+  ArticleStore,
+  Change,
+  SavedArticle,
+  WrittenArticle,
+} from '../../ports/article-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import { type ArticleFormat, type CleanText, cleanArticle } from './clean-article.ts';
+import { allowedPicture, type PictureRules } from './pictures.ts';
+
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly article: ArticleRecord }
+  | { readonly kind: 'unknown' | 'version-changed' }
+  /** `texts`: a language twice, or one with more in it than can be read at once. */
+  | { readonly kind: 'invalid'; readonly field: 'texts' | 'logo' };
+
+export interface ArticleDeps {
+  readonly store: ArticleStore;
+  readonly clock: Clock;
+  readonly pictures: PictureRules;
+}
+
+/** News and announcements from the side of the operators who write them (R-CNT-01). */
+export class Articles {
+  readonly #store: ArticleStore;
+  readonly #clock: Clock;
+  readonly #pictures: PictureRules;
+
+  constructor({ store, clock, pictures }: ArticleDeps) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#pictures = pictures;
+  }
+
+  list(companyId: TenantId, query: ArticleQuery) {
+    return this.#store.list(companyId, query);
+  }
+
+  find(companyId: TenantId, id: number): Promise<ArticleRecord | null> {
+    return this.#store.find(companyId, id);
+  }
+
+  /** Writes a new one, or with an id the next version of that one. */
+  async save(
+    company: CompanyRecord,
+    operatorId: number,
+    article: WrittenArticle,
+    target: { readonly id: number; readonly version: number } | null,
+  ): Promise<SaveOutcome> {
+    const { logo } = article;
+    if (logo !== '' && allowedPicture(this.#pictures, company, logo) !== logo)
+      return { kind: 'invalid', field: 'logo' };
+    const saved = await this.#clean(company, article);
+    if (saved === null) return { kind: 'invalid', field: 'texts' };
+    const change: Change = { operatorId, atMs: this.#clock.nowMs() };
+    const id = target?.id ?? (await this.#store.add(company.id, saved, change));
+    if (target !== null) {
+      const outcome = await this.#store.change(company.id, id, target.version, saved, change);
+      if (outcome !== 'changed') return { kind: outcome };
+    }
+    const found = await this.#store.find(company.id, id);
+    return found === null ? { kind: 'unknown' } : { kind: 'saved', article: found };
+  }
+
+  remove(companyId: TenantId, operatorId: number, id: number, reason: string): Promise<boolean> {
+    return this.#store.remove(companyId, id, reason, { operatorId, atMs: this.#clock.nowMs() });
+  }
+
+  /** What a text would be shown as; null for one with more in it than can be read at once. */
+  preview(company: CompanyRecord, format: ArticleFormat, source: string): CleanText | null {
+    return cleanArticle(format, source, (src) => allowedPicture(this.#pictures, company, src));
+  }
+
+  async #clean(company: CompanyRecord, article: WrittenArticle): Promise<SavedArticle | null> {
+    const { texts } = article;
+    if (new Set(texts.map(({ language }) => language)).size < texts.length) return null;
+    const cleaned: SavedArticle['texts'][number][] = [];
+    for (const text of texts) {
+      const clean = this.preview(company, article.format, text.source);
+      if (clean === null) return null;
+      cleaned.push({ ...text, html: clean.html });
+      // Orders are decided in this process too: they go between one text and the next.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { ...article, texts: cleaned };
+  }
+}

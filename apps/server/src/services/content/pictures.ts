@@ -1,0 +1,21 @@
+import type { CompanyRecord } from '../../ports/company-store.ts';
+
+/** Where pictures may come from. */
+export interface PictureRules {
+  /** Where uploads are shown from; empty for the page's own host. */
+  readonly filesOrigin: string;
+  /** A link as the company may have it; empty for one it may not (R-COM-04). */
+  readonly allowLink: (company: CompanyRecord, text: string) => string;
+}
+
+/**
+ * A picture's address as an article may have it: a whole one, of the host that serves uploads, of the company's own or
+ * of its list of links, as the policy of its pages has it (R-SEC-02); empty for any other. Never a path of the page's
+ * host, which answers calls too.
+ */
+export function allowedPicture({ filesOrigin, allowLink }: PictureRules, company: CompanyRecord, src: string): string {
+  if (!URL.canParse(src)) return '';
+  const url = new URL(src);
+  if (filesOrigin !== '' && url.origin === filesOrigin) return url.href;
+  return url.protocol === 'https:' ? allowLink(company, src) : '';
+}

@@ -1,0 +1,95 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { RankedAccount, RankingStore } from '../../ports/ranking-store.ts';
+
+export interface RankingDeps {
+  readonly store: RankingStore;
+  readonly clock: Clock;
+  /** Whether a company shows its ranking at all. */
+  readonly isShown: (company: CompanyRecord) => boolean;
+  readonly onError: (error: Error) => void;
+}
+
+interface Kept {
+  readonly accounts: readonly RankedAccount[];
+  readonly atMs: number;
+  /** Until when it is not worked out again, on the monotonic clock. */
+  readonly goodUntilMs: number;
+}
+
+/** Three weeks. */
+export const rankedPeriodMs = 21 * 24 * 3_600_000;
+const tradesMin = 10;
+const rankedMax = 100;
+const keptMs = 60_000;
+/** A ranking that takes long is worked out more seldom, so that it never takes more than a part of the database. */
+const restPerWork = 20;
+const restMaxMs = 10 * 60_000;
+
+/**
+ * Who asked to stand in it, by what his closed orders earned in three weeks (R-CNT-05, R-RANK-01). Worked out again at
+ * most every minute, whoever asks; what was known stands in meanwhile.
+ */
+export class Ranking {
+  readonly #deps: RankingDeps;
+  readonly #kept = new Map<TenantId, Kept>();
+  readonly #underway = new Map<TenantId, Promise<Kept>>();
+
+  constructor(deps: RankingDeps) {
+    this.#deps = deps;
+  }
+
+  /** Null where the company shows none. */
+  async read(company: CompanyRecord): Promise<Pick<Kept, 'accounts' | 'atMs'> | null> {
+    if (!this.#deps.isShown(company)) return null;
+    const known = this.#kept.get(company.id);
+    if (known === undefined) return this.#renew(company.id);
+    if (this.#deps.clock.monotonicMs() >= known.goodUntilMs) this.#renew(company.id).catch(this.#deps.onError);
+    return known;
+  }
+
+  candidates(companyId: TenantId, page: Parameters<RankingStore['candidates']>[2]) {
+    return this.#deps.store.candidates(companyId, this.#sinceMs(), page);
+  }
+
+  /** An operator leaves a user out, or lets him in again: at once. False for a user who is not there. */
+  async setHidden(
+    companyId: TenantId,
+    operatorId: number,
+    userId: number,
+    isHidden: boolean,
+    reason: string,
+  ): Promise<boolean> {
+    const { store, clock } = this.#deps;
+    const isKnown = await store.setHidden(companyId, userId, isHidden, reason, { operatorId, atMs: clock.nowMs() });
+    await this.#underway.get(companyId)?.catch(() => undefined);
+    this.#kept.delete(companyId);
+    return isKnown;
+  }
+
+  #sinceMs(): number {
+    return this.#deps.clock.nowMs() - rankedPeriodMs;
+  }
+
+  #renew(companyId: TenantId): Promise<Kept> {
+    const underway = this.#underway.get(companyId) ?? this.#work(companyId);
+    this.#underway.set(companyId, underway);
+    return underway;
+  }
+
+  async #work(companyId: TenantId): Promise<Kept> {
+    const { store, clock } = this.#deps;
+    const [atMs, beganMs] = [clock.nowMs(), clock.monotonicMs()];
+    try {
+      const accounts = await store.ranked(companyId, this.#sinceMs(), tradesMin, rankedMax);
+      const endedMs = clock.monotonicMs();
+      const restMs = Math.min(restMaxMs, Math.max(keptMs, (endedMs - beganMs) * restPerWork));
+      const kept = { accounts, atMs, goodUntilMs: endedMs + restMs };
+      this.#kept.set(companyId, kept);
+      return kept;
+    } finally {
+      this.#underway.delete(companyId);
+    }
+  }
+}
