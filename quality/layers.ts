@@ -28,6 +28,9 @@ const layers: Layer[] = [
   // A vocabulary rather than wire: texts by language live in the services too.
   { name: 'languages', files: /^packages\/contracts\/src\/languages\.ts$/, may: [], packages: none },
   { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values', 'languages'], packages: /^zod(\/|$)/ },
+  { name: 'design', files: /^packages\/design\/src\//, may: ['contracts'], packages: none },
+  // One check for every page that shows a receipt.
+  { name: 'receipt signature', files: /^packages\/receipt-signature\/src\//, may: ['contracts'], packages: none },
 
   {
     name: 'main',
@@ -90,14 +93,50 @@ const layers: Layer[] = [
   {
     name: 'web root',
     files: /^apps\/web\/src\/([^/]+$|shell\/)/,
-    may: ['web', 'web ui', 'web data', 'web screens', 'web routes', 'contracts', 'languages', 'values', 'calc'],
+    may: [
+      'web',
+      'web ui',
+      'web data',
+      'web screens',
+      'web routes',
+      'contracts',
+      'design',
+      'languages',
+      'values',
+      'calc',
+    ],
   },
   {
     name: 'web',
     files: /^apps\/web\/src\//,
-    may: ['web data', 'web ui', 'web routes', 'contracts', 'languages', 'values', 'calc'],
+    may: [
+      'web data',
+      'web ui',
+      'web routes',
+      'contracts',
+      'design',
+      'languages',
+      'receipt signature',
+      'values',
+      'calc',
+    ],
   },
-  { name: 'console', files: /^apps\/console\/src\//, may: ['contracts', 'languages', 'values', 'calc'] },
+  {
+    name: 'console screens',
+    files: /^apps\/console\/src\/screens\//,
+    may: ['console', 'contracts', 'design', 'languages', 'receipt signature', 'values', 'calc'],
+    apartBy: /^apps\/console\/src\/screens\/([^/]+)/,
+  },
+  {
+    name: 'console root',
+    files: /^apps\/console\/src\/[^/]+$/,
+    may: ['console', 'console screens', 'contracts', 'languages', 'values', 'calc'],
+  },
+  {
+    name: 'console',
+    files: /^apps\/console\/src\//,
+    may: ['contracts', 'languages', 'values', 'calc'],
+  },
 ];
 
 /** The doors of trading: the core's `submit` and the view of an account. */
@@ -106,6 +145,8 @@ const tradingEntry = /^apps\/server\/src\/trading\/(trading-core|account-view)\.
 const workspacePackages: Record<string, string> = {
   '@candor/domain/': 'packages/domain/src/',
   '@candor/contracts/': 'packages/contracts/src/',
+  '@candor/design/': 'packages/design/src/',
+  '@candor/receipt-signature/': 'packages/receipt-signature/src/',
 };
 
 export interface Violation {

@@ -44,7 +44,8 @@ function hashOfSources() {
       .update('\0')
       .update(readFileSync(join(root, path)))
       .update('\0');
-  for (const path of ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs']) add(path);
+  const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/precompress.mjs'];
+  for (const path of shared) add(path);
   for (const group of ['packages', 'apps']) {
     for (const name of readdirSync(join(root, group)).sort())
       for (const path of sourcesOf(join(group, name))) add(path);

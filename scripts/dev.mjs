@@ -1,4 +1,4 @@
-// npm run dev: the server from its sources, restarted on change, and the web app with hot reload, proxied to it.
+// npm run dev: the server from its sources, restarted on change, and web and console with hot reload, proxied to it.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,11 @@ import { main, root, StepError } from './steps.mjs';
 const port = Number(process.env.PORT || 8080);
 const webPort = Number(process.env.WEB_PORT || 5173);
 let server;
-let web;
+const apps = new Map([
+  ['web', webPort],
+  ['console', webPort + 1],
+]);
+let webs = [];
 let isStopping = false;
 
 function startServer() {
@@ -39,19 +43,21 @@ function watchSources() {
   }
 }
 
-function startWeb() {
+function startWebs() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const env = { ...process.env, CANDOR_API: `http://localhost:${port}` };
-  web = spawn(process.execPath, [vite, '--port', String(webPort), '--host'], {
-    cwd: join(root, 'apps', 'web'),
-    stdio: 'inherit',
-    env,
-  });
+  webs = [...apps].map(([app, appPort]) =>
+    spawn(process.execPath, [vite, '--port', String(appPort), '--host'], {
+      cwd: join(root, 'apps', app),
+      stdio: 'inherit',
+      env,
+    }),
+  );
 }
 
 function stop() {
   isStopping = true;
-  web?.kill('SIGTERM');
+  for (const web of webs) web.kill('SIGTERM');
   if (!server) process.exit(0);
   server.once('exit', () => process.exit(0));
   server.kill('SIGTERM');
@@ -64,6 +70,6 @@ await main(async () => {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   startServer();
-  startWeb();
+  startWebs();
   watchSources();
 });

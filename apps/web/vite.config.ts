@@ -1,38 +1,11 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompress } from '../../scripts/precompress.mjs';
 
-const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 const serverOrigin = process.env.CANDOR_API ?? 'http://localhost:8080';
-
-/** Writes `.br` and `.gz` beside every text asset, so that the server can send them as they are. */
-function precompress(): Plugin {
-  let outDir = 'dist';
-  return {
-    name: 'candor:precompress',
-    apply: 'build',
-    configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      const names = await readdir(outDir, { recursive: true });
-      await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compress(join(outDir, name))));
-    },
-  };
-}
-
-async function compress(path: string): Promise<void> {
-  const bytes = await readFile(path);
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
-  await Promise.all([
-    promisify(brotliCompress)(bytes, brotli).then((out) => writeFile(`${path}.br`, out)),
-    promisify(gzip)(bytes, { level: 9 }).then((out) => writeFile(`${path}.gz`, out)),
-  ]);
-}
 
 /** Every country's flag at `flags/<code>.svg`, for the list of dialling codes; those in `public` come first. */
 function countryFlags(): Plugin {

@@ -39,6 +39,7 @@ import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { composeServer, type PeoplePorts, type Server, type ServerPorts } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import type { Security } from './gateway/http/build-gateway.ts';
+import { registerConsoleApp } from './gateway/http/console-app.ts';
 import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
 import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import type { PagePlace } from './gateway/http/security-headers.ts';
@@ -61,6 +62,7 @@ import { decode, encode } from './trading/codec.ts';
 /** The repository's root, from `src` as from `dist`. */
 const root = join(import.meta.dirname, '..', '..', '..');
 const webRoot = join(root, 'apps', 'web', 'dist');
+const consoleRoot = join(root, 'apps', 'console', 'dist');
 const shutdownMaxMs = 15_000;
 const repeatedSignalMs = 1_500;
 /** A database that is started together with us has a minute. */
@@ -129,6 +131,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   stops.push(await startWatch(config, app.db, server, log));
   registerMarketRoutes(server.app, { market, clock: systemClock, ...server.offers });
   registerWebApp(server.app, webRoot, pagePlace(config));
+  registerConsoleApp(server.app, consoleRoot, pagePlace(config));
   const sockets = openSockets(server, market, security);
   endSockets = sockets.closeSession;
   stops.push(() => sockets.close());

@@ -1,7 +1,7 @@
+import { usableAccents } from '@candor/design/brand-accents';
 import { useEffect } from 'react';
 import { useBrand } from '../data/brand.ts';
 import { applyBrand } from '../theme/brand.ts';
-import { usableAccents } from '../theme/brand-accents.ts';
 import { useThemeName } from '../theme/theme.ts';
 
 /** Puts the company's colours on the page, as far as they can be read on its theme. */

@@ -45,6 +45,29 @@ export function setPageHeaders(reply: FastifyReply, company: CompanyRecord, host
   reply.headers(onPages).header('content-security-policy', pagePolicy(company, host, place));
 }
 
+/**
+ * What the page of the operators' console carries: own scripts, no inline style without the page's nonce, and no other
+ * host but the one of uploads (R-OPS-71). No cache keeps it, or its nonce would be known.
+ */
+export function setConsoleHeaders(reply: FastifyReply, nonce: string, { filesOrigin }: PagePlace): void {
+  const files = filesOrigin === '' ? [] : [filesOrigin];
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    sources('img-src', ["'self'", 'data:', 'blob:', ...files]),
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  reply
+    .headers(onPages)
+    .headers({ 'content-security-policy': policy.join('; '), 'cache-control': 'no-store' })
+    .header('referrer-policy', 'no-referrer');
+}
+
 /** Own scripts only, no frames around us; styles may be inline because charts and sheets set them as they move. */
 function pagePolicy(company: CompanyRecord, host: string, { isHttps, filesOrigin }: PagePlace): string {
   const links = company.links.flatMap(originOf);

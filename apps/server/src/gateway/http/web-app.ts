@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isCall } from './call-path.ts';
 import { companyOf } from './company-of.ts';
 import { type PagePlace, setPageHeaders } from './security-headers.ts';
+
+/** Hashed assets are kept for a year; everything else is asked for anew. */
+export function setAssetCaching(reply: Pick<FastifyReply, 'header'>, path: string): void {
+  const isHashed = path.includes('/assets/');
+  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
 
 /**
  * Serves the built app from one folder. Hashed assets never change and are kept for a year; every other path that is
@@ -21,10 +27,7 @@ export function registerWebApp(app: FastifyInstance, root: string, place: PagePl
     cacheControl: false,
     // The page has headers of its own, which it gets below.
     allowedPath: (_path, _root, request) => !/^\/index\.html(?:\?|$)/.test(request.url),
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    setHeaders: setAssetCaching,
   });
   // Every path without an ending is a screen; what is not is answered like any unknown path.
   app.get('/*', (request, reply) => {

@@ -1,5 +1,6 @@
 import type { ReceiptFields, SignedReceipt } from '@candor/contracts/http/receipts';
 import type { Order } from '@candor/contracts/http/trade';
+import { type Verdict, verifyReceipt } from '@candor/receipt-signature/verify-receipt';
 import { type ReactNode, useState } from 'react';
 import { fetchReceiptKeys, readReceipt, useReceipts } from '../../data/receipts.ts';
 import { balanceText } from '../../format/number-text.ts';
@@ -7,7 +8,6 @@ import { groupDigits } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { downloadText } from '../../platform/download.ts';
-import { type Verdict, verifyReceipt } from '../../platform/receipt-signature.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

@@ -3,8 +3,11 @@ import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts
 /** `cannot`: this browser has no Ed25519, or the page is not served in a secure way. */
 export type Verdict = 'verified' | 'not-verified' | 'cannot';
 
-/** Whether a published key signed exactly this text, and the hash is the text's own. Asks nobody (R-ORD-25). */
-export async function verifyReceipt(receipt: SignedReceipt, { keys }: ReceiptKeys): Promise<Verdict> {
+/** A receipt's text, as it was signed, and by whom; the hash where it is stated. */
+export type SignedText = Pick<SignedReceipt, 'text' | 'signature' | 'key_id'> & { readonly hash?: string };
+
+/** Whether a published key signed exactly this text, and a hash stated is the text's own. Asks nobody (R-ORD-25). */
+export async function verifyReceipt(receipt: SignedText, { keys }: ReceiptKeys): Promise<Verdict> {
   // Missing where the page comes over plain http from another machine, whatever its type says.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return 'cannot';
@@ -13,7 +16,7 @@ export async function verifyReceipt(receipt: SignedReceipt, { keys }: ReceiptKey
   if (publicKey === null || signature === null) return 'not-verified';
   const text = new TextEncoder().encode(receipt.text);
   const [keyHash, textHash] = await Promise.all([sha256(subtle, publicKey), sha256(subtle, text)]);
-  if (keyHash.slice(0, 16) !== receipt.key_id || textHash !== receipt.hash) return 'not-verified';
+  if (keyHash.slice(0, 16) !== receipt.key_id || textHash !== (receipt.hash ?? textHash)) return 'not-verified';
   let verifier: CryptoKey;
   try {
     verifier = await subtle.importKey('raw', publicKey, { name: 'Ed25519' }, false, ['verify']);

@@ -1,7 +1,7 @@
 import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import vectors from '../../../../testkit/receipt-vectors.json' with { type: 'json' };
-import { verifyReceipt } from './receipt-signature.ts';
+import vectors from '../../../testkit/receipt-vectors.json' with { type: 'json' };
+import { verifyReceipt } from './verify-receipt.ts';
 
 const { keys, receipts } = vectors as unknown as ReceiptKeys & { receipts: [SignedReceipt] };
 const [receipt] = receipts;

@@ -1,0 +1,127 @@
+import { codes } from '@candor/contracts/codes';
+import type { ConsoleCall } from '@candor/contracts/console/call';
+import type { Envelope } from '@candor/contracts/envelope';
+import type * as z from 'zod/mini';
+import { text } from '../text/en.ts';
+
+/** Why a call failed. Its message is the server's own where the server answered, and can be shown as it is. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  /** The server's code; 0 where nobody knows what became of the call. */
+  readonly code: number;
+  /** The HTTP status, for react-admin. */
+  readonly status: number;
+  /** Problems by field, in the form that react-admin's forms show. */
+  readonly body: { readonly errors?: Readonly<Record<string, string>> };
+
+  constructor(code: number, message: string, status: number, field?: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.body = field === undefined ? {} : { errors: { [field]: message } };
+  }
+}
+
+/** What a call takes; fields that are not there are left out of the address. */
+export interface CallInput<Call extends ConsoleCall> {
+  readonly params?: z.input<Call['params']>;
+  readonly query?: Partial<z.input<Call['query']>>;
+  readonly body?: z.input<Call['body']>;
+}
+
+export interface ApiDeps {
+  readonly fetch: typeof globalThis.fetch;
+  readonly token: () => string | null;
+}
+
+const timeoutMs = 20_000;
+const exportTimeoutMs = 120_000;
+const prefix = '/api/console';
+
+/** The one way to the server: each call as its description says, its answer read by the description's schema. */
+export function createApi(deps: ApiDeps) {
+  async function send(path: string, init: RequestInit, waitMs: number, asToken?: string): Promise<Response> {
+    const token = asToken ?? deps.token();
+    const headers: Record<string, string> = { lang: 'en', ...(token !== null && { authorization: token }) };
+    if (init.body !== undefined) headers['content-type'] = 'application/json';
+    try {
+      return await deps.fetch(`${prefix}${path}`, { ...init, headers, signal: AbortSignal.timeout(waitMs) });
+    } catch {
+      throw new CallError(0, text.errors.network, 0);
+    }
+  }
+
+  return {
+    /** Resolves to the answer's data; rejects with a CallError. `asToken` is for a session that is not begun yet. */
+    async call<Call extends ConsoleCall>(
+      call: Call,
+      input: CallInput<Call> = {},
+      asToken?: string,
+    ): Promise<z.output<Call['answer']>> {
+      const path = pathOf(call.path, input.params) + queryOf(input.query);
+      const init = call.method === 'GET' ? {} : { method: 'POST', body: JSON.stringify(input.body ?? {}) };
+      const data = await readData(await send(path, init, timeoutMs, asToken));
+      const answer = call.answer.safeParse(data);
+      if (!answer.success) throw new CallError(0, text.errors.unknownAnswer, 200);
+      return answer.data as z.output<Call['answer']>;
+    },
+
+    /** A list whole, as the file the server makes of it. */
+    async csv<Call extends ConsoleCall>(call: Call, input: CallInput<Call>): Promise<Blob> {
+      const path = pathOf(call.path, input.params) + queryOf({ ...input.query, format: 'csv' });
+      const response = await send(path, {}, exportTimeoutMs);
+      if (response.headers.get('content-type')?.startsWith('text/csv') !== true) await readData(response);
+      return response.blob();
+    },
+
+    /** Signing in, which is no described call: it alone needs no session. */
+    async signIn(fields: { email: string; password: string; code?: string }): Promise<SignInAnswer> {
+      const init = { method: 'POST', body: JSON.stringify(fields) };
+      return (await readData(await send('/login', init, timeoutMs))) as SignInAnswer;
+    },
+  };
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+/** `needs`: what is to be set up before anything else answers. */
+export interface SignInAnswer {
+  readonly token: string;
+  readonly operator: {
+    readonly id: number;
+    readonly email: string;
+    readonly role: 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
+    readonly needs?: readonly ('password' | 'totp')[];
+  };
+}
+
+function pathOf(pattern: string, params: unknown): string {
+  return pattern.replaceAll(/:([a-z]+)/g, (_, name: string) => {
+    const value = (params as Record<string, unknown> | undefined)?.[name];
+    return encodeURIComponent(String(value));
+  });
+}
+
+function queryOf(query: Readonly<Record<string, unknown>> = {}): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) given.set(name, String(value));
+  return given.size === 0 ? '' : `?${given}`;
+}
+
+async function readData(response: Response): Promise<unknown> {
+  const { code, msg, data } = await readEnvelope(response);
+  if (code === codes.ok) return data;
+  const field = (data as { field?: unknown } | null)?.field;
+  throw new CallError(code, msg, response.status, typeof field === 'string' ? field : undefined);
+}
+
+async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
+  try {
+    const body = (await response.json()) as Partial<Envelope<unknown>> | null;
+    if (typeof body?.code === 'number' && typeof body.msg === 'string') return body as Envelope<unknown>;
+  } catch {
+    // Not JSON: a proxy's page, or a cut answer. Told below by its status.
+  }
+  throw new CallError(0, `${text.errors.noEnvelope} (HTTP ${response.status})`, response.status);
+}

@@ -1,0 +1,48 @@
+import type { OperatorRole } from '@candor/contracts/http/console';
+
+/** Who is signed in, and what his calls are made with. */
+export interface Session {
+  readonly token: string;
+  readonly operator: { readonly id: number; readonly email: string; readonly role: OperatorRole };
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const key = 'candor.console.session';
+
+/**
+ * The session of this tab: in memory, and in the tab's own storage so that a reload keeps it. Another tab signs in for
+ * itself, and closing the tab forgets it.
+ */
+export class SessionKeeper {
+  readonly #store: Store;
+  #session: Session | null;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#session = readSession(store);
+  }
+
+  get current(): Session | null {
+    return this.#session;
+  }
+
+  begin(session: Session): void {
+    this.#session = session;
+    this.#store.setItem(key, JSON.stringify(session));
+  }
+
+  end(): void {
+    this.#session = null;
+    this.#store.removeItem(key);
+  }
+}
+
+function readSession(store: Store): Session | null {
+  try {
+    const kept = JSON.parse(store.getItem(key) ?? 'null') as Session | null;
+    return typeof kept?.token === 'string' && typeof kept.operator?.role === 'string' ? kept : null;
+  } catch {
+    return null;
+  }
+}

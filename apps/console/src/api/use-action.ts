@@ -1,0 +1,61 @@
+import { codes } from '@candor/contracts/codes';
+import type { ConsoleCall } from '@candor/contracts/console/call';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
+import type * as z from 'zod/mini';
+import { text } from '../text/en.ts';
+import { CallError, type CallInput } from './api.ts';
+import { api } from './console-api.ts';
+
+export interface Outcome<Data> {
+  readonly data?: Data;
+  /** Why not, in the server's words; null where it was done. */
+  readonly problem: string | null;
+  /** Problems by field, for forms. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Whether the server answered. Otherwise nobody knows what became of it. */
+  readonly isAnswered: boolean;
+}
+
+/**
+ * Does one thing and tells so; everything on show is then read anew. What was approved in another form than it has now
+ * is told apart, and shown as it is now (R-OPS-75).
+ */
+export function useAction(): <Call extends ConsoleCall>(
+  call: Call,
+  input: CallInput<Call>,
+  done?: string | ((data: z.output<Call['answer']>) => string),
+) => Promise<Outcome<z.output<Call['answer']>>> {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['isRecorded'] !== true });
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  return async (call, input, done = text.common.done) => {
+    try {
+      const data = await api.call(call, input);
+      notify(typeof done === 'string' ? done : done(data), { type: 'success' });
+      refresh();
+      return { data, problem: null, isAnswered: true };
+    } catch (error) {
+      if (await logoutIfAccessDenied(error)) return { problem: null, isAnswered: true };
+      const { message, code, body } = asCallError(error);
+      if (code !== codes.payloadChanged) {
+        const fields = body.errors && { fields: body.errors };
+        return { problem: message, isAnswered: code !== 0, ...fields };
+      }
+      notify(text.errors.changed, { type: 'warning', autoHideDuration: 12_000 });
+      refresh();
+      return { problem: `${message} ${text.errors.changed}`, isAnswered: true };
+    }
+  };
+}
+
+function asCallError(error: unknown): CallError {
+  return error instanceof CallError ? error : new CallError(0, String(error), 0);
+}
+
+/** An id of the operator's own for a change, so that a repeat is the same intent. */
+export function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

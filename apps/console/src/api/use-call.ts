@@ -1,0 +1,50 @@
+import type { ConsoleCall } from '@candor/contracts/console/call';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLogoutIfAccessDenied } from 'react-admin';
+import type * as z from 'zod/mini';
+import type { CallInput } from './api.ts';
+import { api } from './console-api.ts';
+
+export interface Loaded<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+}
+
+export interface CallOptions {
+  readonly everyMs?: number;
+  readonly isWanted?: boolean;
+  /** Each look is recorded: it is taken once, when the page is opened, and not kept. */
+  readonly isRecorded?: boolean;
+}
+
+const recordedOnce = {
+  meta: { isRecorded: true },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+/** Reads by one call, anew whenever something was done or `everyMs` has passed on a page in sight. */
+export function useCall<Call extends ConsoleCall>(
+  call: Call,
+  input: CallInput<Call> = {},
+  { everyMs, isWanted = true, isRecorded = false }: CallOptions = {},
+): Loaded<z.output<Call['answer']>> {
+  const query = useQuery({
+    queryKey: [call.path, input.params ?? null, input.query ?? null],
+    queryFn: () => api.call(call, input),
+    enabled: isWanted,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    ...(isRecorded && recordedOnce),
+  });
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const { data, error, isLoading, refetch } = query;
+  useEffect(() => {
+    if (error !== null) void logoutIfAccessDenied(error);
+  }, [error, logoutIfAccessDenied]);
+  return { data, error, isLoading, reload: () => void refetch() };
+}

@@ -1,0 +1,74 @@
+import { operatorCalls } from '@candor/contracts/console/people';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { api } from '../api/console-api.ts';
+import { text } from '../text/en.ts';
+
+const lengthMin = 12;
+
+/** Changes the own password; with the session named, or that of the tab. */
+export function PasswordForm(props: {
+  readonly token?: string;
+  readonly oldPassword?: string;
+  readonly onDone: () => void;
+}) {
+  const { token, oldPassword, onDone } = props;
+  const [old, setOld] = useState(oldPassword ?? '');
+  const [fresh, setFresh] = useState('');
+  const [again, setAgain] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (fresh.length < lengthMin) return setProblem(text.signIn.short);
+    if (fresh !== again) return setProblem(text.signIn.differ);
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await api.call(operatorCalls.changePassword, { body: { old_password: old, new_password: fresh } }, token);
+      setFresh('');
+      setAgain('');
+      onDone();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      {oldPassword === undefined && (
+        <TextField
+          type="password"
+          label={text.signIn.oldPassword}
+          autoComplete="current-password"
+          value={old}
+          onChange={({ target }) => setOld(target.value)}
+        />
+      )}
+      <TextField
+        type="password"
+        label={text.signIn.newPassword}
+        autoComplete="new-password"
+        value={fresh}
+        onChange={({ target }) => setFresh(target.value)}
+      />
+      <TextField
+        type="password"
+        label={text.signIn.repeat}
+        autoComplete="new-password"
+        value={again}
+        onChange={({ target }) => setAgain(target.value)}
+      />
+      {problem !== null && (
+        <Alert severity="error" role="alert" sx={{ my: 1 }}>
+          {problem}
+        </Alert>
+      )}
+      <Button type="submit" variant="contained" fullWidth sx={{ mt: 1, minHeight: 42 }} disabled={isBusy}>
+        {text.signIn.changePassword}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { codes } from '@candor/contracts/codes';
+import { operatorCalls } from '@candor/contracts/console/people';
+import type { AuthProvider } from 'react-admin';
+import { type Api, CallError } from '../api/api.ts';
+import type { Session, SessionKeeper } from '../api/session.ts';
+import { text } from '../text/en.ts';
+import { forgetSignedOutNote, leaveSignedOutNote } from './signed-out-note.ts';
+
+/** Who is signed in, for react-admin. `login` takes a session that is whole: password changed, second factor set up. */
+export function createAuthProvider(session: SessionKeeper, api: Pick<Api, 'call'>): AuthProvider {
+  return {
+    async login({ began }: { began: Session }) {
+      forgetSignedOutNote();
+      session.begin(began);
+    },
+    async logout() {
+      const token = session.current?.token;
+      session.end();
+      // The session is over for this tab whatever becomes of the call.
+      if (token !== undefined) await api.call(operatorCalls.signOut, {}, token).catch(() => undefined);
+      return undefined;
+    },
+    async checkAuth() {
+      // Nothing to say to who has not signed in yet.
+      if (session.current === null) throw Object.assign(new Error('signed out'), { message: false });
+    },
+    async checkError(error: unknown) {
+      if (!(error instanceof CallError) || error.code !== codes.sessionExpired) return;
+      leaveSignedOutNote(text.signIn.ended);
+      // Said on the sign-in page.
+      throw Object.assign(new Error(error.message), { message: false });
+    },
+    async getIdentity() {
+      const operator = session.current?.operator;
+      return { id: operator?.id ?? 0, fullName: operator?.email ?? '' };
+    },
+    async getPermissions() {
+      return session.current?.operator.role ?? null;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Permission } from '@candor/contracts/console/permissions';
+import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
+import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWalletOutlined';
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
+import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import CandlestickChartOutlined from '@mui/icons-material/CandlestickChartOutlined';
+import EmojiEventsOutlined from '@mui/icons-material/EmojiEventsOutlined';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import NorthEastOutlined from '@mui/icons-material/NorthEastOutlined';
+import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
+import PieChartOutlined from '@mui/icons-material/PieChartOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import SouthWestOutlined from '@mui/icons-material/SouthWestOutlined';
+import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import type { ComponentType } from 'react';
+import { text } from '../text/en.ts';
+
+export const groups = ['overview', 'money', 'people', 'trading', 'company', 'control'] as const;
+
+export interface Section {
+  readonly group: (typeof groups)[number];
+  readonly path: string;
+  readonly label: string;
+  /** Who lacks it neither sees the section nor can open it. */
+  readonly permission: Permission;
+  readonly icon: ComponentType;
+}
+
+const { menu } = text;
+
+/** The menu, in its order. */
+export const sections: readonly Section[] = [
+  section('overview', '/', menu.dashboard, 'dashboard.read', SpaceDashboardOutlined),
+  section('money', '/deposits', menu.deposits, 'funds.read', SouthWestOutlined),
+  section('money', '/withdrawals', menu.withdrawals, 'funds.read', NorthEastOutlined),
+  section('money', '/corrections', menu.corrections, 'funds.read', TuneOutlined),
+  section('money', '/pay-ways', menu['pay-ways'], 'payway.read', AccountBalanceOutlined),
+  section('people', '/verifications', menu.verifications, 'verification.read', BadgeOutlined),
+  section('people', '/users', menu.users, 'user.read', GroupOutlined),
+  section('trading', '/accounts', menu.accounts, 'account.read', AccountBalanceWalletOutlined),
+  section('trading', '/orders', menu.orders, 'account.read', ReceiptLongOutlined),
+  section('trading', '/instruments', menu.instruments, 'instrument.read', CandlestickChartOutlined),
+  section('trading', '/halts', menu.halts, 'instrument.read', PauseCircleOutlined),
+  section('trading', '/exposure', menu.exposure, 'exposure.read', PieChartOutlined),
+  section('company', '/company', menu.companySettings, 'company.read', PaletteOutlined),
+  section('company', '/articles', menu.articles, 'content.read', ArticleOutlined),
+  section('company', '/ranking', menu.ranking, 'content.read', EmojiEventsOutlined),
+  section('control', '/operators', menu.operators, 'operator.manage', AdminPanelSettingsOutlined),
+  section('control', '/audit', menu.audit, 'audit.read', HistoryOutlined),
+];
+
+function section(
+  group: Section['group'],
+  path: string,
+  label: string,
+  permission: Permission,
+  icon: ComponentType,
+): Section {
+  return { group, path, label, permission, icon };
+}

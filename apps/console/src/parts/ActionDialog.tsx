@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Outcome } from '../api/use-action.ts';
+import { text } from '../text/en.ts';
+import { type Fact, Facts } from './Facts.tsx';
+
+export interface DialogField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly start?: string;
+  readonly isLong?: boolean;
+  readonly isDecimal?: boolean;
+  /** Short ones are told here, before anybody is asked. */
+  readonly lengthMin?: number;
+}
+
+interface ActionDialogProps {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  /** What is decided on, word for word. */
+  readonly facts?: readonly Fact[] | undefined;
+  readonly fields?: readonly DialogField[] | undefined;
+  readonly confirm: string;
+  readonly isGrave?: boolean | undefined;
+  readonly onConfirm: (values: Record<string, string>) => Promise<Pick<Outcome<unknown>, 'problem' | 'fields'>>;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+export const reasonField: DialogField = {
+  name: 'reason',
+  label: text.common.reason,
+  hint: text.common.reasonHint,
+  isLong: true,
+  lengthMin: 3,
+};
+export const remarkField: DialogField = {
+  name: 'remark',
+  label: text.common.remark,
+  hint: text.common.remarkHint,
+  isLong: true,
+  lengthMin: 3,
+};
+
+/** Asks once more before something is done, with what it takes; stays open, and says why, when it was not done. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, lead, facts, fields = [], confirm, isGrave = false, onConfirm, onClose, children } = props;
+  const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ name, start }) => [name, start ?? ''])));
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = fields.filter(({ name, lengthMin = 1 }) => (values[name] ?? '').trim().length < lengthMin);
+    setProblems(Object.fromEntries(missing.map(({ name }) => [name, text.errors.required])));
+    if (missing.length > 0 || isBusy) return;
+    setIsBusy(true);
+    const outcome = await onConfirm(values);
+    setIsBusy(false);
+    setProblem(outcome.problem);
+    setProblems(outcome.fields ?? {});
+    if (outcome.problem === null) onClose();
+  };
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="action-title">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DialogTitle id="action-title">{title}</DialogTitle>
+        <DialogContent>
+          {lead !== undefined && <DialogContentText sx={{ mb: 1 }}>{lead}</DialogContentText>}
+          {facts !== undefined && <Facts facts={facts} />}
+          {children}
+          {fields.map((field, at) => (
+            <TextField
+              key={field.name}
+              label={field.label}
+              autoFocus={at === 0}
+              value={values[field.name] ?? ''}
+              onChange={({ target }) => setValues((before) => ({ ...before, [field.name]: target.value }))}
+              helperText={problems[field.name] ?? field.hint}
+              error={problems[field.name] !== undefined}
+              multiline={field.isLong === true}
+              minRows={field.isLong === true ? 2 : 1}
+              slotProps={{ htmlInput: { maxLength: 20_000, inputMode: field.isDecimal === true ? 'decimal' : 'text' } }}
+            />
+          ))}
+          {problem !== null && (
+            <Alert severity="error" role="alert" sx={{ mt: 1 }}>
+              {problem}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={isBusy} color="inherit">
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" variant="contained" color={isGrave ? 'error' : 'primary'} disabled={isBusy}>
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import { text } from '../text/en.ts';
+
+/** That something could not be loaded, in the server's words, and the way to try again. */
+export function LoadFailed({ error, onAgain }: { readonly error: Error; readonly onAgain?: (() => void) | undefined }) {
+  const code = (error as { code?: number }).code ?? 0;
+  const again = onAgain !== undefined && (
+    <Button color="inherit" size="small" onClick={onAgain}>
+      {text.errors.again}
+    </Button>
+  );
+  return (
+    <Alert severity="error" action={again} sx={{ my: 1 }}>
+      <AlertTitle>{text.errors.failed}</AlertTitle>
+      {error.message}
+      {code > 0 && ` · ${text.errors.code} ${code}`}
+    </Alert>
+  );
+}

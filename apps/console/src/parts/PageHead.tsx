@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect } from 'react';
+import { text } from '../text/en.ts';
+
+/** The head of a page: what it is, what it is for, and what can be done at once. */
+export function PageHead(props: { readonly title: string; readonly lead?: string; readonly children?: ReactNode }) {
+  const { title, lead, children } = props;
+  useEffect(() => {
+    document.title = `${title} · ${text.product}`;
+  }, [title]);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end', pt: 2, pb: 1.5 }}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {lead !== undefined && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, maxWidth: 640 }}>
+            {lead}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,53 @@
+import { TextInput } from 'react-admin';
+import { fromLocalInput, toLocalInput } from '../format/time.ts';
+import { text } from '../text/en.ts';
+
+const shrunk = { inputLabel: { shrink: true } } as const;
+
+const toDay = (ms: unknown): string => (typeof ms === 'number' ? new Date(ms).toISOString().slice(0, 10) : '');
+/** The first or the last moment of a day in UTC; null where none was typed. */
+function fromDay(day: string, isEnd: boolean): number | null {
+  const ms = Date.parse(`${day}T${isEnd ? '23:59:59.999' : '00:00:00.000'}Z`);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** Days from and to, in UTC, as the filters `from` and `to` have them. */
+export function PeriodInputs() {
+  return (
+    <>
+      <DayInput source="from" label={text.list.from} isEnd={false} />
+      <DayInput source="to" label={text.list.to} isEnd />
+    </>
+  );
+}
+
+function DayInput(props: { readonly source: string; readonly label: string; readonly isEnd: boolean }) {
+  const { source, label, isEnd } = props;
+  return (
+    <TextInput
+      source={source}
+      label={label}
+      type="date"
+      helperText={false}
+      resettable={false}
+      format={toDay}
+      parse={(day: string) => fromDay(day, isEnd)}
+      slotProps={shrunk}
+    />
+  );
+}
+
+/** A moment in the operator's own time, kept in ms. */
+export function MomentInput({ source, label }: { readonly source: string; readonly label: string }) {
+  return (
+    <TextInput
+      source={source}
+      label={label}
+      type="datetime-local"
+      helperText={false}
+      format={toLocalInput}
+      parse={fromLocalInput}
+      slotProps={shrunk}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import Chip from '@mui/material/Chip';
+import { text } from '../text/en.ts';
+
+type Tone = 'waiting' | 'good' | 'bad' | 'quiet';
+
+const tones: Readonly<Record<string, Tone>> = {
+  waiting: 'waiting',
+  pending: 'waiting',
+  requested: 'waiting',
+  proposed: 'waiting',
+  approved: 'good',
+  paid: 'good',
+  credited: 'good',
+  posted: 'good',
+  open: 'good',
+  rejected: 'bad',
+};
+
+const colours = {
+  waiting: { bgcolor: 'warning.light', color: 'warning.main' },
+  good: { bgcolor: 'success.light', color: 'success.main' },
+  bad: { bgcolor: 'error.light', color: 'error.main' },
+  quiet: { bgcolor: 'action.hover', color: 'text.secondary' },
+} as const;
+
+/** A state in one word; its colour never says more than the word. */
+export function ToneChip({ label, tone }: { readonly label: string; readonly tone: Tone }) {
+  return <Chip size="small" label={label} sx={{ ...colours[tone], height: 22, borderRadius: '6px' }} />;
+}
+
+export function StatusChip({ status }: { readonly status: string }) {
+  const known = Object.hasOwn(text.status, status) ? text.status[status as keyof typeof text.status] : status;
+  return <ToneChip label={known} tone={tones[status] ?? 'quiet'} />;
+}

@@ -1,0 +1,40 @@
+import { formatTime } from '../format/time.ts';
+import { text } from '../text/en.ts';
+import type { Fact } from './Facts.tsx';
+import { Moment, Waited } from './Figures.tsx';
+
+interface Request {
+  readonly status: string;
+  readonly requested_at: number;
+  readonly since: number;
+  readonly approvals: readonly { readonly by: string; readonly at: number }[];
+  readonly approvals_needed: number;
+  readonly remark: string;
+}
+
+const undecided: ReadonlySet<string> = new Set(['waiting', 'requested', 'approved', 'proposed']);
+
+/** Whether something can still be decided on it. */
+export function isUndecided({ status }: Pick<Request, 'status'>): boolean {
+  return undecided.has(status);
+}
+
+/** When it was asked for, how long it waits, and who has approved it. */
+export function requestFacts(request: Request): Fact[] {
+  const { approvals, approvals_needed: needed, remark } = request;
+  const who = approvals.map(({ by, at }) => <div key={by}>{text.common.approvedBy(by, formatTime(at))}</div>);
+  return [
+    { label: text.common.requested, value: <Moment ms={request.requested_at} /> },
+    ...(isUndecided(request) ? [{ label: text.common.since, value: <Waited since={request.since} /> }] : []),
+    {
+      label: text.common.approvals,
+      value: (
+        <>
+          {text.common.approvalsOf(approvals.length, needed)}
+          {approvals.length === 0 ? ` · ${text.common.noApprovals}` : who}
+        </>
+      ),
+    },
+    ...(remark === '' ? [] : [{ label: text.common.remark, value: remark }]),
+  ];
+}

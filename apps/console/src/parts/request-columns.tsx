@@ -1,0 +1,38 @@
+import { text } from '../text/en.ts';
+import { Moment, Waited } from './Figures.tsx';
+import { isUndecided } from './funds-facts.tsx';
+import type { Column } from './RowTable.tsx';
+import { StatusChip } from './StatusChip.tsx';
+
+interface Request {
+  readonly id: number;
+  readonly uid: string;
+  readonly status: string;
+  readonly requested_at: number;
+  readonly since: number;
+  readonly approvals: readonly unknown[];
+  readonly approvals_needed: number;
+}
+
+export const requestHead: readonly Column<Request>[] = [
+  { key: 'id', label: text.common.id, cell: ({ id }) => <span className="num">{id}</span>, canSort: true },
+  { key: 'status', label: text.common.status, cell: ({ status }) => <StatusChip status={status} /> },
+  { key: 'uid', label: text.common.user, cell: ({ uid }) => <span className="num">{uid}</span> },
+];
+
+export const requestTail: readonly Column<Request>[] = [
+  {
+    key: 'approvals',
+    label: text.common.approvals,
+    cell: (row) => text.common.approvalsOf(row.approvals.length, row.approvals_needed),
+  },
+  {
+    key: 'since',
+    label: text.common.since,
+    cell: (row) => (isUndecided(row) ? <Waited since={row.since} /> : text.common.none),
+  },
+  { key: 'requested_at', label: text.common.requested, cell: (row) => <Moment ms={row.requested_at} /> },
+];
+
+/** Queues are read anew so often while they are in sight. */
+export const queueEveryMs = 30_000;

@@ -1,0 +1,63 @@
+import { type Language, languages } from '@candor/contracts/languages';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useState } from 'react';
+import { TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { text } from '../../text/en.ts';
+import { type ArticleText, isFilled, languageCodes } from './article-form.ts';
+import { TextPreview } from './TextPreview.tsx';
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** A text in each of the languages; those that have one are marked. */
+export function LanguageTabs() {
+  const [language, setLanguage] = useState<Language>('en');
+  const [texts, format] = useWatch({ name: ['texts', 'format'] }) as [
+    Partial<Record<Language, ArticleText>> | undefined,
+    'markdown' | 'html',
+  ];
+  const isRightToLeft = language === 'ar';
+  return (
+    <>
+      <Tabs
+        value={language}
+        onChange={(_, value: Language) => setLanguage(value)}
+        aria-label={text.articles.languages}
+        variant="scrollable"
+        allowScrollButtonsMobile
+      >
+        {languageCodes.map((code) => (
+          <Tab
+            key={code}
+            value={code}
+            id={`text-tab-${code}`}
+            aria-controls="text-of-language"
+            label={`${names.of(languages[code]) ?? code}${isFilled(texts?.[code]) ? ' •' : ''}`}
+            {...(isFilled(texts?.[code]) && { title: text.articles.filled })}
+          />
+        ))}
+      </Tabs>
+      <Box
+        key={language}
+        id="text-of-language"
+        role="tabpanel"
+        aria-labelledby={`text-tab-${language}`}
+        lang={languages[language]}
+        dir={isRightToLeft ? 'rtl' : 'ltr'}
+      >
+        <TextInput source={`texts.${language}.title`} label={text.articles.title} />
+        <TextInput source={`texts.${language}.desc`} label={text.articles.desc} />
+        <TextInput
+          source={`texts.${language}.source`}
+          label={text.articles.source}
+          multiline
+          minRows={10}
+          maxRows={28}
+        />
+        <TextPreview format={format} source={texts?.[language]?.source ?? ''} />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { instrumentCalls } from '@candor/contracts/console/market';
+import Box from '@mui/material/Box';
+import { TextInput } from 'react-admin';
+import type * as z from 'zod/mini';
+import { Figure, Moment } from '../../parts/Figures.tsx';
+import { ListPage } from '../../parts/ListPage.tsx';
+import type { Column } from '../../parts/RowTable.tsx';
+import { ToneChip } from '../../parts/StatusChip.tsx';
+import { text } from '../../text/en.ts';
+
+type Instrument = z.output<typeof instrumentCalls.list.answer>['data'][number];
+
+const columns: readonly Column<Instrument>[] = [
+  { key: 'symbol', label: text.orders.symbol, cell: ({ symbol }) => symbol, canSort: true },
+  { key: 'name', label: text.company.name, cell: ({ name }) => name },
+  { key: 'category', label: text.instruments.category, cell: ({ category }) => category },
+  { key: 'market', label: text.instruments.market, cell: (row) => <MarketState instrument={row} /> },
+  { key: 'bid', label: text.instruments.bid, isNumber: true, cell: ({ bid }) => <Figure value={bid} /> },
+  { key: 'ask', label: text.instruments.ask, isNumber: true, cell: ({ ask }) => <Figure value={ask} /> },
+  { key: 'source', label: text.instruments.source, cell: ({ source }) => source || text.common.none },
+  {
+    key: 'next',
+    label: text.instruments.nextClose,
+    cell: ({ is_market_open, next_close }) => (is_market_open ? <Moment ms={next_close} /> : text.common.none),
+  },
+  {
+    key: 'leverages',
+    label: text.instruments.leverages,
+    cell: ({ leverages, is_offered }) => (is_offered ? leverages.map((one) => `${one}×`).join(' ') : text.common.none),
+  },
+  { key: 'version', label: text.common.version, isNumber: true, cell: ({ version }) => version },
+];
+
+function MarketState({ instrument }: { readonly instrument: Instrument }) {
+  const { is_market_open: isOpen, is_stale: isStale, is_halted: isHalted } = instrument;
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
+      <ToneChip
+        label={isOpen ? text.instruments.marketOpen : text.instruments.marketClosed}
+        tone={isOpen ? 'good' : 'quiet'}
+      />
+      {isStale && <ToneChip label={text.instruments.stale} tone="waiting" />}
+      {isHalted && <ToneChip label={text.instruments.halted} tone="bad" />}
+    </Box>
+  );
+}
+
+/** What can be traded, and how it stands. */
+export default function InstrumentsPage() {
+  return (
+    <ListPage<Instrument>
+      resource="instruments"
+      title={text.menu.instruments}
+      columns={columns}
+      linkTo={({ id }) => `/instruments/${id}`}
+      sort={{ field: 'id', order: 'ASC' }}
+      filters={<TextInput source="q" type="search" label={text.list.search} helperText={false} />}
+    />
+  );
+}

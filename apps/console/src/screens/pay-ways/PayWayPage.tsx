@@ -1,0 +1,9 @@
+import { useParams } from 'react-router';
+import { CurrencyForm } from './CurrencyForm.tsx';
+import { WayForm } from './WayForm.tsx';
+
+/** One pay way or payout currency, or a new one. */
+export default function PayWayPage() {
+  const { kind, id = 'new' } = useParams();
+  return kind === 'currency' ? <CurrencyForm id={id} /> : <WayForm id={id} />;
+}

@@ -1,0 +1,140 @@
+import { type payWayBody, payWayCalls } from '@candor/contracts/console/money';
+import { BooleanInput, FormDataConsumer, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { ActionButton, mayCall } from '../../parts/ActionButton.tsx';
+import { DetailPage } from '../../parts/DetailPage.tsx';
+import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { text } from '../../text/en.ts';
+
+type Body = z.output<typeof payWayBody>;
+
+const blank: Body = {
+  kind: 'coin',
+  currency: '',
+  protocol: '',
+  address: '',
+  bank_name: '',
+  bank_address: '',
+  bank_swift: '',
+  payee_name: '',
+  payee_account: '',
+  bank_remark: '',
+  usd_price: '1',
+  min: '0',
+  is_active: true,
+  watcher: '',
+  confirmations: 0,
+};
+
+/** A pay way: replaced, never changed, so that what was shown to somebody stays what it was. */
+export function WayForm({ id }: { readonly id: string }) {
+  const isNew = id === 'new';
+  const loaded = useCall(payWayCalls.one, { params: { id } }, { isWanted: !isNew });
+  const act = useAction();
+  const navigate = useNavigate();
+  const save = async (values: Body) => {
+    const body = filled(values);
+    const outcome = isNew
+      ? await act(payWayCalls.add, { body }, text.common.saved)
+      : await act(payWayCalls.replace, { params: { id }, body }, text.common.saved);
+    if (outcome.problem === null) void navigate('/pay-ways');
+    return outcome;
+  };
+  return (
+    <DetailPage<Body>
+      title={isNew ? text.payWays.addWay : `${text.payWays.ways} ${id}`}
+      {...(!isNew && { lead: text.payWays.replaceLead })}
+      back={{ to: '/pay-ways', label: text.menu['pay-ways'] }}
+      loaded={isNew ? { ...loaded, data: blank, error: null } : loaded}
+      renderActions={({ kind }) => !isNew && kind === 'coin' && <AddAddresses id={id} />}
+    >
+      {(record) => (
+        <Section>
+          <FormCard<Body>
+            record={record}
+            label={isNew ? text.common.save : text.payWays.replaceWay}
+            isReadOnly={!mayCall(payWayCalls.add)}
+            onSave={save}
+          >
+            <WayFields isNew={isNew} />
+          </FormCard>
+        </Section>
+      )}
+    </DetailPage>
+  );
+}
+
+/** Fields that were emptied are empty texts, and what is no field of it is left out. */
+function filled(values: Body): Body {
+  const entries = Object.entries(blank).map(([name, start]) => [
+    name,
+    values[name as keyof Body] ?? (typeof start === 'string' ? '' : start),
+  ]);
+  return Object.fromEntries(entries) as Body;
+}
+
+const kinds = [
+  { id: 'coin', name: text.funds.coin },
+  { id: 'bank', name: text.funds.bank },
+];
+
+function WayFields({ isNew }: { readonly isNew: boolean }) {
+  return (
+    <FormDataConsumer<Body>>
+      {({ formData }) => (
+        <FieldGrid>
+          <SelectInput source="kind" label={text.payWays.kind} choices={kinds} disabled={!isNew} emptyText={false} />
+          <TextInput source="currency" label={text.payWays.currency} />
+          {formData.kind === 'bank' ? <BankFields /> : <CoinFields />}
+          <TextInput source="usd_price" label={text.payWays.usdPrice} />
+          <TextInput source="min" label={text.payWays.min} />
+          <BooleanInput source="is_active" label={text.payWays.active} />
+        </FieldGrid>
+      )}
+    </FormDataConsumer>
+  );
+}
+
+function CoinFields() {
+  return (
+    <>
+      <TextInput source="protocol" label={text.payWays.network} />
+      <TextInput source="address" label={text.payWays.address} helperText={text.payWays.addressHint} />
+      <TextInput source="watcher" label={text.payWays.watcher} helperText={text.payWays.watcherHint} />
+      <NumberInput source="confirmations" label={text.payWays.confirmations} min={0} max={1000} />
+    </>
+  );
+}
+
+function BankFields() {
+  return (
+    <>
+      <TextInput source="bank_name" label={text.payWays.bankName} />
+      <TextInput source="bank_address" label={text.payWays.bankAddress} />
+      <TextInput source="bank_swift" label={text.payWays.swift} />
+      <TextInput source="payee_name" label={text.payWays.payee} />
+      <TextInput source="payee_account" label={text.payWays.payeeAccount} />
+      <TextInput source="bank_remark" label={text.payWays.bankRemark} />
+    </>
+  );
+}
+
+function AddAddresses({ id }: { readonly id: string }) {
+  return (
+    <ActionButton
+      call={payWayCalls.addresses}
+      label={text.payWays.addAddresses}
+      lead={text.payWays.addressesLead}
+      fields={[{ name: 'addresses', label: text.payWays.addresses, isLong: true }]}
+      input={({ addresses = '' }) => ({
+        params: { id },
+        body: { addresses: addresses.split('\n').flatMap((line) => line.trim() || []) },
+      })}
+      done={({ added, known }) => text.payWays.added(added, known)}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import { userCalls } from '@candor/contracts/console/people';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { Link as RouterLink, useParams } from 'react-router';
+import type * as z from 'zod/mini';
+import { useCall } from '../../api/use-call.ts';
+import { ActionButton } from '../../parts/ActionButton.tsx';
+import { reasonField } from '../../parts/ActionDialog.tsx';
+import { DetailPage } from '../../parts/DetailPage.tsx';
+import { Facts } from '../../parts/Facts.tsx';
+import { Amount, Moment } from '../../parts/Figures.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { ToneChip } from '../../parts/StatusChip.tsx';
+import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
+import { text } from '../../text/en.ts';
+import { UserLimits } from './UserLimits.tsx';
+
+type User = z.output<typeof userCalls.one.answer>;
+
+/** One user: who he is, his limits, his sessions, and the ways to shut him out. The look is recorded. */
+export default function UserPage() {
+  const uid = useParams()['id'] ?? '';
+  const loaded = useCall(userCalls.one, { params: { uid } }, { isRecorded: true });
+  return (
+    <DetailPage
+      title={`${text.common.user} ${uid}`}
+      back={{ to: '/users', label: text.menu.users }}
+      loaded={loaded}
+      renderActions={(user) => <UserActions user={user} onDone={loaded.reload} />}
+    >
+      {(user) => (
+        <Box
+          sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, columnGap: 2, alignItems: 'start' }}
+        >
+          <Box sx={{ minWidth: 0 }}>
+            <Section action={<Elsewhere user={user} />} title={text.common.user}>
+              <UserFacts user={user} />
+            </Section>
+            <Section title={text.users.sessions} isFlush>
+              <Sessions sessions={user.sessions} />
+            </Section>
+          </Box>
+          <Section title={text.users.limits} lead={text.users.limitsLead}>
+            <UserLimits uid={uid} limits={user.limits} onSaved={loaded.reload} />
+          </Section>
+        </Box>
+      )}
+    </DetailPage>
+  );
+}
+
+function UserFacts({ user }: { readonly user: User }) {
+  return (
+    <Facts
+      facts={[
+        {
+          label: text.users.balance,
+          value: (
+            <>
+              <Amount value={user.balance} /> USD
+            </>
+          ),
+          isLead: true,
+        },
+        {
+          label: text.common.status,
+          value: (
+            <ToneChip
+              label={user.is_disabled ? text.users.disabled : text.users.enabled}
+              tone={user.is_disabled ? 'bad' : 'good'}
+            />
+          ),
+        },
+        { label: text.users.kind, value: user.is_demo === 1 ? text.common.demo : text.common.real },
+        { label: text.users.email, value: user.email || text.common.none },
+        { label: text.users.mobile, value: user.mobile || text.common.none },
+        { label: text.users.review, value: text.users.reviewStatus[user.review_status] ?? String(user.review_status) },
+        { label: text.common.account, value: <AccountLink id={user.account_id} /> },
+        {
+          label: text.users.inviter,
+          value: user.inviter_uid === '' ? text.common.none : <UserLink uid={user.inviter_uid} />,
+        },
+        { label: text.users.created, value: <Moment ms={user.created_at} /> },
+        { label: text.users.seen, value: <Moment ms={user.last_seen_at} /> },
+      ]}
+    />
+  );
+}
+
+/** The lists of what is his elsewhere in the console. */
+function Elsewhere({ user }: { readonly user: User }) {
+  const filter = encodeURIComponent(JSON.stringify({ uid: user.uid }));
+  return (
+    <>
+      <Button component={RouterLink} to={`/orders?filter=${filter}`} size="small" variant="outlined">
+        {text.menu.orders}
+      </Button>
+      <Button component={RouterLink} to={`/deposits?filter=${filter}`} size="small" variant="outlined">
+        {text.menu.deposits}
+      </Button>
+      <Button component={RouterLink} to={`/withdrawals?filter=${filter}`} size="small" variant="outlined">
+        {text.menu.withdrawals}
+      </Button>
+    </>
+  );
+}
+
+function UserActions({ user, onDone }: { readonly user: User; readonly onDone: () => void }) {
+  const params = { uid: user.uid };
+  const input = ({ reason = '' }: Record<string, string>) => ({ params, body: { reason } });
+  return (
+    <>
+      {user.sessions.length > 0 && (
+        <ActionButton
+          call={userCalls.endSessions}
+          label={text.users.endSessions}
+          lead={text.users.endSessionsLead}
+          fields={[reasonField]}
+          input={input}
+          onDone={onDone}
+        />
+      )}
+      {user.is_disabled ? (
+        <ActionButton
+          call={userCalls.enable}
+          label={text.users.enable}
+          fields={[reasonField]}
+          isMain
+          input={input}
+          onDone={onDone}
+        />
+      ) : (
+        <ActionButton
+          call={userCalls.disable}
+          label={text.users.disable}
+          lead={text.users.disableLead}
+          fields={[reasonField]}
+          isGrave
+          input={input}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
+}
+
+function Sessions({ sessions }: { readonly sessions: User['sessions'] }) {
+  if (sessions.length === 0) return <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{text.users.noSessions}</Box>;
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{text.users.device}</TableCell>
+            <TableCell>{text.users.created}</TableCell>
+            <TableCell>{text.users.seen}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {sessions.map((session) => (
+            <TableRow key={session.id}>
+              <TableCell>{session.device || text.common.none}</TableCell>
+              <TableCell>
+                <Moment ms={session.created_at} />
+              </TableCell>
+              <TableCell>
+                <Moment ms={session.last_seen_at} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+const names = [
+  'canvas',
+  'surface',
+  'raised',
+  'sunken',
+  'pressed',
+  'hairline',
+  'border',
+  'border-control',
+  'text',
+  'text-2',
+  'text-3',
+  'text-disabled',
+  'accent',
+  'accent-pressed',
+  'on-accent',
+  'focus',
+  'warning',
+  'warning-fill',
+  'warning-soft',
+  'success',
+  'success-fill',
+  'success-soft',
+  'danger',
+  'danger-fill',
+  'danger-soft',
+  'inverse',
+  'text-inverse',
+] as const;
+
+/** The house's colours by the name they have in tokens.css, without `--color-`. */
+export type Tokens = Readonly<Record<(typeof names)[number], string>>;
+
+/** The colours of a theme as tokens.css has them, so that they are written down once. */
+export function readTokens(theme: 'light' | 'dark'): Tokens {
+  const probe = document.createElement('i');
+  probe.dataset['theme'] = theme;
+  document.documentElement.append(probe);
+  const style = getComputedStyle(probe);
+  const tokens = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--color-${name}`).trim()]));
+  probe.remove();
+  return tokens as Tokens;
+}

@@ -1,0 +1,319 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { codes } from '@candor/contracts/codes';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { ConsoleStub } from '../../testkit/console-stub.ts';
+
+/** The built console with its true headers; what it asks is answered from samples, so that its own doing is seen. */
+let stub: ConsoleStub;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  [stub, browser] = await Promise.all([ConsoleStub.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stub.close();
+});
+beforeEach(async () => {
+  stub.role = 'admin';
+  stub.answers.clear();
+  stub.calls.length = 0;
+  problems = [];
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await stub.join(context);
+  page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+});
+afterEach(() => context.close());
+
+const paths = [
+  '/',
+  '/deposits',
+  '/deposits/11',
+  '/withdrawals/21',
+  '/corrections',
+  '/pay-ways',
+  '/pay-ways/way/3',
+  '/pay-ways/currency/new',
+  '/verifications',
+  '/verifications/41',
+  '/users',
+  '/users/91418880',
+  '/accounts/40011',
+  '/orders',
+  '/orders/8000001',
+  '/instruments',
+  '/instruments/1',
+  '/halts',
+  '/exposure',
+  '/company',
+  '/articles',
+  '/articles/9',
+  '/ranking',
+  '/operators',
+  '/audit',
+  '/me',
+];
+
+const heading = () => page.locator('h1').first();
+const settled = async () => {
+  await heading().waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+test('R-OPS-71 R-OPS-72 every page is drawn under its strict policy, asks the operators’ API alone, and breaks nowhere', async () => {
+  await stub.open(page, '/me');
+  for (const path of paths) {
+    await stub.go(page, path);
+    expect(await page.getByText('could not be shown').count(), path).toBe(0);
+    expect(await page.getByText('could not be loaded').count(), path).toBe(0);
+  }
+  expect(problems).toEqual([]);
+  expect(stub.strangers).toEqual([]);
+});
+
+test('R-OPS-72 a call that the server does not have, refuses, or answers strangely, is told and breaks nothing', async () => {
+  stub.answers.set('GET /exposure', { code: codes.unknownPath, msg: 'Unknown path' });
+  await stub.open(page, '/exposure');
+  await page.getByText('Unknown path').waitFor();
+  stub.answers.set('GET /company', { code: codes.notPermitted, msg: 'You may not do this' });
+  await stub.open(page, '/company');
+  await page.getByText(/You may not do this/).waitFor();
+  stub.answers.set('GET /dashboard', { code: codes.ok, msg: '', data: { days: 'none' } });
+  await stub.open(page, '/');
+  await page.getByText(/another form than this console was built for/).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+});
+
+test('R-OPS-70 the menu shows what the role may look at', async () => {
+  stub.role = 'dealer';
+  await stub.open(page, '/');
+  await page.getByRole('menuitem', { name: 'Instruments' }).waitFor();
+  const items = await page.getByRole('menuitem').allInnerTexts();
+  expect(items).toEqual(expect.arrayContaining(['Dashboard', 'Orders', 'Halts', 'Exposure']));
+  for (const hidden of ['Deposits', 'Users', 'Audit trail', 'Operators', 'Verifications'])
+    expect(items).not.toContain(hidden);
+});
+
+describe('R-OPS-75 R-OPS-76 what is approved', () => {
+  test('is shown once more and sent with its hash, under one id until it is answered', async () => {
+    await stub.open(page, '/deposits/11');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve deposit' });
+    await dialog.getByText('1,250 USDT').waitFor();
+    await dialog.getByText('TTestAddressTestAddressTestAddress1').waitFor();
+    await context.route(/deposits\/11\/approve/, (route) => route.abort('connectionreset'), { times: 1 });
+    await dialog.getByRole('button', { name: 'Approve deposit' }).click();
+    await dialog.getByText(/Nothing is known of what became of the request/).waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''));
+    stub.answers.set('POST /deposits/11/approve', { code: codes.payloadChanged, msg: 'It has changed.' });
+    await dialog.getByRole('button', { name: 'Approve deposit' }).click();
+    await dialog.getByText(/It has changed/).waitFor();
+    await dialog.getByRole('button', { name: 'Approve deposit' }).click();
+    await expect.poll(() => sent.length).toBe(2);
+    const [again, after] = sent.map((body) => JSON.parse(body) as { payload_hash: string; client_id: string });
+    expect(again).toMatchObject({ payload_hash: 'q'.repeat(43), client_id: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(after?.client_id).not.toBe(again?.client_id);
+  });
+
+  test('and had changed meanwhile is read anew, and told', async () => {
+    await stub.open(page, '/withdrawals/21');
+    await page.getByText('The bound method is no longer').waitFor();
+    stub.answers.set('POST /withdrawals/21/approve', { code: codes.payloadChanged, msg: 'It has changed.' });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const reads = () => stub.calls.filter((call) => call.startsWith('GET /withdrawals/21')).length;
+    const before = reads();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve withdrawal' }).click();
+    await page
+      .getByText(/It changed since you opened it/)
+      .first()
+      .waitFor();
+    await expect.poll(reads).toBe(before + 1);
+  });
+});
+
+test('R-OPS-77 both sides of a document are asked for once, and enlarged', async () => {
+  await stub.open(page, '/verifications/41');
+  await page.getByRole('button', { name: 'Enlarge: Front side' }).click();
+  const large = page.getByRole('dialog', { name: 'Front side' });
+  const width = () => large.getByRole('img').evaluate((image) => image.clientWidth);
+  const fitted = await width();
+  await large.getByRole('button', { name: 'Larger' }).click();
+  expect(await width()).toBeGreaterThan(fitted * 1.4);
+  await large.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('img', { name: 'Back side' }).waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  expect(stub.calls.filter((call) => call.startsWith('GET /verifications/41'))).toHaveLength(1);
+  stub.answers.set('GET /verifications/42', { code: codes.invalidField, msg: 'Reason', data: { field: 'reason' } });
+  await stub.open(page, '/verifications/42');
+  await page.getByLabel('Reason').fill('A complaint');
+  stub.answers.set('GET /verifications/42', { code: codes.verificationNotFound, msg: 'No such check' });
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('No such check').waitFor();
+  expect(stub.calls.at(-1)).toContain('reason=A+complaint');
+});
+
+describe('R-OPS-73 R-OPS-74 signing in', () => {
+  const signIn = async () => {
+    await page.goto(`${stub.url}/console/`);
+    await page.getByLabel('Email').fill('ada@test.example');
+    await page.getByLabel('Password').fill('first password of all');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const operator = { id: 1, email: 'ada@test.example', role: 'admin' };
+
+  test('asks for a password of one’s own and the second factor first, and nothing else answers before', async () => {
+    const data = { token: 'new-token', operator: { ...operator, needs: ['password', 'totp'] } };
+    stub.answers.set('POST /login', { code: codes.ok, msg: '', data });
+    stub.answers.set('POST /me/password', { code: codes.ok, msg: '' });
+    const secret = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Candor:ada?secret=JBSWY3DPEHPK3PXP' };
+    stub.answers.set('POST /me/totp', { code: codes.ok, msg: '', data: secret });
+    stub.answers.set('POST /me/totp/confirm', { code: codes.ok, msg: '' });
+    await signIn();
+    await page.getByLabel('New password', { exact: true }).fill('four quiet herons');
+    await page.getByLabel('New password again').fill('four quiet herons!');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('The two are not the same').waitFor();
+    await page.getByLabel('New password again').fill('four quiet herons');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    expect(await page.getByText('JBSWY3DPEHPK3PXP').isVisible()).toBe(true);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await page.getByLabel(/Six digits/).fill('123456');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const writes = stub.calls.filter((call) => call.startsWith('POST')).map((call) => call.split(' ')[1]);
+    expect(writes).toEqual(['/login', '/me/password', '/me/totp', '/me/totp/confirm']);
+    expect(problems).toEqual([]);
+  });
+
+  test('asks for the six digits of who has set them up', async () => {
+    let isAsked = false;
+    stub.answers.set('POST /login', () => {
+      const data = { token: 'new-token', operator: { ...operator, needs: [] } };
+      const answer = isAsked ? { code: codes.ok, msg: '', data } : { code: codes.secondFactorRequired, msg: 'Code' };
+      isAsked = true;
+      return answer;
+    });
+    await signIn();
+    await page.getByLabel(/Six digits/).fill('654321');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(stub.calls.filter((call) => call.startsWith('POST /login')).at(-1)).toContain('"code":"654321"');
+  });
+
+  test('is where a session that ended leads, and says so', async () => {
+    await stub.open(page, '/deposits');
+    await settled();
+    stub.answers.set('GET /withdrawals', { code: codes.sessionExpired, msg: 'Log in again' });
+    await page.getByRole('menuitem', { name: 'Withdrawals' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('candor.console.session'))).toBeNull();
+  });
+
+  test('is where half an hour without use leads, though the page read anew by itself', async () => {
+    await page.clock.install();
+    await stub.open(page, '/deposits');
+    await settled();
+    const reads = () => stub.calls.filter((call) => call.startsWith('GET /deposits')).length;
+    await page.clock.runFor(29 * 60_000);
+    expect(reads()).toBeGreaterThan(3);
+    await page.clock.runFor(2 * 60_000);
+    await page.getByText('half an hour without use').waitFor();
+    expect(stub.calls.some((call) => call.startsWith('POST /logout'))).toBe(true);
+  });
+});
+
+test('R-OPS-79 the dashboard leads to what waits and draws each figure of the server', async () => {
+  await stub.open(page, '/');
+  await page.getByRole('link', { name: /Deposits\s*2/ }).waitFor();
+  for (const chart of ['Deposits', 'Withdrawals', 'Active traders', 'Volume', 'Revenue'])
+    await page.getByRole('img', { name: new RegExp(`^${chart}\\. Highest day`) }).waitFor();
+  await page.getByRole('button', { name: '90 days' }).click();
+  await expect.poll(() => stub.calls.some((call) => call.includes('/dashboard?days=90'))).toBe(true);
+  await page.getByRole('link', { name: /Deposits\s*2/ }).click();
+  await page.getByRole('heading', { name: 'Deposits' }).waitFor();
+});
+
+test('R-OPS-80 accents are seen on both page colours as they are typed, and told where they cannot be read', async () => {
+  await stub.open(page, '/company');
+  const preview = page.getByRole('group', { name: 'Preview' });
+  const shown = () =>
+    preview.getByText('Open account').evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  await preview.getByText('Open account').first().waitFor();
+  await page.getByLabel('Action', { exact: true }).fill('#0a1a3f');
+  await expect.poll(shown).toEqual(['rgb(10, 26, 63)', 'rgb(242, 244, 248)']);
+  await preview.getByText(/Not readable/).waitFor();
+});
+
+test('R-OPS-81 an article is previewed in a frame that may do nothing', async () => {
+  const html = '<h1>Made</h1><img src="x" onerror="parent.document.title=1"><script>parent.document.title=2</script>';
+  stub.answers.set('POST /articles/preview', { code: codes.ok, msg: '', data: { html, removed: 2 } });
+  await stub.open(page, '/articles/9');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('2 unsafe parts were removed').waitFor();
+  const frame = page.frameLocator('iframe[title="Preview of the text"]');
+  await frame.getByRole('heading', { name: 'Made' }).waitFor();
+  expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
+  expect(await page.title()).toContain('Test article');
+});
+
+interface AxeResult {
+  readonly violations: {
+    readonly id: string;
+    readonly nodes: { readonly target: string[]; readonly html: string }[];
+  }[];
+}
+
+describe('R-OPS-82 every page', () => {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+  ] as const)('is clean by axe, and no wider than the window: %s at %i', async (theme, width) => {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
+    await page.addInitScript((name) => localStorage.setItem('RaStore.theme', JSON.stringify(name)), theme);
+    const found: string[] = [];
+    await stub.open(page, '/me');
+    // The page's policy lets no script in by a tag; the debugger may run one.
+    await page.evaluate(await readFile(axe, 'utf8'));
+    for (const path of paths) {
+      await stub.go(page, path);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (wider > 0) found.push(`${path} is ${wider} px wider than the window`);
+      const { violations } = (await page.evaluate(() => {
+        const { axe: run } = window as unknown as { axe: { run: (options: object) => Promise<unknown> } };
+        return run.run({ resultTypes: ['violations'] }) as Promise<never>;
+      })) as AxeResult;
+      for (const { id, nodes } of violations) found.push(`${path} ${id}: ${nodes[0]?.html.slice(0, 160)}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('is reached by keyboard: past the menu, into a row, and through its decision', async () => {
+    await stub.open(page, '/deposits');
+    await settled();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: '11', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Deposit 11' }).waitFor();
+    await page.getByRole('button', { name: 'Reject' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Reject deposit' });
+    await dialog.waitFor();
+    await page.keyboard.type('no');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,102 @@
+/** Made-up rows of the money desk: test data only. */
+export const hour = 3_600_000;
+export const since = (hours: number): number => Date.now() - hours * hour;
+const hash = 'q'.repeat(43);
+
+const request = (id: number, hours: number, extra: object = {}) => ({
+  id,
+  uid: '91418880',
+  account_id: 40_000 + id,
+  status: 'waiting',
+  requested_at: since(hours),
+  since: since(hours),
+  approvals: [] as { by: string; at: number }[],
+  approvals_needed: 1,
+  remark: '',
+  payload_hash: hash,
+  ...extra,
+});
+
+export const coinDeposit = {
+  ...request(11, 0.4),
+  method: 'coin',
+  paid: '1250.00000000',
+  currency: 'USDT',
+  protocol: 'TRC20',
+  rate: '1.0000',
+  credit: '1250.00',
+  option_id: 3,
+  paid_to: 'TTestAddressTestAddressTestAddress1',
+  proof_url: '/files/sample-front.svg',
+  external_id: 'test-transaction-0001',
+};
+export const bankDeposit = {
+  ...coinDeposit,
+  ...request(12, 27, { approvals_needed: 2, approvals: [{ by: 'cora@test.example', at: since(3) }] }),
+  method: 'bank',
+  paid: '18000.00',
+  currency: 'EUR',
+  protocol: '',
+  rate: '1.0842',
+  credit: '19515.60',
+  paid_to: 'TEST BANK · DE00 0000 0000 0000',
+  proof_url: null,
+  external_id: '',
+};
+export const withdrawal = {
+  ...request(21, 5, {
+    status: 'requested',
+    approvals_needed: 2,
+    approvals: [{ by: 'cora@test.example', at: since(1) }],
+  }),
+  method: 'coin',
+  amount: '12400.00',
+  fee: '12.00',
+  received: '12388.00',
+  currency: 'USDT',
+  protocol: 'TRC20',
+  rate: '1.0000',
+  destination: { address: 'TTestPayoutTestPayoutTestPayoutTest' },
+  is_method_changed: true,
+  memo: 'Test memo',
+  external_id: '',
+};
+export const correction = {
+  ...request(31, 2, { status: 'proposed' }),
+  amount: '-25.50',
+  reason: 'Swap charged twice in a test',
+  proposed_by: 'cora@test.example',
+};
+export const payWay = {
+  id: 3,
+  kind: 'coin',
+  currency: 'USDT',
+  protocol: 'TRC20',
+  address: 'TTestAddressTestAddressTestAddress1',
+  bank_name: '',
+  bank_address: '',
+  bank_swift: '',
+  payee_name: '',
+  payee_account: '',
+  bank_remark: '',
+  usd_price: '1.0000',
+  min: '10',
+  is_active: true,
+  watcher: '',
+  confirmations: 19,
+  created_at: since(800),
+  free_addresses: 40,
+};
+export const drawCurrency = {
+  id: 4,
+  kind: 'coin',
+  code: 'USDT',
+  protocol: 'TRC20',
+  fee_type: 1,
+  draw_rate: '1.0',
+  usd_price: '1.0000',
+  min: '10',
+  max: '0',
+  is_active: true,
+  created_at: since(800),
+};
