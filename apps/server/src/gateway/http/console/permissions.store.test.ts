@@ -89,12 +89,13 @@ test('R-OPS-12 an operator without a second factor is let into his own account a
   expect(told).toEqual(expected((call) => (isOwn(call) ? 'in' : `403 ${codes.secondFactorRequired}`)));
 });
 
-/** What may be sent in a field of such a name is no market's price: what a coin is taken and given for. */
+/** No market's price and nobody's balance: what a coin is taken and given for, and up to what a seen payment is credited. */
 const ownPrices = [
   '/pay-ways usd_price',
   '/pay-ways/:id usd_price',
   '/draw-currencies usd_price',
   '/draw-currencies/:id usd_price',
+  '/funds-settings auto_credit_max',
 ];
 
 test('R-ORD-23 no call has a field for a price, a fill or a balance', () => {
