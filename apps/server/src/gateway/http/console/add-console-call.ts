@@ -53,10 +53,7 @@ export function addConsoleCall<Call extends ConsoleCall>(
     // What operators see is about people and money: nothing between may keep it.
     reply.header('cache-control', 'no-store');
     if (!call.isList || (query as ListQuery).format !== 'csv') return sendOk(request, reply, await answer(input));
-    await deps.sessions.recordExport(
-      operator,
-      `${call.path.slice(1)} of ${JSON.stringify(request.query).slice(0, 300)}`,
-    );
+    await deps.sessions.recordExport(operator, exportOf(request));
     return sendCsv(reply, call, async (page, perPage) => {
       const paged = { ...input, query: { ...(query as object), page, per_page: perPage } };
       return (await answer(paged as ConsoleInput<Call>)) as { data: Record<string, unknown>[]; total: number };
@@ -72,6 +69,12 @@ export function addConsoleCall<Call extends ConsoleCall>(
 /** What an operator still has to do before anything but his own account answers him (R-OPS-12). */
 export function needsOf({ mustChangePassword, hasTotp }: OperatorRecord): SignedInOperator['needs'] {
   return [...(mustChangePassword ? (['password'] as const) : []), ...(hasTotp ? [] : (['totp'] as const))];
+}
+
+/** Which list was asked for and by which filters; never what they were filled with, which may be a name or an address. */
+function exportOf({ url, query }: FastifyRequest): string {
+  const list = (url.split('?')[0] ?? '').slice(consolePrefix.length + 1);
+  return `${list} by ${Object.keys(query as object).join(', ')}`.slice(0, 200);
 }
 
 /** Calls about the caller himself. */

@@ -1,8 +1,14 @@
 import { permissions } from '@candor/contracts/console/permissions';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { consolePathOf } from '../../../../../../testkit/console-calls.ts';
+import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
+import { headersOf } from '../../../../../../testkit/send-picture.ts';
 import { TestServer } from '../../../../../../testkit/test-server.ts';
+import { marketOrder, submitPath } from '../../../../../../testkit/with-test-server.ts';
 import { routesOf } from '../routes-of.ts';
+import { consoleCallsOf } from './add-console-call.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -54,6 +60,40 @@ test('R-OPS-11 it tells of every call that is served, and of no other', () => {
   expect(told.toSorted()).toEqual(served.toSorted());
   const ids = operations().map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('R-OPS-11 what is answered has the fields that are described, no more and no fewer', async () => {
+  const { eurusd } = testSpecs;
+  server.market.give(eurusd, '1.15283', '1.15295');
+  const admin = headersOf(await server.operator('admin'));
+  const { uid } = await server.realUser();
+  const trader = { authorization: await server.demo() };
+  const opened = await server.call('POST', submitPath, marketOrder, trader);
+  await server.call('POST', '/v1/api/forex/close', { id: opened.data.Id }, trader);
+  const account = (await server.call('GET', '/api/console/accounts', {}, admin)).data.data[0] as { id: number };
+  const ids: Record<string, string> = {
+    '/users/:uid': uid,
+    '/accounts/:id': String(account.id),
+    '/accounts/:id/ledger': String(account.id),
+    '/orders/:id': String(opened.data.Id),
+    '/operators/:id': '1',
+    '/instruments/:id': String(eurusd.id),
+    '/instruments/:id/versions': String(eurusd.id),
+  };
+  const answered: string[] = [];
+  for (const call of consoleCallsOf(server.server.app)) {
+    const id = ids[call.path];
+    if (call.method !== 'GET' || (call.path.includes(':') && id === undefined)) continue;
+    const answer = await server.call('GET', consolePathOf(call, { id: id ?? '', uid: id ?? '' }), {}, admin);
+    expect({ path: call.path, data: answer.data as unknown }).toEqual({
+      path: call.path,
+      data: (call.answer as z.ZodMiniType).parse(answer.data),
+    });
+    const rows = call.isList ? (answer.data as { data: object[] }).data : [answer.data];
+    if (rows.length > 0) answered.push(call.path);
+  }
+  for (const path of ['/users', '/users/:uid', '/accounts', '/accounts/:id/ledger', '/orders', '/orders/:id', '/audit'])
+    expect(answered).toContain(path);
 });
 
 test('R-OPS-11 who may make a call, and what it takes, stands with it', () => {

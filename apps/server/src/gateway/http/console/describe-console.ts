@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { ConsoleCall } from '@candor/contracts/console/call';
+import { operatorCalls } from '@candor/contracts/console/people';
 import { type Permission, permissions } from '@candor/contracts/console/permissions';
 import { operatorLoginBody } from '@candor/contracts/http/console';
 import * as z from 'zod/mini';
@@ -136,7 +137,7 @@ function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
 }
 
 function signInPath(): Record<string, Schema> {
-  const answer = z.object({ token: z.string(), operator: z.object({ id: z.number(), email: z.string() }) });
+  const answer = z.object({ token: z.string(), operator: operatorCalls.me.answer });
   return {
     [`${consolePrefix}/login`]: {
       post: {
