@@ -10,7 +10,7 @@ import type { Market } from './ports/market.ts';
 import { allowedLink } from './services/company/links.ts';
 import { Articles } from './services/content/articles.ts';
 import { News } from './services/content/news.ts';
-import { Ranking } from './services/content/ranking.ts';
+import { Ranking, type RankingDeps } from './services/content/ranking.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import type { OperatorSessions } from './services/operators/operator-sessions.ts';
 
@@ -31,8 +31,8 @@ export function composeContent(app: FastifyInstance, deps: ContentDeps): void {
   const pictures = { filesOrigin, allowLink: allowedLink };
   registerArticleCalls(app, { sessions, articles: new Articles({ store: ports.articles, clock, pictures }) });
   registerNewsRoutes(app, { tokens, news: new News({ store: ports.articles, clock, pictures }) });
-  // Every company shows its ranking until it can say otherwise.
-  const ranking = new Ranking({ store: ports.ranking, clock, isShown: () => true, onError: deps.onError });
+  const isShown: RankingDeps['isShown'] = ({ isRankingShown }) => isRankingShown;
+  const ranking = new Ranking({ store: ports.ranking, clock, isShown, onError: deps.onError });
   registerRankingCalls(app, { sessions, ranking });
   registerRankingRoutes(app, { ranking, market: deps.market });
   registerPreferenceRoutes(app, { choices: ports.choices, tokens });
