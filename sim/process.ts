@@ -27,6 +27,7 @@ import type { Random } from './random.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type HttpAnswer, type HttpAsk, SimGateway, submittingBy } from './sim-gateway.ts';
+import type { SimHalts } from './sim-halts.ts';
 import { SimMarket } from './sim-market.ts';
 import { simRebuild, startSimProjector } from './sim-projector.ts';
 
@@ -43,6 +44,7 @@ export interface Surroundings {
   readonly feed: FakeFeed;
   readonly auditor: Auditor;
   readonly policy: TradingPolicy;
+  readonly halts: SimHalts;
   readonly sabotage: Sabotage;
   readonly note: (line: string) => void;
   /** To everybody's socket. */
@@ -85,7 +87,8 @@ export class Process {
     const journal: Journal = new FakeJournal(store, this.#connection, this.id);
     const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
     const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
-    const state = createState(simSpecs, policy, firstOrderId);
+    const known = createState(simSpecs, policy, firstOrderId);
+    const state = sabotage.isDeafToHalts === true ? known : { ...known, halts: this.#around.halts.all };
     const resumeMs = await (sabotage.resumeTime?.(this.log) ?? this.#market.resumeTime());
     if (!this.isAlive) return;
     try {

@@ -21,6 +21,8 @@ export interface Sabotage {
   readonly gatewayCore?: (core: TradingCore) => TradingCore;
   readonly signer?: ReceiptSigner;
   readonly canClose?: CanClose;
+  /** Whether the core hears of halts. */
+  readonly isDeafToHalts?: true;
   readonly ticksStored?: (offset: number) => Promise<void>;
   readonly resumeTime?: (log: Pick<TickLog, 'nextOffset' | 'read'>) => Promise<number | null>;
   /** The auditor may not look into the core: what is stored, pushed and answered must give it away. */
@@ -83,6 +85,13 @@ export interface BrokenVariant {
 }
 
 /** Faults of the trading core by name. */
+export const haltSabotages: Readonly<Record<string, BrokenVariant>> = {
+  'opens, and lets pending orders fill, while a halt stands': {
+    sabotage: { isDeafToHalts: true },
+    caughtBy: /P6-refusal|P4-state/,
+  },
+};
+
 export const sabotages: Readonly<Record<string, BrokenVariant>> = {
   'answers before the commit': {
     sabotage: {

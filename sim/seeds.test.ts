@@ -18,6 +18,16 @@ describe('the trading core keeps its word under crashes, lost replies and stale 
     expect(report.violation, report.tail.join('\n')).toBe(null);
   });
 
+  test('R-OPS-50 nothing opens while a halt stands, whenever it begins and ends', async () => {
+    let refused = 0;
+    for (const seed of seeds.slice(0, 4)) {
+      const report = await new World(seed, { hasHalts: true }).run(steps);
+      expect(report.violation, report.tail.join('\n')).toBe(null);
+      refused += report.seen['trading-halted'] ?? 0;
+    }
+    expect(refused).toBeGreaterThan(0);
+  });
+
   afterAll(() => {
     // A simulator that no longer reaches what it should check would find nothing and say so to nobody.
     expect([...seen]).toEqual(expect.arrayContaining(mustBeSeen));

@@ -19,12 +19,15 @@ import { Random } from './random.ts';
 import { type Report, seenIn } from './report.ts';
 import { noSabotage, type Sabotage } from './sabotage.ts';
 import { Scheduler } from './scheduler.ts';
+import { SimHalts } from './sim-halts.ts';
 import { auditFinalTables, requireCaughtUp } from './sim-projector.ts';
 
 export interface WorldOptions {
   readonly sabotage?: Sabotage;
   /** Some traders come over HTTP and are pushed their figures. */
   readonly hasGateway?: boolean;
+  /** Operators halt openings at any moment. */
+  readonly hasHalts?: boolean;
 }
 
 const tailMax = 30;
@@ -47,7 +50,7 @@ export class World {
   #isCalm = false;
   #ticks = 0;
 
-  constructor(seed: number, { sabotage = noSabotage, hasGateway = false }: WorldOptions = {}) {
+  constructor(seed: number, { sabotage = noSabotage, hasGateway = false, hasHalts = false }: WorldOptions = {}) {
     this.seed = seed;
     this.#random = new Random(seed);
     const random = this.#random;
@@ -55,7 +58,10 @@ export class World {
     const policy = simPolicy(random.pick(['per-lot', 'of-notional']));
     const { marginCallPercent, stopOutPercent, openAgeMaxMs, closeAgeMaxMs, feeType, ordersMax } = policy;
     const percents = { callPercent: BigInt(marginCallPercent), stopOutPercent: BigInt(stopOutPercent) };
-    const rules = { specs: simSpecs, feeType, ordersMax, ...percents, openAgeMaxMs, closeAgeMaxMs };
+    const halts = new SimHalts(seed, this.#scheduler, (line) => this.#note(line));
+    if (hasHalts) halts.start();
+    const limits = { openAgeMaxMs, closeAgeMaxMs, halts: halts.all };
+    const rules = { specs: simSpecs, feeType, ordersMax, ...percents, ...limits };
     const auditor = new Auditor(rules, firstOrderId - 1);
     const store = this.#createStore(auditor);
     this.#around = {
@@ -70,6 +76,7 @@ export class World {
       feed: new FakeFeed(this.#scheduler, random.fork()),
       auditor,
       policy,
+      halts,
       sabotage,
       note: (line) => this.#note(line),
       push: (events) => {
@@ -127,9 +134,9 @@ export class World {
   /** Troubles end, everything decided is stored, and a last process must stand where the journal ends. */
   async #calmDown(): Promise<number> {
     this.#isCalm = true;
-    const { feed, database, auditor } = this.#around;
+    const { feed, database, auditor, halts } = this.#around;
     feed.stop();
-    for (const client of this.#clients) client.isStopped = true;
+    for (const client of [...this.#clients, halts]) client.isStopped = true;
     Object.assign(database.weather, { isDown: false, isSlow: false, faultRate: 0 });
     let steps = await this.#settle();
     const last = this.#leader();

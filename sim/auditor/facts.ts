@@ -114,6 +114,15 @@ export interface Rules {
   readonly stopOutPercent: bigint;
   readonly openAgeMaxMs: number;
   readonly closeAgeMaxMs: number;
+  /** Halts by their id; a tenant or an instrument of null is every one. */
+  readonly halts: ReadonlyMap<number, Halt>;
+}
+
+export interface Halt {
+  readonly tenantId: number | null;
+  readonly instrumentId: number | null;
+  readonly fromMs: number;
+  readonly toMs: number | null;
 }
 
 export type MayClose = (instrumentId: number) => boolean;

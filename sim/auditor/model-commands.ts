@@ -68,6 +68,7 @@ function place(model: Model, account: Account, command: PlaceOrder): Happening[]
   const tick = model.prices.get(spec.id);
   if (command.market.kind === 'no-price' || tick === undefined) return 'no-price';
   if (command.market.kind === 'closed') return 'market-closed';
+  if (model.isHalted(account, spec.id, command.atMs)) return 'trading-halted';
   if (command.market.ageMs > rules.openAgeMaxMs) return 'price-stale';
   const refusal = refusePrices(command, tick);
   if (refusal !== null) return refusal;

@@ -106,6 +106,7 @@ export class Model {
     for (const order of resting) {
       if (order.status !== 'pending' || !isTargetMet(order, tick)) continue;
       const account = this.account(order.accountId);
+      if (this.isHalted(account, tick.instrumentId, dueMs)) continue;
       if (this.rateOf(order.instrumentId, account) == null || !this.isPriced(account)) continue;
       const opening = this.open(order, atMs) ?? cancelled(order, 'not-enough-margin', atMs);
       this.#happen(events, opening);
@@ -235,6 +236,15 @@ export class Model {
     const rate = this.rateOf(order.instrumentId, this.account(order.accountId));
     if (tick === undefined || rate == null) return order.swap;
     return profitOf(this.spec(order.instrumentId), order, closePriceOf(order, tick), rate) + order.swap;
+  }
+
+  /** R-OPS-50: while a halt stands nothing opens; of one that has ended what counts within it. */
+  isHalted({ tenantId }: Account, instrumentId: number, timeMs: number): boolean {
+    return [...this.rules.halts.values()].some((halt) => {
+      const isMeant =
+        [halt.tenantId ?? tenantId, halt.instrumentId ?? instrumentId].join() === [tenantId, instrumentId].join();
+      return isMeant && (halt.toMs === null || (timeMs >= halt.fromMs && timeMs < halt.toMs));
+    });
   }
 
   isPriced(account: Account): boolean {
