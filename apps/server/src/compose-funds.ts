@@ -11,6 +11,7 @@ import type { DrawMethodStore } from './ports/draw-method-store.ts';
 import type { FundsHistory } from './ports/funds-history.ts';
 import type { KeyRing } from './ports/key-ring.ts';
 import type { PayWayStore } from './ports/pay-way-store.ts';
+import type { SightingStore } from './ports/sighting-store.ts';
 import type { UploadStore } from './ports/upload-store.ts';
 import type { UserDirectory } from './ports/user-directory.ts';
 import type { VerificationStore } from './ports/verification-store.ts';
@@ -30,6 +31,7 @@ export interface FundsPorts {
   readonly payWays: PayWayStore;
   readonly currencies: DrawCurrencyStore;
   readonly methods: DrawMethodStore;
+  readonly sightings: Pick<SightingStore, 'ofUser'>;
 }
 
 export interface FundsParts {
@@ -81,6 +83,7 @@ function toFundsDeps({ ports, documents, core, identity, users }: FundsParts, li
     payWays: ports.payWays,
     currencies: ports.currencies,
     methods: ports.methods,
+    sightings: ports.sightings,
     credentials,
     verifications,
     limits: users,

@@ -6,6 +6,7 @@ import { DrawCurrencyTables } from './adapters/postgres/draw-currency-tables.ts'
 import { DrawMethodTables } from './adapters/postgres/draw-method-tables.ts';
 import { FundsTables } from './adapters/postgres/funds-tables.ts';
 import { PayWayTables } from './adapters/postgres/pay-way-tables.ts';
+import { SightingTables } from './adapters/postgres/sighting-tables.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
 import type { FundsPorts } from './compose-funds.ts';
 import type { Config } from './config.ts';
@@ -75,6 +76,7 @@ export function openFunds(db: Db): FundsPorts {
     payWays: new PayWayTables(db),
     currencies: new DrawCurrencyTables(db),
     methods: new DrawMethodTables(db),
+    sightings: new SightingTables(db),
   };
 }
 

@@ -68,7 +68,7 @@ const depositStatus: Readonly<Record<DepositRecord['status'], DepositStatus>> = 
   voided: 3,
 };
 
-export function toDepositRow({ deposit, way }: StatedDeposit): DepositRow {
+export function toDepositRow({ deposit, way, confirmations }: StatedDeposit): DepositRow {
   return {
     id: deposit.id,
     number: toE8Text(deposit.paid),
@@ -81,7 +81,7 @@ export function toDepositRow({ deposit, way }: StatedDeposit): DepositRow {
     remark: deposit.remark,
     usd_number: toUsdText(deposit.credit),
     usd_price: toE8Text(deposit.rate),
-    confirmations: null,
+    confirmations,
     tx: deposit.externalId ?? '',
   };
 }

@@ -12,6 +12,7 @@ import type { DrawMethodStore } from '../../ports/draw-method-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
 import type { NewMessage } from '../../ports/outbox-store.ts';
 import type { PayWayStore } from '../../ports/pay-way-store.ts';
+import type { SightingStore } from '../../ports/sighting-store.ts';
 import type { UploadStore } from '../../ports/upload-store.ts';
 import type { UserDirectory } from '../../ports/user-directory.ts';
 import type { VerificationStore } from '../../ports/verification-store.ts';
@@ -65,6 +66,7 @@ export interface FundsDeps {
   readonly payWays: PayWayStore;
   readonly currencies: DrawCurrencyStore;
   readonly methods: DrawMethodStore;
+  readonly sightings: Pick<SightingStore, 'ofUser'>;
   readonly credentials: Pick<CredentialStore, 'changedAtMs'>;
   readonly verifications: Pick<VerificationStore, 'latest'>;
   readonly limits: Pick<UserDirectory, 'limits'>;

@@ -13,6 +13,7 @@ import {
 } from '../../../../../../testkit/money-desk.ts';
 import { sendPicture } from '../../../../../../testkit/send-picture.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+import { SightingTables } from '../../../adapters/postgres/sighting-tables.ts';
 import { openFunds } from '../../../main-funds.ts';
 import type { PayWayStore } from '../../../ports/pay-way-store.ts';
 
@@ -225,6 +226,29 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
     const { data } = await by.get('/api/quickCharge/info');
     expect(data).toContainEqual(expect.objectContaining({ id: way.id, is_watched: true, confirmations: 12 }));
   });
+});
+
+test('R-FND-24 a deposit that a watcher saw tells how far its payment is confirmed', async () => {
+  const by = await Trader.register(server);
+  const { data } = await by.deposit(desk, '50');
+  const sightings = new SightingTables(server.app.db);
+  const place = { network: 'test', address: otherTronAddress, currency: 'USDT', amount: 5_000_000_000n };
+  const sighting = {
+    ...place,
+    externalId: `test:${data.id}:0`,
+    transaction: `tx-${data.id}`,
+    confirmations: 3,
+    block: null,
+  };
+  const event = { id: 'one', bodyHash: 'one', atMs: 1, sighting, isDropped: false };
+  const terms = { method: 'coin', wayId: desk.coin.id, rate: 100_000_000n, confirmationsNeeded: 12, note: '' } as const;
+  await sightings.takeEvent(own, 'payer', event, { ...terms, userId: by.id }, 1);
+  const [seen] = await sightings.ofUser(own, by.id, 1);
+  if (seen === undefined) throw new Error('The payment was seen.');
+  await sightings.change(seen, { state: 'requested', fundsId: data.id }, 2);
+  const { data: list } = await by.get('/api/quickCharge/quick_ist');
+  expect(list.data[0].confirmations).toEqual({ seen: 3, needed: 12 });
+  expect(data.confirmations).toBe(null);
 });
 
 test('R-SES-14 a demo account is told that this is for real ones only', async () => {

@@ -62,6 +62,6 @@ export function registerDepositRoutes(app: FastifyInstance, deps: FundsRouteDeps
 
 async function rowOf({ funds }: FundsRouteDeps, user: UserRecord, report: DepositReport): Promise<DepositRow> {
   const deposit = await reportDeposit(funds, user, report);
-  const [stated = { deposit, way: null }] = await withWays(funds, user.companyId, [deposit]);
+  const [stated = { deposit, way: null, confirmations: null }] = await withWays(funds, user.companyId, [deposit]);
   return toDepositRow(stated);
 }
