@@ -51,11 +51,9 @@ test.each(roles)('R-OPS-02 the role %s may do what the table of permissions says
   expect(told).toEqual(expected((call) => (may(call) ? 'in' : `403 ${codes.notPermitted}`)));
 });
 
-test('R-OPS-02 every permission but those of parts to come is asked for by a call', () => {
-  const asked = new Set(calls.map(({ permission }) => permission));
-  for (const permission of ['user.disable', 'verification.read', 'verification.decide'] as const)
-    expect(asked).toContain(permission);
-  expect(calls.length).toBeGreaterThan(6);
+test('R-OPS-02 every permission is asked for by a call', () => {
+  const asked = new Set(calls.map(({ permission }) => permission).filter((permission) => permission !== null));
+  expect([...asked].toSorted()).toEqual(Object.keys(permissions).toSorted());
 });
 
 test('R-OPS-01 without a session, with a trader’s, with an ended one, nothing is let in', async () => {
