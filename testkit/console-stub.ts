@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { codes } from '@candor/contracts/codes';
+import type { OperatorRole } from '@candor/contracts/http/console';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
 import { registerConsoleApp } from '../apps/server/src/gateway/http/console-app.ts';
@@ -16,7 +17,7 @@ const picture = (colour: string) =>
 /** What one call answers in place of its sample. */
 export type StubAnswer = { readonly code: number; readonly msg: string; readonly data?: unknown };
 
-/** The built console as the gateway serves it, with its true headers; its calls are answered from samples. */
+/** The built console as the gateway serves it, with its true headers; its calls are answered from samples, or by a server. */
 export class ConsoleStub {
   readonly url: string;
   /** Calls made, as `POST /deposits/11/approve {…}`. */
@@ -25,7 +26,10 @@ export class ConsoleStub {
   readonly answers = new Map<string, StubAnswer | (() => StubAnswer)>();
   /** Requests to anywhere else: there must be none. */
   readonly strangers: string[] = [];
-  role = 'admin';
+  role: OperatorRole = 'admin';
+  token = 'test-token';
+  /** Address of a server that answers in place of the samples. */
+  upstream: string | null = null;
   readonly #close: () => Promise<unknown>;
 
   private constructor(url: string, close: () => Promise<unknown>) {
@@ -47,6 +51,12 @@ export class ConsoleStub {
   }
 
   async join(context: BrowserContext): Promise<void> {
+    const { upstream } = this;
+    if (upstream !== null) {
+      const paths = /\/(?:api\/console|files|\.well-known)\//;
+      await context.route(paths, (route) => passOn(route, upstream));
+      return;
+    }
     await context.route(/\/api\/console\//, (route) => this.#answer(route));
     await context.route(/\/files\/sample-/, (route) => {
       const body = picture(route.request().url().includes('front') ? '#cfd8e6' : '#d9e6cf');
@@ -60,7 +70,7 @@ export class ConsoleStub {
 
   /** A page of who is signed in already. */
   async open(page: Page, path: string): Promise<void> {
-    const session = { token: 'test-token', operator: { id: 1, email: 'ada@test.example', role: this.role } };
+    const session = { token: this.token, operator: { id: 1, email: 'ada@test.example', role: this.role } };
     await page.addInitScript((kept) => sessionStorage.setItem('candor.console.session', kept), JSON.stringify(session));
     await page.goto(`${this.url}/console${path}`);
   }
@@ -102,4 +112,9 @@ export class ConsoleStub {
     else if (sample !== undefined) await route.fulfill({ json: { code: codes.ok, msg: 'Success', data: sample() } });
     else await route.fulfill({ status: 404, json: { code: codes.unknownPath, msg: 'Unknown path', data: null } });
   }
+}
+
+async function passOn(route: Route, upstream: string): Promise<void> {
+  const { pathname, search } = new URL(route.request().url());
+  await route.fulfill({ response: await route.fetch({ url: `${upstream}${pathname}${search}` }) });
 }
