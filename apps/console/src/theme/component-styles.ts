@@ -148,5 +148,5 @@ function frameOfAdmin(tokens: Tokens): Components {
   return {
     RaMenuItemLink: { styleOverrides: { root: item } },
     RaLayout: { styleOverrides: { root: layout } },
-  } as Components;
+  };
 }
