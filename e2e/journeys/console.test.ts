@@ -127,6 +127,7 @@ test('R-OPS-72 a halt begun here refuses what traders open, and ended lets them 
   await page.getByRole('option', { name: 'The whole company' }).click();
   await inDialog().getByLabel('Reason').fill('Testing the brakes');
   await inDialog().getByRole('button', { name: 'Halt now' }).click();
+  await inDialog().waitFor({ state: 'detached' });
   await page.getByText('Testing the brakes').waitFor();
   expect(await openHalted(token)).toBe(codes.tradingHalted);
   await page.getByRole('button', { name: 'End halt' }).click();
