@@ -24,11 +24,15 @@ export function BillingScreen() {
           <dl className="ink ink--row ink--2" data-theme="dark">
             <div>
               <dt>{t('account.balance')}</dt>
-              <dd className="num">{balanceText(detail.data?.balance)}</dd>
+              <dd>
+                <span className="num">{balanceText(detail.data?.balance)}</span>
+              </dd>
             </div>
             <div>
               <dt>{t('billing.locked')}</dt>
-              <dd className="num">{balanceText(detail.data?.lock_balance)}</dd>
+              <dd>
+                <span className="num">{balanceText(detail.data?.lock_balance)}</span>
+              </dd>
             </div>
           </dl>
         </div>
@@ -73,7 +77,9 @@ function Entry({ entry }: { entry: BillingEntry }) {
     <li className="lrow bill">
       <span className="lrow-t">
         {entry.MemoTran}
-        <small className="num">{dayClockText(entry.CreatedAtTran, 'device', localeTag())}</small>
+        <small>
+          <span className="num">{dayClockText(entry.CreatedAtTran, 'device', localeTag())}</span>
+        </small>
       </span>
       <span className="bill-v">
         <b className={`num ${directionOf(entry.Value)}`}>{signedText(entry.Value)}</b>
