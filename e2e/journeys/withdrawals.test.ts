@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Desk, openDesk, Trader, tronAddress } from '../../testkit/money-desk.ts';
+import { type Desk, openDesk, otherTronAddress, Trader, tronAddress } from '../../testkit/money-desk.ts';
 import { goodPassword } from '../../testkit/people.ts';
 import { TestServer } from '../../testkit/test-server.ts';
 import { listen, MoneyApp } from '../page-models/money-app.ts';
@@ -88,6 +88,8 @@ test('R-FND-86 R-FND-89 R-FND-90 without a method a question leads to binding on
 
 test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with every figure and a proof, asked for once, and cancelled', async () => {
   await trader.bound(desk.payout.id);
+  // The newer one rests: what can be paid to is proposed.
+  await trader.bind(desk.payout.id, otherTronAddress);
   // A session that has proved nothing yet.
   const { data } = await server.call('POST', '/api/user/loginForU', {
     account: trader.account,
@@ -109,6 +111,7 @@ test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with every figure and
   await app.sheet.waitFor();
   expect(await app.figure('Handling fee', app.sheet)).toBe('1.00 USD');
   expect(await app.figure('You receive', app.sheet)).toBe('249.00 USDT');
+  expect(await app.figure('To', app.sheet)).toBe('TR7NHqje…Lj6t');
   await app.button('Confirm 250.00 USD').dblclick();
   await prove();
   await app.text('Your withdrawal has been requested').waitFor();

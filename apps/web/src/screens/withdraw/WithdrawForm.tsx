@@ -30,9 +30,9 @@ export interface WithdrawFormProps {
 /** How much, at which fee and rate, and where to; the question with every figure follows (R-FND-85). */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { type, options } = props;
-  const state = useWithdrawForm(props);
-  const [isPicking, setPicking] = useState(false);
   const nowMs = useNow(30_000);
+  const state = useWithdrawForm({ ...props, nowMs });
+  const [isPicking, setPicking] = useState(false);
   const { form, currency, figures, method } = state;
   if (currency === undefined) return null;
   const isFrozen = options.frozen_until !== null && options.frozen_until > nowMs;

@@ -37,16 +37,19 @@ export interface WithdrawFormOptions {
   readonly type: PayType;
   readonly options: WithdrawOptions;
   readonly methods: readonly BoundMethod[];
+  readonly nowMs: number;
 }
 
 /** Amount, currency and where to, until the question with every figure in it comes up. */
-export function useWithdrawForm({ type, options, methods }: WithdrawFormOptions) {
+export function useWithdrawForm({ type, options, methods, nowMs }: WithdrawFormOptions) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const currency = options.data.find(({ id }) => id === search.currency) ?? options.data[0];
   const fitting = methods.filter((method) => method.type === type && method.draw_currency.id === currency?.id);
   const [methodId, setMethodId] = useState<number | null>(null);
-  const method = fitting.find(({ id }) => id === methodId) ?? fitting[0];
+  // Unless another was chosen, one that can be paid to already.
+  const method =
+    fitting.find(({ id }) => id === methodId) ?? fitting.find(({ usable_at }) => usable_at <= nowMs) ?? fitting[0];
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isUnbound, setUnbound] = useState(false);
 
