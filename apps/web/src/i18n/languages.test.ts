@@ -20,7 +20,7 @@ const holesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 /** Texts that are the same in English and elsewhere: names, signs and abbreviations that traders use everywhere. */
 const sameEverywhere =
-  /^(?:[\d\s·%×+−:.,/()-]|\{\w+\}|SL|TP|CCI|MACD|RSI|KDJ|SAR|UTC|QR|USDT?|EUR|BTC|ETH|IBAN|SWIFT|BIC|PDF|CSV|PNG|JPG|HEIC|Candor|U?ID|Fibonacci|New York|Bollinger Bands|Parabolic SAR)*$/;
+  /^(?:[\d\s·%×+−=:.,/()-]|\{\w+\}|SL|TP|CCI|MACD|RSI|KDJ|SAR|UTC|QR|USDT?|EUR|BTC|ETH|MB|IBAN|SWIFT|BIC|PDF|CSV|PNG|JPG|HEIC|Candor|U?ID|Fibonacci|New York|Bollinger Bands|Parabolic SAR)*$/;
 const loanwords: Partial<Record<Language, readonly string[]>> = {
   de: [
     'Demo',
@@ -43,6 +43,14 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Version',
     'Details',
     'Bank',
+    'Instrument',
+    'Spread {pips}',
+    '1 USD in {code}',
+    'Margin · {multiple}×',
+    'Limit',
+    'Stop',
+    'Orders',
+    'Pending',
   ],
   fr: [
     'Swap',
@@ -74,6 +82,8 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Risk',
     'Instrument',
     'lots',
+    'Spread {pips}',
+    '{pips} pips',
   ],
   spa: ['Total', 'Swap', 'Spread', 'Real', 'Demo', 'Error', 'Ask', 'Bid', 'Passkeys', 'No', 'Original'],
   pt: ['Total', 'Swap', 'Spread', 'Real', 'Demo', 'Ask', 'Bid', 'Passkeys', 'Original', 'Data'],

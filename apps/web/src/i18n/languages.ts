@@ -23,6 +23,7 @@ export const languageFacts: Readonly<Record<Language, { tag: string; name: strin
 export const catalogueLoaders = {
   en: () => import('./en.ts').then((module): Catalogue => module.en),
   hk: () => import('./hk.ts').then((module): Catalogue => module.hk),
+  de: () => import('./de.ts').then((module): Catalogue => module.de),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;
