@@ -24,6 +24,7 @@ export const catalogueLoaders = {
   en: () => import('./en.ts').then((module): Catalogue => module.en),
   hk: () => import('./hk.ts').then((module): Catalogue => module.hk),
   de: () => import('./de.ts').then((module): Catalogue => module.de),
+  fr: () => import('./fr.ts').then((module): Catalogue => module.fr),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

@@ -7,7 +7,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Flag } from '../../ui/Logo.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 
-const namesInEnglish: Readonly<Record<AppLanguage, string>> = { en: 'English', hk: 'Chinese', de: 'German' };
+const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
+  en: 'English',
+  hk: 'Chinese',
+  de: 'German',
+  fr: 'French',
+};
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
 export function LanguageScreen() {
