@@ -25,6 +25,7 @@ export const catalogueLoaders = {
   hk: () => import('./hk.ts').then((module): Catalogue => module.hk),
   de: () => import('./de.ts').then((module): Catalogue => module.de),
   fr: () => import('./fr.ts').then((module): Catalogue => module.fr),
+  spa: () => import('./spa.ts').then((module): Catalogue => module.spa),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

@@ -12,6 +12,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   hk: 'Chinese',
   de: 'German',
   fr: 'French',
+  spa: 'Spanish',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
