@@ -8,7 +8,7 @@ import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { SymbolList } from './SymbolList.tsx';
 import { Chart, ClosesIn, DayColumns, Periods } from './TradeParts.tsx';
-import { StateNote } from './ticket/TicketDock.tsx';
+import { StateNote } from './ticket/StateNote.tsx';
 import { SubmitButton, TicketForm } from './ticket/TicketForm.tsx';
 import { useTicket } from './ticket/use-ticket.ts';
 

@@ -2,18 +2,17 @@ import type { Side } from '@candor/domain/values/ids';
 import { useState } from 'react';
 import { balanceText } from '../../../format/number-text.ts';
 import { missing } from '../../../format/price-text.ts';
-import { dayClockText } from '../../../format/time-text.ts';
-import { localeTag, t } from '../../../i18n/text.ts';
+import { t } from '../../../i18n/text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { AccountBadge } from '../../../widgets/AccountBadge.tsx';
-import { Countdown } from '../../../widgets/Countdown.tsx';
 import { DealButtons } from '../../../widgets/DealButtons.tsx';
 import { InstrumentLogo } from '../../../widgets/InstrumentLogo.tsx';
 import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
 import { LeveragePicker } from './LeverageChoice.tsx';
 import { LotsStepper } from './LotsStepper.tsx';
+import { StateNote } from './StateNote.tsx';
 import { LeveragePill, SubmitButton, TicketForm } from './TicketForm.tsx';
 import { useTicketFigures } from './TicketPreview.tsx';
 import type { TicketHandle } from './use-ticket.ts';
@@ -51,35 +50,6 @@ export function TicketDock({ handle }: { handle: TicketHandle }) {
       {open === 'ticket' ? <TicketSheet handle={handle} onClose={() => setOpen(null)} /> : null}
       {open === 'leverage' ? <LeveragePicker handle={handle} onClose={() => setOpen(null)} /> : null}
     </section>
-  );
-}
-
-/** Why nothing can be dealt now, and when it can again. */
-export function StateNote({ handle }: { handle: TicketHandle }) {
-  const { state } = handle.context;
-  const { nextOpenMs } = handle.facts;
-  const opens =
-    nextOpenMs === null
-      ? t('trade.closedText')
-      : t('trade.closedUntil', { time: dayClockText(nextOpenMs, 'device', localeTag(), false) });
-  const [title, text] =
-    state === 'closed'
-      ? [t('trade.closedTitle'), opens]
-      : state === 'halted'
-        ? [t('trade.haltedTitle'), t('trade.haltedText')]
-        : state === 'no-price'
-          ? [t('trade.noPriceTitle'), t('trade.noPriceText')]
-          : [t('trade.staleTitle'), t('trade.staleText')];
-  return (
-    <div className="note" role="status" style={{ padding: '10px 14px' }}>
-      <Icon name={state === 'closed' ? 'moon' : 'clock'} size={18} />
-      <span>
-        <b style={{ color: 'var(--color-text)' }}>{title}</b> {text}
-        {state === 'closed' ? (
-          <Countdown untilMs={nextOpenMs} render={(left) => <b className="num"> {left}</b>} />
-        ) : null}
-      </span>
-    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { LiveQuote } from '../../../data/quotes.ts';
 import { loadLanguage } from '../../../i18n/text.ts';
 import { dealStateOf } from '../../../widgets/live-quote.ts';
-import { StateNote } from './TicketDock.tsx';
+import { StateNote } from './StateNote.tsx';
 import type { TicketHandle } from './use-ticket.ts';
 
 beforeAll(() => vi.stubGlobal('document', { documentElement: {} }));

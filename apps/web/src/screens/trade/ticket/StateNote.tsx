@@ -1,0 +1,34 @@
+import { dayClockText } from '../../../format/time-text.ts';
+import { localeTag, t } from '../../../i18n/text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Countdown } from '../../../widgets/Countdown.tsx';
+import type { TicketHandle } from './use-ticket.ts';
+
+/** Why nothing can be dealt now, and when it can again. */
+export function StateNote({ handle }: { handle: TicketHandle }) {
+  const { state } = handle.context;
+  const { nextOpenMs } = handle.facts;
+  const opens =
+    nextOpenMs === null
+      ? t('trade.closedText')
+      : t('trade.closedUntil', { time: dayClockText(nextOpenMs, 'device', localeTag(), false) });
+  const [title, text] =
+    state === 'closed'
+      ? [t('trade.closedTitle'), opens]
+      : state === 'halted'
+        ? [t('trade.haltedTitle'), t('trade.haltedText')]
+        : state === 'no-price'
+          ? [t('trade.noPriceTitle'), t('trade.noPriceText')]
+          : [t('trade.staleTitle'), t('trade.staleText')];
+  return (
+    <div className="note" role="status" style={{ padding: '10px 14px' }}>
+      <Icon name={state === 'closed' ? 'moon' : 'clock'} size={18} />
+      <span>
+        <b style={{ color: 'var(--color-text)' }}>{title}</b> {text}
+        {state === 'closed' ? (
+          <Countdown untilMs={nextOpenMs} render={(left) => <b className="num"> {left}</b>} />
+        ) : null}
+      </span>
+    </div>
+  );
+}
