@@ -92,7 +92,7 @@ export function rejectionOf(source: Source, id: number, isVoid = false): RejectF
 }
 
 export function payoutOf(source: Source, id: number, payloadHash = 'shown'): MarkWithdrawalPaid {
-  const paid = { by: operator(1), externalId: 'tx', payloadHash };
+  const paid = { by: operator(1), externalId: `tx-${id}`, payloadHash };
   return { ...source, type: 'MarkWithdrawalPaid', fundsId: fundsId(id), ...paid };
 }
 

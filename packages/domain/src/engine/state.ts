@@ -83,6 +83,8 @@ export interface EngineState {
   lastFundsId: number;
   /** The payments that have been credited, as `company/external id`: none is a second time (R-FND-06). */
   readonly creditedPayments: Set<string>;
+  /** The payments that withdrawals were paid by, named alike: each pays one (R-FND-14). */
+  readonly payoutPayments: Set<string>;
 }
 
 const firstFundsId = 1_000_001;
@@ -112,6 +114,7 @@ export function createState(
     lastOrderId: firstOrderId - 1,
     lastFundsId: firstFundsId - 1,
     creditedPayments: new Set(),
+    payoutPayments: new Set(),
   };
 }
 

@@ -30,7 +30,7 @@ export function decideFunds(
     case 'RejectFunds':
       return decideRejectFunds(account, command);
     case 'MarkWithdrawalPaid':
-      return decideMarkPaid(account, command);
+      return decideMarkPaid(state, account, command);
     case 'CancelWithdrawal':
       return decideCancelWithdrawal(account, command);
     case 'AmendFunds':

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { dollars, operator, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
+import { dollars, operator, payoutOf, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { EngineEvent } from '../event.ts';
@@ -162,7 +162,7 @@ describe('a withdrawal', () => {
     expect(scenario.pay(2)).toMatchObject([
       {
         type: 'WithdrawalPaid',
-        funds: { status: 'paid', externalId: 'tx', memo: '12n' },
+        funds: { status: 'paid', externalId: 'tx-2', memo: '12n' },
         transfers: [
           { kind: 'withdrawal-paid', from: '1/real/USD/locked/1', to: '1/real/USD/house/payouts', amount: 99_000_000n },
           { kind: 'withdrawal-fee', to: '1/real/USD/house/withdrawal-fee', amount: 1_000_000n },
@@ -173,6 +173,20 @@ describe('a withdrawal', () => {
     expect(scenario.reject(2)).toBe('funds-decided');
     expect(scenario.cancelWithdrawal(2)).toBe('funds-decided');
     expect([scenario.balance, scenario.locked]).toEqual(['900.000000', '0.000000']);
+  });
+
+  test('is not paid by a payment that paid another one of its company (R-FND-14)', () => {
+    const scenario = underTwo();
+    scenario.withdraw('50');
+    const pay = (id: number, externalId: string) =>
+      scenario.run({ ...payoutOf(scenario.source(), id, scenario.hashOf(id)), externalId });
+    for (const id of [2, 4]) for (const by of [1, 2]) scenario.approve(id, operator(by));
+    expect(told(pay(2, '0xAb01'))).toBe('WithdrawalPaid');
+    expect([pay(4, '0xAb01'), pay(4, '0xaB01')]).toEqual(['deposit-known', 'deposit-known']);
+    const replayed = createState(Object.values(testSpecs), scenario.state.policy, 1);
+    for (const event of scenario.events) evolve(replayed, event);
+    expect(replayed.payoutPayments).toEqual(new Set(['1/0xab01']));
+    expect(told(pay(4, '0xAb02'))).toBe('WithdrawalPaid');
   });
 
   test('is taken back by its owner until somebody has approved it, and given back whole', () => {

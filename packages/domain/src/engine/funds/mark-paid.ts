@@ -2,15 +2,21 @@ import { payoutTransfers } from '../../ledger/funds-transfers.ts';
 import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
-import { type AccountState, bookOfAccount } from '../state.ts';
+import { type AccountState, bookOfAccount, type EngineState } from '../state.ts';
 import { findFunds } from './find-funds.ts';
 import type { MarkWithdrawalPaid } from './funds-command.ts';
+import { payoutKey } from './payment-key.ts';
 
 /**
  * Notes that an approved withdrawal has been paid out: its lock goes to the payouts and the fee, once. Refused, first reason
- * that applies: funds-not-found, funds-decided, payload-changed, other-operator-needed (it is not approved yet) (R-FND-08).
+ * that applies: funds-not-found, funds-decided, payload-changed, other-operator-needed (it is not approved yet), deposit-known (a
+ * withdrawal of the company was paid by that very payment) (R-FND-08, R-FND-14).
  */
-export function decideMarkPaid(account: AccountState, command: MarkWithdrawalPaid): Result<EngineEvent[], Refusal> {
+export function decideMarkPaid(
+  state: EngineState,
+  account: AccountState,
+  command: MarkWithdrawalPaid,
+): Result<EngineEvent[], Refusal> {
   const found = findFunds(account, command.fundsId);
   if (!found.ok) return found;
   const before = found.value;
@@ -18,6 +24,7 @@ export function decideMarkPaid(account: AccountState, command: MarkWithdrawalPai
   if (command.payloadHash !== before.payloadHash) return refuse('payload-changed');
   if (before.status !== 'approved') return refuse('other-operator-needed');
   const { atMs, externalId } = command;
+  if (state.payoutPayments.has(payoutKey(account, externalId))) return refuse('deposit-known');
   const funds = { ...before, status: 'paid', sinceMs: atMs, externalId } as const;
   const transfers = payoutTransfers(bookOfAccount(account), account.id, funds.amount, funds.fee);
   return ok([{ type: 'WithdrawalPaid', atMs, accountId: account.id, funds, transfers }]);

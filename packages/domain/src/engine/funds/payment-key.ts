@@ -4,3 +4,8 @@ import type { AccountState } from '../state.ts';
 export function paymentKey(account: Pick<AccountState, 'tenantId'>, externalId: string): string {
   return `${account.tenantId}/${externalId}`;
 }
+
+/** Name of a payment that left the house, within a company; people copy transactions in capitals and not. */
+export function payoutKey(account: Pick<AccountState, 'tenantId'>, externalId: string): string {
+  return paymentKey(account, externalId.toLowerCase());
+}
