@@ -29,6 +29,7 @@ export const coinDeposit = {
   paid_to: 'TTestAddressTestAddressTestAddress1',
   proof_url: '/files/sample-front.svg',
   external_id: 'test-transaction-0001',
+  confirmations: null,
 };
 export const bankDeposit = {
   ...coinDeposit,
@@ -42,6 +43,7 @@ export const bankDeposit = {
   paid_to: 'TEST BANK · DE00 0000 0000 0000',
   proof_url: null,
   external_id: '',
+  confirmations: null,
 };
 export const withdrawal = {
   ...request(21, 5, {

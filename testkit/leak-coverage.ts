@@ -167,6 +167,11 @@ function moneyRoutes(): Record<string, Coverage> {
       fields: (victim) => ({ ...report(victim), wire_id: victim.funds.option }),
     }),
     'GET /api/quickCharge/quick_ist': own,
+    // Who signs is known to it, and nobody else; it tells what it is told by.
+    'POST /api/hooks/payments/:provider': {
+      ...anybody,
+      fields: ({ funds }) => ({ id: 'event', payment: funds.clientId }),
+    },
     'GET /api/account/draw_symbol_list': { reach: 'session', fields: () => ({ type: 1 }) },
     'POST /api/account/draw': {
       reach: 'session',

@@ -45,6 +45,7 @@ import { testSpecs } from './engine-scenario.ts';
 import { ManualMarket } from './manual-market.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { testSigner } from './receipt-signer.ts';
+import { takeTestHooks } from './test-hooks.ts';
 import { testTotp, totpOf } from './totp.ts';
 
 export interface Answer {
@@ -266,7 +267,13 @@ export class TestServer {
     },
   };
 
-  #compose(): Promise<Server> {
+  async #compose(): Promise<Server> {
+    const server = await this.#composeServer();
+    takeTestHooks(server, this.app.db, this.clock);
+    return server;
+  }
+
+  #composeServer(): Promise<Server> {
     return composeServer(
       {
         clock: this.clock,

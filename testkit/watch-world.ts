@@ -8,6 +8,7 @@ import { composeWatch, type RunningWatch, toWatchCore, type WatchPorts } from '.
 import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
 import type { WatchedAddress } from '../apps/server/src/ports/address-book.ts';
 import type { SightingRecord } from '../apps/server/src/ports/sighting-store.ts';
+import { depositHash } from '../apps/server/src/services/funds/payload-hash.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { RequestDeposit } from '../packages/domain/src/engine/funds/funds-command.ts';
 import type { DepositRecord } from '../packages/domain/src/engine/funds/funds-record.ts';
@@ -163,10 +164,7 @@ export class WatchWorld {
       core: through(toWatchCore(this.core)),
       clock: server.clock,
       companies: () => server.server.companies.all(),
-      hashDeposit: (companyId, paidTo, deposit) =>
-        createHash('sha256')
-          .update(`${companyId} ${paidTo} ${deposit.externalId} ${deposit.requestedAtMs}`)
-          .digest('base64url'),
+      hashDeposit: depositHash,
       onError: (error) => this.errors.push(error),
     });
   }

@@ -11,7 +11,6 @@ import type { DrawMethodStore } from './ports/draw-method-store.ts';
 import type { FundsHistory } from './ports/funds-history.ts';
 import type { KeyRing } from './ports/key-ring.ts';
 import type { PayWayStore } from './ports/pay-way-store.ts';
-import type { SightingStore } from './ports/sighting-store.ts';
 import type { UploadStore } from './ports/upload-store.ts';
 import type { UserDirectory } from './ports/user-directory.ts';
 import type { VerificationStore } from './ports/verification-store.ts';
@@ -31,7 +30,7 @@ export interface FundsPorts {
   readonly payWays: PayWayStore;
   readonly currencies: DrawCurrencyStore;
   readonly methods: DrawMethodStore;
-  readonly sightings: Pick<SightingStore, 'ofUser'>;
+  readonly sightings: FundsDeps['sightings'];
 }
 
 export interface FundsParts {

@@ -13,6 +13,8 @@ export const moneyText = {
     proof: 'Proof',
     noProof: 'No picture was sent.',
     externalId: 'Payment reference',
+    confirmations: 'Confirmations',
+    reverted: 'Gone from its chain',
     fee: 'Fee',
     received: 'User receives',
     destination: 'Goes to',

@@ -22,13 +22,14 @@ export interface PayoutTimes {
 
 /** What the projection has written of one company's deposits, withdrawals and corrections. Pages count from 1. */
 export interface FundsHistory {
-  /** An account's requests, newest first. */
+  /** An account's requests, newest first; `ahead` rows of something else stand before them on the first pages. */
   ofAccount(
     companyId: TenantId,
     accountId: AccountId,
     filter: FundsFilter,
     page: number,
     pageSize: number,
+    ahead?: number,
   ): Promise<FundsPage>;
   /** A company's requests: unfinished ones first and the oldest of them first, then finished ones, the latest first. */
   ofCompany(companyId: TenantId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage>;

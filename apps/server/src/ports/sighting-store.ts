@@ -76,6 +76,12 @@ export interface SightingChange {
   readonly isRefused?: boolean;
 }
 
+/** A deposit by its number, and by its payment's name where that is known. */
+export interface DepositNamed {
+  readonly id: FundsId;
+  readonly externalId: string | null;
+}
+
 /** Sightings, one company at a time, and how far each chain was read. */
 export interface SightingStore {
   checkpoint(watcher: string): Promise<ChainCheckpoint | null>;
@@ -114,8 +120,12 @@ export interface SightingStore {
   claimedFunds(companyId: TenantId, fundsIds: readonly FundsId[]): Promise<ReadonlySet<FundsId>>;
   /** A user's, newest first. */
   ofUser(companyId: TenantId, userId: number, limit: number): Promise<SightingRecord[]>;
-  /** Those of a transaction, whoever's they are. */
-  ofTransaction(companyId: TenantId, transaction: string): Promise<SightingRecord[]>;
+  /** A user's that no deposit stands for yet, newest first. */
+  seenOf(companyId: TenantId, userId: number, limit: number): Promise<SightingRecord[]>;
+  /** Those of deposits, by the link between them or by the name that a deposit carries. */
+  ofDeposits(companyId: TenantId, deposits: readonly DepositNamed[]): Promise<SightingRecord[]>;
+  /** Those whose transaction or own name is one of these, whoever's they are. */
+  ofTransaction(companyId: TenantId, names: readonly string[]): Promise<SightingRecord[]>;
   /** Forgets providers' events taken before a time. */
   forgetEvents(companyId: TenantId, beforeMs: number): Promise<void>;
 }

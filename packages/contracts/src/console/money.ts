@@ -32,7 +32,10 @@ export const depositRow = z.object({
   paid_to: z.string(),
   /** Link to the proof, good for a minute; only on a single deposit. */
   proof_url: z.nullable(z.string()),
+  /** The payment's name in the outside world: what the deposit carries, else that of the payment which was seen for it. */
   external_id: z.string(),
+  /** Of the payment where a watcher saw it; they move, and are no part of the hash. `is_reverted`: its chain undid it after it was asked for or credited. */
+  confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number(), is_reverted: z.boolean() })),
 });
 export const withdrawalRow = z.object({
   ...fundsRow,

@@ -46,6 +46,7 @@ export interface BankWireOption {
 export type DepositStatus = 0 | 1 | 2 | 3;
 
 export interface DepositRow {
+  /** Below zero where a payment is only seen yet, and no deposit stands for it. */
   id: number;
   /** In `currency_code`. */
   number: DecimalText;

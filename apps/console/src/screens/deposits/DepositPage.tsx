@@ -47,7 +47,8 @@ export default function DepositPage() {
   );
 }
 
-function moneyFacts({ credit, paid, currency, rate, method, protocol, paid_to, external_id }: Deposit): Fact[] {
+function moneyFacts(deposit: Deposit): Fact[] {
+  const { credit, paid, currency, rate, method, protocol, paid_to, external_id, confirmations } = deposit;
   return [
     {
       label: text.funds.credit,
@@ -65,6 +66,7 @@ function moneyFacts({ credit, paid, currency, rate, method, protocol, paid_to, e
     ...(external_id === ''
       ? []
       : [{ label: text.funds.externalId, value: <span className="code">{external_id}</span> }]),
+    ...(confirmations === null ? [] : [{ label: text.funds.confirmations, value: confirmationsText(confirmations) }]),
   ];
 }
 
@@ -74,6 +76,10 @@ function whoFacts({ uid, account_id, status }: Deposit): Fact[] {
     { label: text.common.user, value: <UserLink uid={uid} /> },
     { label: text.common.account, value: <AccountLink id={account_id} /> },
   ];
+}
+
+function confirmationsText({ seen, needed, is_reverted }: NonNullable<Deposit['confirmations']>): string {
+  return is_reverted ? text.funds.reverted : `${seen} / ${needed}`;
 }
 
 function DepositActions({ deposit }: { readonly deposit: Deposit }) {

@@ -26,14 +26,18 @@ export class FundsTables implements FundsHistory {
     filter: FundsFilter,
     page: number,
     pageSize: number,
+    ahead = 0,
   ): Promise<FundsPage> {
-    return this.#page(companyId, page, pageSize, (trx) =>
+    const from = (page - 1) * pageSize - ahead;
+    const rows = { offset: Math.max(0, from), limit: Math.max(0, pageSize + Math.min(0, from)) };
+    return this.#page(companyId, rows, (trx) =>
       selectFunds(trx, filter).where('account_id', '=', accountId).orderBy('id', 'desc'),
     );
   }
 
   ofCompany(companyId: TenantId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage> {
-    return this.#page(companyId, page, pageSize, (trx) =>
+    const rows = { offset: (page - 1) * pageSize, limit: pageSize };
+    return this.#page(companyId, rows, (trx) =>
       selectFunds(trx, filter).orderBy(sql`finished_at_ms is not null`).orderBy('finished_at_ms', 'desc').orderBy('id'),
     );
   }
@@ -58,16 +62,11 @@ export class FundsTables implements FundsHistory {
 
   #page(
     companyId: TenantId,
-    page: number,
-    pageSize: number,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
     select: (trx: Db) => ReturnType<typeof selectFunds>,
   ): Promise<FundsPage> {
     return withTenant(this.#db, companyId, async (trx) => {
-      const rows = await select(trx)
-        .select('record')
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute();
+      const rows = await select(trx).select('record').limit(limit).offset(offset).execute();
       const { total } = await select(trx)
         .clearOrderBy()
         .select((eb) => eb.fn.countAll<string>().as('total'))

@@ -5,6 +5,7 @@ import type { ChainCheckpoint } from '../../ports/payment-watcher.ts';
 import type {
   Attribution,
   ChainNews,
+  DepositNamed,
   NewSighting,
   PaymentEvent,
   SightingChange,
@@ -158,9 +159,44 @@ export class SightingTables implements SightingStore {
     return rows.map(toSighting);
   }
 
-  async ofTransaction(companyId: TenantId, transaction: string): Promise<SightingRecord[]> {
+  async seenOf(companyId: TenantId, userId: number, limit: number): Promise<SightingRecord[]> {
     const rows = await withTenant(this.#db, companyId, (trx) =>
-      trx.selectFrom('payment_sighting').selectAll().where('transaction', '=', transaction).limit(100).execute(),
+      trx
+        .selectFrom('payment_sighting')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('state', '=', 'seen')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    );
+    return rows.map(toSighting);
+  }
+
+  async ofDeposits(companyId: TenantId, deposits: readonly DepositNamed[]): Promise<SightingRecord[]> {
+    if (deposits.length === 0) return [];
+    const ids = deposits.map(({ id }) => String(id));
+    const names = deposits.flatMap(({ externalId }) => (externalId === null ? [] : [externalId]));
+    const rows = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('payment_sighting')
+        .selectAll()
+        .where((eb) => eb.or([eb('funds_id', 'in', ids), eb('external_id', '=', eb.fn.any(eb.val(names)))]))
+        .execute(),
+    );
+    return rows.map(toSighting);
+  }
+
+  async ofTransaction(companyId: TenantId, names: readonly string[]): Promise<SightingRecord[]> {
+    if (names.length === 0) return [];
+    const rows = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('payment_sighting')
+        .selectAll()
+        .where((eb) => eb.or([eb('transaction', 'in', names), eb('external_id', 'in', names)]))
+        .orderBy('id')
+        .limit(100)
+        .execute(),
     );
     return rows.map(toSighting);
   }

@@ -9,15 +9,17 @@ import type {
   WithdrawRow,
 } from '@candor/contracts/http/funds';
 import type { Language } from '@candor/contracts/languages';
+import { calculateCredit } from '@candor/domain/calc/deposit';
 import { paymentScale, payoutDecimals } from '@candor/domain/calc/withdrawal';
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
 import { moneyScale } from '@candor/domain/values/money';
 import type { DrawCurrencyRecord } from '../../ports/draw-currency-store.ts';
 import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
 import type { PayoutTimes } from '../../ports/funds-history.ts';
+import type { SightingRecord } from '../../ports/sighting-store.ts';
 import { toAmountText } from '../../services/funds/amount-text.ts';
 import type { DepositOption } from '../../services/funds/deposit-options.ts';
-import type { StatedDeposit } from '../../services/funds/deposit-records.ts';
+import type { ListedDeposit, SeenDeposit } from '../../services/funds/deposit-records.ts';
 import { type MethodDetails, maskDestination } from '../../services/funds/method-details.ts';
 import { payoutText } from '../../services/funds/request-withdrawal.ts';
 import type { StatedWithdrawal } from '../../services/funds/withdrawal-records.ts';
@@ -68,7 +70,9 @@ const depositStatus: Readonly<Record<DepositRecord['status'], DepositStatus>> = 
   voided: 3,
 };
 
-export function toDepositRow({ deposit, way, confirmations }: StatedDeposit): DepositRow {
+export function toDepositRow(listed: ListedDeposit): DepositRow {
+  if (listed.deposit === null) return toSeenRow(listed);
+  const { deposit, way, sighting } = listed;
   return {
     id: deposit.id,
     number: toE8Text(deposit.paid),
@@ -81,8 +85,32 @@ export function toDepositRow({ deposit, way, confirmations }: StatedDeposit): De
     remark: deposit.remark,
     usd_number: toUsdText(deposit.credit),
     usd_price: toE8Text(deposit.rate),
-    confirmations,
-    tx: deposit.externalId ?? '',
+    confirmations: sighting === null ? null : toConfirmations(sighting),
+    tx: sighting?.transaction ?? deposit.externalId ?? '',
+  };
+}
+
+function toConfirmations({ confirmations, confirmationsNeeded }: SightingRecord): DepositRow['confirmations'] {
+  return { seen: confirmations, needed: confirmationsNeeded };
+}
+
+/** At the rate it will be credited at; its id is none of a deposit's. */
+function toSeenRow({ sighting, way }: SeenDeposit): DepositRow {
+  const { amount, rate } = sighting;
+  return {
+    id: -sighting.id,
+    number: toE8Text(amount),
+    type: sighting.method === 'coin' ? 0 : 1,
+    currency_code: sighting.currency,
+    protocol_code: way?.protocol ?? '',
+    status: 0,
+    created_at: sighting.firstSeenMs,
+    since: sighting.sinceMs,
+    remark: '',
+    usd_number: toUsdText(rate === null ? 0n : calculateCredit(amount, rate)),
+    usd_price: toE8Text(rate ?? 0n),
+    confirmations: toConfirmations(sighting),
+    tx: sighting.transaction,
   };
 }
 

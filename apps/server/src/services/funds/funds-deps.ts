@@ -66,7 +66,8 @@ export interface FundsDeps {
   readonly payWays: PayWayStore;
   readonly currencies: DrawCurrencyStore;
   readonly methods: DrawMethodStore;
-  readonly sightings: Pick<SightingStore, 'ofUser'>;
+  /** What watchers have seen. */
+  readonly sightings: Pick<SightingStore, 'seenOf' | 'ofDeposits' | 'ofTransaction' | 'claimedFunds'>;
   readonly credentials: Pick<CredentialStore, 'changedAtMs'>;
   readonly verifications: Pick<VerificationStore, 'latest'>;
   readonly limits: Pick<UserDirectory, 'limits'>;

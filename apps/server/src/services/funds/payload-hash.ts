@@ -31,7 +31,7 @@ export type DepositContent = Pick<
 >;
 
 /** Addresses that are written in capitals or not as one likes are one address: watchers write them as their network does. */
-function toPlace(paidTo: string): string {
+export function toPlace(paidTo: string): string {
   return /^(0x|bc1)/i.test(paidTo) ? paidTo.toLowerCase() : paidTo;
 }
 

@@ -3,13 +3,16 @@ import { paymentScale } from '@candor/domain/calc/withdrawal';
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import { moneyScale } from '@candor/domain/values/money';
+import type { FundsHistory } from '../../ports/funds-history.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
 import type { PayWayRecord } from '../../ports/pay-way-store.ts';
 import { toAmountText } from './amount-text.ts';
 import { paidToOf, standingWay } from './deposit-options.ts';
+import type { Reported } from './deposit-records.ts';
 import type { AskedAs, FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 import { approvalsNeeded, fundsSettingsOf } from './funds-settings.ts';
+import { findPayment } from './known-payment.ts';
 import { depositHash } from './payload-hash.ts';
 import { answeredBefore, submitFunds } from './submit-funds.ts';
 
@@ -28,7 +31,9 @@ export interface DepositReport extends AskedAs {
   readonly usdPrice: string | undefined;
 }
 
-type Deps = Pick<FundsDeps, 'clock' | 'core' | 'payWays' | 'currencies' | 'uploads' | 'uploadIdOf'>;
+type Deps = Pick<FundsDeps, 'clock' | 'core' | 'payWays' | 'currencies' | 'uploads' | 'uploadIdOf' | 'sightings'> & {
+  readonly history: Pick<FundsHistory, 'find'>;
+};
 
 /** Nobody pays a bank in parts of a cent. */
 const bankDecimals = 2;
@@ -36,21 +41,24 @@ const bankDecimals = 2;
 /**
  * Takes note of a payment that a user says he has made; it counts once an operator, or a watcher, has found it
  * (R-FND-21). Refuses, first reason that applies: payWayUnknown, invalidField, amountOutOfRange, rateChanged (with the
- * option as it stands), tooManyFundsRequests, proofMissing, uploadNotFound, and what the engine refuses.
+ * option as it stands), tooManyFundsRequests, proofMissing, uploadNotFound, and what the engine refuses. Of a payment that
+ * was seen or reported before it answers what stands for it, and asks for nothing (R-FND-73).
  */
-export async function reportDeposit(deps: Deps, user: UserRecord, report: DepositReport): Promise<DepositRecord> {
+export async function reportDeposit(deps: Deps, user: UserRecord, report: DepositReport): Promise<Reported> {
   const { companyId, id: userId, accountId } = user;
   const { clientId, bodyHash, kind } = report;
   const atMs = deps.clock.nowMs();
   const earlier = await answeredBefore(deps.core, accountId, report, atMs);
-  if (earlier !== null) return requireDeposit(earlier.funds);
+  if (earlier !== null) return { deposit: requireDeposit(earlier.funds) };
   const { shown, way, paidTo } = await requireWay(deps, user, report);
   const paid = requirePaid(report.number, way);
+  const waiting = (await deps.core.unfinished(accountId)).filter((funds) => funds.kind === 'deposit');
+  const told = { tx: report.tx, paidTo, paid, currency: way.currency, waiting };
+  const payment = await findPayment(deps, user, told);
+  if (payment.known !== null) return payment.known;
   requireRate(report.usdPrice, shown, way, paid);
   const settings = await fundsSettingsOf(deps.currencies, companyId);
-  const unfinished = await deps.core.unfinished(accountId);
-  if (unfinished.filter((funds) => funds.kind === 'deposit').length >= settings.requestsMax)
-    throw new FundsRefusal('tooManyFundsRequests');
+  if (waiting.length >= settings.requestsMax) throw new FundsRefusal('tooManyFundsRequests');
   const proofId = await takeProof(deps, user, report.proof, way, atMs);
   const credit = calculateCredit(paid, way.usdPriceE8);
   const content = {
@@ -62,14 +70,14 @@ export async function reportDeposit(deps: Deps, user: UserRecord, report: Deposi
     credit,
     optionId: way.id,
     proofId,
-    externalId: report.tx === '' ? null : report.tx,
+    externalId: payment.externalId,
   };
   const payloadHash = depositHash(companyId, paidTo, { ...content, requestedAtMs: atMs });
   const needed = approvalsNeeded(credit, settings.depositSecondFrom);
   const command = { type: 'RequestDeposit', atMs, ...content, payloadHash, approvalsNeeded: needed } as const;
   const event = await submitFunds(deps.core, { command, clientId, bodyHash });
   if (event.accountId !== accountId) throw new Error(`Invariant: a deposit of user ${userId} is on his account`);
-  return requireDeposit(event.funds);
+  return { deposit: requireDeposit(event.funds) };
 }
 
 async function requireWay(deps: Deps, user: UserRecord, report: DepositReport) {

@@ -1,8 +1,8 @@
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
+import { isNamed } from '@candor/domain/engine/funds/payment-names';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { SightingChange, SightingRecord } from '../../ports/sighting-store.ts';
 import { type AddressIndex, attributeSighting, indexAddresses } from './attribute.ts';
-import { isNamed } from './payment-names.ts';
 import type { WatchDeps } from './watch-deps.ts';
 
 /**

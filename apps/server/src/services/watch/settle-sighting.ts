@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { calculateCredit } from '@candor/domain/calc/deposit';
 import type { DepositRecord, FundsId } from '@candor/domain/engine/funds/funds-record';
+import { findReport, namesOf } from '@candor/domain/engine/funds/payment-names';
 import type { AccountId } from '@candor/domain/values/ids';
 import type { SightingChange, SightingRecord } from '../../ports/sighting-store.ts';
-import { isNamed, namesOf, stepId } from './payment-names.ts';
+import { stepId } from './step-id.ts';
 import type { WatchDeps, WatchOutcome } from './watch-deps.ts';
 
 type Deps = Pick<WatchDeps, 'store' | 'core' | 'clock' | 'limits' | 'hashDeposit' | 'onReverted'>;
@@ -27,7 +28,7 @@ async function requestDeposit(deps: Deps, record: SightingRecord): Promise<Sight
   const { companyId, userId, wayId, rate, state } = record;
   if (userId === null || wayId === null || rate === null) return { state };
   const accountId = userId as AccountId;
-  const report = await findReport(deps, record, accountId);
+  const report = await reportOf(deps, record, accountId);
   if (report !== undefined) {
     const isSame = report.paid === record.amount && report.paidCurrency === record.currency;
     return { state: 'requested', fundsId: report.id, note: isSame ? record.note : 'differs-from-report' };
@@ -82,7 +83,7 @@ async function isCreditedByOtherName({ core }: Deps, record: SightingRecord): Pr
  * What the payer himself reported: by the payment's name, or the very amount at his own address without any name. It is
  * taken instead of asking anew, so that one payment never stands twice in the operators' queue.
  */
-async function findReport(
+async function reportOf(
   { core, store }: Deps,
   record: SightingRecord,
   accountId: AccountId,
@@ -92,10 +93,10 @@ async function findReport(
     record.companyId,
     waiting.map(({ id }) => id),
   );
-  const deposits = waiting.filter(({ id }) => !claimed.has(id));
-  const isUnnamed = ({ externalId, method, paid, paidCurrency }: DepositRecord) =>
-    externalId === null && method === record.method && paid === record.amount && paidCurrency === record.currency;
-  return deposits.find((deposit) => isNamed(deposit, record)) ?? deposits.find(isUnnamed);
+  return findReport(
+    waiting.filter(({ id }) => !claimed.has(id)),
+    record,
+  );
 }
 
 async function decideDeposit(deps: Deps, record: SightingRecord): Promise<SightingChange> {

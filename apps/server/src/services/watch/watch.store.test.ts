@@ -201,7 +201,7 @@ describe('R-FND-65 whose a payment is', () => {
     world.pay(`shared ${payer.id}`, shared, '100');
     world.evm.mineMany(5);
     await world.run.look();
-    const [held] = await world.store.ofTransaction(own, evmHash(`shared ${payer.id}`));
+    const [held] = await world.store.ofTransaction(own, [evmHash(`shared ${payer.id}`)]);
     expect(held).toMatchObject({ state: 'held', note: 'unattributed', userId: null });
     const report = await world.report(payer.id, { externalId: evmHash(`shared ${payer.id}`) });
     server.advance(31_000);
@@ -239,7 +239,7 @@ describe('R-FND-65 whose a payment is', () => {
     expect([world.balance(mine.id), world.balance(theirs.id)]).toEqual(['10.00', '20.00']);
     expect(await world.store.ofUser(own, theirs.id, 9)).toEqual([]);
     for (const company of [own, other])
-      expect(await world.store.ofTransaction(company, evmHash('contested'))).toMatchObject([
+      expect(await world.store.ofTransaction(company, [evmHash('contested')])).toMatchObject([
         { state: 'held', note: 'contested' },
       ]);
   });

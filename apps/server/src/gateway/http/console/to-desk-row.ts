@@ -30,7 +30,7 @@ export function toDepositDeskRow(
   { uid, stated, paidTo }: DeskRecordOf<'deposit'>,
   proofUrl: string | null,
 ): z.infer<typeof depositRow> {
-  const { deposit, way } = stated;
+  const { deposit, way, sighting } = stated;
   return {
     ...common(deposit, uid),
     method: deposit.method,
@@ -42,7 +42,15 @@ export function toDepositDeskRow(
     option_id: deposit.optionId,
     paid_to: paidTo,
     proof_url: proofUrl,
-    external_id: deposit.externalId ?? '',
+    external_id: deposit.externalId ?? sighting?.externalId ?? '',
+    confirmations:
+      sighting === null
+        ? null
+        : {
+            seen: sighting.confirmations,
+            needed: sighting.confirmationsNeeded,
+            is_reverted: sighting.isReverted,
+          },
   };
 }
 

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { UserRecord } from '../../../ports/identity-store.ts';
 import { bankCoins, coinOptions, wireOptions } from '../../../services/funds/deposit-options.ts';
-import { depositRecords, withWays } from '../../../services/funds/deposit-records.ts';
+import { depositRecords, stateReport } from '../../../services/funds/deposit-records.ts';
 import { type DepositReport, reportDeposit } from '../../../services/funds/report-deposit.ts';
 import { requireRealUser } from '../authenticate.ts';
 import { sendOk } from '../envelope.ts';
@@ -60,8 +60,7 @@ export function registerDepositRoutes(app: FastifyInstance, deps: FundsRouteDeps
   });
 }
 
-async function rowOf({ funds }: FundsRouteDeps, user: UserRecord, report: DepositReport): Promise<DepositRow> {
-  const deposit = await reportDeposit(funds, user, report);
-  const [stated = { deposit, way: null, confirmations: null }] = await withWays(funds, user.companyId, [deposit]);
-  return toDepositRow(stated);
+async function rowOf({ funds, history }: FundsRouteDeps, user: UserRecord, report: DepositReport): Promise<DepositRow> {
+  const reported = await reportDeposit({ ...funds, history }, user, report);
+  return toDepositRow(await stateReport(funds, user.companyId, reported));
 }

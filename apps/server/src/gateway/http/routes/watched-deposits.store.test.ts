@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { codes } from '@candor/contracts/codes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { evmHash } from '../../../../../../testkit/fake-evm-node.ts';
+import { coinWay, type Desk, openDesk, Trader } from '../../../../../../testkit/money-desk.ts';
+import { TestServer } from '../../../../../../testkit/test-server.ts';
+import { own, WatchWorld } from '../../../../../../testkit/watch-world.ts';
+import { openFunds } from '../../../main-funds.ts';
+import type { PayWayRecord } from '../../../ports/pay-way-store.ts';
+
+const list = '/api/quickCharge/quick_ist';
+const audit = { operatorId: null, action: 'set-up', subject: 'test', reason: '' };
+const shared = `0x${'ab'.repeat(20)}`;
+
+let server: TestServer;
+let desk: Desk;
+let world: WatchWorld;
+let pool: PayWayRecord;
+let common: PayWayRecord;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  desk = await openDesk(server);
+  world = await WatchWorld.start(server);
+  const { payWays } = openFunds(server.app.db);
+  const watched = { ...coinWay, watcher: 'evm', protocol: 'TEST', confirmations: 3 };
+  pool = await payWays.add(own, { ...watched, address: '' }, 1, () => audit);
+  common = await payWays.add(own, { ...watched, address: shared }, 1, () => audit);
+  world.watch(own, shared, null, { id: common.id });
+  await world.run.look();
+});
+afterAll(async () => {
+  await world.stop();
+  await server.stop();
+});
+
+interface Paying {
+  readonly by: Trader;
+  readonly address: string;
+}
+
+/** Somebody with an address of his own out of the pool. */
+async function paying(): Promise<Paying> {
+  const by = await Trader.register(server);
+  const address = `0x${createHash('sha256').update(by.uid).digest('hex').slice(0, 40)}`;
+  await openFunds(server.app.db).payWays.addAddresses(own, pool.rootId, [address], 1, audit);
+  await by.get('/api/quickCharge/info');
+  world.watch(own, address, by.id, { id: pool.id });
+  return { by, address };
+}
+
+function pay(name: string, address: string, dollars: string): Promise<void> {
+  world.pay(name, address, dollars);
+  return world.run.look();
+}
+
+/** So many more blocks, and all that comes of them. */
+async function confirm(blocks: number): Promise<void> {
+  world.evm.mineMany(blocks);
+  server.advance(31_000);
+  await world.run.look();
+}
+
+function report(by: Trader, number: string, tx: string, way: PayWayRecord, address: string) {
+  return by.post('/api/quickCharge/submit', { number, address, charge_id: way.id, tx });
+}
+
+describe('R-FND-72 a payment that is seen', () => {
+  test('stands once among the deposits, from the first block until it is credited', async () => {
+    const { by, address } = await paying();
+    await pay(`one ${by.id}`, address, '25.50');
+    const seen = (await by.get(list)).data;
+    expect(seen).toMatchObject({
+      total: 1,
+      data: [
+        {
+          number: '25.5',
+          type: 0,
+          currency_code: 'USDT',
+          protocol_code: 'TEST',
+          status: 0,
+          usd_number: '25.50',
+          usd_price: '1',
+          confirmations: { seen: 1, needed: 3 },
+          tx: evmHash(`one ${by.id}`),
+        },
+      ],
+    });
+    expect(seen.data[0].id).toBeLessThan(0);
+    expect((await by.get(list, { type: 1 })).data).toEqual({ data: [], total: 0 });
+    expect((await (await Trader.register(server)).get(list)).data.total).toBe(0);
+    await confirm(2);
+    const credited = (await by.get(list)).data;
+    expect(credited).toMatchObject({
+      total: 1,
+      data: [{ status: 1, confirmations: { seen: 3, needed: 3 }, tx: evmHash(`one ${by.id}`) }],
+    });
+    expect(credited.data[0].id).toBeGreaterThan(0);
+  });
+
+  test('that its payer reported before stands on the row of his report', async () => {
+    const { by, address } = await paying();
+    const told = await report(by, '30', evmHash(`told ${by.id}`), pool, address);
+    expect(told).toMatchObject({ code: codes.ok, data: { confirmations: null } });
+    await pay(`told ${by.id}`, address, '30');
+    const row = { id: told.data.id, status: 0, confirmations: { seen: 1, needed: 3 } };
+    expect((await by.get(list)).data).toMatchObject({ total: 1, data: [row] });
+    await confirm(2);
+    expect((await by.get(list)).data).toMatchObject({ total: 1, data: [{ id: told.data.id, status: 1 }] });
+  });
+
+  test('comes before the others, and pages lose and repeat none', async () => {
+    const { by, address } = await paying();
+    for (let count = 0; count < 21; count += 1) await by.fund('10');
+    for (const name of ['x', 'y']) await pay(`${name} ${by.id}`, address, '10');
+    const pages = [(await by.get(list)).data, (await by.get(list, { page: 2 })).data];
+    expect(pages.map(({ total, data }) => [total, data.length])).toEqual([
+      [23, 20],
+      [23, 3],
+    ]);
+    const ids = pages.flatMap(({ data }) => (data as { id: number }[]).map(({ id }) => id));
+    expect(new Set(ids).size).toBe(23);
+    expect(ids.map((id) => id < 0)).toEqual([true, true, ...Array.from({ length: 21 }, () => false)]);
+    await confirm(2);
+  });
+});
+
+describe('R-FND-73 a report of a payment that is known', () => {
+  test('answers what stands for it, and asks for nothing; another is refused', async () => {
+    const { by, address } = await paying();
+    const other = await paying();
+    const name = `known ${by.id}`;
+    await pay(name, address, '40');
+    const [seen] = (await by.get(list)).data.data;
+    const capitals = evmHash(name).toUpperCase().replace('0X', '');
+    for (const tx of [evmHash(name), capitals]) expect((await report(by, '40', tx, pool, address)).data).toEqual(seen);
+    expect((await report(other.by, '40', evmHash(name), pool, other.address)).code).toBe(codes.depositKnown);
+    expect([world.waiting(by.id), world.waiting(other.by.id)]).toEqual([[], []]);
+    await confirm(2);
+    const [credited] = (await by.get(list)).data.data;
+    expect((await report(by, '40', evmHash(name), pool, address)).data).toEqual(credited);
+    expect((await report(other.by, '40', evmHash(name), pool, other.address)).code).toBe(codes.depositKnown);
+    expect([world.balance(by.id), world.waiting(by.id), world.waiting(other.by.id)]).toEqual(['40.00', [], []]);
+  });
+
+  test("of nobody's payment carries its name, once", async () => {
+    const by = await Trader.register(server);
+    const name = `shared ${by.id}`;
+    await pay(name, shared, '60');
+    const first = await report(by, '60', evmHash(name), common, shared);
+    const again = await report(by, '60', evmHash(name), common, shared);
+    expect([first.code, again.data]).toEqual([codes.ok, first.data]);
+    const [payment] = await world.store.ofTransaction(own, [evmHash(name)]);
+    expect(world.waiting(by.id).map(({ externalId }) => externalId)).toEqual([payment?.externalId]);
+    await confirm(2);
+    expect((await by.get(list)).data).toMatchObject({ total: 1, data: [{ id: first.data.id, status: 0 }] });
+    const late = await Trader.register(server);
+    expect((await report(late, '60', evmHash(name), common, shared)).code).toBe(codes.depositKnown);
+  });
+});
+
+describe('operators', () => {
+  const headersOf = ({ authorization, host }: { authorization: string; host: string }) => ({ authorization, host });
+
+  test('R-FND-72 see the payment that waits for them, and that its chain undid it', async () => {
+    const cashier = headersOf(await server.operator('cashier'));
+    const { by, address } = await paying();
+    await pay(`large ${by.id}`, address, '1500');
+    await confirm(2);
+    const queue = () => server.call('GET', '/api/console/deposits', { uid: by.uid }, cashier);
+    const [row] = (await queue()).data.data;
+    const sighting = await world.sighting(by.id);
+    expect(sighting).toMatchObject({ state: 'waiting', note: 'above-limit' });
+    const confirmations = { seen: 3, needed: 3, is_reverted: false };
+    expect(row).toMatchObject({ status: 'waiting', external_id: sighting?.externalId, confirmations });
+    world.evm.undo(3);
+    await confirm(5);
+    expect((await queue()).data.data).toMatchObject([{ id: row.id, confirmations: { seen: 0, is_reverted: true } }]);
+    const unseen = await by.deposit(desk, '50');
+    expect((await queue()).data.data).toContainEqual(
+      expect.objectContaining({ id: unseen.data.id, confirmations: null }),
+    );
+  });
+
+  test('R-FND-14 mark no two withdrawals paid by one payment', async () => {
+    const operator = headersOf(await server.operator('admin'));
+    const by = await Trader.verified(server);
+    await by.fund('100');
+    const methodId = await by.bound(desk.payout.id);
+    const paid = async (external_id: string): Promise<() => Promise<number>> => {
+      const path = `/api/console/withdrawals/${(await by.withdraw(desk, methodId, '20')).data.id}`;
+      const { payload_hash } = (await server.call('GET', path, {}, operator)).data as { payload_hash: string };
+      await server.call('POST', `${path}/approve`, { payload_hash }, operator);
+      return async () => (await server.call('POST', `${path}/paid`, { payload_hash, external_id }, operator)).code;
+    };
+    const acts = [await paid('payout-1'), await paid('PAYOUT-1')];
+    const answers = await Promise.all(acts.map((act) => act()));
+    expect(new Set(answers)).toEqual(new Set([codes.ok, codes.depositKnown]));
+    expect(await (await paid('payout-2'))()).toBe(codes.ok);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Db } from '../apps/server/src/adapters/postgres/database.ts';
+import { SightingTables } from '../apps/server/src/adapters/postgres/sighting-tables.ts';
+import { WatchedAddressTables } from '../apps/server/src/adapters/postgres/watched-address-tables.ts';
+import { createSignedHooks } from '../apps/server/src/adapters/watchers/webhook/signed-hooks.ts';
+import type { Server } from '../apps/server/src/compose.ts';
+import { registerPaymentHookRoutes } from '../apps/server/src/gateway/http/routes/payment-hooks.ts';
+import type { Clock } from '../apps/server/src/ports/clock.ts';
+import { createTakeHook } from '../apps/server/src/services/watch/take-hook.ts';
+import type { TenantId } from '../packages/domain/src/values/ids.ts';
+
+export const testHook = { name: 'test-payer', secret: 'the-secret-of-the-provider-of-every-test-server' } as const;
+
+/** Where a provider of the first company tells what was paid; it is stored, and settled by nobody. */
+export function takeTestHooks({ app }: Pick<Server, 'app'>, db: Db, clock: Clock): void {
+  const hooks = createSignedHooks([{ ...testHook, confirmations: 3, companyId: 1 as TenantId }], clock);
+  const takeHook = createTakeHook({
+    store: new SightingTables(db),
+    book: new WatchedAddressTables(db),
+    clock,
+    hooks,
+    normalize: (_watcher, address) => address,
+    onReverted: () => undefined,
+    settle: async () => undefined,
+  });
+  registerPaymentHookRoutes(app, takeHook);
+}
