@@ -147,6 +147,11 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'GET /v1/api/main/account/forexDetail': { reach: 'session' },
   'GET /v1/api/main/wallet/getBalance': { reach: 'session' },
   'GET /v1/api/main/accountLog/forexChange': { reach: 'session', showsOwn: true },
+  'GET /api/account/statement': {
+    reach: 'session',
+    fields: () => ({ from: '2026-01-01', to: '2026-12-31', format: 'json' }),
+    showsOwn: true,
+  },
   ...moneyRoutes(),
 };
 

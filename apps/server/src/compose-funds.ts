@@ -11,6 +11,7 @@ import type { DrawMethodStore } from './ports/draw-method-store.ts';
 import type { FundsHistory } from './ports/funds-history.ts';
 import type { KeyRing } from './ports/key-ring.ts';
 import type { PayWayStore } from './ports/pay-way-store.ts';
+import type { StatementStore } from './ports/statement-store.ts';
 import type { UploadStore } from './ports/upload-store.ts';
 import type { UserDirectory } from './ports/user-directory.ts';
 import type { VerificationStore } from './ports/verification-store.ts';
@@ -31,6 +32,7 @@ export interface FundsPorts {
   readonly currencies: DrawCurrencyStore;
   readonly methods: DrawMethodStore;
   readonly sightings: FundsDeps['sightings'];
+  readonly statements: StatementStore;
 }
 
 export interface FundsParts {

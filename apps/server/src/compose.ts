@@ -8,6 +8,7 @@ import { composeContent } from './compose-content.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
 import { composeFunds, type FundsPorts } from './compose-funds.ts';
 import { composeOperate, listOffers, startOffers } from './compose-operate.ts';
+import { composeStatement } from './compose-statement.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
@@ -287,6 +288,7 @@ function addDocuments(
   composeContent(app, { ports: content, clock, market, tokens, sessions, filesOrigin, onError });
   const desk = { ports: funds, documents, filesOrigin, core, caughtUp, identity, legacyGetWrites, sessions, users };
   composeFunds(app, desk);
+  composeStatement(app, { store: funds.statements, core, caughtUp, market, tokens, clock });
   return composeDocuments(app, {
     ports: documents,
     options: options.documents,

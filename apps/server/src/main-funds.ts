@@ -7,6 +7,7 @@ import { DrawMethodTables } from './adapters/postgres/draw-method-tables.ts';
 import { FundsTables } from './adapters/postgres/funds-tables.ts';
 import { PayWayTables } from './adapters/postgres/pay-way-tables.ts';
 import { SightingTables } from './adapters/postgres/sighting-tables.ts';
+import { StatementTables } from './adapters/postgres/statement-tables.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
 import type { FundsPorts } from './compose-funds.ts';
 import type { Config } from './config.ts';
@@ -77,6 +78,7 @@ export function openFunds(db: Db): FundsPorts {
     currencies: new DrawCurrencyTables(db),
     methods: new DrawMethodTables(db),
     sightings: new SightingTables(db),
+    statements: new StatementTables(db, { decode }),
   };
 }
 

@@ -12,6 +12,7 @@ const bucketsMax = 50_000;
 
 /** What calls weigh that cost more than a look into memory. */
 const weights: ReadonlyMap<string, number> = new Map([
+  ['/api/account/statement', 10],
   ['/api/company/getCompany', 5],
   ['/api/default/area_list', 3],
   ['/api/default/captcha', 5],

@@ -7,8 +7,15 @@ import type { Db } from './database.ts';
  * `companyId`'s rows and no others (R-COM-05). The setting ends with the transaction, so that a pooled connection
  * carries nobody's company to the next.
  */
-export function withTenant<Result>(db: Db, companyId: TenantId, work: (trx: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
+export function withTenant<Result>(
+  db: Db,
+  companyId: TenantId,
+  work: (trx: Db) => Promise<Result>,
+  isolation: 'read committed' | 'repeatable read' = 'read committed',
+): Promise<Result> {
+  const begun = db.transaction();
+  const transaction = isolation === 'read committed' ? begun : begun.setIsolationLevel(isolation);
+  return transaction.execute(async (trx) => {
     await sql`select set_config('app.tenant', ${String(companyId)}, true)`.execute(trx);
     return work(trx);
   });

@@ -1,0 +1,60 @@
+import { statementQuery } from '@candor/contracts/http/funds';
+import { bookOfAccount } from '@candor/domain/engine/state';
+import { cashKey } from '@candor/domain/ledger/ledger-account';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Tokens } from '../../../services/identity/tokens.ts';
+import { parsePeriod } from '../../../services/statement/period.ts';
+import type { AccountStatement, Statements } from '../../../services/statement/statements.ts';
+import type { TradingCore } from '../../../trading/trading-core.ts';
+import { requireSession } from '../authenticate.ts';
+import { companyOf } from '../company-of.ts';
+import { languageOf, RefusalError, sendOk } from '../envelope.ts';
+import { parseInput } from '../parse.ts';
+import { toStatementCsv } from '../statement/statement-csv.ts';
+import { pdfLanguageOf, renderStatementPdf } from '../statement/statement-pdf.ts';
+import { toStatement } from '../statement/to-statement.ts';
+
+export interface StatementRouteDeps {
+  readonly statements: Statements;
+  readonly core: TradingCore;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}
+
+/** The caller's own statement of a period, as PDF, CSV or JSON (R-STM-01): no id is asked for, so none can be another's. */
+export function registerStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
+  app.get('/api/account/statement', async (request, reply) => {
+    const { user } = await requireSession(deps.tokens, request);
+    const account = deps.core.state.accounts.get(user.accountId);
+    if (account === undefined) throw new RefusalError('sessionExpired');
+    const { from, to, zone, format } = parseInput(statementQuery, request.query);
+    const nowMs = deps.clock.nowMs();
+    const period = parsePeriod(from, to, zone, nowMs);
+    if (period === null) throw new RefusalError('periodInvalid');
+    const key = cashKey(bookOfAccount(account), account.id);
+    const outcome = await deps.statements.of(user.companyId, account.id, key, period);
+    const made = madeOf(request, outcome);
+    const about = { company: companyOf(request).name, uid: user.uid, is_demo: account.realm === 'demo' };
+    const head = { ...about, currency: account.currency, from, to, zone, made_at: nowMs };
+    const asked = languageOf(request);
+    const language = format === 'pdf' ? pdfLanguageOf(asked) : asked;
+    const statement = toStatement(head, made, language);
+    if (format === 'json') return sendOk(request, reply, statement);
+    reply.header('content-disposition', `attachment; filename="statement-${from}-${to}.${format}"`);
+    if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(toStatementCsv(statement, language));
+    return reply.type('application/pdf').send(await renderStatementPdf(statement, asked));
+  });
+}
+
+function madeOf(request: FastifyRequest, outcome: Awaited<ReturnType<Statements['of']>>): AccountStatement {
+  switch (outcome.kind) {
+    case 'made':
+      return outcome.statement;
+    case 'too-long':
+      throw new RefusalError('periodInvalid');
+    case 'torn':
+      request.log.error({ difference: outcome.difference }, 'a statement does not reconcile');
+      throw new RefusalError('internal', { httpStatus: 500 });
+  }
+}

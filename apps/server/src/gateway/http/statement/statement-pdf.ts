@@ -1,0 +1,163 @@
+import { fileURLToPath } from 'node:url';
+import type { Statement } from '@candor/contracts/http/statement';
+import type { Language } from '@candor/contracts/languages';
+import PDFDocument from 'pdfkit';
+import { type StatementText, statementTexts } from '../texts/statement-texts.ts';
+import { clockText } from './clock-text.ts';
+import { type Column, drawTable, pageMargin } from './pdf-table.ts';
+
+const regular = fontPath('400Regular/Geist_400Regular.ttf');
+const bold = fontPath('600SemiBold/Geist_600SemiBold.ttf');
+
+/** Languages whose letters the font has: Latin, Cyrillic and Vietnamese. */
+const readable: ReadonlySet<Language> = new Set(['en', 'fr', 'de', 'ru', 'spa', 'pt', 'it', 'tr', 'vn']);
+const inEnglish =
+  'This PDF is in English, for its font lacks the letters of your language. The CSV is in your language.';
+
+/** In which language the PDF is for somebody who reads `language`. */
+export function pdfLanguageOf(language: Language): Language {
+  return readable.has(language) ? language : 'en';
+}
+
+/**
+ * A statement as PDF, A4 across. `statement` holds its memos in `pdfLanguageOf(language)`. It is drawn a page at a time
+ * with room in between, so that a long one holds up nobody's order.
+ */
+export async function renderStatementPdf(statement: Statement, language: Language): Promise<Buffer> {
+  const text = statementTexts(pdfLanguageOf(language));
+  const document = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: pageMargin,
+    bufferPages: true,
+    info: { Title: `${text.title} ${statement.from} – ${statement.to}`, CreationDate: new Date(statement.made_at) },
+  });
+  const whole = collect(document);
+  document.registerFont('regular', regular).registerFont('bold', bold);
+  document.registerFont('figures', 'Helvetica').registerFont('bold figures', 'Helvetica-Bold');
+  drawHead(document, statement, text, readable.has(language) ? null : inEnglish);
+  await drawTable(document, text.orders, orderColumns(text), orderRows(statement, text));
+  await drawTable(document, text.totals, totalColumns(text), totalRows(statement, text));
+  await drawTable(document, text.postings, postingColumns(text), postingRows(statement, text));
+  drawFeet(document, statement, text);
+  document.end();
+  return whole;
+}
+
+function fontPath(name: string): string {
+  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/geist/${name}`));
+}
+
+function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    document.on('data', (part: Buffer) => parts.push(part));
+    document.on('end', () => resolve(Buffer.concat(parts)));
+    document.on('error', reject);
+  });
+}
+
+function drawHead(document: PDFKit.PDFDocument, statement: Statement, text: StatementText, note: string | null): void {
+  const { company, uid, is_demo, currency, from, to, zone, made_at } = statement;
+  document.font('bold').fontSize(18).fillColor('#111111').text(company);
+  document.font('regular').fontSize(12).text(`${text.title} · ${from} – ${to}`);
+  document.moveDown(0.3).fontSize(9).fillColor('#444444');
+  document.text(`${text.account} ${uid} · ${is_demo ? text.demo : text.real} · ${text.currency} ${currency}`);
+  document.text(`${text.zone} ${zone} · ${text.madeAt} ${clockText(made_at, zone)}`);
+  if (note !== null) document.text(note);
+  document.moveDown(0.6).font('bold').fontSize(10).fillColor('#111111');
+  const { opening_balance, postings_total, closing_balance } = statement;
+  document.text(
+    `${text.opening} ${opening_balance}   +   ${text.sum} ${postings_total}   =   ${text.closing} ${closing_balance}`,
+  );
+  document.moveDown(0.3).font('regular').fontSize(7.5).fillColor('#666666');
+  document.text(text.reconciled).text(text.spreadNote);
+}
+
+function orderColumns(text: StatementText): Column[] {
+  const figures = [text.beforeCosts, text.spread, text.gross, text.fee, text.swap, text.net];
+  return [
+    { title: text.order, width: 44, isFigure: true },
+    { title: text.instrument, width: 48 },
+    { title: text.side, width: 36 },
+    { title: text.lots, width: 32, isFigure: true },
+    { title: text.opened, width: 86, isFigure: true },
+    { title: text.closed, width: 86, isFigure: true },
+    { title: text.openPrice, width: 44, isFigure: true },
+    { title: text.closePrice, width: 44, isFigure: true },
+    ...figures.map((title) => ({ title, width: 58, isFigure: true as const })),
+  ];
+}
+
+function orderRows({ orders, orders_total: total, zone }: Statement, text: StatementText): string[][] {
+  if (orders.length === 0) return [];
+  const rows = orders.map((order) => [
+    String(order.id),
+    order.instrument,
+    text[order.side],
+    order.lots,
+    clockText(order.opened_at, zone),
+    clockText(order.closed_at, zone),
+    order.open_price,
+    order.close_price,
+    ...figuresOf(order),
+  ]);
+  return [...rows, [text.sum, '', '', '', '', '', '', '', ...figuresOf(total)]];
+}
+
+function figuresOf({ before_costs, spread, gross, fee, swap, net }: Statement['orders_total']): string[] {
+  return [before_costs, spread, gross, fee, swap, net];
+}
+
+function totalColumns(text: StatementText): Column[] {
+  return [
+    { title: text.reason, width: 300 },
+    { title: text.count, width: 80, isFigure: true },
+    { title: text.amount, width: 120, isFigure: true },
+  ];
+}
+
+function totalRows({ totals, postings, postings_total }: Statement, text: StatementText): string[][] {
+  if (totals.length === 0) return [];
+  const rows = totals.map(({ memo, count, amount }) => [memo, String(count), amount]);
+  return [...rows, [text.sum, String(postings.length), postings_total]];
+}
+
+function postingColumns(text: StatementText): Column[] {
+  return [
+    { title: text.time, width: 90, isFigure: true },
+    { title: text.reason, width: 300 },
+    { title: text.order, width: 80, isFigure: true },
+    { title: text.amount, width: 110, isFigure: true },
+    { title: text.balance, width: 120, isFigure: true },
+  ];
+}
+
+function postingRows({ postings, zone, opening_balance, closing_balance, from, to }: Statement, text: StatementText) {
+  return [
+    [from, text.opening, '', '', opening_balance],
+    ...postings.map(({ time, memo, order_id, amount, balance }) => [
+      clockText(time, zone),
+      memo,
+      order_id === null ? '' : String(order_id),
+      amount,
+      balance,
+    ]),
+    [to, text.closing, '', '', closing_balance],
+  ];
+}
+
+/** Below the margin, where text would otherwise begin a page of its own. */
+function drawFeet(document: PDFKit.PDFDocument, statement: Statement, text: StatementText): void {
+  const { count } = document.bufferedPageRange();
+  const kind = statement.is_demo ? ` · ${text.demo}` : '';
+  for (let page = 0; page < count; page += 1) {
+    document.switchToPage(page);
+    const { width, height, margins } = document.page;
+    margins.bottom = 0;
+    const line = { width: width - 2 * pageMargin, lineBreak: false } as const;
+    document.font('regular').fontSize(7.5).fillColor('#666666');
+    document.text(`${statement.company} · ${statement.uid}${kind}`, pageMargin, height - 26, line);
+    document.text(`${text.page} ${page + 1} / ${count}`, pageMargin, height - 26, { ...line, align: 'right' });
+  }
+}

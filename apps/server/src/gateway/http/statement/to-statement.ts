@@ -1,0 +1,69 @@
+import type { Statement, StatementFigures, StatementOrder } from '@candor/contracts/http/statement';
+import type { Language } from '@candor/contracts/languages';
+import { formatLots } from '@candor/domain/values/lots';
+import { formatMoney } from '@candor/domain/values/money';
+import { formatPrice } from '@candor/domain/values/price';
+import type { OrderFigures } from '../../../services/statement/order-costs.ts';
+import type { AccountStatement, StatedOrder } from '../../../services/statement/statements.ts';
+import { memoOf } from '../texts/memos.ts';
+
+/** Whose statement of which days it is. */
+export type StatementHead = Pick<
+  Statement,
+  'company' | 'uid' | 'is_demo' | 'currency' | 'from' | 'to' | 'zone' | 'made_at'
+>;
+
+/** A statement in the wire's words. */
+export function toStatement(head: StatementHead, made: AccountStatement, language: Language): Statement {
+  return {
+    ...head,
+    opening_balance: formatMoney(made.opening),
+    closing_balance: formatMoney(made.closing),
+    postings: made.postings.map(({ seq, line, atMs, kind, orderId, amount, balance }) => ({
+      id: `${seq}-${line}`,
+      time: atMs,
+      kind,
+      memo: memoOf(kind, language),
+      order_id: orderId,
+      amount: formatMoney(amount),
+      balance: formatMoney(balance),
+    })),
+    postings_total: formatMoney(made.postingsTotal),
+    totals: made.totals.map(({ kind, count, amount }) => ({
+      kind,
+      memo: memoOf(kind, language),
+      count,
+      amount: formatMoney(amount),
+    })),
+    orders: made.orders.map(toStatementOrder),
+    orders_total: toFigures(made.ordersTotal),
+  };
+}
+
+function toStatementOrder({ order, spec, figures }: StatedOrder): StatementOrder {
+  const { openPrice, closePrice, openedAtMs, endedAtMs } = order;
+  if (openPrice === null || closePrice === null || openedAtMs === null || endedAtMs === null)
+    throw new Error(`Invariant: the closed order ${order.id} was opened and closed`);
+  return {
+    id: order.id,
+    instrument: spec.showCode,
+    side: order.side,
+    lots: formatLots(order.lots, spec),
+    opened_at: openedAtMs,
+    closed_at: endedAtMs,
+    open_price: formatPrice(openPrice, spec.digits),
+    close_price: formatPrice(closePrice, spec.digits),
+    ...toFigures(figures),
+  };
+}
+
+function toFigures({ beforeCosts, spread, gross, fee, swap, net }: OrderFigures): StatementFigures {
+  return {
+    before_costs: formatMoney(beforeCosts),
+    spread: formatMoney(spread),
+    gross: formatMoney(gross),
+    fee: formatMoney(fee),
+    swap: formatMoney(swap),
+    net: formatMoney(net),
+  };
+}

@@ -1,0 +1,95 @@
+import type { OrderRecord } from '@candor/domain/engine/order';
+import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
+import type { TransferKind } from '@candor/domain/ledger/transfer';
+import type { AccountId, InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { type Money, toMoney } from '@candor/domain/values/money';
+import type { StatedPosting } from '../../ports/projection-store.ts';
+import type { StatementRows, StatementStore } from '../../ports/statement-store.ts';
+import { calculateOrderFigures, type OrderFigures, sumFigures, sumOf } from './order-costs.ts';
+import type { StatementPeriod } from './period.ts';
+import { findDifference } from './reconcile.ts';
+
+/** More postings than this are no statement anybody reads: the period is refused. */
+export const postingsMax = 20_000;
+
+export interface StatedOrder {
+  readonly order: OrderRecord;
+  readonly spec: InstrumentSpec;
+  readonly figures: OrderFigures;
+}
+
+export interface KindTotal {
+  readonly kind: TransferKind;
+  readonly count: number;
+  readonly amount: Money;
+}
+
+/** An account's period, with everything checked against everything else. */
+export interface AccountStatement {
+  readonly opening: Money;
+  readonly closing: Money;
+  readonly postings: readonly StatedPosting[];
+  readonly postingsTotal: Money;
+  readonly totals: readonly KindTotal[];
+  readonly orders: readonly StatedOrder[];
+  readonly ordersTotal: OrderFigures;
+}
+
+export type StatementOutcome =
+  | { readonly kind: 'made'; readonly statement: AccountStatement }
+  /** More postings or orders than a statement holds. */
+  | { readonly kind: 'too-long' }
+  /** The tables contradict themselves; what is stated of them would be wrong. */
+  | { readonly kind: 'torn'; readonly difference: string };
+
+export interface Statements {
+  of(companyId: TenantId, accountId: AccountId, key: LedgerKey, period: StatementPeriod): Promise<StatementOutcome>;
+}
+
+/** Statements from the tables, once these hold everything that the caller may already have been told of. */
+export function createStatements(deps: {
+  readonly store: StatementStore;
+  readonly specOf: (id: InstrumentId) => InstrumentSpec | null;
+  readonly committedSeq: () => number;
+  readonly caughtUp: (seq: number) => Promise<void>;
+}): Statements {
+  return {
+    async of(companyId, accountId, key, period) {
+      await deps.caughtUp(deps.committedSeq());
+      const rows = await deps.store.read({ companyId, accountId, key, ...period, rowsMax: postingsMax });
+      if (rows === null) return { kind: 'too-long' };
+      const difference = findDifference(rows);
+      if (difference !== null) return { kind: 'torn', difference };
+      return { kind: 'made', statement: toStatement(rows, deps.specOf) };
+    },
+  };
+}
+
+function toStatement(rows: StatementRows, specOf: (id: InstrumentId) => InstrumentSpec | null): AccountStatement {
+  const { opening, closing, postings } = rows;
+  const orders = rows.orders.map((order) => {
+    const spec = specOf(order.instrumentId);
+    if (spec === null) throw new Error(`Invariant: instrument ${order.instrumentId} of an order is listed`);
+    return { order, spec, figures: calculateOrderFigures(spec, order) };
+  });
+  return {
+    opening,
+    closing,
+    postings,
+    postingsTotal: sumOf(postings.map(({ amount }) => amount)),
+    totals: totalsOf(postings),
+    orders,
+    ordersTotal: sumFigures(orders.map(({ figures }) => figures)),
+  };
+}
+
+/** By kind, in the order in which they first occur. */
+function totalsOf(postings: readonly StatedPosting[]): KindTotal[] {
+  const totals = new Map<TransferKind, KindTotal>();
+  for (const { kind, amount } of postings) {
+    const before = totals.get(kind);
+    totals.set(kind, { kind, count: (before?.count ?? 0) + 1, amount: toMoney((before?.amount ?? 0n) + amount) });
+  }
+  return [...totals.values()];
+}
