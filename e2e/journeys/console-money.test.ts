@@ -1,26 +1,33 @@
 import type { OperatorRole } from '@candor/contracts/http/console';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 import { type Desk, openDesk, Trader } from '../../testkit/money-desk.ts';
 import { TestServer } from '../../testkit/test-server.ts';
-import { listen } from '../page-models/money-app.ts';
+import { listen, MoneyApp } from '../page-models/money-app.ts';
+import { takePhoto, VerificationPage } from '../page-models/verification-page.ts';
 
 /** The money desk in the console, on a real server and database. */
 let server: TestServer;
 let stub: ConsoleStub;
 let browser: Browser;
 let desk: Desk;
+let url: string;
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
   [server, stub, browser] = await Promise.all([TestServer.start(), ConsoleStub.start(), launchBrowser()]);
   desk = await openDesk(server);
-  stub.upstream = await listen(server);
+  url = await listen(server);
+  stub.upstream = url;
 });
 afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
+  for (const context of contexts.splice(0)) {
+    // A picture may still be on its way through the stub.
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
 });
 afterAll(async () => {
   await browser.close();
@@ -46,14 +53,34 @@ async function decide(page: Page, button: string, dialog: string): Promise<void>
   await page.getByRole('dialog').getByRole('button', { name: dialog, exact: true }).click();
 }
 
-test('R-OPS-75 a deposit is approved beside its proof, as it was shown, and credited', async () => {
-  const trader = await Trader.register(server);
-  expect((await trader.deposit(desk, '1500')).code).toBe(1);
-  const page = await operatorAt('cashier', '/deposits');
+/** The trader's own phone, beside the operators' desks. */
+async function phoneOf(trader: Trader): Promise<MoneyApp> {
+  const phone = await newPhone(browser);
+  contexts.push(phone);
+  return MoneyApp.enter(phone, url, trader);
+}
+
+/** Opens the row of a trader in a queue. */
+async function openRow(page: Page, { uid }: Trader): Promise<void> {
   await page
-    .getByRole('row', { name: new RegExp(trader.uid) })
+    .getByRole('row', { name: new RegExp(uid) })
     .getByRole('link')
     .click();
+}
+
+test('R-MON-03 R-OPS-75 side by side: reported on the phone, approved in the console, and in the balance on the phone', async () => {
+  const trader = await Trader.register(server);
+  const app = await phoneOf(trader);
+  await app.open('/mine/charge');
+  await app.button(/^Amount sent/).click();
+  await app.field('Amount sent').fill('1500');
+  await app.addProof(await takePhoto(app.page, 800, 600, 140));
+  await app.button('Submit deposit').click();
+  await app.text('Your deposit has been submitted').waitFor();
+  expect(await app.newest.innerText()).toMatch(/Unchecked/);
+
+  const page = await operatorAt('cashier', '/deposits');
+  await openRow(page, trader);
   const proof = page.getByRole('img', { name: 'Proof' });
   await proof.waitFor();
   await expect.poll(() => proof.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
@@ -61,26 +88,36 @@ test('R-OPS-75 a deposit is approved beside its proof, as it was shown, and cred
   await decide(page, 'Approve', 'Approve deposit');
   await page.getByText('Credited', { exact: true }).last().waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
+
+  await app.open('/mine/history');
+  const entry = app.page.getByRole('listitem').filter({ hasText: 'Balance' }).first();
+  await entry.waitFor();
+  expect(await entry.innerText()).toMatch(/\+1,500\.00[\s\S]*Balance 1,500\.00/);
+  await app.open('/mine/charge');
+  await app.button('Deposit records').click();
+  await app.newest.waitFor();
+  expect(await app.newest.innerText()).toMatch(/Completed/);
 });
 
-test('R-OPS-75 a withdrawal above the threshold takes two operators, then is marked as paid with its reference', async () => {
+test('R-MON-07 R-MON-08 side by side: asked for on the phone, approved by two, paid, and shown as paid on the phone', async () => {
   const admin = await operatorAt('admin', '/pay-ways');
   await admin.getByRole('tab', { name: 'Thresholds' }).click();
   await admin.getByLabel('Withdrawals from this need a second operator (USD)').fill('100');
   await admin.getByRole('button', { name: 'Save' }).click();
   await admin.getByText('Saved.').waitFor();
-
   const trader = await Trader.verified(server);
   await trader.fund('1000');
-  const method = await trader.bound(desk.payout.id);
+  await trader.bound(desk.payout.id);
   await trader.stepUp();
-  expect((await trader.withdraw(desk, method, '500')).code).toBe(1);
+  const app = await phoneOf(trader);
+  await app.open('/mine/withdraw');
+  await app.field('You withdraw').fill('500');
+  await app.button(/^Withdraw [\d.,]+ USD$/).click();
+  await app.button('Confirm 500.00 USD').click();
+  await app.text('Your withdrawal has been requested').waitFor();
 
   const first = await operatorAt('cashier', '/withdrawals');
-  await first
-    .getByRole('row', { name: new RegExp(trader.uid) })
-    .getByRole('link')
-    .click();
+  await openRow(first, trader);
   await first.getByText('499 USDT').first().waitFor();
   await decide(first, 'Approve', 'Approve withdrawal');
   await first.getByText('1 of 2').waitFor();
@@ -97,6 +134,50 @@ test('R-OPS-75 a withdrawal above the threshold takes two operators, then is mar
   await second.getByText('Paid', { exact: true }).waitFor();
   await second.getByText('test-payout-1').waitFor();
   expect(await second.getByRole('button', { name: 'Mark as paid' }).count()).toBe(0);
+
+  await app.open('/mine/withdraw');
+  await app.button('Withdraw records').click();
+  await app.newest.waitFor();
+  expect(await app.newest.innerText()).toMatch(/Paid/);
+  expect((await trader.get('/v1/api/main/account/forexDetail')).data).toEqual({
+    balance: '500.00',
+    lock_balance: '0.00',
+  });
+});
+
+test('R-KYC-02 R-OPS-77 side by side: sent, rejected with a reason, sent again, approved', async () => {
+  const trader = await Trader.register(server);
+  const app = await phoneOf(trader);
+  const verification = new VerificationPage(app.page);
+  const send = async () => {
+    await verification.fillDetails('Rosa Marchetti', '12AB3456');
+    await verification.take('Front side', await takePhoto(app.page, 1600, 1000, 20));
+    await verification.take('Back side', await takePhoto(app.page, 1600, 1000, 200));
+    await verification.button('Submit for review').click();
+    await verification.heading('Waiting for review').waitFor();
+  };
+  await app.open('/mine/auth');
+  await send();
+  const page = await operatorAt('compliance', '/verifications');
+  await openRow(page, trader);
+  for (const side of ['Front side', 'Back side']) {
+    const image = page.getByRole('img', { name: side });
+    await image.waitFor();
+    await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  }
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('dialog').getByLabel('Remark').fill('The back side cannot be read.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await app.page.reload();
+  await app.text('The back side cannot be read.').waitFor();
+  await send();
+  await stub.open(page, '/verifications');
+  await openRow(page, trader);
+  await decide(page, 'Approve', 'Approve');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await app.page.reload();
+  await verification.heading('Identity verified').waitFor();
 });
 
 test('R-OPS-75 a correction is proposed by one operator and posted by another', async () => {
