@@ -174,3 +174,10 @@ test('R-STM-07 a demo’s statement says so', async () => {
   expect(pdfTexts((await ask('pdf')).rawPayload).join('\n')).toContain('Demo account: practice money only');
   expect((await server.call('GET', path, { from, to, format: 'json' })).code).toBe(codes.sessionExpired);
 });
+
+test('R-STM-04 PDFs are made one after another, and beyond four at once a caller is asked to come again', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => file('pdf')));
+  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([200, 200, 200, 200, 503, 503]);
+  expect((await file('pdf')).statusCode).toBe(200);
+});

@@ -12,7 +12,7 @@ import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
 import { toStatementCsv } from '../statement/statement-csv.ts';
-import { pdfLanguageOf, renderStatementPdf } from '../statement/statement-pdf.ts';
+import { pdfLanguageOf, pdfRowsMax, renderStatementPdf } from '../statement/statement-pdf.ts';
 import { toStatement } from '../statement/to-statement.ts';
 
 export interface StatementRouteDeps {
@@ -22,8 +22,12 @@ export interface StatementRouteDeps {
   readonly clock: Clock;
 }
 
+/** PDFs asked for at once, the one that is made included. */
+const waitingMax = 4;
+
 /** The caller's own statement of a period, as PDF, CSV or JSON (R-STM-01): no id is asked for, so none can be another's. */
 export function registerStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
+  const print = createPrinter();
   app.get('/api/account/statement', async (request, reply) => {
     const { user } = await requireSession(deps.tokens, request);
     const account = deps.core.state.accounts.get(user.accountId);
@@ -41,10 +45,28 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
     const language = format === 'pdf' ? pdfLanguageOf(asked) : asked;
     const statement = toStatement(head, made, language);
     if (format === 'json') return sendOk(request, reply, statement);
+    const file = format === 'csv' ? toStatementCsv(statement, language) : await print(statement, asked);
     reply.header('content-disposition', `attachment; filename="statement-${from}-${to}.${format}"`);
-    if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(toStatementCsv(statement, language));
-    return reply.type('application/pdf').send(await renderStatementPdf(statement, asked));
+    return reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf').send(file);
   });
+}
+
+/** Makes one PDF after another; whoever comes when enough wait is asked to come again. */
+function createPrinter(): typeof renderStatementPdf {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return async (statement, language) => {
+    if (statement.postings.length + statement.orders.length > pdfRowsMax) throw new RefusalError('periodInvalid');
+    if (waiting >= waitingMax) throw new RefusalError('busy', { httpStatus: 503 });
+    waiting += 1;
+    const made = last.then(() => renderStatementPdf(statement, language));
+    last = made
+      .catch(() => undefined)
+      .finally(() => {
+        waiting -= 1;
+      });
+    return made;
+  };
 }
 
 function madeOf(request: FastifyRequest, outcome: Awaited<ReturnType<Statements['of']>>): AccountStatement {

@@ -24,11 +24,13 @@ export async function drawTable(
   if (rows.length === 0) return;
   const bottom = () => document.page.height - pageMargin - footHeight;
   let y = document.y + 2 * rowHeight;
-  if (y + 5 * rowHeight > bottom()) y = await newPage(document);
+  if (y + 5 * rowHeight > bottom()) y = newPage(document);
   document.font('bold').fontSize(11).fillColor('#111111').text(title, pageMargin, y, { lineBreak: false });
   y = drawHeader(document, columns, y + 1.5 * rowHeight);
   for (const [at, row] of rows.entries()) {
-    if (y + rowHeight > bottom()) y = drawHeader(document, columns, await newPage(document));
+    // Between rows others have their turn: a row is milliseconds of work, and orders are waiting.
+    await setImmediate();
+    if (y + rowHeight > bottom()) y = drawHeader(document, columns, newPage(document));
     const isLast = at === rows.length - 1;
     document
       .font(isLast ? 'bold' : 'regular')
@@ -41,9 +43,7 @@ export async function drawTable(
   document.y = y;
 }
 
-/** Between pages others have their turn. */
-async function newPage(document: PDFKit.PDFDocument): Promise<number> {
-  await setImmediate();
+function newPage(document: PDFKit.PDFDocument): number {
   document.addPage();
   return pageMargin;
 }

@@ -14,13 +14,16 @@ const readable: ReadonlySet<Language> = new Set(['en', 'fr', 'de', 'ru', 'spa', 
 const inEnglish =
   'This PDF is in English, for its font lacks the letters of your language. The CSV is in your language.';
 
+/** Postings and orders that a PDF holds: each takes milliseconds to set. The CSV holds them all. */
+export const pdfRowsMax = 3_000;
+
 /** In which language the PDF is for somebody who reads `language`. */
 export function pdfLanguageOf(language: Language): Language {
   return readable.has(language) ? language : 'en';
 }
 
 /**
- * A statement as PDF, A4 across. `statement` holds its memos in `pdfLanguageOf(language)`. It is drawn a page at a time
+ * A statement as PDF, A4 across. `statement` holds its memos in `pdfLanguageOf(language)`. It is drawn a row at a time
  * with room in between, so that a long one holds up nobody's order.
  */
 export async function renderStatementPdf(statement: Statement, language: Language): Promise<Buffer> {
