@@ -43,6 +43,7 @@ const pageScreens = {
   bankCards: lazyRouteComponent(() => import('./screens/wallet/WalletScreen.tsx'), 'BankCardsScreen'),
   coinAddresses: lazyRouteComponent(() => import('./screens/wallet/WalletScreen.tsx'), 'CoinAddressesScreen'),
   billing: lazyRouteComponent(() => import('./screens/billing/BillingScreen.tsx'), 'BillingScreen'),
+  statement: lazyRouteComponent(() => import('./screens/statement/StatementScreen.tsx'), 'StatementScreen'),
   language: lazyRouteComponent(() => import('./screens/user/LanguageScreen.tsx'), 'LanguageScreen'),
 };
 

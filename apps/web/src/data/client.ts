@@ -60,11 +60,16 @@ export function createClient(deps: ClientDeps) {
   const sleep = deps.sleep ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)));
   const now = deps.now ?? Date.now;
 
-  async function send<Data>(url: string, init: Outgoing, options: CallOptions): Promise<Data> {
+  async function send<Data>(
+    url: string,
+    init: Outgoing,
+    options: CallOptions,
+    read: (response: Response) => Promise<Data> = (response) => unwrap<Data>(response, options),
+  ): Promise<Data> {
     const retries = options.retries ?? 0;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await sendOnce<Data>(url, init, options);
+        return await read(await fetchOnce(url, init, options));
       } catch (error) {
         const mayRepeat = error instanceof CallError && (!error.answered || error.code === codes.busy);
         if (!mayRepeat || attempt >= retries || options.signal?.aborted === true) throw error;
@@ -73,23 +78,28 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
-  async function sendOnce<Data>(url: string, init: Outgoing, options: CallOptions): Promise<Data> {
+  async function fetchOnce(url: string, init: Outgoing, options: CallOptions): Promise<Response> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMsDefault);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
-    let response: Response;
     try {
-      response = await deps.fetch(url, { ...init, signal, headers: { ...headers(), ...init.headers } });
+      return await deps.fetch(url, { ...init, signal, headers: { ...headers(), ...init.headers } });
     } catch (error) {
       if (options.signal?.aborted === true) throw new CallError('ERR_CANCELED', 'cancelled', false);
       const code = timeout.aborted ? 'ERR_TIMEOUT' : 'ERR_NETWORK';
       throw new CallError(code, String(error), false);
     }
-    return unwrap<Data>(response, options);
   }
 
   function headers(): Record<string, string> {
     const token = deps.token();
     return token === null ? { lang: deps.language() } : { lang: deps.language(), authorization: token };
+  }
+
+  function addressOf(path: string, query: QueryFields): string {
+    const params = new URLSearchParams();
+    for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
+    params.set('t', String(now()));
+    return `${deps.origin}${path}?${params}`;
   }
 
   async function unwrap<Data>(response: Response, options: CallOptions): Promise<Data> {
@@ -103,10 +113,15 @@ export function createClient(deps: ClientDeps) {
   return {
     /** GET carries `t`, so that no cache in between answers for the server (R-WIRE-11). */
     get<Data>(path: string, query: QueryFields = {}, options: CallOptions = {}): Promise<Data> {
-      const params = new URLSearchParams();
-      for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
-      params.set('t', String(now()));
-      return send<Data>(`${deps.origin}${path}?${params}`, { method: 'GET' }, { retries: 1, ...options });
+      return send<Data>(addressOf(path, query), { method: 'GET' }, { retries: 1, ...options });
+    },
+    /** A file; where the server refuses, its refusal is one like any other. */
+    file(path: string, query: QueryFields, options: CallOptions = {}): Promise<Blob> {
+      const read = (response: Response): Promise<Blob> => {
+        const isFile = response.headers.has('content-disposition');
+        return isFile ? response.blob() : unwrap<Blob>(response, options);
+      };
+      return send<Blob>(addressOf(path, query), { method: 'GET' }, options, read);
     },
     /** Every state change is a POST (R-WIRE-07). */
     post<Data>(path: string, body: CallFields, options: CallOptions = {}): Promise<Data> {

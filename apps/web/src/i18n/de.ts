@@ -1,12 +1,14 @@
 import { deFunds } from './de-funds.ts';
 import { deIdentity } from './de-identity.ts';
 import { dePeople } from './de-people.ts';
+import { deStatement } from './de-statement.ts';
 import type { Catalogue } from './en.ts';
 
 export const de: Catalogue = {
   ...deIdentity,
   ...dePeople,
   ...deFunds,
+  ...deStatement,
   'app.name': 'Candor',
   'tab.market': 'Markt',
   'tab.trade': 'Handel',

@@ -1,6 +1,7 @@
 import { enFunds } from './en-funds.ts';
 import { enIdentity } from './en-identity.ts';
 import { enPeople } from './en-people.ts';
+import { enStatement } from './en-statement.ts';
 import type { TextForm } from './plural.ts';
 
 /** Every text of the app. English is the source: its keys and its {holes} are the types of all the others. */
@@ -8,6 +9,7 @@ export const en = {
   ...enIdentity,
   ...enPeople,
   ...enFunds,
+  ...enStatement,
   'app.name': 'Candor',
   'tab.market': 'Market',
   'tab.trade': 'Trading',

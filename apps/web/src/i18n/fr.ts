@@ -2,11 +2,13 @@ import type { Catalogue } from './en.ts';
 import { frFunds } from './fr-funds.ts';
 import { frIdentity } from './fr-identity.ts';
 import { frPeople } from './fr-people.ts';
+import { frStatement } from './fr-statement.ts';
 
 export const fr: Catalogue = {
   ...frIdentity,
   ...frPeople,
   ...frFunds,
+  ...frStatement,
   'app.name': 'Candor',
   'tab.market': 'Marché',
   'tab.trade': 'Trading',

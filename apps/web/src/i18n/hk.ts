@@ -2,11 +2,13 @@ import type { Catalogue } from './en.ts';
 import { hkFunds } from './hk-funds.ts';
 import { hkIdentity } from './hk-identity.ts';
 import { hkPeople } from './hk-people.ts';
+import { hkStatement } from './hk-statement.ts';
 
 export const hk: Catalogue = {
   ...hkIdentity,
   ...hkPeople,
   ...hkFunds,
+  ...hkStatement,
   'app.name': 'Candor',
   'tab.market': '行情',
   'tab.trade': '交易',

@@ -2,11 +2,13 @@ import type { Catalogue } from './en.ts';
 import { spaFunds } from './spa-funds.ts';
 import { spaIdentity } from './spa-identity.ts';
 import { spaPeople } from './spa-people.ts';
+import { spaStatement } from './spa-statement.ts';
 
 export const spa: Catalogue = {
   ...spaIdentity,
   ...spaPeople,
   ...spaFunds,
+  ...spaStatement,
   'app.name': 'Candor',
   'tab.market': 'Mercado',
   'tab.trade': 'Operar',

@@ -33,7 +33,8 @@ export type ScreenName =
   | 'wallet'
   | 'bankCards'
   | 'coinAddresses'
-  | 'billing';
+  | 'billing'
+  | 'statement';
 
 export const routeTable = [
   { path: '/', title: 'tab.market', isCached: true, hasFooter: true, screen: 'market' },
@@ -56,6 +57,7 @@ export const routeTable = [
   { path: '/mine/password', title: 'user.password', needsLogin: true, screen: 'password' },
   { path: '/mine/security', title: 'user.security', needsLogin: true, screen: 'security' },
   { path: '/mine/history', title: 'billing.title', needsLogin: true, screen: 'billing' },
+  { path: '/mine/statement', title: 'statement.title', needsLogin: true, screen: 'statement' },
   { path: '/mine/charge', title: 'deposit.title', needsLogin: true, screen: 'deposit' },
   { path: '/mine/withdraw', title: 'withdraw.title', needsLogin: true, screen: 'withdraw' },
   { path: '/mine/withdraw-way', title: 'user.wallet', needsLogin: true, screen: 'bind' },

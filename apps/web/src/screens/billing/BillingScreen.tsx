@@ -1,4 +1,5 @@
 import type { BillingEntry } from '@candor/contracts/http/account';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountDetail, useBilling } from '../../data/funds.ts';
 import { balanceText, directionOf, signedText } from '../../format/number-text.ts';
@@ -17,7 +18,16 @@ export function BillingScreen() {
     <PullToRefresh
       className="scr scr--canvas fade-in"
       onRefresh={() => Promise.all([query.refetch(), detail.refetch()])}
-      header={<NavBar title={t('billing.title')} />}
+      header={
+        <NavBar
+          title={t('billing.title')}
+          end={
+            <Link className="link" to="/mine/statement">
+              {t('statement.title')}
+            </Link>
+          }
+        />
+      }
     >
       <div className="page billing">
         <div className="pad">

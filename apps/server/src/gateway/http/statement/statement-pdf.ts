@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Statement } from '@candor/contracts/http/statement';
 import type { Language } from '@candor/contracts/languages';
-import PDFDocument from 'pdfkit';
+import PdfFile from 'pdfkit';
 import { type StatementText, statementTexts } from '../texts/statement-texts.ts';
 import { clockText } from './clock-text.ts';
 import { type Column, drawTable, pageMargin } from './pdf-table.ts';
@@ -28,7 +28,7 @@ export function pdfLanguageOf(language: Language): Language {
  */
 export async function renderStatementPdf(statement: Statement, language: Language): Promise<Buffer> {
   const text = statementTexts(pdfLanguageOf(language));
-  const document = new PDFDocument({
+  const document = new PdfFile({
     size: 'A4',
     layout: 'landscape',
     margin: pageMargin,

@@ -1,0 +1,28 @@
+import type { Statement } from '@candor/contracts/http/statement';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../session/session-store.ts';
+import { api } from './api.ts';
+
+/** Whole days, both included: "2026-11-03". */
+export interface StatementDays {
+  readonly from: string;
+  readonly to: string;
+}
+
+const path = '/api/account/statement';
+const zone = 'America/New_York';
+/** A long PDF is made in tens of seconds. */
+const timeoutMs = 60_000;
+
+/** What a period comes to. By whom it is about, so that nobody sees what belongs to who was logged in before. */
+export function useStatement(days: StatementDays) {
+  const userId = useSession((session) => session.user?.id);
+  return useQuery({
+    queryKey: ['statement', userId, days.from, days.to],
+    queryFn: ({ signal }) => api.get<Statement>(path, { ...days, zone, format: 'json' }, { signal }),
+  });
+}
+
+export function fetchStatement(days: StatementDays, format: 'pdf' | 'csv'): Promise<Blob> {
+  return api.file(path, { ...days, zone, format }, { timeoutMs });
+}

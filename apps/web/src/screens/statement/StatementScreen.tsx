@@ -1,0 +1,160 @@
+import type { Statement } from '@candor/contracts/http/statement';
+import { useState } from 'react';
+import { fetchStatement, type StatementDays, useStatement } from '../../data/statement.ts';
+import { balanceText, signedText } from '../../format/number-text.ts';
+import { type PlainKey, t } from '../../i18n/text.ts';
+import { downloadBlob } from '../../platform/download.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { toastError } from '../../widgets/toast-error.ts';
+import { daysOf, type StatementChoice } from './statement-days.ts';
+
+/** A period of the account, summed up, and as a file to keep (R-STM-09). */
+export function StatementScreen() {
+  const [nowMs] = useState(Date.now);
+  const [choice, setChoice] = useState<StatementChoice>('this-month');
+  const [own, setOwn] = useState(() => daysOf('this-month', nowMs));
+  const days = choice === 'own' ? own : daysOf(choice, nowMs);
+  const query = useStatement(days);
+  return (
+    <PullToRefresh
+      className="scr scr--canvas fade-in"
+      onRefresh={() => query.refetch()}
+      header={<NavBar title={t('statement.title')} />}
+    >
+      <div className="page">
+        <div className="pad">
+          <Segmented
+            label={t('statement.period')}
+            value={choice}
+            options={[
+              { value: 'this-month', label: t('statement.thisMonth') },
+              { value: 'last-month', label: t('statement.lastMonth') },
+              { value: 'own', label: t('statement.own') },
+            ]}
+            onChange={setChoice}
+          />
+          {choice === 'own' ? <OwnDays days={own} onChange={setOwn} /> : null}
+          <p className="xs t3">
+            {days.from} – {days.to} · {t('statement.zone')}
+          </p>
+        </div>
+        <div className="pad">
+          <Answer query={query} days={days} />
+        </div>
+      </div>
+    </PullToRefresh>
+  );
+}
+
+function OwnDays({ days, onChange }: { days: StatementDays; onChange: (days: StatementDays) => void }) {
+  // A date that is emptied keeps the one before it: there is always a period.
+  const field = (end: keyof StatementDays, label: string) => (
+    <div className="field">
+      <label className="field-l">
+        {label}
+        <span className="field-b">
+          <input
+            type="date"
+            value={days[end]}
+            onChange={({ target }) => target.value !== '' && onChange({ ...days, [end]: target.value })}
+          />
+        </span>
+      </label>
+    </div>
+  );
+  return (
+    <>
+      {field('from', t('statement.from'))}
+      {field('to', t('statement.to'))}
+    </>
+  );
+}
+
+function Answer({ query, days }: { query: ReturnType<typeof useStatement>; days: StatementDays }) {
+  if (query.data === undefined) {
+    if (query.error !== null && !query.isFetching)
+      return <LoadFailed title={t('statement.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <div className="group" role="status" aria-label={t('common.loading')}>
+        <div className="rec" aria-hidden="true">
+          <i className="sk" style={{ width: '60%', height: 16 }} />
+        </div>
+      </div>
+    );
+  }
+  const { postings, orders } = query.data;
+  if (postings.length === 0 && orders.length === 0)
+    return <Empty drawing="orders" title={t('statement.emptyTitle')} text={t('statement.emptyText')} />;
+  return (
+    <>
+      <Summary statement={query.data} />
+      <Downloads days={days} />
+    </>
+  );
+}
+
+function Summary({ statement }: { statement: Statement }) {
+  const { opening_balance, postings_total, closing_balance, totals, orders, orders_total: sum } = statement;
+  const rows: readonly (readonly [PlainKey, string])[] = [
+    ['statement.beforeCosts', sum.before_costs],
+    ['statement.spread', sum.spread],
+    ['statement.fee', sum.fee],
+    ['statement.swap', sum.swap],
+    ['statement.net', sum.net],
+  ];
+  return (
+    <>
+      <section aria-label={t('statement.changes')}>
+        <ul className="group">
+          <Row label={t('statement.opening')} value={balanceText(opening_balance)} />
+          {totals.map(({ kind, memo, amount }) => (
+            <Row key={kind} label={memo} value={signedText(amount)} />
+          ))}
+          <Row label={t('statement.changes')} value={signedText(postings_total)} />
+          <Row label={t('statement.closing')} value={balanceText(closing_balance)} />
+        </ul>
+      </section>
+      {orders.length === 0 ? null : (
+        <section>
+          <h2 className="sec">{t('statement.costs')}</h2>
+          <ul className="group">
+            <Row label={t('statement.orders')} value={String(orders.length)} />
+            {rows.map(([label, value]) => (
+              <Row key={label} label={t(label)} value={signedText(value, 6)} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <li className="lrow">
+      <span className="lrow-t">{label}</span>
+      <b className="num">{value}</b>
+    </li>
+  );
+}
+
+function Downloads({ days }: { days: StatementDays }) {
+  const [busy, setBusy] = useState<'pdf' | 'csv' | null>(null);
+  const load = (format: 'pdf' | 'csv') => {
+    setBusy(format);
+    fetchStatement(days, format)
+      .then((file) => downloadBlob(`statement-${days.from}-${days.to}.${format}`, file), toastError)
+      .finally(() => setBusy(null));
+  };
+  return (
+    <div style={{ display: 'grid', gap: 12, paddingBlock: 16 }}>
+      <BusyButton label={t('statement.pdf')} isBusy={busy === 'pdf'} onClick={() => load('pdf')} />
+      <BusyButton label={t('statement.csv')} kind="outline" isBusy={busy === 'csv'} onClick={() => load('csv')} />
+    </div>
+  );
+}

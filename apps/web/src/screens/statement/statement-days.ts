@@ -1,0 +1,18 @@
+import { zoneOf } from '@candor/domain/calc/zone-offset';
+import type { StatementDays } from '../../data/statement.ts';
+
+export type StatementChoice = 'this-month' | 'last-month' | 'own';
+
+const newYork = zoneOf('America/New_York');
+
+/** The days of a month by New York's clock: this one until today, the last one whole. */
+export function daysOf(choice: Exclude<StatementChoice, 'own'>, nowMs: number): StatementDays {
+  const today = new Date(newYork.toLocalMs(nowMs));
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+  if (choice === 'this-month') return { from: dayText(Date.UTC(year, month, 1)), to: dayText(today.getTime()) };
+  return { from: dayText(Date.UTC(year, month - 1, 1)), to: dayText(Date.UTC(year, month, 0)) };
+}
+
+function dayText(localMs: number): string {
+  return new Date(localMs).toISOString().slice(0, 10);
+}
