@@ -177,7 +177,7 @@ test('R-STM-07 a demo’s statement says so', async () => {
 
 test('R-STM-04 PDFs are made one after another, and beyond four at once a caller is asked to come again', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => file('pdf')));
-  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
   expect(statuses).toEqual([200, 200, 200, 200, 503, 503]);
   expect((await file('pdf')).statusCode).toBe(200);
 });
