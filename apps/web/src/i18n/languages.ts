@@ -26,6 +26,7 @@ export const catalogueLoaders = {
   de: () => import('./de.ts').then((module): Catalogue => module.de),
   fr: () => import('./fr.ts').then((module): Catalogue => module.fr),
   spa: () => import('./spa.ts').then((module): Catalogue => module.spa),
+  it: () => import('./it.ts').then((module): Catalogue => module.it),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

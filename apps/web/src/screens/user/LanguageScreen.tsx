@@ -13,6 +13,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   de: 'German',
   fr: 'French',
   spa: 'Spanish',
+  it: 'Italian',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
