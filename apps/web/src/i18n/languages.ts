@@ -27,6 +27,7 @@ export const catalogueLoaders = {
   fr: () => import('./fr.ts').then((module): Catalogue => module.fr),
   spa: () => import('./spa.ts').then((module): Catalogue => module.spa),
   it: () => import('./it.ts').then((module): Catalogue => module.it),
+  pt: () => import('./pt.ts').then((module): Catalogue => module.pt),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

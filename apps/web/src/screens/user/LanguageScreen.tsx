@@ -14,6 +14,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   fr: 'French',
   spa: 'Spanish',
   it: 'Italian',
+  pt: 'Portuguese',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
