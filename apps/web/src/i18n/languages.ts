@@ -28,6 +28,7 @@ export const catalogueLoaders = {
   spa: () => import('./spa.ts').then((module): Catalogue => module.spa),
   it: () => import('./it.ts').then((module): Catalogue => module.it),
   pt: () => import('./pt.ts').then((module): Catalogue => module.pt),
+  tr: () => import('./tr.ts').then((module): Catalogue => module.tr),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

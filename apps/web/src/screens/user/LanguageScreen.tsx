@@ -15,6 +15,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   spa: 'Spanish',
   it: 'Italian',
   pt: 'Portuguese',
+  tr: 'Turkish',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
