@@ -2,11 +2,13 @@ import type { Catalogue } from './en.ts';
 import { itFunds } from './it-funds.ts';
 import { itIdentity } from './it-identity.ts';
 import { itPeople } from './it-people.ts';
+import { itStatement } from './it-statement.ts';
 
 export const it: Catalogue = {
   ...itIdentity,
   ...itPeople,
   ...itFunds,
+  ...itStatement,
   'app.name': 'Candor',
   'tab.market': 'Mercato',
   'tab.trade': 'Trading',

@@ -2,11 +2,13 @@ import type { Catalogue } from './en.ts';
 import { ptFunds } from './pt-funds.ts';
 import { ptIdentity } from './pt-identity.ts';
 import { ptPeople } from './pt-people.ts';
+import { ptStatement } from './pt-statement.ts';
 
 export const pt: Catalogue = {
   ...ptIdentity,
   ...ptPeople,
   ...ptFunds,
+  ...ptStatement,
   'app.name': 'Candor',
   'tab.market': 'Mercado',
   'tab.trade': 'Negociar',

@@ -2,11 +2,13 @@ import type { Catalogue } from './en.ts';
 import { trFunds } from './tr-funds.ts';
 import { trIdentity } from './tr-identity.ts';
 import { trPeople } from './tr-people.ts';
+import { trStatement } from './tr-statement.ts';
 
 export const tr: Catalogue = {
   ...trIdentity,
   ...trPeople,
   ...trFunds,
+  ...trStatement,
   'app.name': 'Candor',
   'tab.market': 'Piyasa',
   'tab.trade': 'İşlem',
