@@ -29,6 +29,7 @@ export const catalogueLoaders = {
   it: () => import('./it.ts').then((module): Catalogue => module.it),
   pt: () => import('./pt.ts').then((module): Catalogue => module.pt),
   tr: () => import('./tr.ts').then((module): Catalogue => module.tr),
+  ru: () => import('./ru.ts').then((module): Catalogue => module.ru),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

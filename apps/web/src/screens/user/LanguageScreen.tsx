@@ -16,6 +16,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   it: 'Italian',
   pt: 'Portuguese',
   tr: 'Turkish',
+  ru: 'Russian',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
