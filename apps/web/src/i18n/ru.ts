@@ -2,11 +2,13 @@ import type { Catalogue } from './en.ts';
 import { ruFunds } from './ru-funds.ts';
 import { ruIdentity } from './ru-identity.ts';
 import { ruPeople } from './ru-people.ts';
+import { ruStatement } from './ru-statement.ts';
 
 export const ru: Catalogue = {
   ...ruIdentity,
   ...ruPeople,
   ...ruFunds,
+  ...ruStatement,
   'app.name': 'Candor',
   'tab.market': 'Рынок',
   'tab.trade': 'Торговля',
