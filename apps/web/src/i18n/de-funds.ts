@@ -191,7 +191,7 @@ export const deFunds: TextsLike<typeof enFunds> = {
   'wallet.deleteNamed': '{name} löschen',
   'wallet.deleted': 'Aus Ihrer Wallet gelöscht',
   'wallet.errorTitle': 'Ihre Wallet wurde nicht geladen',
-  'billing.title': 'Kontoauszug',
+  'billing.title': 'Kontodetails',
   'billing.locked': 'Gesperrter Betrag',
   'billing.errorTitle': 'Der Kontoauszug wurde nicht geladen',
   'billing.emptyTitle': 'Noch keine Bewegungen',

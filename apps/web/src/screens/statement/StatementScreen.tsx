@@ -27,7 +27,7 @@ export function StatementScreen() {
       header={<NavBar title={t('statement.title')} />}
     >
       <div className="page">
-        <div className="pad">
+        <div className="pad stack" style={{ gap: 12, paddingBottom: 12 }}>
           <Segmented
             label={t('statement.period')}
             value={choice}
