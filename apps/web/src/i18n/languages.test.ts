@@ -166,7 +166,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Ask',
     'Bid',
   ],
-  vn: ['Email', 'Swap', 'Demo', 'lot', 'Passkey'],
+  vn: ['1 lot = {units} {currency}', 'Email', 'Swap', 'Demo', 'lot', 'Passkey'],
 };
 
 describe.each(appLanguages.filter((language) => language !== 'en'))('the texts of %s (R-LANG-05)', (language) => {

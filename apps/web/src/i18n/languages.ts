@@ -30,6 +30,7 @@ export const catalogueLoaders = {
   pt: () => import('./pt.ts').then((module): Catalogue => module.pt),
   tr: () => import('./tr.ts').then((module): Catalogue => module.tr),
   ru: () => import('./ru.ts').then((module): Catalogue => module.ru),
+  vn: () => import('./vn.ts').then((module): Catalogue => module.vn),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

@@ -17,6 +17,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   pt: 'Portuguese',
   tr: 'Turkish',
   ru: 'Russian',
+  vn: 'Vietnamese',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
