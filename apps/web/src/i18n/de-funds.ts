@@ -191,9 +191,9 @@ export const deFunds: TextsLike<typeof enFunds> = {
   'wallet.deleteNamed': '{name} löschen',
   'wallet.deleted': 'Aus Ihrer Wallet gelöscht',
   'wallet.errorTitle': 'Ihre Wallet wurde nicht geladen',
-  'billing.title': 'Kontodetails',
+  'billing.title': 'Umsätze',
   'billing.locked': 'Gesperrter Betrag',
-  'billing.errorTitle': 'Der Kontoauszug wurde nicht geladen',
+  'billing.errorTitle': 'Die Umsätze wurden nicht geladen',
   'billing.emptyTitle': 'Noch keine Bewegungen',
   'billing.emptyText': 'Hier erscheint jede Änderung Ihres Kontostands, mit dem Stand danach.',
 };

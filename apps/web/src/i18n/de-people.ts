@@ -6,7 +6,7 @@ export const dePeople: TextsLike<typeof enPeople> = {
   'user.deposit': 'Einzahlen',
   'user.withdraw': 'Auszahlen',
   'user.wallet': 'Wallet',
-  'user.detail': 'Kontodetails',
+  'user.detail': 'Umsätze',
   'user.service': 'Online-Service',
   'user.announcements': 'Mitteilungen',
   'user.companyEmail': 'E-Mail der Firma',

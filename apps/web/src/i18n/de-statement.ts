@@ -17,7 +17,7 @@ export const deStatement: TextsLike<typeof enStatement> = {
   'statement.orders': 'Orders',
   'statement.beforeCosts': 'Vor Kosten',
   'statement.spread': 'Spread',
-  'statement.fee': 'Bearbeitungsgebühr',
+  'statement.fee': 'Gebühr',
   'statement.swap': 'Swap',
   'statement.net': 'Nettoergebnis',
   'statement.zone': 'Ganze Tage nach New Yorker Zeit',

@@ -192,9 +192,9 @@ export const frFunds: TextsLike<typeof enFunds> = {
   'wallet.deleteNamed': 'Supprimer {name}',
   'wallet.deleted': 'Supprimé de votre portefeuille',
   'wallet.errorTitle': 'Votre portefeuille n’a pas été chargé',
-  'billing.title': 'Relevé de compte',
+  'billing.title': 'Mouvements du compte',
   'billing.locked': 'Solde bloqué',
-  'billing.errorTitle': 'Le relevé de compte n’a pas été chargé',
+  'billing.errorTitle': 'Les mouvements n’ont pas été chargés',
   'billing.emptyTitle': 'Aucun mouvement pour le moment',
   'billing.emptyText': 'Chaque changement de votre solde apparaît ici, avec le solde qui en résulte.',
 };

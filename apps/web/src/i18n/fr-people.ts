@@ -6,7 +6,7 @@ export const frPeople: TextsLike<typeof enPeople> = {
   'user.deposit': 'Déposer',
   'user.withdraw': 'Retirer',
   'user.wallet': 'Portefeuille',
-  'user.detail': 'Relevé',
+  'user.detail': 'Mouvements',
   'user.service': 'Service en ligne',
   'user.announcements': 'Annonces',
   'user.companyEmail': 'E-mail de la société',

@@ -17,7 +17,7 @@ export const frStatement: TextsLike<typeof enStatement> = {
   'statement.orders': 'Ordres',
   'statement.beforeCosts': 'Avant frais',
   'statement.spread': 'Spread',
-  'statement.fee': 'Frais de traitement',
+  'statement.fee': 'Commission',
   'statement.swap': 'Swap',
   'statement.net': 'Résultat net',
   'statement.zone': 'Jours entiers, heure de New York',

@@ -191,9 +191,9 @@ export const itFunds: TextsLike<typeof enFunds> = {
   'wallet.deleteNamed': 'Elimina {name}',
   'wallet.deleted': 'Eliminato dal suo portafoglio',
   'wallet.errorTitle': 'Il suo portafoglio non è stato caricato',
-  'billing.title': 'Estratto conto',
+  'billing.title': 'Movimenti del conto',
   'billing.locked': 'Saldo bloccato',
-  'billing.errorTitle': 'L’estratto conto non è stato caricato',
+  'billing.errorTitle': 'I movimenti non sono stati caricati',
   'billing.emptyTitle': 'Ancora nessun movimento',
   'billing.emptyText': 'Ogni variazione del suo saldo appare qui, con il saldo risultante.',
 };

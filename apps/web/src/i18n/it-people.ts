@@ -6,7 +6,7 @@ export const itPeople: TextsLike<typeof enPeople> = {
   'user.deposit': 'Deposita',
   'user.withdraw': 'Preleva',
   'user.wallet': 'Portafoglio',
-  'user.detail': 'Estratto',
+  'user.detail': 'Movimenti',
   'user.service': 'Assistenza online',
   'user.announcements': 'Avvisi',
   'user.companyEmail': 'E-mail della società',

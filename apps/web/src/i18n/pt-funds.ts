@@ -190,9 +190,9 @@ export const ptFunds: TextsLike<typeof enFunds> = {
   'wallet.deleteNamed': 'Eliminar {name}',
   'wallet.deleted': 'Eliminado da sua carteira',
   'wallet.errorTitle': 'A sua carteira não foi carregada',
-  'billing.title': 'Extrato de conta',
+  'billing.title': 'Movimentos da conta',
   'billing.locked': 'Saldo bloqueado',
-  'billing.errorTitle': 'O extrato de conta não foi carregado',
+  'billing.errorTitle': 'Os movimentos não foram carregados',
   'billing.emptyTitle': 'Ainda não há movimentos',
   'billing.emptyText': 'Cada alteração do seu saldo aparece aqui, com o saldo resultante.',
 };

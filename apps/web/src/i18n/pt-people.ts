@@ -6,7 +6,7 @@ export const ptPeople: TextsLike<typeof enPeople> = {
   'user.deposit': 'Depositar',
   'user.withdraw': 'Levantar',
   'user.wallet': 'Carteira',
-  'user.detail': 'Extrato',
+  'user.detail': 'Movimentos',
   'user.service': 'Apoio em linha',
   'user.announcements': 'Avisos',
   'user.companyEmail': 'E-mail da empresa',

@@ -193,9 +193,9 @@ export const ruFunds: TextsLike<typeof enFunds> = {
   'wallet.deleteNamed': 'Удалить {name}',
   'wallet.deleted': 'Удалено из кошелька',
   'wallet.errorTitle': 'Ваш кошелёк не загрузился',
-  'billing.title': 'Выписка по счёту',
+  'billing.title': 'Операции по счёту',
   'billing.locked': 'Заблокировано',
-  'billing.errorTitle': 'Выписка не загрузилась',
+  'billing.errorTitle': 'Операции по счёту не загрузились',
   'billing.emptyTitle': 'Движений пока нет',
   'billing.emptyText': 'Здесь появится каждое изменение баланса и баланс после него.',
 };

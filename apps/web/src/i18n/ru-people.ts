@@ -6,7 +6,7 @@ export const ruPeople: TextsLike<typeof enPeople> = {
   'user.deposit': 'Пополнить',
   'user.withdraw': 'Вывести',
   'user.wallet': 'Кошелёк',
-  'user.detail': 'Выписка',
+  'user.detail': 'Операции',
   'user.service': 'Онлайн-поддержка',
   'user.announcements': 'Объявления',
   'user.companyEmail': 'Почта компании',

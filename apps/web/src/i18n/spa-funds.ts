@@ -190,9 +190,9 @@ export const spaFunds: TextsLike<typeof enFunds> = {
   'wallet.deleteNamed': 'Eliminar {name}',
   'wallet.deleted': 'Eliminada de su cartera',
   'wallet.errorTitle': 'Su cartera no se ha cargado',
-  'billing.title': 'Extracto de cuenta',
+  'billing.title': 'Movimientos de la cuenta',
   'billing.locked': 'Saldo bloqueado',
-  'billing.errorTitle': 'El extracto de cuenta no se ha cargado',
+  'billing.errorTitle': 'Los movimientos no se han cargado',
   'billing.emptyTitle': 'Aún no hay movimientos',
   'billing.emptyText': 'Cada cambio de su saldo aparece aquí, con el saldo resultante.',
 };

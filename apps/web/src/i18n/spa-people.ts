@@ -6,7 +6,7 @@ export const spaPeople: TextsLike<typeof enPeople> = {
   'user.deposit': 'Depositar',
   'user.withdraw': 'Retirar',
   'user.wallet': 'Cartera',
-  'user.detail': 'Extracto',
+  'user.detail': 'Movimientos',
   'user.service': 'Atención en línea',
   'user.announcements': 'Avisos',
   'user.companyEmail': 'Correo de la empresa',

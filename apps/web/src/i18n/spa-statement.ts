@@ -17,7 +17,7 @@ export const spaStatement: TextsLike<typeof enStatement> = {
   'statement.orders': 'Órdenes',
   'statement.beforeCosts': 'Antes de costes',
   'statement.spread': 'Spread',
-  'statement.fee': 'Comisión de gestión',
+  'statement.fee': 'Comisión',
   'statement.swap': 'Swap',
   'statement.net': 'Resultado neto',
   'statement.zone': 'Días completos, hora de Nueva York',

@@ -185,9 +185,9 @@ export const trFunds: TextsLike<typeof enFunds> = {
   'wallet.deleteNamed': '{name} sil',
   'wallet.deleted': 'Cüzdanınızdan silindi',
   'wallet.errorTitle': 'Cüzdanınız yüklenmedi',
-  'billing.title': 'Hesap ekstresi',
+  'billing.title': 'Hesap hareketleri',
   'billing.locked': 'Bloke bakiye',
-  'billing.errorTitle': 'Hesap ekstresi yüklenmedi',
+  'billing.errorTitle': 'Hesap hareketleri yüklenmedi',
   'billing.emptyTitle': 'Henüz hareket yok',
   'billing.emptyText': 'Bakiyenizdeki her değişiklik, sonraki bakiyeyle birlikte burada görünür.',
 };

@@ -6,7 +6,7 @@ export const trPeople: TextsLike<typeof enPeople> = {
   'user.deposit': 'Para yatır',
   'user.withdraw': 'Para çek',
   'user.wallet': 'Cüzdan',
-  'user.detail': 'Ekstre',
+  'user.detail': 'Hareketler',
   'user.service': 'Çevrimiçi destek',
   'user.announcements': 'Duyurular',
   'user.companyEmail': 'Şirket e-postası',

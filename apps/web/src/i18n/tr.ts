@@ -43,7 +43,7 @@ export const tr: Catalogue = {
   'account.available': 'Serbest teminat',
   'account.ratio': 'Teminat seviyesi',
   'account.riskRate': 'Risk oranı',
-  'account.summary': 'Hesap özeti',
+  'account.summary': 'Hesap durumu',
   'account.demo': 'Demo',
   'account.real': 'Gerçek',
   'account.account': 'Hesap',
