@@ -189,6 +189,20 @@ describe('the device’s choices (R-SCR-12, R-CON-10, R-LANG-01)', () => {
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-HK');
     await page.getByTestId('tab-market').getByText('行情').waitFor();
   });
+
+  test('R-LANG-06 Arabic runs from right to left; chart and deal buttons do not', async () => {
+    await app.open('/trade#lang=ar');
+    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar');
+    await app.ask.waitFor();
+    const [sell, buy] = [await app.seen('price-bid').first().boundingBox(), await app.ask.boundingBox()];
+    expect((sell?.x ?? 0) < (buy?.x ?? 0)).toBe(true);
+    const [first, last] = [await app.tab('market').boundingBox(), await app.tab('order').boundingBox()];
+    expect((first?.x ?? 0) > (last?.x ?? 0)).toBe(true);
+    await page.reload();
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
 });
 
 describe('other settings (R-SCR-11)', () => {

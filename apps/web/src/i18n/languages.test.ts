@@ -1,4 +1,4 @@
-import type { Language } from '@candor/contracts/languages';
+import { type Language, languages } from '@candor/contracts/languages';
 import { describe, expect, it } from 'vitest';
 import { type Catalogue, en } from './en.ts';
 import { appLanguages, catalogueLoaders, languageFacts, languageFromHash } from './languages.ts';
@@ -12,6 +12,10 @@ it.each([
   ['#language=hk', null],
   ['', null],
 ])('reads the preset of %s (R-LANG-01, R-LANG-02)', (hash, language) => expect(languageFromHash(hash)).toBe(language));
+
+it('are the fourteen of the wire (R-LANG-02)', () => {
+  expect([...appLanguages].sort()).toEqual(Object.keys(languages).sort());
+});
 
 type Entry = [string, string | Plural];
 const entriesOf = (catalogue: Catalogue) => Object.entries(catalogue) as Entry[];
