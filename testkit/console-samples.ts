@@ -156,6 +156,7 @@ const article = {
   is_pinned: true,
   version: 2,
   title: 'Test article',
+  languages: ['en'],
   updated_at: since(49),
   by: 'sue@test.example',
   is_deleted: false,
@@ -271,7 +272,7 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
       leverage_caps: { forex: 30, metals: 20 },
       stop_out_percent_min: 50,
     }),
-  '/articles': () => list(article),
+  '/articles': () => list({ ...article, texts: undefined }),
   '/articles/9': () => article,
   '/ranking': () =>
     list({

@@ -11,7 +11,7 @@ import { ToneChip } from '../../parts/StatusChip.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
 import { text } from '../../text/en.ts';
 
-type Article = z.output<typeof articleCalls.one.answer>;
+type Article = z.output<typeof articleCalls.list.answer>['data'][number];
 
 const columns: readonly Column<Article>[] = [
   { key: 'title', label: text.articles.title, cell: ({ title }) => title || text.common.none },
@@ -31,7 +31,7 @@ const columns: readonly Column<Article>[] = [
   {
     key: 'languages',
     label: text.articles.languages,
-    cell: ({ texts }) => texts.map(({ language }) => language).join(' '),
+    cell: ({ languages }) => languages.join(' '),
   },
   { key: 'updated_at', label: text.articles.updated, cell: ({ updated_at }) => <Moment ms={updated_at} /> },
   { key: 'by', label: text.common.by, cell: ({ by }) => by },
