@@ -31,6 +31,7 @@ export const catalogueLoaders = {
   tr: () => import('./tr.ts').then((module): Catalogue => module.tr),
   ru: () => import('./ru.ts').then((module): Catalogue => module.ru),
   vn: () => import('./vn.ts').then((module): Catalogue => module.vn),
+  kr: () => import('./kr.ts').then((module): Catalogue => module.kr),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

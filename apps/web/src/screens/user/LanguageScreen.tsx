@@ -18,6 +18,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   tr: 'Turkish',
   ru: 'Russian',
   vn: 'Vietnamese',
+  kr: 'Korean',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
