@@ -171,6 +171,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Bid',
   ],
   vn: ['1 lot = {units} {currency}', 'Email', 'Swap', 'Demo', 'lot', 'Passkey'],
+  jp: ['{pips} pips'],
 };
 
 describe.each(appLanguages.filter((language) => language !== 'en'))('the texts of %s (R-LANG-05)', (language) => {

@@ -32,6 +32,7 @@ export const catalogueLoaders = {
   ru: () => import('./ru.ts').then((module): Catalogue => module.ru),
   vn: () => import('./vn.ts').then((module): Catalogue => module.vn),
   kr: () => import('./kr.ts').then((module): Catalogue => module.kr),
+  jp: () => import('./jp.ts').then((module): Catalogue => module.jp),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

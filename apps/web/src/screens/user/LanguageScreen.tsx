@@ -19,6 +19,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   ru: 'Russian',
   vn: 'Vietnamese',
   kr: 'Korean',
+  jp: 'Japanese',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
