@@ -33,6 +33,7 @@ export const catalogueLoaders = {
   vn: () => import('./vn.ts').then((module): Catalogue => module.vn),
   kr: () => import('./kr.ts').then((module): Catalogue => module.kr),
   jp: () => import('./jp.ts').then((module): Catalogue => module.jp),
+  th: () => import('./th.ts').then((module): Catalogue => module.th),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

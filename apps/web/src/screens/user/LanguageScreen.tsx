@@ -20,6 +20,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   vn: 'Vietnamese',
   kr: 'Korean',
   jp: 'Japanese',
+  th: 'Thai',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
