@@ -34,6 +34,7 @@ export const catalogueLoaders = {
   kr: () => import('./kr.ts').then((module): Catalogue => module.kr),
   jp: () => import('./jp.ts').then((module): Catalogue => module.jp),
   th: () => import('./th.ts').then((module): Catalogue => module.th),
+  ar: () => import('./ar.ts').then((module): Catalogue => module.ar),
 } satisfies Partial<Record<Language, () => Promise<Catalogue>>>;
 
 export type AppLanguage = keyof typeof catalogueLoaders;

@@ -21,6 +21,7 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   kr: 'Korean',
   jp: 'Japanese',
   th: 'Thai',
+  ar: 'Arabic',
 };
 
 /** Every language by its own name; picking one goes back (R-SCR-11). */
