@@ -104,7 +104,7 @@ function Label({ text, hint }: { text: string; hint?: string | undefined }) {
   return (
     <div className="lab">
       <span>{text}</span>
-      {hint === undefined ? null : <small className="num">{hint}</small>}
+      {hint === undefined ? null : <small className="num num--text">{hint}</small>}
     </div>
   );
 }
@@ -148,7 +148,7 @@ function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean
       <div className="lab">
         <span>{t('trade.targetPrice')}</span>
         {target === null || sides === null || reference === null ? null : (
-          <small className="num">
+          <small className="num num--text">
             <Distance ticks={target - reference} isBuy={isBuy} pipTicks={spec.pipTicks} /> ·{' '}
             <span className={`b ${isBuy ? 'up' : 'down'}`}>
               {t(`trade.${pendingKind(ticket.side, target, sides)}`)}
