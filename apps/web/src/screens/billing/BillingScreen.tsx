@@ -5,6 +5,7 @@ import { useAccountDetail, useBilling } from '../../data/funds.ts';
 import { balanceText, directionOf, signedText } from '../../format/number-text.ts';
 import { dayClockText, dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { RecordList } from '../../widgets/funds/RecordList.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
@@ -22,8 +23,8 @@ export function BillingScreen() {
         <NavBar
           title={t('billing.title')}
           end={
-            <Link className="link" to="/mine/statement">
-              {t('statement.title')}
+            <Link className="ib" to="/mine/statement" aria-label={t('statement.title')}>
+              <Icon name="download" size={22} />
             </Link>
           }
         />
