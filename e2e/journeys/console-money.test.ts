@@ -8,7 +8,7 @@ import { TestServer } from '../../testkit/test-server.ts';
 import { listen, MoneyApp } from '../page-models/money-app.ts';
 import { takePhoto, VerificationPage } from '../page-models/verification-page.ts';
 
-/** The money desk in the console, on a real server and database. */
+/** The console's desks, on a real server and database. */
 let server: TestServer;
 let stub: ConsoleStub;
 let browser: Browser;
@@ -196,4 +196,42 @@ test('R-OPS-75 a correction is proposed by one operator and posted by another', 
   await other.getByText('Nothing matches.').waitFor();
   await other.getByRole('tab', { name: 'Posted' }).click();
   await other.getByText('Charged twice').waitFor();
+});
+
+test('R-OPS-81 R-CNT-01 an article is written, previewed without what is unsafe, shown to readers, and taken off', async () => {
+  const page = await operatorAt('support', '/articles/new');
+  await page.getByLabel('Title').fill('Hours over the holidays');
+  await page
+    .getByLabel('Text', { exact: true })
+    .fill('## Closed\n\n<script>alert(1)</script>Gold rests on **Friday**.');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const frame = page.frameLocator('iframe[title="Preview of the text"]');
+  await frame.getByRole('heading', { name: 'Closed' }).waitFor();
+  await page.getByLabel('Shown from (empty: a draft)').fill('2020-01-01T00:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await stub.open(page, '/articles');
+  await page
+    .getByRole('row', { name: /Hours over the holidays/ })
+    .getByText('en')
+    .waitFor();
+
+  const read = async () =>
+    (await (await fetch(`${url}/api/news/list?category_id=1&page=1`, { headers: { lang: 'en' } })).json()) as {
+      data: { data: { id: number; title: string }[] };
+    };
+  const [shown] = (await read()).data.data;
+  expect(shown).toMatchObject({ title: 'Hours over the holidays' });
+  const info = await (await fetch(`${url}/api/news/info?id=${shown?.id}`, { headers: { lang: 'en' } })).json();
+  expect(JSON.stringify(info)).toContain('<strong>Friday</strong>');
+  expect(JSON.stringify(info)).not.toContain('<script');
+
+  await page
+    .getByRole('row', { name: /Hours over the holidays/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The holidays are over');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+  await expect.poll(async () => (await read()).data.data).toEqual([]);
 });
