@@ -15,9 +15,15 @@ export function createAuthProvider(session: SessionKeeper, api: Pick<Api, 'call'
     },
     async logout() {
       const token = session.current?.token;
+      if (token === undefined) {
+        // The framework's own redirect clears its queries while the router still changes pages: each clearing starts the
+        // change anew, and the page stays empty for seconds.
+        if (!window.location.pathname.endsWith('/login')) window.location.replace('/console/login');
+        return false;
+      }
       session.end();
       // The session is over for this tab whatever becomes of the call.
-      if (token !== undefined) await api.call(operatorCalls.signOut, {}, token).catch(() => undefined);
+      await api.call(operatorCalls.signOut, {}, token).catch(() => undefined);
       return undefined;
     },
     async checkAuth() {
