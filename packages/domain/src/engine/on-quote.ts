@@ -73,8 +73,9 @@ function decideReached(
   if (trigger === undefined || (trigger.action === 'fill') !== (pass === 'fills')) return null;
   if (wasOpenedBy(order, quote)) return null;
   if (trigger.action !== 'fill') return closeTriggered(state, account, order, quote, atMs, trigger.action);
-  // It rests, and is looked at by the next quote like any other: nothing fills while nothing opens (R-OPS-41, R-OPS-50).
+  // It rests, and is looked at by the next quote like any other: nothing fills while nothing opens (R-OPS-16, R-OPS-41, R-OPS-50).
   if (restraintOf(state, account.tenantId, order.instrumentId, dueMs) !== null) return null;
+  if (limitsOf(state, account.id).isOpeningBlocked) return null;
   return fillPending(state, account, order, quote, atMs);
 }
 
@@ -94,10 +95,7 @@ function closeTriggered(
   return closeAtQuote(state, account, order, order.lots, quote, reason, atMs);
 }
 
-/**
- * A pending order fills at the executable price, or is cancelled when the account cannot carry it (R-ORD-05). Where the
- * account may open nothing it rests, and the next quote looks at it again (R-OPS-16).
- */
+/** A pending order fills at the executable price, or is cancelled when the account cannot carry it (R-ORD-05). */
 function fillPending(
   state: EngineState,
   account: AccountState,
@@ -107,7 +105,6 @@ function fillPending(
 ): EngineEvent | null {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
-  if (limitsOf(state, account.id).isOpeningBlocked) return null;
   const rate = currentRate(state, spec, account.currency);
   if (rate === null || !isPriced(state, account)) return null;
   return openOrder(state, account, order, quote, rate, atMs) ?? cancelOrder(order, 'not-enough-margin', atMs);
