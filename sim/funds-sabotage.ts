@@ -67,7 +67,7 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
           },
         }),
     },
-    caughtBy: /L6-funds|P1-same-answer|P6-refusal|P2-phantom/,
+    caughtBy: /L6-funds|E1-events|P1-same-answer|P6-refusal|P2-phantom/,
   },
   'keeps approvals over an edit': {
     sabotage: editing((payload) =>

@@ -129,15 +129,16 @@ export class MoneyDesk {
     const fundsId = random.chance(0.02) ? ((funds.id + 900) as FundsRecord['id']) : funds.id;
     const by = random.pick(operators);
     const payloadHash = random.chance(0.06) ? 'stale' : funds.payloadHash;
+    // Most that may be paid is: what a payment pays is seen only where payments are made.
+    if (funds.kind === 'withdrawal' && funds.status === 'approved' && random.chance(0.6)) {
+      return this.#pay(fundsId, by, payloadHash);
+    }
     const draw = random.unit();
     if (draw < 0.55) {
       const actor = random.chance(0.25) ? random.pick(watchers) : by;
       return (_market, atMs) => ({ type: 'ApproveFunds', ...this.#source(atMs), fundsId, by: actor, payloadHash });
     }
-    if (draw < 0.72) {
-      const paid = { by, externalId: random.hex(8), payloadHash };
-      return (_market, atMs) => ({ type: 'MarkWithdrawalPaid', ...this.#source(atMs), fundsId, ...paid });
-    }
+    if (draw < 0.72) return this.#pay(fundsId, by, payloadHash);
     if (draw < 0.82) return (_market, atMs) => ({ type: 'CancelWithdrawal', ...this.#source(atMs), fundsId });
     if (draw < 0.9) {
       const said = { by, remark: 'no 3n', isVoid: random.chance(0.5) };
@@ -146,6 +147,20 @@ export class MoneyDesk {
     const edit = { by, change: this.#changeOf(funds), payloadHash: random.chance(0.1) ? payloadHash : random.hex(8) };
     const approvalsNeeded = random.pick([1, 2] as const);
     return (_market, atMs) => ({ type: 'AmendFunds', ...this.#source(atMs), fundsId, ...edit, approvalsNeeded });
+  }
+
+  #pay(fundsId: FundsRecord['id'], by: OperatorActor, payloadHash: string): Build {
+    const random = this.#random;
+    // One is often written down for several withdrawals, each time as somebody else spells it.
+    const externalId = random.chance(0.3) ? random.hex(8) : random.pick(['ab1', 'AB1', '0xab1', ' 0XAb1 ']);
+    return (_market, atMs) => ({
+      type: 'MarkWithdrawalPaid',
+      ...this.#source(atMs),
+      fundsId,
+      by,
+      externalId,
+      payloadHash,
+    });
   }
 
   #changeOf(funds: FundsRecord): AmendFunds['change'] {

@@ -156,6 +156,12 @@ export function lockOf(account: BookFacts & { readonly id: number }): string {
   return `${account.tenantId}/${account.realm}/${account.currency}/locked/${account.id}`;
 }
 
+/** R-FND-06, R-FND-14: a payment of the outside world, however somebody wrote it down. */
+export function paymentOf({ tenantId }: Pick<Account, 'tenantId'>, written: string): string {
+  const [, name = ''] = /^\s*(?:0[xX])?(.*?)\s*$/.exec(written) ?? [];
+  return `${tenantId}/${name.toLowerCase()}`;
+}
+
 export function isUnderWay({ status }: Pick<Funds, 'status'>): boolean {
   return /^(waiting|requested|approved|proposed)$/.test(status);
 }

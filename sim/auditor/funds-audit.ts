@@ -1,5 +1,15 @@
 import { require, show } from './compare.ts';
-import { type Account, cashOf, type Funds, type Happening, houseOf, isUnderWay, lockOf, posting } from './facts.ts';
+import {
+  type Account,
+  cashOf,
+  type Funds,
+  type Happening,
+  houseOf,
+  isUnderWay,
+  lockOf,
+  paymentOf,
+  posting,
+} from './facts.ts';
 
 const nextStatuses: Record<string, readonly string[]> = {
   deposit: ['waiting'],
@@ -32,16 +42,16 @@ export class FundsAudit {
     require(isLegal && (before === undefined || before.kind === funds.kind), 'L6-life', about);
     require(show(event.transfers) === show(wantedPostings(account, before, funds)), 'L6-posted-once', about);
     if (/^(credited|approved|paid|posted)$/.test(funds.status)) requireApproved(funds, about);
-    if (funds.status === 'credited') this.#requireNewPayment(account, funds, about);
+    if (/^(credited|paid)$/.test(funds.status)) this.#requireNewPayment(account, funds, about);
     this.#last.set(funds.id, funds);
     this.#requireLock(account, before, funds, balanceOf);
     const takes = event.transfers.some(({ from }) => from === cashOf(account));
     require(!takes || balanceOf(cashOf(account)) >= 0n, 'L5-cash', about);
   }
 
-  #requireNewPayment({ tenantId }: Account, { externalId }: Funds, about: () => string): void {
+  #requireNewPayment(account: Account, { status, externalId }: Funds, about: () => string): void {
     if (externalId == null) return;
-    const payment = `${tenantId}/${externalId}`;
+    const payment = `${status} ${paymentOf(account, externalId)}`;
     require(!this.#payments.has(payment), 'L6-payment-once', about);
     this.#payments.add(payment);
   }

@@ -11,6 +11,7 @@ export interface LiveState {
   readonly lastOrderId: number;
   readonly lastFundsId: number;
   readonly creditedPayments: ReadonlySet<string>;
+  readonly payoutPayments: ReadonlySet<string>;
 }
 
 interface LiveAccount {
@@ -30,8 +31,11 @@ export function requireSameFacts(model: Model, state: LiveState, where: string):
   const same = (isSame: boolean, what: () => string) => require(isSame, 'P4-state', () => `${where}: ${what()}`);
   same(state.lastOrderId === model.lastOrderId, () => `last order ${state.lastOrderId}, not ${model.lastOrderId}`);
   same(state.lastFundsId === model.lastFundsId, () => `last funds ${state.lastFundsId}, not ${model.lastFundsId}`);
-  const payments = firstDifference([...model.credited], [...state.creditedPayments]);
-  same(payments === null, () => `payments credited${payments}`);
+  const payments = firstDifference(
+    [[...model.credited], [...model.paidBy]],
+    [[...state.creditedPayments], [...state.payoutPayments]],
+  );
+  same(payments === null, () => `payments in and out${payments}`);
   same(state.accounts.size === model.accounts.size, () => `${state.accounts.size} accounts`);
   for (const account of model.accounts.values()) {
     const live = state.accounts.get(account.id);

@@ -11,6 +11,7 @@ import {
   isUnderWay,
   lockOf,
   type Posting,
+  paymentOf,
   posting,
 } from './facts.ts';
 import type { Model } from './model.ts';
@@ -49,7 +50,7 @@ function decideOne(model: Model, account: Account, funds: Funds, command: OneCom
   if (command.type === 'RejectFunds') return reject(account, funds, command);
   if (command.type === 'AmendFunds') return amend(model, account, funds, command);
   if (funds.kind !== 'withdrawal') return 'funds-not-found';
-  return command.type === 'CancelWithdrawal' ? cancel(account, funds, command) : pay(account, funds, command);
+  return command.type === 'CancelWithdrawal' ? cancel(account, funds, command) : pay(model, account, funds, command);
 }
 
 /** R-FND-10. */
@@ -81,7 +82,7 @@ function refusePaid(model: Model, account: Account, paid: Pick<Funds, 'paid' | '
 }
 
 const isKnown = (model: Model, account: Account, externalId: string) =>
-  model.credited.has(`${account.tenantId}/${externalId}`);
+  model.credited.has(paymentOf(account, externalId));
 
 function refusePayout({ amount = 0n, fee = 0n, rate = 0n, received, payoutCurrency = '' }: Partial<Funds>) {
   if (!isInRange(amount) || fee < 0n || rate <= 0n) return 'funds-amount-out-of-range';
@@ -170,10 +171,11 @@ function cancel(account: Account, before: Funds, { atMs }: Command<'CancelWithdr
   return event('WithdrawalCancelled', atMs, account.id, { funds, transfers: giveBack(account, before) });
 }
 
-function pay(account: Account, before: Funds, command: Command<'MarkWithdrawalPaid'>): Decided {
+function pay(model: Model, account: Account, before: Funds, command: Command<'MarkWithdrawalPaid'>): Decided {
   if (command.payloadHash !== before.payloadHash) return 'payload-changed';
   if (before.status !== 'approved') return 'other-operator-needed';
   const { atMs, externalId } = command;
+  if (model.paidBy.has(paymentOf(account, externalId))) return 'deposit-known';
   const { amount = 0n, fee = 0n } = before;
   const transfers = [posting('withdrawal-paid', lockOf(account), houseOf(account, 'payouts'), amount - fee)];
   if (fee > 0n) transfers.push(posting('withdrawal-fee', lockOf(account), houseOf(account, 'withdrawal-fee'), fee));

@@ -14,6 +14,7 @@ import {
   type Order,
   openOrders,
   type Posting,
+  paymentOf,
   posting,
   type Rules,
   swapPostings,
@@ -32,8 +33,9 @@ export class Model {
   readonly changed = new Set<number>();
   lastOrderId: number;
   lastFundsId = 1_000_000;
-  /** Payments credited, by company. */
+  /** Payments credited, and those that withdrawals were paid by, by company. */
   readonly credited = new Set<string>();
+  readonly paidBy = new Set<string>();
 
   constructor(rules: Rules, lastOrderId: number) {
     this.rules = rules;
@@ -49,6 +51,7 @@ export class Model {
     }
     copy.lastFundsId = this.lastFundsId;
     for (const payment of this.credited) copy.credited.add(payment);
+    for (const payment of this.paidBy) copy.paidBy.add(payment);
     for (const [key, balance] of this.balances) copy.balances.set(key, balance);
     return copy;
   }
@@ -82,9 +85,8 @@ export class Model {
 
   #takeFunds(account: Account, funds: Funds): void {
     this.lastFundsId = Math.max(this.lastFundsId, funds.id);
-    if (funds.status === 'credited' && funds.externalId != null) {
-      this.credited.add(`${account.tenantId}/${funds.externalId}`);
-    }
+    const payments = { credited: this.credited, paid: this.paidBy }[funds.status];
+    if (funds.externalId != null) payments?.add(paymentOf(account, funds.externalId));
     if (isUnderWay(funds)) account.funds.set(funds.id, funds);
     else {
       account.funds.delete(funds.id);

@@ -182,10 +182,10 @@ describe('a withdrawal', () => {
       scenario.run({ ...payoutOf(scenario.source(), id, scenario.hashOf(id)), externalId });
     for (const id of [2, 4]) for (const by of [1, 2]) scenario.approve(id, operator(by));
     expect(told(pay(2, '0xAb01'))).toBe('WithdrawalPaid');
-    expect([pay(4, '0xAb01'), pay(4, '0xaB01')]).toEqual(['deposit-known', 'deposit-known']);
+    for (const name of ['0xAb01', '0xaB01', ' AB01 ']) expect(pay(4, name), name).toBe('deposit-known');
     const replayed = createState(Object.values(testSpecs), scenario.state.policy, 1);
     for (const event of scenario.events) evolve(replayed, event);
-    expect(replayed.payoutPayments).toEqual(new Set(['1/0xab01']));
+    expect(replayed.payoutPayments).toEqual(new Set(['1/ab01']));
     expect(told(pay(4, '0xAb02'))).toBe('WithdrawalPaid');
   });
 

@@ -1,7 +1,7 @@
 import type { AccountState, EngineState } from '../state.ts';
 import type { FundsEvent } from './funds-event.ts';
 import { isFinished } from './funds-record.ts';
-import { paymentKey, payoutKey } from './payment-key.ts';
+import { paymentKey } from './payment-key.ts';
 
 /** Finished requests an account remembers the numbers of. */
 const decidedMax = 100;
@@ -14,7 +14,7 @@ export function evolveFunds(state: EngineState, account: AccountState, event: Fu
     state.creditedPayments.add(paymentKey(account, event.funds.externalId));
   }
   if (event.type === 'WithdrawalPaid' && event.funds.externalId !== null) {
-    state.payoutPayments.add(payoutKey(account, event.funds.externalId));
+    state.payoutPayments.add(paymentKey(account, event.funds.externalId));
   }
   if (!isFinished(funds)) {
     account.funds.set(funds.id, funds);

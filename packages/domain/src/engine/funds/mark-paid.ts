@@ -5,7 +5,7 @@ import type { Refusal } from '../refusal.ts';
 import { type AccountState, bookOfAccount, type EngineState } from '../state.ts';
 import { findFunds } from './find-funds.ts';
 import type { MarkWithdrawalPaid } from './funds-command.ts';
-import { payoutKey } from './payment-key.ts';
+import { paymentKey } from './payment-key.ts';
 
 /**
  * Notes that an approved withdrawal has been paid out: its lock goes to the payouts and the fee, once. Refused, first reason
@@ -24,7 +24,7 @@ export function decideMarkPaid(
   if (command.payloadHash !== before.payloadHash) return refuse('payload-changed');
   if (before.status !== 'approved') return refuse('other-operator-needed');
   const { atMs, externalId } = command;
-  if (state.payoutPayments.has(payoutKey(account, externalId))) return refuse('deposit-known');
+  if (state.payoutPayments.has(paymentKey(account, externalId))) return refuse('deposit-known');
   const funds = { ...before, status: 'paid', sinceMs: atMs, externalId } as const;
   const transfers = payoutTransfers(bookOfAccount(account), account.id, funds.amount, funds.fee);
   return ok([{ type: 'WithdrawalPaid', atMs, accountId: account.id, funds, transfers }]);

@@ -38,6 +38,7 @@ export function findReport(deposits: readonly DepositRecord[], payment: SeenPaym
   return deposits.find((deposit) => isNamed(deposit, payment)) ?? deposits.find(isUnnamed);
 }
 
-function bareName(text: string): string {
+/** A payment's name as it is compared. */
+export function bareName(text: string): string {
   return text.trim().toLowerCase().replace(/^0x/, '');
 }

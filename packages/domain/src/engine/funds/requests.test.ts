@@ -47,7 +47,7 @@ describe('a deposit is refused, first reason first (R-FND-10)', () => {
       ['funds-amount-out-of-range', { paid: toE8('100'), rate: 0n, credit: dollars('100') }],
       ['funds-amount-out-of-range', { rate: 1n, credit: dollars('1000000000.000001') }],
       ['payload-changed', { rate: rateOne, credit: dollars('100.000001') }],
-      ['deposit-known', { externalId: 'btc:1:0', credit: dollars('100') }],
+      ['deposit-known', { externalId: 'BTC:1:0', credit: dollars('100') }],
     ]),
   )('%s', (refusal, changes) => {
     const scenario = crowded();
