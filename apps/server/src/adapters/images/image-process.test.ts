@@ -97,6 +97,23 @@ describe('R-UPL-04 what cannot be read is refused, and takes nobody along', () =
     await hanging.close();
   });
 
+  test('a slow start takes nothing of the time of a picture', async () => {
+    const worker = workerOf('waking', '', `for (const until = Date.now() + 1_500; Date.now() < until; );`);
+    const waking = new ImageProcess({ workerPath: worker, timeMaxMs: 1_000 });
+    expect((await waking.read(Buffer.from([1]), 'jpeg')).kind).toBe('image');
+    await waking.close();
+  });
+
+  test.each([
+    ['does not get ready', 'for (;;);'],
+    ['ends before it is ready', 'process.exit(1);'],
+  ])('where the decoder %s, nobody blames the picture', async (how, start) => {
+    const worker = workerOf(how.replaceAll(' ', '-'), '', start);
+    const asleep = new ImageProcess({ workerPath: worker, startMaxMs: 1_000 });
+    expect(await asleep.read(Buffer.from([1]), 'jpeg')).toEqual({ kind: 'refused', reason: 'busy' });
+    await asleep.close();
+  });
+
   test.runIf(process.platform === 'linux')('one that swallows memory ends the decoder', async () => {
     const worker = workerOf('swallow', `const held = []; for (;;) held.push(Buffer.alloc(1 << 20, 1));`);
     const swallowing = new ImageProcess({ workerPath: worker, timeMaxMs: 20_000, memoryMaxBytes: 200 << 20 });
@@ -118,10 +135,11 @@ describe('R-UPL-04 what cannot be read is refused, and takes nobody along', () =
   });
 });
 
-/** A worker that does something first and then answers with a picture of one byte. */
-function workerOf(name: string, first: string): string {
+/** A worker that does something at its start, and at each file, and then answers with a picture of one byte. */
+function workerOf(name: string, first: string, start = ''): string {
   const path = join(folder, `${name}.mjs`);
   const answer = `{ id: job.id, result: { kind: 'image', bytes: job.file, width: 1, height: 1 } }`;
-  writeFileSync(path, `process.on('message', (job) => { ${first}\n process.send(${answer}); });`);
+  const program = [start, `process.on('message', (job) => { ${first}\n process.send(${answer}); });`];
+  writeFileSync(path, [...program, 'process.send({ isReady: true });'].join('\n'));
   return path;
 }

@@ -5,6 +5,9 @@ import type { ImageReader, ImageType, ReadImage } from '../../ports/image-reader
 
 export interface ImageProcessOptions {
   readonly workerPath: string;
+  /** From the start of the process to its readiness. Loading the decoders is no fault of a picture. */
+  readonly startMaxMs: number;
+  /** Of one picture, in a process that is ready. */
   readonly timeMaxMs: number;
   /** Of the whole process, in bytes; watched on Linux. */
   readonly memoryMaxBytes: number;
@@ -17,6 +20,19 @@ interface Job {
   readonly resolve: (result: ReadImage) => void;
 }
 
+interface Decoder {
+  readonly child: ChildProcess;
+  /** Null when it ended, or took too long, before it could be asked. */
+  readonly isReady: Promise<true | null>;
+}
+
+/** What the process says: once that it is ready, then one result for each file. */
+interface Message {
+  readonly isReady?: true;
+  readonly id?: number;
+  readonly result?: ReadImage;
+}
+
 const watchEveryMs = 25;
 const idleMaxMs = 60_000;
 /** A fresh process now and then, so that nothing a decoder lost adds up. */
@@ -26,6 +42,7 @@ const isSource = import.meta.url.endsWith('.ts');
 
 export const imageProcessDefaults: ImageProcessOptions = {
   workerPath: fileURLToPath(new URL(isSource ? './image-worker.ts' : './image-worker.js', import.meta.url)),
+  startMaxMs: 60_000,
   timeMaxMs: 10_000,
   memoryMaxBytes: 640 * 1024 * 1024,
   queueMax: 16,
@@ -38,7 +55,7 @@ export const imageProcessDefaults: ImageProcessOptions = {
 export class ImageProcess implements ImageReader {
   readonly #options: ImageProcessOptions;
   readonly #queue: Job[] = [];
-  #child: ChildProcess | null = null;
+  #decoder: Decoder | null = null;
   #jobs = 0;
   #isBusy = false;
   #isClosed = false;
@@ -75,7 +92,11 @@ export class ImageProcess implements ImageReader {
 
   async #run(job: Job): Promise<ReadImage> {
     if (this.#jobs >= jobsPerProcessMax) await this.#end();
-    const child = this.#child ?? this.#start();
+    const { child, isReady } = this.#decoder ?? this.#start();
+    if ((await isReady) === null) {
+      await this.#end();
+      return { kind: 'refused', reason: 'busy' };
+    }
     this.#jobs += 1;
     const result = await this.#answer(child, job);
     if (result === null) await this.#end();
@@ -83,29 +104,20 @@ export class ImageProcess implements ImageReader {
   }
 
   /** Null when the process died of the file, or had to be ended because of it. */
-  #answer(child: ChildProcess, { file, type }: Job): Promise<ReadImage | null> {
+  async #answer(child: ChildProcess, { file, type }: Job): Promise<ReadImage | null> {
     const id = this.#jobs;
-    return new Promise((resolve) => {
-      const settle = (result: ReadImage | null) => {
-        clearTimeout(limit);
-        clearInterval(watch);
-        child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
-        resolve(result);
-      };
-      const onMessage = (answer: { id: number; result: ReadImage }) => {
-        if (answer.id === id) settle(answer.result);
-      };
-      const onEnd = () => settle(null);
-      const limit = setTimeout(onEnd, this.#options.timeMaxMs);
-      const watch = setInterval(() => {
-        void residentBytes(child.pid).then((bytes) => bytes > this.#options.memoryMaxBytes && onEnd());
-      }, watchEveryMs);
-      child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
-      child.send({ id, file, type }, (error) => error && onEnd());
-    });
+    const pick = (message: Message) => (message.id === id ? message.result : undefined);
+    const answered = firstMessage(child, pick, this.#options.timeMaxMs);
+    const watch = setInterval(() => {
+      void residentBytes(child.pid).then((bytes) => bytes > this.#options.memoryMaxBytes && child.kill('SIGKILL'));
+    }, watchEveryMs);
+    child.send({ id, file, type }, (error) => error && child.kill('SIGKILL'));
+    const result = await answered;
+    clearInterval(watch);
+    return result;
   }
 
-  #start(): ChildProcess {
+  #start(): Decoder {
     const loader = this.#options.workerPath.endsWith('.ts') ? ['--import', 'tsx'] : [];
     const child = fork(this.#options.workerPath, [], {
       serialization: 'advanced',
@@ -116,25 +128,48 @@ export class ImageProcess implements ImageReader {
     });
     child.on('error', () => undefined);
     child.on('exit', () => {
-      if (this.#child === child) this.#child = null;
+      if (this.#decoder?.child === child) this.#decoder = null;
     });
     child.unref();
+    const decoder = { child, isReady: firstMessage(child, ({ isReady }) => isReady, this.#options.startMaxMs) };
     child.channel?.unref();
-    this.#child = child;
+    this.#decoder = decoder;
     this.#jobs = 0;
-    return child;
+    return decoder;
   }
 
   async #end(): Promise<void> {
     clearTimeout(this.#idle);
-    const child = this.#child;
-    this.#child = null;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const child = this.#decoder?.child;
+    this.#decoder = null;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.ref();
     child.kill('SIGKILL');
     await ended;
   }
+}
+
+/** What is picked from the first message that has it; null when the process ends or takes too long before. */
+function firstMessage<T>(
+  child: ChildProcess,
+  pick: (message: Message) => T | undefined,
+  limitMs: number,
+): Promise<T | null> {
+  return new Promise((resolve) => {
+    const settle = (picked: T | null) => {
+      clearTimeout(limit);
+      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+      resolve(picked);
+    };
+    const onMessage = (message: Message) => {
+      const picked = pick(message);
+      if (picked !== undefined) settle(picked);
+    };
+    const onEnd = () => settle(null);
+    const limit = setTimeout(onEnd, limitMs);
+    child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
+  });
 }
 
 /** Pages of a process that lie in memory, in bytes; 0 where nobody can tell. */
