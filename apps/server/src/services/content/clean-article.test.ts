@@ -66,6 +66,17 @@ describe('R-CNT-02 an article', () => {
     expect(clean('markdown', markdown)?.removed).toBe(0);
   });
 
+  test('headings of any rank stay headings, below the page’s own', () => {
+    expect(clean('markdown', '# One\n\n## Two\n\n###### Six\n')).toEqual({
+      html: '<h2>One</h2>\n<h2>Two</h2>\n<h4>Six</h4>\n',
+      removed: 0,
+    });
+    expect(clean('html', '<div><h1>One</h1></div><h5>Five</h5>')).toEqual({
+      html: '<h2>One</h2><h4>Five</h4>',
+      removed: 1,
+    });
+  });
+
   test('links are https alone and open a page that knows nothing of ours', () => {
     const dress = 'target="_blank" rel="noopener noreferrer nofollow"';
     expect(html('<a href="https://example.com/a?b=1&amp;c" rel="opener" target="_top">x</a>')).toBe(

@@ -47,6 +47,9 @@ const schema: Schema = {
   allowDoctypes: false,
 };
 
+/** The page's title is its only first heading, so an article's own begin with the second; below the fourth nothing is told apart. */
+const headingOf: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+
 /** Raw HTML in Markdown is text; links and pictures are judged as those of HTML are. */
 const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: 30 });
 // A column's side is an attribute of the list; as a style it would be taken out.
@@ -67,6 +70,7 @@ export function cleanArticle(format: ArticleFormat, source: string, allowImage: 
   const parsed = parse(written);
   const before = parsed && weigh(parsed);
   if (parsed === null || before === null) return null;
+  setHeadings(parsed);
   const clean = sanitize(parsed, schema) as Root;
   judgeAddresses(clean, allowImage);
   const after = weigh(clean) ?? 0;
@@ -99,6 +103,15 @@ function weigh(root: Root): number | null {
     for (const child of children) left.push({ node: child, depth: depth + 1 });
   }
   return weight;
+}
+
+/** Headings of other ranks stay headings: taking them out would leave their words standing bare. */
+function setHeadings(parent: Root | Element): void {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue;
+    child.tagName = headingOf[child.tagName] ?? child.tagName;
+    setHeadings(child);
+  }
 }
 
 /** Links lead to https, pictures come from where they may; what does neither goes. */
