@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { ConsoleCall } from '@candor/contracts/console/call';
+import { operatorCalls } from '@candor/contracts/console/people';
 import type { Envelope } from '@candor/contracts/envelope';
 import type * as z from 'zod/mini';
 import { text } from '../text/en.ts';
@@ -72,6 +73,12 @@ export function createApi(deps: ApiDeps) {
       const response = await send(path, {}, exportTimeoutMs);
       if (response.headers.get('content-type')?.startsWith('text/csv') !== true) await readData(response);
       return response.blob();
+    },
+
+    /** Ends the session of a token. It goes on though the page is left meanwhile, so that no session outlives its tab. */
+    async signOut(token: string): Promise<void> {
+      const { path } = operatorCalls.signOut;
+      await readData(await send(path, { method: 'POST', body: '{}', keepalive: true }, timeoutMs, token));
     },
 
     /** Signing in, which is no described call: it alone needs no session. */

@@ -1,13 +1,13 @@
 import { codes } from '@candor/contracts/codes';
-import { operatorCalls } from '@candor/contracts/console/people';
 import type { AuthProvider } from 'react-admin';
 import { type Api, CallError } from '../api/api.ts';
 import type { Session, SessionKeeper } from '../api/session.ts';
 import { text } from '../text/en.ts';
 import { forgetSignedOutNote, leaveSignedOutNote } from './signed-out-note.ts';
+import { signInAddress } from './wanted-page.ts';
 
 /** Who is signed in, for react-admin. `login` takes a session that is whole: password changed, second factor set up. */
-export function createAuthProvider(session: SessionKeeper, api: Pick<Api, 'call'>): AuthProvider {
+export function createAuthProvider(session: SessionKeeper, api: Pick<Api, 'signOut'>): AuthProvider {
   return {
     async login({ began }: { began: Session }) {
       forgetSignedOutNote();
@@ -18,12 +18,12 @@ export function createAuthProvider(session: SessionKeeper, api: Pick<Api, 'call'
       if (token === undefined) {
         // The framework's own redirect clears its queries while the router still changes pages: each clearing starts the
         // change anew, and the page stays empty for seconds.
-        if (!window.location.pathname.endsWith('/login')) window.location.replace('/console/login');
+        if (!window.location.pathname.endsWith('/login')) window.location.replace(signInAddress(window.location));
         return false;
       }
       session.end();
       // The session is over for this tab whatever becomes of the call.
-      await api.call(operatorCalls.signOut, {}, token).catch(() => undefined);
+      await api.signOut(token).catch(() => undefined);
       return undefined;
     },
     async checkAuth() {

@@ -105,6 +105,7 @@ export const companyText = {
     email: 'Email for complaints',
     service: 'Support link',
     serviceType: 'Kind of support link',
+    serviceTypeHint: '0 is shown inside the app, any other opens in a page of its own.',
     links: 'Links pages may use',
     linksHint: 'https addresses, one a line.',
     hosts: 'Hosts',

@@ -55,7 +55,13 @@ export function CompanyFields({ company }: { readonly company: Company }) {
           <TextInput source="location" label={text.company.location} />
           <TextInput source="email" label={text.company.email} />
           <TextInput source="service_link" label={text.company.service} />
-          <NumberInput source="service_link_type" label={text.company.serviceType} min={0} max={9} />
+          <NumberInput
+            source="service_link_type"
+            label={text.company.serviceType}
+            helperText={text.company.serviceTypeHint}
+            min={0}
+            max={9}
+          />
         </FieldGrid>
         <TextInput
           source="links"

@@ -12,6 +12,7 @@ import { api } from '../../api/console-api.ts';
 import { PasswordForm } from '../../auth/PasswordForm.tsx';
 import { signedOutNote } from '../../auth/signed-out-note.ts';
 import { CodeField, TotpForm } from '../../auth/TotpForm.tsx';
+import { wantedPage } from '../../auth/wanted-page.ts';
 import { text } from '../../text/en.ts';
 
 type Need = 'password' | 'totp';
@@ -28,7 +29,8 @@ export function SignInPage() {
   }, [theme]);
   const enter = (answer: SignInAnswer) => {
     const { token, operator } = answer;
-    void login({ began: { token, operator: { id: operator.id, email: operator.email, role: operator.role } } });
+    const session = { token, operator: { id: operator.id, email: operator.email, role: operator.role } };
+    void login({ began: session }, wantedPage(window.location.search));
   };
   const goOn = (left: readonly Need[], answer: SignInAnswer) => {
     setNeeds(left);

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { signInAddress, wantedPage } from './wanted-page.ts';
+
+const searchOf = (address: string) => new URL(address, 'https://m.example.com').search;
+
+test('R-OPS-83 the page that was wanted goes through the sign-in with its filters', () => {
+  expect(wantedPage(searchOf(signInAddress({ pathname: '/console/deposits', search: '?tab=all&page=2' })))).toBe(
+    '/deposits?tab=all&page=2',
+  );
+});
+
+test.each(['/console', '/console/'])('R-OPS-83 nothing was wanted at %s', (pathname) => {
+  expect(signInAddress({ pathname, search: '' })).toBe('/console/login');
+  expect(wantedPage('')).toBeUndefined();
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'deposits',
+  '/login',
+  '/login?from=/',
+  '/a b',
+])('R-OPS-83 %s is not followed', (from) => {
+  expect(wantedPage(`?from=${encodeURIComponent(from)}`)).toBeUndefined();
+});
