@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -298,12 +297,12 @@ async function createFeed(config: Config, instruments: readonly QuotedInstrument
   return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock: systemClock });
 }
 
-/** Changes with every build, so that an open app can tell that it is no longer the newest. */
+/** Changes with every byte of the app, so that an open app can tell that it is no longer the newest. */
 function buildVersion(): string {
-  return createHash('sha256')
-    .update(readFileSync(join(webRoot, 'index.html')))
-    .digest('hex')
-    .slice(0, 12);
+  const page = readFileSync(join(webRoot, 'index.html'), 'utf8');
+  const version = /<meta name="candor-build" content="([0-9a-f]+)"/.exec(page)?.[1];
+  if (version === undefined) throw new Error(`The page in ${webRoot} has no version: run npm run build`);
+  return version;
 }
 
 function lines(log: Log) {

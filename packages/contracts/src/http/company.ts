@@ -11,6 +11,8 @@ export interface CompanyStatus {
   loss_url: string;
   id: number;
   name: string;
+  /** The company's site for desktops beside the host that was asked, without port; empty where it has none (R-WIRE-15). */
+  pc_host: string;
 }
 
 /** How a company looks; accents replace the product's three accent tokens where they are given. */
@@ -37,7 +39,9 @@ export interface RiskWarning {
 }
 
 export interface BasicInfo {
+  /** Https, or a path of the same origin, as the company may have it (R-COM-04); empty where there is none. */
   service_link: string;
+  /** 0 = shown inside the app; any other is opened in a page of its own, for sites that nobody may embed. */
   service_link_type: number;
   /** How one registers here: the first choice of the form. */
   verify_reg_type: 'email' | 'mobile';

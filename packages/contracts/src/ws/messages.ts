@@ -34,7 +34,15 @@ export interface ForexTradeLine {
   Equity: DecimalText;
   FreeMargin: DecimalText;
   MarginLevel: DecimalText | null;
-  TransOrder: { Id: number; UpdatePrice: DecimalText; FactProfits: DecimalText }[];
+  TransOrder: {
+    Id: number;
+    UpdatePrice: DecimalText;
+    FactProfits: DecimalText;
+    /** As in the order's own fields: where one of these changes, the lists have grown old. */
+    Quantity: DecimalText;
+    TargetLossPrice: DecimalText;
+    TargetProfitPrice: DecimalText;
+  }[];
 }
 
 export const noticeKinds = [

@@ -10,6 +10,7 @@ import { registerCompany } from './company-of.ts';
 import { isSameCompanyOrigin, type PeekCompany } from './cross-origin.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
 import { type HostPlan, isServedAt } from './host-plan.ts';
+import { readableUrl } from './readable-url.ts';
 import { refuseRepeatedKeys } from './repeated-keys.ts';
 import { keepRoutes } from './routes-of.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -59,6 +60,12 @@ export function buildGateway(
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestTimeoutMs,
     trustProxy: security.isTrustedProxy ?? false,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    // What is refused before there is a route: a part of the path that is too long for any of ours.
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(reply, request.url, security.isHttps);
+      void sendRefusal(request, reply, unknownPath());
+    },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
@@ -73,7 +80,7 @@ export function buildGateway(
     if (rateGate?.admitsCall(request.ip, pathOf(request.url)) === false)
       done(new RefusalError('tooManyRequests', { httpStatus: 429 }));
     else if (isServedAt(hosts, request.host, request.url)) done();
-    else done(new RefusalError('unknownPath', { httpStatus: 404 }));
+    else done(unknownPath());
   });
   registerCompany(app, companies);
   refuseRepeatedKeys(app);
@@ -82,10 +89,12 @@ export function buildGateway(
     if (refusal.code >= 1900) request.log.error({ err: error, url: request.url.split('?')[0] }, 'request failed');
     return sendRefusal(request, reply, refusal);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendRefusal(request, reply, new RefusalError('unknownPath', { httpStatus: 404 })),
-  );
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, unknownPath()));
   return app;
+}
+
+function unknownPath(): RefusalError {
+  return new RefusalError('unknownPath', { httpStatus: 404 });
 }
 
 function pathOf(url: string): string {

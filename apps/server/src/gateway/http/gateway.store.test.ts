@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
+import type { SignedReceipt } from '@candor/contracts/http/receipts';
 import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import type { TestServer } from '../../../../../testkit/test-server.ts';
@@ -251,6 +252,17 @@ describe('refusals', () => {
       expect((await server.call('GET', '/v1/api/forex/my_deal', {}, auth)).data.total).toBe(0);
     },
   );
+
+  test('R-ORD-23 two accounts that ask at one instant are filled at the same quote', async () => {
+    const other = { authorization: await server.demo() };
+    const opened = await Promise.all([auth, other].map((who) => server.call('POST', submitPath, order, who)));
+    const receipts = await Promise.all(
+      opened.map(({ data }, at) => server.call('GET', '/v1/api/forex/receipts', { id: data.Id }, [auth, other][at])),
+    );
+    const quotes = receipts.map(({ data }) => data.map((receipt: SignedReceipt) => receipt.fields.quote));
+    expect(quotes[0]).toMatchObject([{ bid: expect.any(String) }]);
+    expect(quotes[1]).toEqual(quotes[0]);
+  });
 
   test('a closed market and a stale price are refused by name', async () => {
     server.market.kind = 'closed';

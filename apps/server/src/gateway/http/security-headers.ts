@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { CompanyRecord } from '../../ports/company-store.ts';
+import { allowedLink } from '../../services/company/links.ts';
 import { isCall } from './call-path.ts';
 import { apiHostOf } from './cross-origin.ts';
 
@@ -40,9 +42,19 @@ export interface PagePlace {
   readonly filesOrigin: string;
 }
 
+/** What may run of a page beside own files, as the policy names it: the hashes of its inline scripts. */
+export function inlineScriptHashes(page: string): string[] {
+  const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
+  return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+}
+
 /** What a page carries besides: it talks to its own company's hosts only, and to uploads where they are (R-SEC-02). */
-export function setPageHeaders(reply: FastifyReply, company: CompanyRecord, host: string, place: PagePlace): void {
-  reply.headers(onPages).header('content-security-policy', pagePolicy(company, host, place));
+export function setPageHeaders(
+  reply: FastifyReply,
+  { company, host, scripts }: { company: CompanyRecord; host: string; scripts: readonly string[] },
+  place: PagePlace,
+): void {
+  reply.headers(onPages).header('content-security-policy', pagePolicy(company, host, scripts, place));
 }
 
 /**
@@ -68,23 +80,35 @@ export function setConsoleHeaders(reply: FastifyReply, nonce: string, { filesOri
     .header('referrer-policy', 'no-referrer');
 }
 
-/** Own scripts only, no frames around us; styles may be inline because charts and sheets set them as they move. */
-function pagePolicy(company: CompanyRecord, host: string, { isHttps, filesOrigin }: PagePlace): string {
+/** Own scripts only, no frames around us and none in us but the company's support page; styles may be inline because charts and sheets set them as they move. */
+function pagePolicy(
+  company: CompanyRecord,
+  host: string,
+  scripts: readonly string[],
+  { isHttps, filesOrigin }: PagePlace,
+): string {
   const links = company.links.flatMap(originOf);
   const files = filesOrigin === '' ? [] : [filesOrigin];
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    sources('script-src', ["'self'", ...scripts]),
     "style-src 'self' 'unsafe-inline'",
     sources('img-src', ["'self'", 'data:', 'blob:', ...files, ...links]),
     "font-src 'self' data:",
     sources('connect-src', ["'self'", ...apiSources(host, isHttps), ...files]),
-    sources('frame-src', ["'self'", ...links]),
+    sources('frame-src', supportSource(company)),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
   ].join('; ');
+}
+
+/** Where the support page comes from, as far as its link may be followed (R-COM-04). */
+function supportSource(company: CompanyRecord): string[] {
+  const link = allowedLink(company, company.serviceLink);
+  const origins = link.startsWith('/') ? ["'self'"] : originOf(link);
+  return origins.length === 0 ? ["'none'"] : origins;
 }
 
 function sources(directive: string, from: readonly string[]): string {
@@ -98,11 +122,14 @@ function apiSources(host: string, isHttps: boolean): string[] {
   return schemes.map((scheme) => `${scheme}://${api}`);
 }
 
+/** Https, or a name of this very machine; nothing that would begin another directive. */
+const namedOrigin = /^(?:https:\/\/[a-z0-9.:-]+|http:\/\/(?:[a-z0-9.-]+\.)?localhost(?::\d+)?)$/;
+
 /** Only what is an origin may stand in a header. */
 function originOf(text: string): string[] {
   try {
     const { origin } = new URL(text);
-    return /^https:\/\/[a-z0-9.:-]+$/.test(origin) ? [origin] : [];
+    return namedOrigin.test(origin) ? [origin] : [];
   } catch {
     return [];
   }

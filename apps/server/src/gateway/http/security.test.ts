@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testCompany } from '../../../../../testkit/test-company.ts';
+import type { RateGate } from '../rate-gate.ts';
 import { parseTrustedProxies } from '../trusted-proxies.ts';
 import { buildGateway, plainSecurity, type Security } from './build-gateway.ts';
 import { companyOf } from './company-of.ts';
@@ -18,7 +20,8 @@ const acme = {
   id: 7 as TenantId,
   name: 'Acme',
   hosts: ['m.acme.example', 'api.acme.example'],
-  links: ['https://help.example', 'nonsense; script-src *'],
+  links: ['https://pictures.example', 'https://help.example', 'nonsense; script-src *'],
+  serviceLink: 'https://help.example/chat',
 };
 const peek = (host: string) => (acme.hosts.includes(host.split(':')[0] ?? '') ? acme : testCompany);
 const companies = { ofHost: peek, peek };
@@ -32,6 +35,7 @@ beforeAll(() => {
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), '<!doctype html>');
   writeFileSync(join(root, 'assets', 'app.js'), '1');
+  writeFileSync(join(root, 'sw.js'), '1');
   return () => rmSync(root, { recursive: true });
 });
 afterEach(() => app.close());
@@ -79,10 +83,40 @@ describe('R-SEC-01 every answer', () => {
 
   test('a call’s answer is data: nothing in it runs, and nobody keeps it', async () => {
     serve();
-    expect((await get('/api/who')).headers).toMatchObject({
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    });
+    for (const url of ['/api/who', '/%61pi/who'])
+      expect((await get(url)).headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+  });
+});
+
+describe('R-WIRE-01 R-SEC-01 a path that nobody can read', () => {
+  const guarded = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' };
+
+  test.each(['/api/%E0%A4%A', '/v1/%zz', '/api/%?x=%zz', `/api/hooks/payments/${'a'.repeat(101)}`])(
+    '%s: a call has the envelope of an unknown path',
+    async (url) => {
+      serve().get('/api/hooks/payments/:provider', (request, reply) => sendOk(request, reply, null));
+      const answer = await get(url, { lang: 'en' });
+      expect(answer).toMatchObject({ statusCode: 404, headers: { ...guarded, 'cache-control': 'no-store' } });
+      expect(answer.json()).toEqual({ code: codes.unknownPath, msg: expect.any(String), data: null });
+    },
+  );
+
+  test.each(['/%E0%A4%A', '/%zz?from=%', '//evil.com', '/nothing.js'])(
+    '%s: whoever opens it as a page is told by the app',
+    async (url) => {
+      serve();
+      const answer = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect(answer).toMatchObject({ statusCode: 200, headers: { ...guarded, 'x-frame-options': 'DENY' } });
+      expect(answer.payload).toBe('<!doctype html>');
+    },
+  );
+
+  test('and it counts as a call all the same', async () => {
+    serve({ rateGate: { admitsCall: () => false } as unknown as RateGate });
+    expect((await get('/api/%zz')).statusCode).toBe(429);
   });
 });
 
@@ -114,23 +148,49 @@ describe('R-SEC-02 a page', () => {
     });
   });
 
+  test('runs the script that the build put into it, by its hash, and no other', async () => {
+    const boot = "document.documentElement.lang = 'de'";
+    const folder = mkdtempSync(join(tmpdir(), 'candor-page-'));
+    writeFileSync(join(folder, 'index.html'), `<!doctype html><script>${boot}</script><script src="/a.js"></script>`);
+    app = buildGateway(false, companies, plainSecurity);
+    registerWebApp(app, folder, { isHttps: false, filesOrigin: '' });
+    const { headers } = await get('/');
+    rmSync(folder, { recursive: true });
+    const hash = createHash('sha256').update(boot).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+  });
+
   test('talks to its own company’s hosts, and shows what is on the company’s list', async () => {
     const policy = await policyOf(host);
     const api = 'api.acme.example';
     expect(policy['connect-src']).toBe(`'self' http://${api} https://${api} ws://${api} wss://${api}`);
-    expect(policy['frame-src']).toBe("'self' https://help.example");
-    expect(policy['img-src']).toBe("'self' data: blob: https://help.example");
+    expect(policy['img-src']).toBe("'self' data: blob: https://pictures.example https://help.example");
   });
 
   test('shows and fetches uploads from the host that serves them, once there is one', async () => {
     const policy = await policyOf(host, {}, 'http://files.example:8080');
     const api = 'api.acme.example';
-    expect(policy['img-src']).toBe("'self' data: blob: http://files.example:8080 https://help.example");
+    expect(policy['img-src']).toBe(
+      "'self' data: blob: http://files.example:8080 https://pictures.example https://help.example",
+    );
     expect(policy['connect-src']).toBe(
       `'self' http://${api} https://${api} ws://${api} wss://${api} http://files.example:8080`,
     );
-    expect(policy['frame-src']).toBe("'self' https://help.example");
     expect(policy['script-src']).toBe("'self'");
+  });
+
+  test.each([
+    ['https://help.example/chat', 'https://help.example'],
+    ['/help', "'self'"],
+    ['https://elsewhere.example/chat', "'none'"],
+    ["https://help.example;script-src'*'/", "'none'"],
+    ['', "'none'"],
+  ])('frames the support page of its company alone: %j', async (link, framed) => {
+    const before = acme.serviceLink;
+    acme.serviceLink = link;
+    const policy = await policyOf(host);
+    acme.serviceLink = before;
+    expect(policy['frame-src']).toBe(framed);
   });
 
   test('behind https it talks https alone', async () => {
@@ -146,6 +206,58 @@ describe('R-SEC-02 a page', () => {
   test('is not had without its headers under its file’s name', async () => {
     serve();
     expect((await get('/index.html')).statusCode).toBe(404);
+  });
+});
+
+describe('R-SCR-62 the app as a company installs it', () => {
+  const manifestOf = async (of: string) => {
+    const { headers, payload } = await app.inject({ url: '/app.webmanifest', headers: { host: of } });
+    expect(headers).toMatchObject({
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    return JSON.parse(payload) as { name: string; short_name: string; icons: Record<string, string>[] };
+  };
+
+  test('has the product’s signs where the company has none of its own', async () => {
+    serve();
+    const manifest = await manifestOf('localhost:8080');
+    expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', name: 'Candor' });
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
+  });
+
+  test('has the company’s name, logo and colours where it has', async () => {
+    const branded = {
+      ...acme,
+      name: '<b>rokers & Partners',
+      logo: 'https://help.example/logo.png',
+      accents: ['#123456', '#102030', '#FEFEFE'],
+    };
+    app = buildGateway(false, { ofHost: () => branded, peek }, plainSecurity);
+    registerWebApp(app, root, { isHttps: false, filesOrigin: '' });
+    const manifest = await manifestOf(host);
+    expect(manifest).toMatchObject({ name: branded.name, short_name: '<b>rokers' });
+    expect(manifest.icons).toEqual([
+      { src: branded.logo, sizes: 'any', purpose: 'any' },
+      { src: '/icons/company.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+    ]);
+    const { headers, payload } = await get('/icons/company.svg');
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(payload).toContain('fill="#123456"');
+    expect(payload).toContain('></text>');
+  });
+
+  test('R-SCR-60 its service worker is asked for anew each time, and is a script', async () => {
+    serve();
+    const { headers } = await get('/sw.js');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringContaining('/javascript'),
+    });
   });
 });
 
@@ -193,6 +305,8 @@ test('R-SEC-03 R-COM-02 a page reads that it is refused, whatever the reason', a
   const refused = await app.inject({ method: 'POST', url: '/v1/api/forex/submit', headers, payload: {} });
   expect(refused).toMatchObject({ statusCode: 200, headers: allowed });
   expect(refused.json()).toMatchObject({ code: codes.companySuspended });
+  const disguised = await app.inject({ url: '/%61pi/forex/list', headers });
+  expect(disguised.json()).toMatchObject({ code: codes.companySuspended });
 });
 
 describe('R-SEC-04 R-SEC-05 what is sent in', () => {
@@ -259,12 +373,15 @@ describe('R-SEC-09 what must not share the app’s origin', () => {
   test.each([
     ['files.example', '/files/x', 200],
     ['files.example', '/api/who', 404],
+    ['files.example', '/%61pi/who', 404],
     ['files.example', '/', 404],
     ['files.example:8443', '/console/', 404],
     ['console.example', '/console/', 200],
     ['console.example', '/files/x', 404],
     [host, '/files/x', 404],
+    [host, '/%66iles/x', 404],
     [host, '/console/', 404],
+    [host, '/c%6Fnsole/', 404],
     [host, '/api/who', 200],
     [host, '/', 200],
     ['files.example', '/healthz', 200],

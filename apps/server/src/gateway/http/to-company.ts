@@ -4,15 +4,24 @@ import { formatDecimal } from '@candor/domain/values/decimal';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import { formatBalance } from '@candor/domain/values/money';
 import type { CompanyRecord } from '../../ports/company-store.ts';
+import { nameOfHost } from '../../services/company/companies.ts';
 import { allowedLink } from '../../services/company/links.ts';
 import { registrationTypes } from '../../services/identity/codes.ts';
 import { tradingPolicyOf } from '../../services/trade/trading-policy.ts';
 
 /** Companies in the wire's words. Links that may not be followed are left out (R-COM-04). */
 
-export function toCompanyStatus(company: CompanyRecord): CompanyStatus {
+/** `host`: where it was asked, as in the header. */
+export function toCompanyStatus(company: CompanyRecord, host: string): CompanyStatus {
   const { status, type, id, name, lossUrl } = company;
-  return { status, type, loss_url: allowedLink(company, lossUrl), id, name };
+  return { status, type, loss_url: allowedLink(company, lossUrl), id, name, pc_host: desktopHostOf(company, host) };
+}
+
+/** The host with its first label replaced by `pc` (of a bare domain: put before it), where the company has configured that. */
+function desktopHostOf({ hosts }: CompanyRecord, host: string): string {
+  const name = nameOfHost(host);
+  const beside = [`pc.${name.slice(name.indexOf('.') + 1)}`, `pc.${name}`];
+  return beside.find((one) => hosts.includes(one)) ?? '';
 }
 
 export function toCompany(company: CompanyRecord): Company {
@@ -65,7 +74,7 @@ export function blockedCountriesOf(company: CompanyRecord): ReadonlySet<string> 
   return new Set([...jurisdictions[company.jurisdiction].blockedCountries, ...company.blockedCountries]);
 }
 
-function toBrand(company: CompanyRecord): Brand {
+export function toBrand(company: CompanyRecord): Brand {
   const [accent = '', pressed = '', on = ''] = company.accents;
   const isGiven = [accent, pressed, on].every((colour) => /^#[0-9a-f]{6}$/i.test(colour));
   const logo = allowedLink(company, company.logo);

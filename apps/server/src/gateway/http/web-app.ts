@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCall } from './call-path.ts';
 import { companyOf } from './company-of.ts';
-import { type PagePlace, setPageHeaders } from './security-headers.ts';
+import { inlineScriptHashes, type PagePlace, setPageHeaders } from './security-headers.ts';
+import { registerManifest } from './web-manifest.ts';
 
 /** Hashed assets are kept for a year; everything else is asked for anew. */
 export function setAssetCaching(reply: Pick<FastifyReply, 'header'>, path: string): void {
@@ -17,8 +18,9 @@ export function setAssetCaching(reply: Pick<FastifyReply, 'header'>, path: strin
  * not a call is a screen of the app and gets its page.
  */
 export function registerWebApp(app: FastifyInstance, root: string, place: PagePlace): void {
-  if (!existsSync(join(root, 'index.html')))
-    throw new Error(`The built web app is missing in ${root}: run npm run build`);
+  const pagePath = join(root, 'index.html');
+  if (!existsSync(pagePath)) throw new Error(`The built web app is missing in ${root}: run npm run build`);
+  const scripts = inlineScriptHashes(readFileSync(pagePath, 'utf8'));
   void app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -29,12 +31,20 @@ export function registerWebApp(app: FastifyInstance, root: string, place: PagePl
     allowedPath: (_path, _root, request) => !/^\/index\.html(?:\?|$)/.test(request.url),
     setHeaders: setAssetCaching,
   });
-  // Every path without an ending is a screen; what is not is answered like any unknown path.
+  registerManifest(app);
   app.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const isScreen = !isCall(path) && !/\.[a-z0-9]+$/i.test(path);
-    if (!isScreen) return reply.callNotFound();
-    setPageHeaders(reply, companyOf(request), request.host, place);
+    if (!isScreen(request)) return reply.callNotFound();
+    setPageHeaders(reply, { company: companyOf(request), host: request.host, scripts }, place);
     return reply.sendFile('index.html');
   });
+}
+
+/**
+ * Every path without an ending is a screen, and so is one with an ending that somebody opens as a page: the app tells him
+ * that there is none. A missing file that a page asks for is answered like any unknown path.
+ */
+function isScreen({ url, headers }: FastifyRequest): boolean {
+  const path = url.split('?')[0] ?? '';
+  if (isCall(path)) return false;
+  return !/\.[a-z0-9]+$/i.test(path) || headers.accept?.includes('text/html') === true;
 }

@@ -2,8 +2,9 @@ import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId } from '@candor/domain/values/ids';
+import { formatLots } from '@candor/domain/values/lots';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
-import { formatPrice } from '@candor/domain/values/price';
+import { formatPrice, type Price } from '@candor/domain/values/price';
 import type { Market } from '../../ports/market.ts';
 import { type AccountView, viewAccount } from '../../trading/account-view.ts';
 import type { TradingCore } from '../../trading/trading-core.ts';
@@ -110,7 +111,17 @@ function toLine(market: Market, view: AccountView | null): ForexTradeLine | null
   const orders = view.orders.flatMap(({ order, mark, profit }) => {
     const spec = market.spec(order.instrumentId);
     if (order.status !== 'open' || mark === null || spec === null) return [];
-    return [{ Id: order.id, UpdatePrice: formatPrice(mark, spec.digits), FactProfits: formatMoney(profit) }];
+    const level = (price: Price | null) => (price === null ? '0' : formatPrice(price, spec.digits));
+    return [
+      {
+        Id: order.id,
+        UpdatePrice: formatPrice(mark, spec.digits),
+        FactProfits: formatMoney(profit),
+        Quantity: formatLots(order.lots, spec),
+        TargetLossPrice: level(order.stopLoss),
+        TargetProfitPrice: level(order.takeProfit),
+      },
+    ];
   });
   return {
     ProfitsTotal: formatMoney(view.openProfit),

@@ -1,5 +1,5 @@
 import { codes } from '@candor/contracts/codes';
-import type { Area, BasicInfo, Company } from '@candor/contracts/http/company';
+import type { Area, BasicInfo, Company, CompanyStatus } from '@candor/contracts/http/company';
 import type { TenantId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
@@ -55,6 +55,19 @@ describe('R-COM-06 what a company says of itself', () => {
     expect(await ask('/api/company/getCompanyStatus')).toMatchObject({ loss_url: '' });
     await change(trialCompanyId, `links = '{https://help.example}'`);
     expect((await basicInfo()).service_link).toBe(link);
+  });
+
+  test('R-WIRE-15 its site for desktops, beside the host that was asked, where it has one', async () => {
+    const siteFor = async (host: string) =>
+      (await ask<CompanyStatus>('/api/company/getCompanyStatus', {}, host)).pc_host;
+    expect(await siteFor(otherHost)).toBe('');
+    await server.open.pool.query(`insert into company_host values ('pc.acme.localhost', ${trialCompanyId})`);
+    server.server.companies.invalidate();
+    expect(await siteFor(otherHost)).toBe('pc.acme.localhost');
+    expect(await siteFor('API.acme.localhost:8080')).toBe('pc.acme.localhost');
+    expect(await siteFor('m.elsewhere.localhost')).toBe('');
+    await server.open.pool.query("delete from company_host where host = 'pc.acme.localhost'");
+    server.server.companies.invalidate();
   });
 
   test('the law it trades under, which its own settings cannot loosen (R-ORD-28)', async () => {

@@ -17,7 +17,7 @@ export interface CompanyRouteDeps {
 /** What a client needs to know of the company it talks to, and in main mode of the others (R-COM-02, R-COM-03). */
 export function registerCompanyRoutes(app: FastifyInstance, { companies, lossRates }: CompanyRouteDeps): void {
   app.get('/api/company/getCompanyStatus', (request, reply) =>
-    sendOk(request, reply, toCompanyStatus(companyOf(request))),
+    sendOk(request, reply, toCompanyStatus(companyOf(request), request.host)),
   );
   app.get('/api/basicSet/getBasicInfo', (request, reply) => {
     const company = companyOf(request);

@@ -3,7 +3,7 @@ import { klineLimitDefault, klineQuery, sparklineCandles, tradeListQuery } from 
 import type { Language } from '@candor/contracts/languages';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { Period } from '@candor/domain/values/period';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CatalogueEntry } from '../../../services/market/catalogue/catalogue-entry.ts';
 import { categories } from '../../../services/market/catalogue/categories.ts';
@@ -14,6 +14,7 @@ import { toInstrument, toWireCandle } from '../../market-lines.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
+import { sendJson } from '../send-json.ts';
 import { textOf } from '../texts/text-of.ts';
 
 export interface MarketRouteDeps {
@@ -103,10 +104,6 @@ interface ClosedCandles {
 /** The envelope around data that is text already, encoded once for all who ask in the same language. */
 function toAnswer(data: string, language: Language): Buffer {
   return Buffer.from(`{"code":${codes.ok},"msg":${JSON.stringify(textOf(codes.ok, language))},"data":${data}}`);
-}
-
-function sendJson(reply: FastifyReply, answer: Buffer): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(answer);
 }
 
 function requireInstrument(market: MarketView, forexId: number): InstrumentId {

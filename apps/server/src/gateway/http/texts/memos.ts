@@ -118,7 +118,7 @@ const fr: Memos = {
 const de: Memos = {
   'demo-grant': 'Übungsgeld',
   'demo-return': 'Übungsgeld, beim Zurücksetzen zurückgegeben',
-  'trade-fee': 'Bearbeitungsgebühr',
+  'trade-fee': 'Gebühr',
   'trade-profit': 'Gewinn einer Order',
   'trade-loss': 'Verlust einer Order',
   swap: 'Swap-Gebühr',

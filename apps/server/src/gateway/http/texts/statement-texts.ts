@@ -126,7 +126,7 @@ const de: StatementText = {
   beforeCosts: 'Vor Kosten',
   spread: 'Spread',
   gross: 'Bruttoergebnis',
-  fee: 'Bearbeitungsgebühr',
+  fee: 'Gebühr',
   swap: 'Swap',
   net: 'Nettoergebnis',
   page: 'Seite',

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { readableUrl } from './readable-url.ts';
+
+test.each([
+  ['/api/who?name=%41', '/api/who?name=%41'],
+  ['/%61pi/%77ho?name=%41', '/api/who?name=%41'],
+  ['/%66%69les/a%2Db%7E', '/files/a-b~'],
+  ['/files/a%2Fb%20c%25%3F', '/files/a%2Fb%20c%25%3F'],
+  ['/%D8%B9', '/%D8%B9'],
+  ['/%2561pi', '/%2561pi'],
+  ['/api/%E0%A4%A?x=%zz', '/api/%25E0%25A4%25A?x=%zz'],
+  ['/%', '/%25'],
+  ['/?%zz', '/?%zz'],
+])('R-WIRE-01 R-SEC-09 %s is read as %s', (url, readable) => expect(readableUrl(url)).toBe(readable));
