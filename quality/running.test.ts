@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +68,37 @@ describe('R-RUN-03 the line of counts', () => {
   });
 
   test('a suite that left no report has failed', () => {
-    expect(countReport(join(folder, 'no-such-report.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    const report = join(folder, 'no-such-report.json');
+    expect(countReport(report, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  test('what failed is named, with what it said, and so is a file that did not load', () => {
+    const report = join(folder, 'report.json');
+    const passed = { status: 'passed', fullName: 'a price is a price', failureMessages: [] };
+    const failed = {
+      status: 'failed',
+      fullName: 'a fill is a fill',
+      failureMessages: ['\u001b[31mexpected 1 to be 2\u001b[39m'],
+    };
+    const files = [
+      { name: join(root, 'core.test.ts'), status: 'failed', message: '', assertionResults: [passed, failed] },
+      { name: join(root, 'web.test.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },
+      { name: join(root, 'sim.test.ts'), status: 'passed', message: '', assertionResults: [passed] },
+    ];
+    const counts = { numPassedTests: 2, numPendingTests: 1, numTodoTests: 0, testResults: files };
+    writeFileSync(report, JSON.stringify(counts));
+    expect(countReport(report, 1)).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: 1,
+      failures: ['core.test.ts > a fill is a fill\n    expected 1 to be 2', 'web.test.ts\n    Cannot find module'],
+    });
+  });
+
+  test('a run that ended badly although every test passed has failed', () => {
+    const report = join(folder, 'report.json');
+    writeFileSync(report, JSON.stringify({ numPassedTests: 2, numPendingTests: 0, numTodoTests: 0, testResults: [] }));
+    expect(countReport(report, 1)).toMatchObject({ passed: 2, failed: 1 });
+    expect(countReport(report, 0)).toMatchObject({ passed: 2, failed: 0, failures: [] });
   });
 });

@@ -44,8 +44,8 @@ function hashOfSources() {
       .update('\0')
       .update(readFileSync(join(root, path)))
       .update('\0');
-  const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/precompress.mjs'];
-  for (const path of shared) add(path);
+  const steps = ['build', 'precompress', 'app-shell'].map((name) => `scripts/${name}.mjs`);
+  for (const path of ['package-lock.json', 'tsconfig.base.json', ...steps]) add(path);
   for (const group of ['packages', 'apps']) {
     for (const name of readdirSync(join(root, group)).sort())
       for (const path of sourcesOf(join(group, name))) add(path);

@@ -1,6 +1,8 @@
-// The suites of npm test and npm run check. Each gives its counts: { passed, failed, skipped }.
+// The suites of npm test and npm run check. Each gives its counts: { passed, failed, skipped, failures }, where
+// `failures` has a text for each failure that can be named.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root, run, seconds } from './steps.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -30,7 +32,8 @@ async function tool(name, command, args) {
   const { code, output } = await run(command, args);
   console.log(`  ${code === 0 ? '✓' : '✗'} ${name} (${seconds(began)})`);
   if (code !== 0) console.log(output.trimEnd());
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] };
+  return { passed: 0, failed: 1, skipped: 0, failures: [told(name, output.trimEnd())] };
 }
 
 /** Vitest projects: readable on the screen, counted from the report file. */
@@ -50,25 +53,48 @@ export async function vitest(names, env = {}) {
 
 /** A file that does not load has no tests to count, and an error outside the tests is in none of them: each is one failure. */
 export function countReport(report, code) {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
-  const broken = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
-  );
-  const failed = numFailedTests + broken.length;
-  return { passed: numPassedTests, failed: failed || (code === 0 ? 0 : 1), skipped: numPendingTests + numTodoTests };
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: [`${report}: no report was written`] };
+  const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = testResults.filter((file) => file.status === 'failed').flatMap(failuresOf);
+  if (failures.length === 0 && code !== 0)
+    failures.push(`${report}: every test passed, and the run ended with ${code}`);
+  return { passed: numPassedTests, failed: failures.length, skipped: numPendingTests + numTodoTests, failures };
+}
+
+function failuresOf({ name, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((one) => one.status === 'failed');
+  if (failed.length === 0) return [told(file, message)];
+  return failed.map((one) => told(`${file} > ${one.fullName}`, one.failureMessages.join('\n')));
+}
+
+const linesTold = 25;
+
+/** The name of what failed above the beginning of what it said. */
+function told(name, message) {
+  const lines = stripVTControlCharacters(message).split('\n');
+  if (lines.length > linesTold) lines.splice(linesTold, Infinity, '…');
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 export function sum(counts) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of counts) {
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const { passed, failed, skipped, failures } of counts) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.failures.push(...failures);
   }
   return total;
+}
+
+const failuresTold = 20;
+
+/** What failed, told once more where somebody who sees only the end of a long run finds it. */
+export function tellFailures({ failures }) {
+  if (failures.length === 0) return;
+  console.log(`\n── what failed\n${failures.slice(0, failuresTold).join('\n\n')}`);
+  if (failures.length > failuresTold) console.log(`\n… and ${failures.length - failuresTold} more`);
 }
 
 export function summary({ passed, failed, skipped }) {
@@ -85,7 +111,7 @@ export async function runSuites(suites) {
       counts.push(await suite());
     } catch (error) {
       console.log(error.message);
-      counts.push({ passed: 0, failed: 1, skipped: 0 });
+      counts.push({ passed: 0, failed: 1, skipped: 0, failures: [told(title, String(error.message))] });
     }
     console.log(`── ${title}: ${summary(counts.at(-1))} (${seconds(began)})`);
   }

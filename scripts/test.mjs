@@ -4,12 +4,12 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { nodeProblem } from './requirements.mjs';
 import { main, root, StepError, seconds, stopChildrenWithUs } from './steps.mjs';
-import { format, lint, runSuites, summary, types, vitest } from './suites.mjs';
+import { format, lint, runSuites, sum, summary, tellFailures, types, vitest } from './suites.mjs';
 
 /** The journeys run against what `npm start` would serve, in a real browser. */
 async function journeys() {
   await ensureBuilt();
-  return vitest(['e2e'], { CHROMIUM_PATH: await ensureBrowser() });
+  return vitest(['e2e', 'e2e-alone'], { CHROMIUM_PATH: await ensureBrowser() });
 }
 
 /** The built web against the golden images of its screens, in the same browser. */
@@ -26,9 +26,7 @@ await main(async () => {
   stopChildrenWithUs();
   await ensureInstalled();
   const total = await runSuites([
-    ['types', types],
-    ['lint', lint],
-    ['format', format],
+    ['types, lint, format', async () => sum(await Promise.all([types(), lint(), format()]))],
     ['layers, tidiness, documents', () => vitest(['quality'])],
     ['units', () => vitest(['unit', 'unit-apps'])],
     ['simulated worlds, by seed', () => vitest(['sim'])],
@@ -36,6 +34,7 @@ await main(async () => {
     ['journeys, in a real browser', journeys],
     ['screens, against their golden images', screens],
   ]);
+  tellFailures(total);
   console.log(`\nAll suites took ${seconds(began)}.`);
   console.log(summary(total));
   process.exit(total.failed > 0 ? 1 : 0);

@@ -1,0 +1,102 @@
+// A vite plugin that makes of a build an app that opens without a network: the boot script stands in the page, the page
+// carries the build's version, and `sw.js` knows every file of the build (docs/adr/0025-service-worker.md).
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+/** What only some need: other languages, and typefaces beyond the first. Kept once it was used. */
+const notCore = /\/assets\/(?:(?:ar|de|fr|hk|it|jp|kr|pt|ru|spa|th|tr|vn)-[\w-]{8}\.js|(?!geist-latin-wght).*\.woff2)$/;
+/** Too many, and drawn by letters where they are missing. */
+const leftOut = /^\/(?:flags\/|app\.webmanifest|index\.html|boot\.js|sw\.js)|\.(?:br|gz)$/;
+const firstFont = /\/geist-latin-wght-normal-[\w-]{8}\.woff2$/;
+const bootTag = '<script src="/boot.js"></script>';
+
+export function appShell() {
+  let config;
+  let catalogues = {};
+  return {
+    name: 'candor:app-shell',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    generateBundle(_options, bundle) {
+      const named = Object.values(bundle).map(({ facadeModuleId, fileName }) => [
+        /\/i18n\/([a-z]{2,3})\.ts$/.exec(facadeModuleId ?? '')?.[1],
+        `/${fileName}`,
+      ]);
+      catalogues = Object.fromEntries(named.filter(([language]) => language !== undefined));
+    },
+    async writeBundle() {
+      const outDir = join(config.root, config.build.outDir);
+      const booting = await pageWithBoot(config, outDir, catalogues);
+      const files = await shellFiles(outDir);
+      const page = pageWithFont(booting, files);
+      const version = await versionOf(outDir, page, files);
+      const mark = `<meta name="candor-build" content="${version}" />`;
+      await writeFile(join(outDir, 'index.html'), page.replace('<meta charset="utf-8" />', `$&\n    ${mark}`));
+      const worker = join(config.root, 'src', 'worker', 'service-worker.ts');
+      const candorShell = { version, files };
+      await writeFile(join(outDir, 'sw.js'), await bundleAlone(config.root, worker, { candorShell }));
+    },
+  };
+}
+
+/** The boot script runs before anything is drawn, so it must not cost a round trip. The server allows it by its hash. */
+async function pageWithBoot({ root }, outDir, candorCatalogues) {
+  const page = await readFile(join(outDir, 'index.html'), 'utf8');
+  if (!page.includes(bootTag)) throw new Error(`index.html has no ${bootTag}`);
+  await rm(join(outDir, 'boot.js'));
+  const boot = await bundleAlone(root, join(root, 'public', 'boot.js'), { candorCatalogues });
+  const earlyCalls = await bundleAlone(root, join(root, 'src', 'boot', 'early-calls.ts'), {});
+  return page.replace(bootTag, () => `<script>${boot.trim()}${earlyCalls.trim()}</script>`);
+}
+
+/** The first typeface is sent for with the scripts: drawn in another one first, the whole screen would be drawn twice. */
+function pageWithFont(page, files) {
+  const font = files.find(({ path }) => firstFont.test(path));
+  if (font === undefined) throw new Error('The build has no first typeface');
+  const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font.path}" />`;
+  return page.replace('</title>', `$&\n    ${link}`);
+}
+
+async function shellFiles(outDir) {
+  const names = await readdir(outDir, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length).replaceAll('\\', '/'))
+    .filter((path) => !leftOut.test(path))
+    .toSorted()
+    .map((path) => ({ path, isCore: !notCore.test(path) }));
+}
+
+/** Another one whenever a byte of the app has changed. */
+async function versionOf(outDir, page, files) {
+  const hash = createHash('sha256').update(page);
+  for (const { path } of files)
+    hash
+      .update(path)
+      .update('\0')
+      .update(await readFile(join(outDir, path)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** One file that imports nothing, with values the build knows in place of names. */
+async function bundleAlone(root, input, values) {
+  const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
+  const built = await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: 'iife' } },
+    },
+  });
+  return [built].flat()[0].output[0].code;
+}
