@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useCompanyStatus, useIsMainMode } from './data/company.ts';
+import { latePart } from './ui/late-part.tsx';
 
-const CompanySearch = lazy(async () => ({
-  default: (await import('./screens/company/CompanySearchScreen.tsx')).CompanySearchScreen,
-}));
-const Search = lazy(async () => ({ default: (await import('./screens/search/SearchScreen.tsx')).SearchScreen }));
+const CompanySearch = latePart(() => import('./screens/company/CompanySearchScreen.tsx'), 'CompanySearchScreen');
+const Search = latePart(() => import('./screens/search/SearchScreen.tsx'), 'SearchScreen');
 
 /** `/product` finds instruments, and companies on the site that leads to companies (R-COM-03). */
 export function ProductPage() {

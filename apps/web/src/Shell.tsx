@@ -1,34 +1,39 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { Activity, lazy, Suspense, useState } from 'react';
+import { Activity, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useCompanyStatus } from './data/company.ts';
 import { useAccountFeed } from './data/live.ts';
 import { removeClosedOrders } from './data/orders.ts';
 import { useOrders } from './data/queries.ts';
+import { t } from './i18n/text.ts';
+import { focusPage } from './navigation/page-focus.ts';
 import type { KeptId } from './navigation/routes.ts';
 import { findRoute, keptScreen } from './navigation/routes.ts';
 import { useIsDesk } from './platform/media.ts';
 import { MarketScreen } from './screens/market/MarketScreen.tsx';
 import { useSession } from './session/session-store.ts';
 import { BrandStyle } from './shell/BrandStyle.tsx';
+import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { TabBar } from './shell/TabBar.tsx';
 import { TopBar } from './shell/TopBar.tsx';
+import { UpdateStrip, useIsUpdateOffered } from './shell/UpdateStrip.tsx';
+import { latePart } from './ui/late-part.tsx';
 import { Toaster } from './ui/Toaster.tsx';
+import { DesktopOffer } from './widgets/DesktopOffer.tsx';
 import { NoticeToasts } from './widgets/NoticeToasts.tsx';
 
 /** The market is what most visits begin with, so it is in the first load; the others follow when they are opened. */
 const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
   market: MarketScreen,
-  trade: lazy(async () => ({ default: (await import('./screens/trade/TradeScreen.tsx')).TradeScreen })),
-  order: lazy(async () => ({ default: (await import('./screens/orders/OrdersScreen.tsx')).OrdersScreen })),
-  documentary: lazy(async () => ({
-    default: (await import('./screens/ranking/DocumentaryScreen.tsx')).DocumentaryScreen,
-  })),
-  rank: lazy(async () => ({ default: (await import('./screens/ranking/RankingScreen.tsx')).RankingScreen })),
-  user: lazy(async () => ({ default: (await import('./screens/user/UserScreen.tsx')).UserScreen })),
+  trade: latePart(() => import('./screens/trade/TradeScreen.tsx'), 'TradeScreen'),
+  order: latePart(() => import('./screens/orders/OrdersScreen.tsx'), 'OrdersScreen'),
+  documentary: latePart(() => import('./screens/ranking/DocumentaryScreen.tsx'), 'DocumentaryScreen'),
+  rank: latePart(() => import('./screens/ranking/RankingScreen.tsx'), 'RankingScreen'),
+  news: latePart(() => import('./screens/news/NewsScreen.tsx'), 'NewsScreen'),
+  user: latePart(() => import('./screens/user/UserScreen.tsx'), 'UserScreen'),
 };
 
-const ClosedScreen = lazy(async () => ({ default: (await import('./screens/closed/ClosedScreen.tsx')).ClosedScreen }));
+const ClosedScreen = latePart(() => import('./screens/closed/ClosedScreen.tsx'), 'ClosedScreen');
 const inService = 0;
 
 /** The app of a company in service. Until its server has said otherwise, a company is taken to be (R-COM-02). */
@@ -51,29 +56,54 @@ export function Shell() {
 
 /**
  * Kept screens live on, hidden, beside the page on show: their state stays, their effects (and with them their
- * subscriptions) stop (R-NAV-01). Each has its own scroller, which starts at the top again.
+ * subscriptions) stop (R-NAV-01). Each has its own scroller, which a browser would bring back as it was left.
  */
 function Stage() {
   const location = useRouterState({ select: (state) => state.location });
   const shown = keptScreen(location.pathname, location.search.view);
   const [visited, setVisited] = useState<readonly KeptId[]>([]);
   if (shown !== null && !visited.includes(shown)) setVisited([...visited, shown]);
+  const stage = useRef<HTMLDivElement>(null);
+  const shownAt = useRef(location.href);
+  // Once a navigation, and not because something else has been rendered.
+  useLayoutEffect(() => {
+    if (shownAt.current === location.href) return;
+    shownAt.current = location.href;
+    for (const screen of stage.current?.children ?? []) screen.scrollTop = 0;
+  }, [location.href]);
   const isDesk = useIsDesk();
+  const hasUpdate = useIsUpdateOffered();
   const hasTabs = !isDesk && findRoute(location.pathname)?.hasFooter === true;
   const isTop = findRoute(location.pathname)?.hasFooter === true || shown !== null;
 
   return (
     <>
-      <div className={`app ${isDesk ? 'is-desk' : ''} ${hasTabs ? 'has-tabs' : ''}`}>
+      <div
+        className={`app ${isDesk ? 'is-desk' : ''} ${hasTabs ? 'has-tabs' : ''} ${hasUpdate ? 'has-update' : ''} ${visited.length < 2 ? 'is-first' : ''}`}
+      >
+        <a
+          className="skip"
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault();
+            focusPage();
+          }}
+        >
+          {t('nav.skip')}
+        </a>
         {isDesk && isTop ? <TopBar shown={shown} /> : null}
-        <div className="stage">
+        <DesktopOffer />
+        {hasUpdate ? <UpdateStrip /> : null}
+        <div ref={stage} className="stage" id="content">
           {visited.map((id) => {
             const Screen = keptScreens[id];
             return (
               <Activity key={id} mode={id === shown ? 'visible' : 'hidden'}>
-                <Suspense fallback={null}>
-                  <Screen />
-                </Suspense>
+                <ScreenBoundary>
+                  <Suspense fallback={null}>
+                    <Screen />
+                  </Suspense>
+                </ScreenBoundary>
               </Activity>
             );
           })}

@@ -4,15 +4,28 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startCompany } from './data/company.ts';
-import { onReconnected, startLive } from './data/live.ts';
-import { queryClient } from './data/queries.ts';
+import { startVersionChecks } from './data/app-version.ts';
+import { startChoices } from './data/choices.ts';
+import { CallError } from './data/client.ts';
+import { brandNow, startCompany } from './data/company.ts';
+import { forgetUser } from './data/identity.ts';
+import { onReconnected, socket, startLive, useConnection } from './data/live.ts';
+import { askLostOrders, onLostOrder, placePath } from './data/orders.ts';
+import { onLaterFailure, queryClient, refreshCategories, takeFirstList } from './data/queries.ts';
+import type { AppLanguage } from './i18n/languages.ts';
 import { languageFromHash, toAppLanguage } from './i18n/languages.ts';
-import { loadLanguage, useLanguage } from './i18n/text.ts';
+import { loadLanguage, t, useLanguage } from './i18n/text.ts';
+import { closeOnBack } from './navigation/close-on-back.ts';
 import { wayOut } from './navigation/outside-link.ts';
-import { router, showTitle, startRouter } from './router.tsx';
+import { registerServiceWorker, updateServiceWorker } from './platform/service-worker.ts';
+import { router, showTitle, startAnew, startRouter, tellExpired } from './router.tsx';
+import { followOtherTabs, isChosenElsewhere } from './session/other-tabs.ts';
 import { useSettings } from './session/settings-store.ts';
-import { applyTheme, onSystemTheme } from './theme/theme.ts';
+import { applyHomeScreen } from './theme/brand.ts';
+import { applyTextSize, applyTheme, onSystemTheme } from './theme/theme.ts';
+import { closeTopOverlay, useOverlays } from './ui/open-overlays.ts';
+import { showToast } from './ui/toast.ts';
+import { toastError, toastNoNetwork } from './widgets/toast-error.ts';
 
 function App() {
   // A new language is a new tree: texts are read while rendering, and nobody changes language in the middle of an order.
@@ -27,32 +40,79 @@ function App() {
 function watchSettings(): void {
   const apply = () => applyTheme(useSettings.getState().theme);
   apply();
+  applyTextSize(useSettings.getState().textSize);
   onSystemTheme(apply);
   useSettings.subscribe((now, before) => {
     if (now.theme !== before.theme) apply();
-    if (now.language !== before.language) void loadLanguage(now.language);
+    if (now.textSize !== before.textSize) applyTextSize(now.textSize);
+    if (now.language === before.language) return;
+    // Another tab shows it already, and keeps it.
+    const isElsewhere = isChosenElsewhere();
+    void loadLanguage(now.language).catch(() => (isElsewhere ? undefined : stayIn(before.language)));
   });
+}
+
+/** The texts of another language could not be had: the one on show stays chosen. */
+function stayIn(language: AppLanguage): void {
+  useSettings.setState({ language });
+  toastNoNetwork();
+}
+
+/** What was chosen here holds here, whether or not the account has heard of it (R-CNT-07). */
+function tellUnsaved(error: unknown): void {
+  if (error instanceof CallError && error.answered) toastError(error);
+  else showToast('warn', t('settings.notSaved'), 'offline');
+}
+
+/** What became of an order whose answer was lost; the lists show the rest. */
+function tellLostOrder(path: string, answer: { status: 'done' } | { status: 'refused'; msg: string }): void {
+  if (answer.status === 'refused') showToast('bad', answer.msg);
+  else if (path === placePath) showToast('ok', t('trade.confirmed'));
 }
 
 async function start(): Promise<void> {
   const preset = languageFromHash(location.hash);
   if (preset !== null) useSettings.setState({ language: preset });
-  const loading = loadLanguage(toAppLanguage(useSettings.getState().language));
+  // A language that was never used here is not there without a network; English always is.
+  const loading = loadLanguage(toAppLanguage(useSettings.getState().language)).catch(() => loadLanguage('en'));
   watchSettings();
   startLive();
+  followOtherTabs({
+    onAccount: startAnew,
+    onExpired: () => tellExpired(forgetUser),
+    onToken: () => socket.login(),
+  });
   onReconnected(() => {
+    void askLostOrders();
     void queryClient.invalidateQueries({ queryKey: ['orders'] });
     void queryClient.invalidateQueries({ queryKey: ['instruments'] });
+    void refreshCategories();
+    void queryClient.invalidateQueries({ queryKey: ['news'] });
   });
+  // Without a connection the banner says it already, and stays.
+  onLaterFailure((error) => {
+    if (useConnection.getState().state !== 'lost') toastError(error);
+  });
+  startVersionChecks(onReconnected, updateServiceWorker);
   await loading;
+  onLostOrder(tellLostOrder);
+  void askLostOrders();
+  startChoices(tellUnsaved);
+  await takeFirstList();
   startCompany({
     leaveFor: (text) => {
       const link = wayOut(text, location);
       if (link !== null) location.replace(link);
     },
-    onBrand: () => showTitle(),
+    onBrand: () => {
+      showTitle();
+      const brand = brandNow();
+      if (brand !== null) applyHomeScreen(brand, document);
+    },
   });
   startRouter();
+  const onOverlays = (listener: (open: number) => void) => useOverlays.subscribe(({ open }) => listener(open));
+  closeOnBack({ history: router.history, closeTop: closeTopOverlay, onOverlays });
   const host = document.getElementById('root');
   if (host === null) throw new Error('Invariant: index.html has a #root');
   createRoot(host).render(
@@ -60,6 +120,7 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
+  if (import.meta.env.PROD) registerServiceWorker();
 }
 
 void start();

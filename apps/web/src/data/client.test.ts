@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, createClient } from './client.ts';
-import { createIntents, newClientId } from './intents.ts';
+import { createIntents } from './intents.ts';
 
 type Answer = { status?: number; body: unknown } | Error;
 
@@ -36,6 +36,14 @@ describe('client', () => {
     await expect(client.get('/api/x', { page: 2, none: undefined })).resolves.toEqual([1]);
     expect(calls[0]?.url).toBe('https://api.example.com/api/x?page=2&t=1234');
     expect(calls[0]?.init.headers).toMatchObject({ lang: 'hk', authorization: 'secret' });
+  });
+
+  it('R-ERR-05 hands on the server’s words for what was done', async () => {
+    const { client } = setUp([{ body: { code: 1, msg: 'Erfolgreich', data: { Id: 1 } } }]);
+    const words: string[] = [];
+    const onDone = (message: string) => words.push(message);
+    await createIntents(memoryStore()).send(client, '/v1/api/forex/close', { id: 1 }, { onDone });
+    expect(words).toEqual(['Erfolgreich']);
   });
 
   it('sends no authorization when logged out', async () => {
@@ -122,10 +130,10 @@ describe('intents (R-WIRE-09)', () => {
     const store = memoryStore();
     const down = Array.from({ length: 4 }, () => new TypeError('down'));
     const first = setUp(down);
-    const lost = createIntents(store).send(first.client, '/s', { cont: '1' }, { seq: 7 });
+    const lost = createIntents(store).send(first.client, '/s', { cont: '1' }, { seen: { seq: 7 } });
     await expect(lost).rejects.toBeInstanceOf(CallError);
     const second = setUp([ok(null)]);
-    await createIntents(store).send(second.client, '/s', { cont: '1' }, { seq: 9 });
+    await createIntents(store).send(second.client, '/s', { cont: '1' }, { seen: { seq: 9 } });
     expect(second.calls[0]?.init.body).toBe(first.calls[0]?.init.body);
     expect(second.calls[0]?.init.body).toContain('"seq":7');
   });
@@ -136,8 +144,6 @@ describe('intents (R-WIRE-09)', () => {
     await expect(intents.send(client, '/s', {})).rejects.toMatchObject({ code: 1213 });
     expect(intents.pending()).toHaveLength(0);
   });
-
-  it('makes 128-bit ids in hex', () => expect(newClientId()).toMatch(/^[0-9a-f]{32}$/));
 });
 
 describe('a company out of service (R-COM-02)', () => {

@@ -21,13 +21,15 @@ export const sessionExpiredCode = codes.sessionExpired;
 
 export interface ClientDeps {
   readonly origin: string;
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: (url: string, init: Sent) => Promise<Response>;
   readonly language: () => string;
   readonly token: () => string | null;
   /** Called once per expired answer, unless the call was an initial probe (R-ERR-01). */
   readonly onSessionExpired: () => void;
   /** Called with every answer that the company is out of service (R-COM-02). */
   readonly onSuspended?: () => void;
+  /** Follows every state change from its press to its last answer. */
+  readonly countWrite?: <Data>(call: Promise<Data>) => Promise<Data>;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<void>;
 }
@@ -37,6 +39,8 @@ export interface CallOptions {
   /** How often an unanswered call is sent again. Writes carry a client id, so that a repeat is the same intent. */
   readonly retries?: number;
   readonly probe?: boolean;
+  /** Given the server's words for what was done (R-ERR-05). */
+  readonly onDone?: (message: string) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -47,6 +51,12 @@ export type QueryFields = Readonly<Record<string, string | number | undefined>>;
 
 const timeoutMsDefault = 10_000;
 const retryBaseMs = 400;
+
+/** A call as it leaves. */
+export interface Sent extends Outgoing {
+  readonly signal: AbortSignal;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** What a call sends beside its headers of every call. */
 interface Outgoing {
@@ -104,7 +114,10 @@ export function createClient(deps: ClientDeps) {
 
   async function unwrap<Data>(response: Response, options: CallOptions): Promise<Data> {
     const body = await readEnvelope<Data>(response);
-    if (body.code === codes.ok) return body.data;
+    if (body.code === codes.ok) {
+      options.onDone?.(body.msg);
+      return body.data;
+    }
     if (body.code === sessionExpiredCode && options.probe !== true) deps.onSessionExpired();
     if (body.code === codes.companySuspended) deps.onSuspended?.();
     throw new CallError(body.code, body.msg, true, body.data);
@@ -126,7 +139,8 @@ export function createClient(deps: ClientDeps) {
     /** Every state change is a POST (R-WIRE-07). */
     post<Data>(path: string, body: CallFields, options: CallOptions = {}): Promise<Data> {
       const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-      return send<Data>(`${deps.origin}${path}`, init, options);
+      const call = send<Data>(`${deps.origin}${path}`, init, options);
+      return deps.countWrite?.(call) ?? call;
     },
   };
 }

@@ -1,12 +1,4 @@
-import type {
-  Area,
-  BasicInfo,
-  Brand,
-  Company,
-  CompanyStatus,
-  ComplaintEmail,
-  SettingValue,
-} from '@candor/contracts/http/company';
+import type { BasicInfo, Brand, Company, CompanyStatus, ComplaintEmail } from '@candor/contracts/http/company';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, onSuspended } from './api.ts';
 import { basicInfoQuery, queryClient } from './queries.ts';
@@ -17,6 +9,7 @@ const statusQuery = {
   queryKey: ['company-status'],
   queryFn: () => api.get<CompanyStatus>('/api/company/getCompanyStatus', {}, { probe: true }),
   staleTime: staleMs,
+  meta: { isQuiet: true },
 } as const;
 
 /** The company whose site this is, as it stands. */
@@ -40,15 +33,6 @@ export function useCompanySearch(name: string) {
   });
 }
 
-/** Areas with their dialling codes; the second is the one to start with (R-SES-13). */
-export function useAreas() {
-  return useQuery({
-    queryKey: ['areas'],
-    queryFn: ({ signal }) => api.get<Area[]>('/api/default/area_list', {}, { signal }),
-    staleTime: staleMs,
-  });
-}
-
 export function useComplaintEmail() {
   return useQuery({
     queryKey: ['complaint-email'],
@@ -56,15 +40,6 @@ export function useComplaintEmail() {
       (await api.get<ComplaintEmail>('/api/company/complaint_email', {}, { signal })).email,
     staleTime: staleMs,
   });
-}
-
-export function useIsMobileShown(): boolean {
-  const setting = useQuery({
-    queryKey: ['setting', 'is_show_mobile'],
-    queryFn: ({ signal }) => api.get<SettingValue>('/api/default/setting', { key: 'is_show_mobile' }, { signal }),
-    staleTime: staleMs,
-  });
-  return setting.data?.value === '1';
 }
 
 /** The brand as far as it has come; null before. */

@@ -11,6 +11,7 @@ import type {
   WithdrawOptions,
 } from '@candor/contracts/http/funds';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { currentLanguage } from '../i18n/text.ts';
 import { isDemo, useSession } from '../session/session-store.ts';
 import { api, money, secretIntents } from './api.ts';
 import type { MoneySent } from './money.ts';
@@ -90,7 +91,7 @@ export function useWithdrawOptions(type: PayType) {
 export function useWithdrawals(type: PayType) {
   const { userId, isReal } = useOwner();
   return useInfiniteQuery({
-    queryKey: ['funds', userId, 'withdrawals', type],
+    queryKey: ['funds', userId, 'withdrawals', type, currentLanguage()],
     queryFn: ({ pageParam, signal }) =>
       api.get<WithdrawList>('/api/account/draw_list', { type, page: pageParam }, { signal }),
     initialPageParam: 1,
@@ -114,7 +115,7 @@ export function useMethods() {
 export function useBilling() {
   const { userId } = useOwner();
   return useInfiniteQuery({
-    queryKey: ['funds', userId, 'billing'],
+    queryKey: ['funds', userId, 'billing', currentLanguage()],
     queryFn: ({ pageParam, signal }) =>
       api.get<BillingList>('/v1/api/main/accountLog/forexChange', { page: pageParam }, { signal }),
     initialPageParam: 1,

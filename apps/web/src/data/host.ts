@@ -11,6 +11,20 @@ export function apiOrigin(page: Pick<URL, 'protocol' | 'hostname' | 'port' | 'or
   return `${page.protocol}//${host.join('.')}${page.port === '' ? '' : `:${page.port}`}`;
 }
 
+/**
+ * The company's site for desktops as an address (R-WIRE-15), by the page's own scheme and port. Null where the company has
+ * none, or the page is of it.
+ */
+export function desktopSite(pcHost: string, page: Pick<URL, 'protocol' | 'hostname' | 'port'>): string | null {
+  if (pcHost === '' || pcHost === page.hostname) return null;
+  return `${page.protocol}//${pcHost}${page.port === '' ? '' : `:${page.port}`}/`;
+}
+
+/** Whether a browser says that it is a desktop's. Tablets that pass for one are served as they ask to be. */
+export function isDesktopAgent(userAgent: string): boolean {
+  return !/Mobi|Android|iPhone|iPad|iPod/i.test(userAgent);
+}
+
 /** The socket's address on the API host. Browsers set no headers on a socket, so the language stands in the query. */
 export function socketUrl(origin: string, language: string): string {
   return `${origin.replace(/^http/, 'ws')}/v1/ws?lang=${encodeURIComponent(language)}`;

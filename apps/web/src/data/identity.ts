@@ -1,7 +1,9 @@
 import type { Area } from '@candor/contracts/http/company';
-import type { AccountType, Captcha, SignedIn } from '@candor/contracts/http/identity';
+import type { AccountType, Captcha, SignedIn, User } from '@candor/contracts/http/identity';
 import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { randomUuid } from '../platform/random-id.ts';
 import { useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { forgetAccount } from './account.ts';
@@ -35,7 +37,7 @@ export type Proof =
 
 /** Opens, or finds again, this device's demo account. The UUID is stored first, so that a lost answer costs nothing. */
 export async function startDemo(): Promise<void> {
-  const demoId = useSettings.getState().demoId ?? newUuid();
+  const demoId = useSettings.getState().demoId ?? randomUuid();
   useSettings.setState({ demoId });
   const fields = { demo_id: demoId };
   acceptSignedIn(await api.post<SignedIn>('/api/user/createAccountDemoForU', fields, { retries: 2, probe: true }));
@@ -116,6 +118,20 @@ export function useAreas(isNeeded: boolean) {
   });
 }
 
+/** Who is logged in as the server knows him now, where a session lasts for weeks and its log-in is long ago. */
+export function useFreshUser(): void {
+  const isLoggedIn = useSession((session) => session.token !== null);
+  const { data } = useQuery({
+    queryKey: ['mine', 'user'],
+    queryFn: ({ signal }) => api.get<User>('/api/user/info', {}, { signal }),
+    enabled: isLoggedIn,
+    meta: { isQuiet: true },
+  });
+  useEffect(() => {
+    if (data !== undefined && useSession.getState().token !== null) useSession.setState({ user: data });
+  }, [data]);
+}
+
 /** A picture with characters; another one with every `refetch`. */
 export function useCaptcha(isNeeded: boolean) {
   return useQuery({
@@ -128,20 +144,27 @@ export function useCaptcha(isNeeded: boolean) {
 }
 
 /** Forgets the session on this device; the server is told, but its answer is not waited for. */
-export function endSession(tellServer: boolean): void {
-  if (tellServer) void api.post('/api/user/logout', {}, { probe: true }).catch(() => undefined);
+export function logOut(): void {
+  void api.post('/api/user/logout', {}, { probe: true }).catch(() => undefined);
   forgetUser();
-  useSession.setState({ token: null, user: null });
+  useSession.setState({ token: null, user: null, hasExpired: false });
+}
+
+/** Forgets the session that the server no longer knows. */
+export function dropSession(): void {
+  forgetUser();
+  useSession.setState({ token: null, user: null, hasExpired: true });
 }
 
 function acceptSignedIn({ token, user }: SignedIn): void {
   // Somebody may have been here before: a demo that turns into a real account must not see its figures there.
   forgetUser();
-  useSession.setState({ token, user });
+  useSession.setState({ token, user, hasExpired: false });
   socket.login();
 }
 
-function forgetUser(): void {
+/** What is known of whoever was logged in. */
+export function forgetUser(): void {
   socket.logout();
   forgetAccount();
   forgetNotices();
@@ -154,13 +177,4 @@ function accountFields(name: AccountName): CallFields {
 
 function captchaFields(captcha: CaptchaAnswer | null): CallFields {
   return captcha === null ? {} : { key: captcha.key, captcha: captcha.text };
-}
-
-/** `crypto.randomUUID` exists on secure pages only; a phone on the local network opens the app over plain http. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

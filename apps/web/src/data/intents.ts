@@ -1,4 +1,5 @@
-import type { CallFields, Client } from './client.ts';
+import { randomHex } from '../platform/random-id.ts';
+import type { CallFields, CallOptions, Client } from './client.ts';
 import { CallError } from './client.ts';
 
 /**
@@ -11,6 +12,11 @@ export interface Intent {
   readonly at: number;
   /** What the screen showed then: sent again as it was, whatever it shows now, and no part of what makes an order the same. */
   readonly seen: CallFields;
+}
+
+/** What goes with an intent: what the screen shows, and who is told of the answer. */
+export interface Sending extends Pick<CallOptions, 'onDone'> {
+  readonly seen?: CallFields;
 }
 
 export interface IntentStore {
@@ -29,19 +35,11 @@ const keptMs = 10 * 60_000;
 const keptMax = 20;
 const writeRetries = 3;
 
-export function newClientId(
-  random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
-): string {
-  const bytes = new Uint8Array(16);
-  random(bytes);
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 function keyOf(path: string, body: CallFields): string {
   return `${path} ${JSON.stringify(body)}`;
 }
 
-export function createIntents(store: IntentStore, now: () => number = Date.now, makeId: () => string = newClientId) {
+export function createIntents(store: IntentStore, now: () => number = Date.now, makeId: () => string = randomHex) {
   const inFlight = new Map<string, Promise<unknown>>();
 
   function read(): Intent[] {
@@ -66,11 +64,12 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
     store.setItem(storageKey, JSON.stringify(read().filter((other) => other.id !== intent.id)));
   }
 
-  async function run<Data>(client: Client, path: string, body: CallFields, key: string, seen: CallFields) {
+  async function run<Data>(client: Client, path: string, body: CallFields, key: string, sending: Sending) {
+    const { seen = {}, ...heard } = sending;
     const intent = open(key, seen);
     try {
       const fields = { ...body, ...intent.seen, client_id: intent.id };
-      const data = await client.post<Data>(path, fields, { retries: writeRetries });
+      const data = await client.post<Data>(path, fields, { retries: writeRetries, ...heard });
       settle(intent);
       return data;
     } catch (error) {
@@ -81,19 +80,19 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
 
   return {
     /** Sends a state change once per intent; a double tap joins the call that is under way. */
-    send<Data>(client: Client, path: string, body: CallFields, seen: CallFields = {}): Promise<Data> {
+    send<Data>(client: Client, path: string, body: CallFields, sending: Sending = {}): Promise<Data> {
       const key = keyOf(path, body);
       const running = inFlight.get(key);
       if (running !== undefined) return running as Promise<Data>;
-      const call = run<Data>(client, path, body, key, seen).finally(() => inFlight.delete(key));
+      const call = run<Data>(client, path, body, key, sending).finally(() => inFlight.delete(key));
       inFlight.set(key, call);
       return call;
     },
     pending: read,
     /** The intent of exactly this call, while it has no answer. */
     find: (path: string, body: CallFields): Intent | undefined => read().find(({ key }) => key === keyOf(path, body)),
-    /** The intents of one call that nobody has answered yet, leaving out those under way. */
-    lost: (path: string): Intent[] => read().filter(({ key }) => key.startsWith(`${path} `) && !inFlight.has(key)),
+    /** The intents whose key, which is the call's path, a space and its fields, begins so: unanswered, and not under way. */
+    lost: (beginning: string): Intent[] => read().filter(({ key }) => key.startsWith(beginning) && !inFlight.has(key)),
     /** Once it is known by another way what became of it. */
     settle,
   };

@@ -6,8 +6,11 @@ import { create } from 'zustand';
 import { useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { acceptTradeLine } from './account.ts';
+import { expireSession } from './api.ts';
 import { apiOrigin, socketUrl } from './host.ts';
 import { acceptNotice } from './notices.ts';
+import { refreshOrders } from './orders.ts';
+import { queryClient } from './queries.ts';
 import { quotes } from './quotes.ts';
 import type { SocketStatus } from './socket-client.ts';
 import { SocketClient } from './socket-client.ts';
@@ -18,6 +21,7 @@ export type Connection = 'connecting' | 'live' | 'lost';
 /** A reconnect quicker than this is not shown: nothing flickers, and no price has grown old. */
 const lostAfterMs = 900;
 const firstConnectMs = 4_000;
+const hoursAskedWithinMs = 5_000;
 
 export const useConnection = create<{ readonly state: Connection }>()(() => ({ state: 'connecting' }));
 
@@ -33,14 +37,16 @@ export const socket = new SocketClient({
   token: () => useSession.getState().token,
   onMessage: route,
   onStatus,
+  onSessionExpired: expireSession,
 });
 
 function onStatus(status: SocketStatus): void {
   if (status === 'open') {
     clearTimeout(lostTimer);
     lostTimer = undefined;
+    const wasLost = useConnection.getState().state === 'lost';
     useConnection.setState({ state: 'live' });
-    if (wasOpen) for (const listener of openedListeners) listener();
+    if (wasOpen || wasLost) for (const listener of openedListeners) listener();
     wasOpen = true;
     return;
   }
@@ -51,7 +57,7 @@ function onStatus(status: SocketStatus): void {
 function route(message: ServerMessage): void {
   switch (message.type) {
     case 'DAY_MARKET':
-      quotes.acceptLines(message.params);
+      if (quotes.acceptLines(message.params)) askForHours();
       return;
     case 'KLINE': {
       const { forex_id, period, candle } = message.params;
@@ -59,7 +65,7 @@ function route(message: ServerMessage): void {
       return;
     }
     case 'FOREX_TRADE':
-      acceptTradeLine(message.params);
+      if (acceptTradeLine(message.params)) refreshOrders();
       return;
     case 'FOREX_CLOSED':
       for (const listener of closedListeners) listener(message.params);
@@ -73,6 +79,16 @@ function route(message: ServerMessage): void {
     case 'error':
       return;
   }
+}
+
+let hoursTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Everybody hears at one moment that a market has opened or closed, so each asks for its hours at one of his own. */
+function askForHours(): void {
+  hoursTimer ??= setTimeout(() => {
+    hoursTimer = undefined;
+    void queryClient.invalidateQueries({ queryKey: ['instruments'] });
+  }, Math.random() * hoursAskedWithinMs);
 }
 
 /** Live prices for as long as the caller is on screen: a hidden tab unsubscribes by itself. */
@@ -111,8 +127,16 @@ export function onReconnected(listener: () => void): () => void {
   return () => openedListeners.delete(listener);
 }
 
+/** One mark for the whole page, what floats over it included: every live figure is an old one now (R-SCR-13). */
+function markStale({ state }: { readonly state: Connection }): void {
+  document.documentElement.toggleAttribute('data-stale', state === 'lost');
+}
+
 /** Connects and keeps connected: the page's and the network's own events cut the waiting short. */
 export function startLive(): void {
+  useConnection.subscribe(markStale);
+  // Opened without a network: nobody needs to wait to be told.
+  if (!navigator.onLine) useConnection.setState({ state: 'lost' });
   socket.connect();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') socket.nudge();

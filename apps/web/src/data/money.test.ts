@@ -18,8 +18,8 @@ function setUp(answers: Readonly<Record<string, readonly Answer[]>>, store = mem
     onSessionExpired: () => {},
     sleep: () => Promise.resolve(),
     fetch: async (input, init) => {
-      const [path = '', query = ''] = String(input).split('?');
-      const body = init?.body === undefined ? null : (JSON.parse(String(init.body)) as { client_id?: string });
+      const [path = '', query = ''] = input.split('?');
+      const body = init.body === undefined ? null : (JSON.parse(init.body) as { client_id?: string });
       sent.push({ path, id: body?.client_id ?? new URLSearchParams(query).get('client_id') });
       const count = counts.get(path) ?? 0;
       counts.set(path, count + 1);

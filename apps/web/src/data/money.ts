@@ -19,7 +19,7 @@ export function createMoney(client: Client, kept: Intents) {
 
   /** Whether an earlier press of the same call, its answer lost, turns out to have been carried out. */
   async function wasDone(path: string): Promise<boolean> {
-    const answers = await Promise.all(kept.lost(path).map((intent) => ask(intent)));
+    const answers = await Promise.all(kept.lost(`${path} `).map((intent) => ask(intent)));
     return answers.some(({ status }) => status === 'done');
   }
 
@@ -32,7 +32,7 @@ export function createMoney(client: Client, kept: Intents) {
     async send(path: string, body: CallFields, seen: CallFields = {}): Promise<MoneySent> {
       if (await wasDone(path)) return 'earlier';
       try {
-        await kept.send(client, path, body, seen);
+        await kept.send(client, path, body, { seen });
         return 'done';
       } catch (error) {
         const intent = kept.find(path, body);

@@ -1,8 +1,12 @@
 import type { Order, OrderList } from '@candor/contracts/http/trade';
 import type { InfiniteData } from '@tanstack/react-query';
+import { useSession } from '../session/session-store.ts';
 import { api, intents } from './api.ts';
+import type { CallFields } from './client.ts';
+import { createLostOrders, type LostOrdersDeps } from './lost-orders.ts';
 import type { OrderListStatus } from './queries.ts';
 import { queryClient } from './queries.ts';
+import { createStopLevels, type StopChange } from './stop-levels.ts';
 
 /** The fields of a placement, in the wire's words. */
 export interface Placement {
@@ -20,26 +24,58 @@ export interface Placement {
 /** What the screen showed at the press: the last quote, and how much worse than its price the fill may be. */
 export type SeenQuote = { readonly seq: number } | { seq: number; price: string; max_deviation: string };
 
+/** The call that `placeOrder` makes. */
+export const placePath = '/v1/api/forex/submit';
+
+let lostOrderKnown: LostOrdersDeps['onKnown'] = () => {};
+
+/** Who is told what became of a press whose answer was lost. */
+export function onLostOrder(listener: LostOrdersDeps['onKnown']): void {
+  lostOrderKnown = listener;
+}
+
+const lostOrders = createLostOrders({
+  client: api,
+  intents,
+  isLoggedIn: () => useSession.getState().token !== null,
+  onKnown: (path, answer) => {
+    refreshOrders();
+    lostOrderKnown(path, answer);
+  },
+});
+
+export const askLostOrders = lostOrders.ask;
+
 export async function placeOrder(placement: Placement, seen: SeenQuote | null): Promise<Order> {
-  const order = await intents.send<Order>(api, '/v1/api/forex/submit', { ...placement }, { ...seen });
-  refreshOrders();
-  return order;
+  try {
+    return await lostOrders.watch(intents.send<Order>(api, placePath, { ...placement }, { seen: { ...seen } }));
+  } finally {
+    refreshOrders();
+  }
 }
 
-export async function closeOrder(id: number, lots: string | null): Promise<void> {
-  await intents.send(api, '/v1/api/forex/close', lots === null ? { id } : { id, cont: lots });
-  refreshOrders();
+/** Changes of open orders resolve to the server's words for what was done (R-ERR-05). */
+export function closeOrder(id: number, lots: string | null): Promise<string> {
+  return changeOrder('/v1/api/forex/close', lots === null ? { id } : { id, cont: lots });
 }
 
-export async function cancelOrder(id: number): Promise<void> {
-  await intents.send(api, '/v1/api/forex/cancel_trade', { id });
-  refreshOrders();
+export function cancelOrder(id: number): Promise<string> {
+  return changeOrder('/v1/api/forex/cancel_trade', { id });
 }
 
-export async function setStops(id: number, stopLoss: string, takeProfit: string): Promise<void> {
-  const fields = { id, stop_loss_price: stopLoss, target_profit_price: takeProfit };
-  await intents.send(api, '/v1/api/forex/set_stop_price', fields);
-  refreshOrders();
+const stopLevels = createStopLevels(api, intents, queryClient);
+
+export const setStops = (order: Order, change: StopChange) => lostOrders.watch(stopLevels.set(order, change));
+
+async function changeOrder(path: string, fields: CallFields): Promise<string> {
+  let message = '';
+  try {
+    await lostOrders.watch(intents.send(api, path, fields, { onDone: (words) => (message = words) }));
+  } finally {
+    // It may have been carried out although no answer came.
+    refreshOrders();
+  }
+  return message;
 }
 
 /** Demo accounts only: everything open ends, and the balance is what it was at first (R-SES-07). */

@@ -2,40 +2,75 @@ import type { BasicInfo } from '@candor/contracts/http/company';
 import type { Category, Instrument, WireCandle } from '@candor/contracts/http/market';
 import type { OrderList } from '@candor/contracts/http/trade';
 import type { Period } from '@candor/domain/values/period';
-import { QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
+import { QueryCache, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentLanguage } from '../i18n/text.ts';
 import { useSession } from '../session/session-store.ts';
 import { acceptOrderList } from './account.ts';
-import { api } from './api.ts';
+import { api, hasEarlyAnswer } from './api.ts';
 import { CallError } from './client.ts';
 import type { InstrumentFacts } from './instruments.ts';
 import { toInstrumentFacts } from './instruments.ts';
 import { quotes } from './quotes.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** A quiet query's failures are never said in a toast (R-ERR-02). */
+    queryMeta: { readonly isQuiet?: true };
+  }
+}
+
+let laterFailure: (error: unknown) => void = () => {};
+
+/** What is on screen could not be had anew: its old data stay, and somebody has to say so (DESIGN 6). */
+export function onLaterFailure(listener: (error: unknown) => void): void {
+  laterFailure = listener;
+}
+
 const sparklineFreshMs = 60_000;
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { state, meta }) => {
+      if (state.data !== undefined && meta?.isQuiet !== true) laterFailure(error);
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,
       refetchOnWindowFocus: false,
-      retry: (count, error) => count < 2 && !(error instanceof CallError && error.answered),
+      // Without a network there is nobody to ask again; what failed is asked for once there is one.
+      retry: (count, error) => navigator.onLine && count < 2 && !(error instanceof CallError && error.answered),
       networkMode: 'always',
     },
   },
 });
 
+/** By the language that it is named in, as is every answer with words of the server's in it. */
+const instrumentsQuery = () => ({
+  queryKey: ['instruments', currentLanguage()],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<InstrumentFacts[]> => {
+    const list = await api.get<Instrument[]>('/v1/api/forex/trade_list', {}, { signal });
+    quotes.acceptList(list);
+    return list.map(toInstrumentFacts);
+  },
+  // Facts hold bigints, which structural sharing cannot compare; identity per answer is cheap enough.
+  structuralSharing: shareEqualFacts,
+});
+
 /** The trade list: facts for React, prices for the quote store. Fetched again whenever a list comes on screen (R-NAV-02). */
 export function useInstruments() {
-  return useQuery({
-    queryKey: ['instruments'],
-    queryFn: async ({ signal }): Promise<InstrumentFacts[]> => {
-      const list = await api.get<Instrument[]>('/v1/api/forex/trade_list', {}, { signal });
-      quotes.acceptList(list);
-      return list.map(toInstrumentFacts);
-    },
-    // Facts hold bigints, which structural sharing cannot compare; identity per answer is cheap enough.
-    structuralSharing: shareEqualFacts,
-  });
+  return useQuery(instrumentsQuery());
+}
+
+const firstListWaitMs = 60;
+
+/** Where the page has asked for the list before the app was there, the first screen is drawn with it, once. */
+export async function takeFirstList(): Promise<void> {
+  if (!hasEarlyAnswer('/v1/api/forex/trade_list')) return;
+  const waited = new Promise<void>((done) => setTimeout(done, firstListWaitMs));
+  await Promise.race([queryClient.prefetchQuery(instrumentsQuery()), waited]);
 }
 
 /** Keeps the old facts when nothing but prices has changed, so that a refetch re-renders no row. */
@@ -53,10 +88,14 @@ export function useInstrument(id: number | null): InstrumentFacts | undefined {
 
 export function useCategories() {
   return useQuery({
-    queryKey: ['categories'],
+    queryKey: ['categories', currentLanguage()],
     queryFn: ({ signal }) => api.get<Category[]>('/v1/api/forex/getCategories', {}, { signal }),
     staleTime: 10 * 60_000,
   });
+}
+
+export async function refreshCategories(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['categories'] });
 }
 
 export const basicInfoQuery = {
@@ -64,6 +103,7 @@ export const basicInfoQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.get<BasicInfo>('/api/basicSet/getBasicInfo', {}, { signal, probe: true }),
   staleTime: 10 * 60_000,
+  meta: { isQuiet: true },
 } as const;
 
 export function useBasicInfo() {
@@ -81,6 +121,7 @@ export function useSparkline(id: number, isVisible: boolean) {
     },
     enabled: isVisible,
     staleTime: sparklineFreshMs,
+    meta: { isQuiet: true },
     refetchInterval: sparklineFreshMs,
   });
 }
@@ -97,6 +138,15 @@ export async function fetchCandles(
 
 /** 1 holding, 0 pending, 3 history (R-ORD-21). */
 export type OrderListStatus = 0 | 1 | 3;
+
+/** A list of orders that is pulled begins anew: its first page alone is asked for. */
+export async function reloadOrders(status: OrderListStatus): Promise<void> {
+  const queryKey = ['orders', status];
+  queryClient.setQueryData<InfiniteData<OrderList>>(queryKey, (lists) =>
+    lists === undefined ? lists : { pages: lists.pages.slice(0, 1), pageParams: lists.pageParams.slice(0, 1) },
+  );
+  await queryClient.refetchQueries({ queryKey, exact: true });
+}
 
 /** Pages of orders; the list has ended when as many are loaded as there are. */
 export function useOrders(status: OrderListStatus) {
@@ -115,4 +165,17 @@ export function useOrders(status: OrderListStatus) {
     },
     enabled: isLoggedIn,
   });
+}
+
+/** As many as an account may have open or pending (R-ORD-19). */
+const holdingMax = 200;
+
+/** Fetches the holding orders page after page, for as long as the caller is on screen, instead of as somebody scrolls. */
+export function useAllHolding(): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useOrders(1);
+  const loaded = data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0;
+  const mayFetch = hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (mayFetch && loaded < holdingMax) void fetchNextPage({ cancelRefetch: false });
+  }, [mayFetch, loaded, fetchNextPage]);
 }

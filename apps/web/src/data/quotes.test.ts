@@ -59,3 +59,13 @@ it('stops painting for a listener that has left', () => {
   runFrame();
   expect(seen).not.toHaveBeenCalled();
 });
+
+it('R-SCR-22 tells when a market that was known opens or closes, and not of the first it hears', () => {
+  const { store } = setUp();
+  expect(store.acceptLines([line(1, '1.1')])).toBe(false);
+  expect(store.acceptLines([line(2, '1.2')])).toBe(false);
+  expect(store.acceptLines([{ ...line(3, '1.2'), MarketStatus: 0 }])).toBe(true);
+  expect(store.acceptLines([{ ...line(4, '1.2'), MarketStatus: 0 }])).toBe(false);
+  // One that comes late turns nothing.
+  expect(store.acceptLines([line(2, '1.1')])).toBe(false);
+});

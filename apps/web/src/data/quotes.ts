@@ -56,8 +56,15 @@ export function createQuoteStore(nextFrame: (paint: () => void) => void) {
     acceptList(list: readonly Instrument[]): void {
       for (const instrument of list) put(instrument.Id, fromInstrument(instrument));
     },
-    acceptLines(lines: readonly DayMarketLine[]): void {
-      for (const line of lines) put(line.Id, fromLine(line));
+    /** True where a market that was known has opened or closed: its hours are others now. */
+    acceptLines(lines: readonly DayMarketLine[]): boolean {
+      let isTurned = false;
+      for (const line of lines) {
+        const before = quotes.get(line.Id)?.marketStatus;
+        put(line.Id, fromLine(line));
+        isTurned ||= before !== undefined && before !== quotes.get(line.Id)?.marketStatus;
+      }
+      return isTurned;
     },
     subscribe(id: number, listener: Listener): () => void {
       const set = listeners.get(id) ?? new Set();

@@ -34,6 +34,7 @@ function setUp(token: string | null = null) {
   const sockets: FakeSocket[] = [];
   const statuses: SocketStatus[] = [];
   const messages: ServerMessage[] = [];
+  const onSessionExpired = vi.fn<() => void>();
   const client = new SocketClient({
     create: () => {
       const socket = new FakeSocket();
@@ -43,10 +44,11 @@ function setUp(token: string | null = null) {
     token: () => token,
     onMessage: (message) => messages.push(message),
     onStatus: (status) => statuses.push(status),
+    onSessionExpired,
     random: () => 1,
   });
   const last = () => sockets.at(-1) ?? expect.unreachable('no socket was made');
-  return { client, sockets, statuses, messages, last };
+  return { client, sockets, statuses, messages, last, onSessionExpired };
 }
 
 const market = { topic: 'DAY_MARKET' } as const;
@@ -170,6 +172,41 @@ describe('topics (R-SOC-04, R-SOC-05)', () => {
     client.subscribe(trade);
     last().answer({ type: 'login_result', code: 999 });
     expect(last().messages()).toEqual([{ type: 'login', params: { token: 'old' } }]);
+  });
+});
+
+describe('R-ERR-01 a session that has run out is told, whichever message says so', () => {
+  const expired = { type: 'error', code: 999, msg: 'expired' };
+
+  it('while the line stands: once, and the account’s topics rest until somebody logs in', () => {
+    const { client, last, onSessionExpired } = setUp('brief');
+    client.connect();
+    last().open();
+    last().answer({ type: 'login_result', code: 1 });
+    last().answer(expired);
+    last().answer(expired);
+    expect(onSessionExpired).toHaveBeenCalledOnce();
+    client.subscribe(trade);
+    expect(last().messages().at(-1)).toEqual({ type: 'login', params: { token: 'brief' } });
+  });
+
+  it('in answer to the login', () => {
+    const { client, last, onSessionExpired } = setUp('old');
+    client.connect();
+    last().open();
+    last().answer({ type: 'login_result', code: 999 });
+    expect(onSessionExpired).toHaveBeenCalledOnce();
+  });
+
+  it('but not of one that was left, nor by any other code', () => {
+    const { client, last, onSessionExpired } = setUp('mine');
+    client.connect();
+    last().open();
+    last().answer({ type: 'login_result', code: 1 });
+    last().answer({ type: 'error', code: 1000, msg: 'malformed' });
+    client.logout();
+    last().answer(expired);
+    expect(onSessionExpired).not.toHaveBeenCalled();
   });
 });
 

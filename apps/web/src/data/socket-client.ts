@@ -25,6 +25,8 @@ export interface SocketDeps {
   readonly token: () => string | null;
   readonly onMessage: (message: ServerMessage) => void;
   readonly onStatus: (status: SocketStatus) => void;
+  /** The token is not known to the server, or no longer: it sends nothing of the account any more (R-ERR-01). */
+  readonly onSessionExpired: () => void;
   readonly random?: () => number;
 }
 
@@ -162,14 +164,23 @@ export class SocketClient {
     } catch {
       return;
     }
-    if (message.type === 'login_result') this.loginAnswered(message.code === codes.ok);
+    if (message.type === 'login_result') this.loginAnswered(message.code);
+    if (message.type === 'error') this.refused(message.code);
     this.deps.onMessage(message);
   }
 
-  private loginAnswered(accepted: boolean): void {
-    this.loggedIn = accepted;
-    if (!accepted) return;
+  private loginAnswered(code: number): void {
+    this.loggedIn = code === codes.ok;
+    if (code === codes.sessionExpired) this.deps.onSessionExpired();
+    if (!this.loggedIn) return;
     for (const { topic } of this.topics.values()) if (needsLogin(topic)) this.sendTopic('sub', topic);
+  }
+
+  /** Of a session that was left meanwhile there is nothing to tell. */
+  private refused(code: number): void {
+    if (code !== codes.sessionExpired || !this.loggedIn) return;
+    this.loggedIn = false;
+    this.deps.onSessionExpired();
   }
 
   private drop(socket: SocketLike): void {

@@ -1,5 +1,6 @@
 import type { Statement } from '@candor/contracts/http/statement';
 import { useQuery } from '@tanstack/react-query';
+import { currentLanguage } from '../i18n/text.ts';
 import { useSession } from '../session/session-store.ts';
 import { api } from './api.ts';
 
@@ -18,7 +19,7 @@ const timeoutMs = 60_000;
 export function useStatement(days: StatementDays) {
   const userId = useSession((session) => session.user?.id);
   return useQuery({
-    queryKey: ['statement', userId, days.from, days.to],
+    queryKey: ['statement', userId, days.from, days.to, currentLanguage()],
     queryFn: ({ signal }) => api.get<Statement>(path, { ...days, zone, format: 'json' }, { signal }),
   });
 }

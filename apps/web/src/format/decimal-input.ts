@@ -1,17 +1,38 @@
+import { parseDecimal } from '@candor/domain/values/decimal';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0xe50, 0xff10] as const;
 
 /**
  * Reads what a person typed into a plain decimal text: Arabic, Persian, Devanagari, Thai and full-width digits, a comma
  * or an Arabic mark as the decimal sign, and grouping by spaces, apostrophes or the other mark. Null when it is no number.
+ * `decimals`: the most that can be meant; with fewer than three "4,071" is what the app itself writes for four thousand.
  */
-export function parseTypedDecimal(typed: string): string | null {
+export function parseTypedDecimal(typed: string, decimals: number): string | null {
   const western = toWesternDigits(typed.trim()).replace(/[\s\u00a0\u202f'’٬_]/g, '');
   const marked = western.replace(/٫/g, '.');
-  const plain = dropGrouping(marked);
+  const plain = dropGrouping(marked, decimals);
   if (plain === null || !/^(?:\d+\.?\d*|\.\d+)$/.test(plain)) return null;
   const [whole = '', fraction = ''] = plain.split('.');
   const trimmed = whole.replace(/^0+(?=\d)/, '') || '0';
   return fraction === '' ? trimmed : `${trimmed}.${fraction}`;
+}
+
+/** A typed price in ticks; digits finer than the instrument's are cut. Null when it is no price. */
+export function priceFromTyped(typed: string, digits: number): number | null {
+  const plain = parseTypedDecimal(typed, digits);
+  if (plain === null) return null;
+  const [whole = '0', fraction = ''] = plain.split('.');
+  const cut = fraction.slice(0, digits);
+  const ticks = parseDecimal(cut === '' ? whole : `${whole}.${cut}`, digits);
+  return ticks === null || ticks <= 0n || ticks > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(ticks);
+}
+
+/** Typed lots in the instrument's steps, to the nearest; null when it is no number. Bounds are the caller's to set. */
+export function lotStepsFromTyped(typed: string, { lotStepE8 }: Pick<InstrumentSpec, 'lotStepE8'>): number | null {
+  const plain = parseTypedDecimal(typed, 2);
+  const steps = plain === null ? Number.NaN : Math.round((Number(plain) * 1e8) / lotStepE8);
+  return Number.isSafeInteger(steps) ? steps : null;
 }
 
 function toWesternDigits(text: string): string {
@@ -24,12 +45,13 @@ function toWesternDigits(text: string): string {
   return out;
 }
 
-/** One comma alone is a decimal sign ("0,5"); several, or one before a dot, are grouping ("1,234.5"). */
-function dropGrouping(text: string): string | null {
+/** One comma alone is a decimal sign ("0,5"), unless three digits after it are too many; several, or one before a dot, are grouping ("1,234.5"). */
+function dropGrouping(text: string, decimals: number): string | null {
   const commas = text.split(',').length - 1;
   const dots = text.split('.').length - 1;
   if (commas === 0) return dots <= 1 ? text : text.replaceAll('.', '');
-  if (dots === 0) return commas === 1 ? text.replace(',', '.') : text.replaceAll(',', '');
+  const isGrouped = commas > 1 || (decimals < 3 && /^[1-9]\d{0,2},\d{3}$/.test(text));
+  if (dots === 0) return isGrouped ? text.replaceAll(',', '') : text.replace(',', '.');
   if (text.lastIndexOf(',') < text.indexOf('.') && dots === 1) return text.replaceAll(',', '');
   if (text.lastIndexOf('.') < text.indexOf(',') && commas === 1) return text.replaceAll('.', '').replace(',', '.');
   return null;

@@ -1,6 +1,7 @@
 import { parseMoney } from '@candor/domain/values/money';
 import { describe, expect, it } from 'vitest';
 import {
+  bareAmount,
   centsText,
   creditedText,
   exactMoneyText,
@@ -67,6 +68,13 @@ describe('what was typed', () => {
     }
     expect(tidyAmount('1500', 2)).toBe('1,500.00');
     expect(tidyAmount('abc', 2)).toBe('abc');
+  });
+
+  it('is typed over without its grouping', () => {
+    expect(bareAmount('1,500.00', 2)).toBe('1500.00');
+    expect(bareAmount('1,500.00', 8)).toBe('1500.00');
+    expect(bareAmount('1,5', 2)).toBe('1,5');
+    expect(bareAmount('', 2)).toBe('');
   });
 });
 

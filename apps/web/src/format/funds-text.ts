@@ -50,7 +50,7 @@ export function percentText(part: string): string {
 
 /** What was typed, as the wire writes it; null when it is no number, or finer than the decimals given. */
 export function typedAmount(typed: string, decimals: number): string | null {
-  const plain = parseTypedDecimal(typed);
+  const plain = parseTypedDecimal(typed, decimals);
   if (plain === null) return null;
   const value = parseDecimal(plain, decimals);
   return value === null ? null : formatDecimal(value, decimals);
@@ -60,6 +60,16 @@ export function typedAmount(typed: string, decimals: number): string | null {
 export function tidyAmount(typed: string, decimals: number): string {
   const plain = typedAmount(typed, decimals);
   return plain === null ? typed : withDecimals(plain, Math.min(2, decimals));
+}
+
+/** What `tidyAmount` wrote, as it is typed over: without its grouping, which a thumb would leave half behind. */
+export function bareAmount(shown: string, decimals: number): string {
+  return shown === tidyAmount(shown, decimals) ? shown.replaceAll(',', '') : shown;
+}
+
+/** An amount with its currency, which run their own way also among words from right to left. */
+export function withCode(amount: string, code: string, locale: string): string {
+  return locale.startsWith('ar') ? `\u2066${amount} ${code}\u2069` : `${amount} ${code}`;
 }
 
 /** Head and tail of an address, enough to tell it from others: "TExAMPLE…3sPg". */

@@ -1,5 +1,6 @@
 import { formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
 import { groupDigits, minusSign, missing } from './price-text.ts';
+import { groupSpace } from './uid-text.ts';
 
 export type Direction = 'up' | 'down' | 'flat';
 
@@ -84,5 +85,5 @@ export function pipsText(ticks: number, pipTicks: number, signed = true): string
 
 /** "8 204 316": long ids in groups, so that they can be read out. */
 export function idText(id: number): string {
-  return String(id).replace(/\B(?=(\d{3})+(?!\d))/g, ' ');
+  return String(id).replace(/\B(?=(\d{3})+(?!\d))/g, groupSpace);
 }

@@ -33,24 +33,43 @@ export function clockSecondsText(timeMs: number, zone: ChartZone, locale: string
 
 /** "20 Nov". */
 export function dayText(timeMs: number, zone: ChartZone, locale: string): string {
-  return formatter(dayFirst(locale), zone, 'day', { day: 'numeric', month: 'short' }).format(timeMs);
+  return isolated(plainDay(timeMs, zone, locale), locale);
 }
 
 /** "20 Nov 2025". */
 export function dateText(timeMs: number, zone: ChartZone, locale: string): string {
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return formatter(dayFirst(locale), zone, 'date', date).format(timeMs);
+  return isolated(formatter(dayFirst(locale), zone, 'date', date).format(timeMs), locale);
 }
 
 /** "20 Nov 04:17:52". */
 export function dayClockText(timeMs: number, zone: ChartZone, locale: string, seconds = true): string {
   const clock = seconds ? clockSecondsText(timeMs, zone, locale) : clockText(timeMs, zone, locale);
-  return `${dayText(timeMs, zone, locale)} ${clock}`;
+  return isolated(`${plainDay(timeMs, zone, locale)} ${clock}`, locale);
+}
+
+/** "20 Nov, 08:15", in the language's own order; with its year where that is another than now's. */
+export function momentText(timeMs: number, zone: ChartZone, locale: string, nowMs: number = Date.now()): string {
+  const moment = { day: 'numeric', month: 'short', ...clockOptions } as const;
+  const isThisYear = dayKey(timeMs, zone).slice(0, 4) === dayKey(nowMs, zone).slice(0, 4);
+  const text = isThisYear
+    ? formatter(dayFirst(locale), zone, 'moment', moment).format(timeMs)
+    : formatter(dayFirst(locale), zone, 'moment-year', { ...moment, year: 'numeric' }).format(timeMs);
+  return isolated(text, locale);
 }
 
 /** A key that is equal for two times of the same calendar day in the zone. */
 export function dayKey(timeMs: number, zone: ChartZone): string {
   return formatter('en-CA', zone, 'key', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(timeMs);
+}
+
+function plainDay(timeMs: number, zone: ChartZone, locale: string): string {
+  return formatter(dayFirst(locale), zone, 'day', { day: 'numeric', month: 'short' }).format(timeMs);
+}
+
+/** A date with the name of its month runs the language's way, also among figures, which run from left to right. */
+function isolated(text: string, locale: string): string {
+  return locale.startsWith('ar') ? `\u2067${text}\u2069` : text;
 }
 
 /** English days read "20 Nov", as on the axis. */

@@ -13,7 +13,7 @@ export const arIdentity: TextsLike<typeof enIdentity> = {
   'area.emptyText': 'جرّب اسم الدولة أو رمز الاتصال، مثل 44.',
   'area.failed': 'تعذر تحميل رموز الدول. يرجى إعادة المحاولة',
   'login.demo': 'جرّب حسابًا تجريبيًا',
-  'login.demoText': '{amount} USD افتراضية، دون تسجيل',
+  'login.demoText': '\u2066{amount} USD\u2069 افتراضية، دون تسجيل',
   'login.demoTextShort': 'أموال افتراضية بعملة USD، دون تسجيل',
   'login.forgot': 'هل نسيت كلمة المرور؟',
   'login.orPractise': 'أو تدرّب أولًا',

@@ -8,7 +8,7 @@ it.each([
   ['#lang=hk', 'hk'],
   ['#/?lang=tw', 'hk'],
   ['#/trade?x=1&lang=EN', 'en'],
-  ['#lang=xx', 'en'],
+  ['#lang=xx', null],
   ['#language=hk', null],
   ['', null],
 ])('reads the preset of %s (R-LANG-01, R-LANG-02)', (hash, language) => expect(languageFromHash(hash)).toBe(language));
@@ -28,6 +28,7 @@ const sameEverywhere =
 const loanwords: Partial<Record<Language, readonly string[]>> = {
   de: [
     'Demo',
+    'Normal',
     'Name',
     'Login',
     'Status',
@@ -57,6 +58,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Pending',
   ],
   fr: [
+    'Article',
     'Swap',
     'Spread',
     'Code',
@@ -96,6 +98,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     '1 lot = {units} {currency}',
   ],
   spa: [
+    'Normal',
     'Spread {pips}',
     'Ranking',
     '{pips} pips',
@@ -170,7 +173,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Ask',
     'Bid',
   ],
-  vn: ['1 lot = {units} {currency}', 'Email', 'Swap', 'Demo', 'lot', 'Passkey'],
+  vn: ['Spread {pips}', '1 lot = {units} {currency}', 'Email', 'Swap', 'Demo', 'lot', 'Passkey'],
   jp: ['{pips} pips'],
 };
 

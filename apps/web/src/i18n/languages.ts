@@ -41,15 +41,19 @@ export type AppLanguage = keyof typeof catalogueLoaders;
 
 export const appLanguages = Object.keys(catalogueLoaders) as AppLanguage[];
 
-/** A language code from outside: `tw` is `hk`; what has no catalogue yet is read as English (R-LANG-02). */
+/** A language code from outside: `tw` is `hk`; what has no catalogue is read as English (R-LANG-02). */
 export function toAppLanguage(code: string): AppLanguage {
-  const plain = code.trim().toLowerCase();
-  const known = plain === 'tw' ? 'hk' : plain;
-  return appLanguages.find((language) => language === known) ?? 'en';
+  return knownLanguage(code) ?? 'en';
 }
 
-/** The preset in the hash part: `#lang=hk`, `#/?lang=tw` (R-LANG-01). Null when there is none. */
+function knownLanguage(code: string): AppLanguage | null {
+  const plain = code.trim().toLowerCase();
+  const known = plain === 'tw' ? 'hk' : plain;
+  return appLanguages.find((language) => language === known) ?? null;
+}
+
+/** The preset in the hash part: `#lang=hk`, `#/?lang=tw` (R-LANG-01). Null when there is none, or none that is spoken here. */
 export function languageFromHash(hash: string): AppLanguage | null {
   const match = /[#?&/]lang=([A-Za-z-]+)/.exec(hash);
-  return match?.[1] === undefined ? null : toAppLanguage(match[1]);
+  return match?.[1] === undefined ? null : knownLanguage(match[1]);
 }

@@ -28,11 +28,23 @@ export function t<Key extends SingleKey>(key: Key, ...values: Values<Key>): stri
   return filling === undefined ? text : text.replace(/\{(\w+)\}/g, (_, hole: string) => String(filling[hole] ?? ''));
 }
 
-/** A text that depends on a number, in the form the language has for it; `{count}` stands for the number. */
-export function plural(key: PluralKey, count: number): string {
+/**
+ * A text that depends on a number, in the form the language has for it; `{count}` stands for the number. A number that is
+ * written already, such as `−2.50`, stays as it is written, and its form is that of its decimals too: "1 lot", "1.00 lots".
+ */
+export function plural(key: PluralKey, count: number | string): string {
+  const isWritten = typeof count === 'string';
+  const digits = isWritten ? count.replaceAll(/[^\d.]/g, '') : String(count);
+  const minimumFractionDigits = isWritten ? (digits.split('.')[1]?.length ?? 0) : 0;
+  const rules = new Intl.PluralRules(languageFacts[language].tag, { minimumFractionDigits });
   const forms: Plural | undefined = catalogue?.[key];
-  const form = forms?.[new Intl.PluralRules(languageFacts[language].tag).select(count)] ?? forms?.other ?? '';
-  return form.replace('{count}', new Intl.NumberFormat(localeTag()).format(count));
+  const form = forms?.[rules.select(Number(digits))] ?? forms?.other ?? '';
+  return form.replace('{count}', isWritten ? count : new Intl.NumberFormat(localeTag()).format(count));
+}
+
+/** Sentences one after another; the full stop of Chinese and Japanese brings its own space. */
+export function sentences(...texts: readonly string[]): string {
+  return texts.join(language === 'hk' || language === 'jp' ? '' : ' ');
 }
 
 export function currentLanguage(): AppLanguage {
@@ -45,13 +57,23 @@ export function localeTag(): string {
   return tag === 'ar' ? 'ar-u-nu-latn' : tag;
 }
 
-export async function loadLanguage(next: AppLanguage): Promise<void> {
-  const loaded = await catalogueLoaders[next]();
+let asked = 0;
+
+/** Whether it is the language now: of two that are asked for, the later one is wanted, whichever comes first, or fails. */
+export async function loadLanguage(next: AppLanguage): Promise<boolean> {
+  asked += 1;
+  const own = asked;
+  const loaded = await catalogueLoaders[next]().catch((error: unknown) => {
+    if (own === asked) throw error;
+    return null;
+  });
+  if (loaded === null || own !== asked) return false;
   catalogue = loaded;
   language = next;
   document.documentElement.lang = languageFacts[next].tag;
   document.documentElement.dir = languageFacts[next].tag === 'ar' ? 'rtl' : 'ltr';
   for (const listener of listeners) listener();
+  return true;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -7,8 +7,7 @@ export interface RouteFacts {
   readonly isCached?: true;
   readonly hasFooter?: true;
   readonly needsLogin?: true;
-  /** Absent until its screen is built: the path then answers as unknown, and nothing links to it. */
-  readonly screen?: ScreenName;
+  readonly screen: ScreenName;
 }
 
 export type ScreenName =
@@ -34,6 +33,12 @@ export type ScreenName =
   | 'bankCards'
   | 'coinAddresses'
   | 'billing'
+  | 'news'
+  | 'article'
+  | 'announcements'
+  | 'companyEmail'
+  | 'chat'
+  | 'feedback'
   | 'statement';
 
 export const routeTable = [
@@ -45,15 +50,15 @@ export const routeTable = [
   { path: '/login', title: 'page.login', screen: 'login' },
   { path: '/product', title: 'page.product', screen: 'product' },
   { path: '/language', title: 'user.language', screen: 'language' },
-  { path: '/news', title: 'page.notFound', isCached: true, hasFooter: true },
-  { path: '/news/detail', title: 'page.notFound' },
-  { path: '/feedback', title: 'page.notFound' },
+  { path: '/news', title: 'news.title', isCached: true, hasFooter: true, screen: 'news' },
+  { path: '/news/detail', title: 'news.article', screen: 'article' },
+  { path: '/feedback', title: 'feedback.title', screen: 'feedback' },
   { path: '/register', title: 'register.title', screen: 'register' },
   { path: '/forgot', title: 'page.forgot', screen: 'forgot' },
   { path: '/mine/auth', title: 'verify.title', needsLogin: true, screen: 'verification' },
   { path: '/mine/invite', title: 'invite.title', needsLogin: true, screen: 'invite' },
-  { path: '/mine/email', title: 'page.notFound' },
-  { path: '/mine/announcement', title: 'page.notFound' },
+  { path: '/mine/email', title: 'user.companyEmail', screen: 'companyEmail' },
+  { path: '/mine/announcement', title: 'user.announcements', screen: 'announcements' },
   { path: '/mine/password', title: 'user.password', needsLogin: true, screen: 'password' },
   { path: '/mine/security', title: 'user.security', needsLogin: true, screen: 'security' },
   { path: '/mine/history', title: 'billing.title', needsLogin: true, screen: 'billing' },
@@ -61,7 +66,7 @@ export const routeTable = [
   { path: '/mine/charge', title: 'deposit.title', needsLogin: true, screen: 'deposit' },
   { path: '/mine/withdraw', title: 'withdraw.title', needsLogin: true, screen: 'withdraw' },
   { path: '/mine/withdraw-way', title: 'user.wallet', needsLogin: true, screen: 'bind' },
-  { path: '/mine/chat', title: 'page.notFound' },
+  { path: '/mine/chat', title: 'user.service', screen: 'chat' },
   { path: '/mine/system', title: 'user.settings', screen: 'system' },
   { path: '/mine/wallet', title: 'user.wallet', needsLogin: true, screen: 'wallet' },
   { path: '/mine/bank-card-list', title: 'wallet.banks', needsLogin: true, screen: 'bankCards' },
@@ -69,7 +74,13 @@ export const routeTable = [
 ] as const satisfies readonly RouteFacts[];
 
 export function findRoute(path: string): RouteFacts | undefined {
-  return routeTable.find((route) => route.path === path);
+  const wanted = barePath(path);
+  return routeTable.find((route) => route.path === wanted);
+}
+
+/** The router takes `/trade/` for `/trade`. */
+function barePath(path: string): string {
+  return path.replace(/\/+$/, '') || '/';
 }
 
 /** What the tab bar shows. Documentary is the ranking route in its copy view (R-NAV-04). */
@@ -81,18 +92,35 @@ export const tabs = [
   { id: 'rank', path: '/rank', label: 'tab.rank', icon: 'rank' },
 ] as const;
 
-/** Screens kept alive: the five tabs and the account page. */
-export type KeptId = (typeof tabs)[number]['id'] | 'user';
+/** Screens kept alive: the five tabs, the account page and the news. */
+export type KeptId = (typeof tabs)[number]['id'] | 'user' | 'news';
 
 /** Which kept screen a location shows; null for every other page. */
 export function keptScreen(path: string, view: string | undefined): KeptId | null {
-  if (path === '/rank') return view === 'copy' ? 'documentary' : 'rank';
-  if (path === '/user') return 'user';
-  return tabs.find((tab) => tab.path === path)?.id ?? null;
+  const wanted = barePath(path);
+  if (wanted === '/rank') return view === 'copy' ? 'documentary' : 'rank';
+  if (wanted === '/user') return 'user';
+  if (wanted === '/news') return 'news';
+  return tabs.find((tab) => tab.path === wanted)?.id ?? null;
 }
 
-/** A wanted path is followed only inside this app: no scheme, no host, no way back to the pages that let one in (R-NAV-05). */
+/** Stands for wherever the app is served: only whether an address leaves it matters. */
+const anyOrigin = 'https://app.invalid';
+/** The pages that let somebody in, however their path is written. */
+const doors = /^\/+(?:login|register|forgot)(?:\/|$)/;
+
+/**
+ * A wanted path is followed only inside this app: no scheme, no host, no way back to the pages that let one in, also
+ * where dots or percent signs hide them (R-NAV-05).
+ */
 export function safeFrom(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(from)) return '/';
-  return /^\/(?:login|register|forgot)(?:[/?#]|$)/.test(from) ? '/' : from;
+  try {
+    const { origin, pathname, search, hash } = new URL(from, anyOrigin);
+    if (origin !== anyOrigin || pathname.startsWith('//')) return '/';
+    // As the router reads it.
+    return doors.test(decodeURIComponent(pathname)) ? '/' : pathname + search + hash;
+  } catch {
+    return '/';
+  }
 }

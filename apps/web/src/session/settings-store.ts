@@ -5,11 +5,13 @@ import type { ChartZone } from '../format/time-text.ts';
 import type { AppLanguage } from '../i18n/languages.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
+export type TextSize = 'small' | 'normal' | 'large' | 'larger';
 /** Up and down: the product's default, and the two conventions traders bring with them (R-SCR-12). */
 export type ChartColours = 'blue-red' | 'green-red' | 'red-green';
 
-interface Settings {
+export interface Settings {
   readonly theme: ThemeChoice;
+  readonly textSize: TextSize;
   readonly language: AppLanguage;
   readonly chartColours: ChartColours;
   readonly chartZone: ChartZone;
@@ -25,15 +27,21 @@ interface Settings {
   readonly leverage: number | null;
   /** How far a price may move against a market order between press and fill; null for as far as it does (R-ORD-26). */
   readonly deviationPips: number | null;
+  /** Whether the company's site for desktops was declined here. */
+  readonly isDesktopDeclined: boolean;
   /** This device's demo account, found again by a random UUID (R-SES-05). */
   readonly demoId: string | null;
 }
 
-/** What the user has chosen on this device (R-CON-10). The boot script reads `theme` and `language` from the same key. */
+/**
+ * What the user has chosen on this device (R-CON-10). The boot script reads `theme`, `textSize` and
+ * `language` from the same key.
+ */
 export const useSettings = create<Settings>()(
   persist(
     (): Settings => ({
       theme: 'light',
+      textSize: 'normal',
       language: 'en',
       chartColours: 'blue-red',
       chartZone: 'new-york',
@@ -45,6 +53,7 @@ export const useSettings = create<Settings>()(
       period: '15min',
       leverage: null,
       deviationPips: null,
+      isDesktopDeclined: false,
       demoId: null,
     }),
     { name: 'candor.settings', version: 1 },

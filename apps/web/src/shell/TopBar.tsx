@@ -7,7 +7,9 @@ import type { KeptId } from '../navigation/routes.ts';
 import { tabs } from '../navigation/routes.ts';
 import { useSession } from '../session/session-store.ts';
 import { AccountBadge, Avatar } from '../widgets/AccountBadge.tsx';
+import { AccountButton } from '../widgets/AccountButton.tsx';
 import { BrandMark } from '../widgets/BrandMark.tsx';
+import { AnnouncementsLink, NewsLink, ServiceLink } from '../widgets/news/NewsLinks.tsx';
 import { TabLink } from './TabBar.tsx';
 
 const ticks = Array.from({ length: 12 }, (_, index) => index);
@@ -27,16 +29,23 @@ export function TopBar({ shown }: { shown: KeptId | null }) {
           </TabLink>
         ))}
       </nav>
+      {isLoggedIn ? <Figures /> : null}
+      <div className="topbar-r">
+        <NewsLink />
+        <ServiceLink />
+        <AnnouncementsLink />
+      </div>
       {isLoggedIn ? (
         <>
-          <Figures />
           <AccountBadge />
-          <Link to="/user" className="ib" aria-label={t('account.account')} style={{ marginInline: -6 }}>
+          <AccountButton />
+          <Link to="/user" className="ib" style={{ marginInline: -6 }}>
             <Avatar />
+            <span className="visually-hidden">{t('account.account')}</span>
           </Link>
         </>
       ) : (
-        <Link to="/login" className="btn btn--primary btn--sm" style={{ marginInlineStart: 'auto' }}>
+        <Link to="/login" className="btn btn--primary btn--sm">
           {t('market.login')}
         </Link>
       )}
@@ -48,34 +57,32 @@ function Figures() {
   const account = useAccount();
   const used = Math.min(ticks.length, Math.ceil((Number(account.riskRate ?? 0) / 100) * ticks.length));
   return (
-    <dl className="met num">
+    <dl className="met num num--text">
       <div>
         <dt>{t('account.balance')}</dt>
-        <dd>{balanceText(account.balance)}</dd>
+        <dd>
+          <bdi>{balanceText(account.balance)}</bdi>
+        </dd>
       </div>
       <div>
         <dt>{t('account.netValue')}</dt>
-        <dd>{balanceText(account.equity)}</dd>
+        <dd className="live">
+          <bdi>{balanceText(account.equity)}</bdi>
+        </dd>
       </div>
       <div>
         <dt>{t('account.profit')}</dt>
-        <dd className={directionOf(account.profit)}>{signedText(account.profit)}</dd>
+        <dd className={`live ${directionOf(account.profit)}`}>
+          <bdi>{signedText(account.profit)}</bdi>
+        </dd>
       </div>
       <div>
         <dt>{t('account.ratio')}</dt>
-        <dd>
-          {ratioText(account.marginLevel)}
-          <span style={{ display: 'inline-flex', gap: 2, verticalAlign: -2, marginInlineStart: 6 }} aria-hidden="true">
+        <dd className="met-r live">
+          <bdi>{ratioText(account.marginLevel)}</bdi>
+          <span className="met-t" aria-hidden="true">
             {ticks.map((index) => (
-              <i
-                key={index}
-                style={{
-                  width: 2,
-                  height: 10,
-                  borderRadius: 1,
-                  background: index < used ? 'var(--color-text)' : 'var(--color-border)',
-                }}
-              />
+              <i key={index} className={index < used ? 'is-on' : ''} />
             ))}
           </span>
         </dd>

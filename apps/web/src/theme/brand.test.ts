@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { applyBrand } from './brand.ts';
+import { describe, expect, it } from 'vitest';
+import { applyBrand, applyHomeScreen } from './brand.ts';
 
 function styleOf(accents: Parameters<typeof applyBrand>[0]['accents']): Record<string, string> {
   const set = new Map([['--color-accent', '#111111']]);
@@ -29,4 +29,27 @@ it('takes nothing but colours, and none where there are none', () => {
     '--color-accent-pressed': '#000000',
   });
   expect(styleOf(null)).toEqual({});
+});
+
+describe('R-SCR-62 the name and sign that an iPhone installs', () => {
+  function homeScreenOf(name: string, logo: string): { content: string; href: string } {
+    const head = { content: 'Candor', href: '/icons/apple-touch-180.png' };
+    applyHomeScreen({ name, logo }, { querySelector: () => head as never });
+    return head;
+  }
+
+  it('are the company’s', () => {
+    const logo = 'https://pictures.example/acme.png?v=2';
+    expect(homeScreenOf('Acme Markets', logo)).toEqual({ content: 'Acme Markets', href: logo });
+  });
+
+  it('but the sign stays where its logo is none, or one that a home screen cannot draw', () => {
+    for (const logo of ['', '/acme.svg', 'https://pictures.example/png']) {
+      expect(homeScreenOf('Acme', logo)).toEqual({ content: 'Acme', href: '/icons/apple-touch-180.png' });
+    }
+  });
+
+  it('and both stay for a company that has no name of its own', () => {
+    expect(homeScreenOf('', '').content).toBe('Candor');
+  });
 });

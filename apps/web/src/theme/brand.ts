@@ -13,3 +13,17 @@ export function applyBrand(
     else style.removeProperty(token);
   }
 }
+
+/** What a phone can put on its home screen; it draws no SVG there. */
+const picture = /\.(?:png|jpe?g)(?:[?#]|$)/i;
+
+/** An iPhone asks the page, not the manifest, for the app's name and sign when it is put on the home screen (R-SCR-62). */
+export function applyHomeScreen(
+  { name, logo }: Pick<Brand, 'name' | 'logo'>,
+  page: Pick<Document, 'querySelector'>,
+): void {
+  const title = page.querySelector<HTMLMetaElement>('meta[name="apple-mobile-web-app-title"]');
+  const icon = page.querySelector<HTMLLinkElement>('link[rel="apple-touch-icon"]');
+  if (title !== null && name !== '') title.content = name;
+  if (icon !== null && picture.test(logo)) icon.href = logo;
+}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ThemeChoice } from '../session/settings-store.ts';
+import type { TextSize, ThemeChoice } from '../session/settings-store.ts';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -14,6 +14,11 @@ export function applyTheme(choice: ThemeChoice): void {
   document.documentElement.dataset['theme'] = theme;
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (bar !== null) bar.content = theme === 'dark' ? '#101318' : '#FFFFFF';
+}
+
+/** Every size of text is a part of the root's, which base.css sets by this (R-SCR-51). */
+export function applyTextSize(size: TextSize): void {
+  document.documentElement.dataset['text'] = size;
 }
 
 export function onSystemTheme(listener: () => void): () => void {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { tidyAmount } from '../format/funds-text.ts';
+import { flushSync } from 'react-dom';
+import { bareAmount, tidyAmount } from '../format/funds-text.ts';
 import type { FieldControl } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -10,6 +11,15 @@ export interface AmountFieldProps extends FieldControl {
   /** Stands at the end: the currency. */
   readonly unit: ReactNode;
   readonly autoFocus?: boolean;
+}
+
+/** Takes grouping out under the cursor: what was selected stays so, for whoever comes by Tab types over all of it. */
+function replaceText(input: HTMLInputElement, change: () => void): void {
+  const { value, selectionStart, selectionEnd } = input;
+  const bareLength = (end: number | null) => value.slice(0, end ?? value.length).replaceAll(',', '').length;
+  // At once, before anybody selects or types.
+  flushSync(change);
+  input.setSelectionRange(bareLength(selectionStart), bareLength(selectionEnd));
 }
 
 /** An amount of money as the screen's large figure, typed in any way a person writes numbers (DESIGN 3). */
@@ -35,6 +45,10 @@ export function AmountField({ label, decimals, unit, autoFocus = false, ...contr
           aria-describedby={problem === undefined ? undefined : noteId}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
+          onFocus={({ currentTarget }) => {
+            const bare = bareAmount(value, decimals);
+            if (bare !== value) replaceText(currentTarget, () => onChange(bare));
+          }}
           onBlur={() => {
             if (value !== '') onChange(tidyAmount(value, decimals));
             onBlur?.();

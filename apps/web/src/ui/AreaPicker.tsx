@@ -22,7 +22,9 @@ export function AreaPicker({ areas, value, onChange }: AreaPickerProps) {
         type="button"
         className="pill pill--field"
         aria-haspopup="dialog"
-        aria-label={chosen === undefined ? t('area.title') : `${t('area.title')}: ${areaText(chosen)}`}
+        aria-label={
+          chosen === undefined ? t('area.title') : `${t('area.title')}: ${chosen.code} +${chosen.global_code}`
+        }
         onClick={() => setOpen(true)}
       >
         {chosen === undefined ? null : <CountryFlag code={chosen.code} size={20} />}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { scrollBehaviour } from '../platform/motion.ts';
 import { Icon } from './Icon.tsx';
 
 export interface ChipsProps {
@@ -5,12 +7,15 @@ export interface ChipsProps {
   readonly options: readonly { readonly id: number; readonly label: string }[];
   readonly selected: number | null;
   readonly onChange: (selected: number | null) => void;
+  /** Chips of another kind, before these. */
+  readonly first?: ReactNode;
 }
 
 /** A row of filters. Tapping the chosen one again clears it: there is no "All" (DESIGN 4). */
-export function Chips({ label, options, selected, onChange }: ChipsProps) {
+export function Chips({ label, options, selected, onChange, first }: ChipsProps) {
   return (
     <div className="chips" role="group" aria-label={label}>
+      {first}
       {options.map(({ id, label: text }) => (
         <button
           key={id}
@@ -20,7 +25,7 @@ export function Chips({ label, options, selected, onChange }: ChipsProps) {
           data-testid="category-chip"
           onClick={(event) => {
             onChange(id === selected ? null : id);
-            event.currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'smooth' });
+            event.currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: scrollBehaviour() });
           }}
         >
           {text}

@@ -49,6 +49,17 @@ const drawings = {
       <path d="M46 50h28" stroke="var(--color-border)" strokeWidth="3" />
     </>
   ),
+  favourites: (
+    <>
+      <path d="M22 96h88" stroke="var(--color-hairline)" strokeWidth="2" />
+      <path
+        d="m66 18 9.500 19.500 21.500 3-15.600 15 3.800 21.300L66 66.500 46.800 76.800l3.800-21.300L35 40.500l21.500-3Z"
+        fill="var(--color-sunken)"
+        stroke="var(--color-text)"
+        strokeWidth="2"
+      />
+    </>
+  ),
   ranking: (
     <>
       <path d="M22 96h88" stroke="var(--color-hairline)" strokeWidth="2" />
@@ -76,10 +87,12 @@ export interface EmptyProps {
   readonly action?: ReactNode;
   readonly note?: string;
   readonly paddingTop?: number;
+  /** Whether it is all that its page has to say, and so its heading. */
+  readonly isPage?: boolean;
 }
 
 /** Nothing to show, said plainly: a line drawing, one line, one sentence, one action (DESIGN 6). */
-export function Empty({ drawing, title, text, action, note, paddingTop = 56 }: EmptyProps) {
+export function Empty({ drawing, title, text, action, note, paddingTop = 56, isPage = false }: EmptyProps) {
   return (
     <div className="empty" style={{ paddingTop, paddingBottom: 40 }}>
       <svg
@@ -93,7 +106,7 @@ export function Empty({ drawing, title, text, action, note, paddingTop = 56 }: E
       >
         {drawings[drawing]}
       </svg>
-      <h2>{title}</h2>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       <p>{text}</p>
       {action}
       {note === undefined ? null : (

@@ -1,21 +1,45 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/text.ts';
+import { Icon } from './Icon.tsx';
 
 export interface EndlessListProps {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
+  /** Whether the page that was asked for last did not come. */
+  readonly isFailed: boolean;
   readonly onMore: () => void;
   /** Said once everything is there. */
   readonly end: string;
 }
 
 /** Stands below the rows of a paged list: asks for more as the end comes near, and says when there is none. */
-export function EndlessList({ hasMore, isLoading, onMore, end }: EndlessListProps) {
-  if (hasMore) return <More isLoading={isLoading} onMore={onMore} />;
+export function EndlessList({ end, ...more }: EndlessListProps) {
+  if (more.hasMore) return <More {...more} />;
   return end === '' ? null : <p className="list-end">{end}</p>;
 }
 
-function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+type MoreProps = Omit<EndlessListProps, 'end' | 'hasMore'>;
+
+/** What was refused would be refused again, as long as the end is in sight: it is asked for again by a press only. */
+function More({ isLoading, isFailed, onMore }: MoreProps) {
+  // As the last page ended, and not as the list stands: one that renews itself forgets that a page was refused.
+  const [last, setLast] = useState({ isLoading, isRefused: isFailed });
+  if (last.isLoading !== isLoading) setLast({ isLoading, isRefused: isFailed });
+  return last.isRefused && !isLoading ? <Again onMore={onMore} /> : <Sentinel isLoading={isLoading} onMore={onMore} />;
+}
+
+function Again({ onMore }: Pick<MoreProps, 'onMore'>) {
+  return (
+    <div className="list-end">
+      <button type="button" className="btn btn--secondary btn--sm" onClick={onMore}>
+        <Icon name="refresh" size={18} />
+        {t('common.tryAgain')}
+      </button>
+    </div>
+  );
+}
+
+function Sentinel({ isLoading, onMore }: Omit<MoreProps, 'isFailed'>) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
   useEffect(() => {

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { prefersStill } from '../platform/motion.ts';
+import { type Closer, keepCloser, useOverlays } from './open-overlays.ts';
 
 const closeMs = 260;
+type Phase = 'entering' | 'shown' | 'closing';
 const stack: HTMLElement[] = [];
 
 /** Everything below the top overlay is inert: the focus cannot leave it, and a reader sees nothing else (DESIGN 7). */
@@ -10,18 +13,22 @@ function setInert(): void {
   const top = stack.at(-1);
   document.querySelector('.app')?.toggleAttribute('inert', top !== undefined);
   for (const host of stack) host.toggleAttribute('inert', host !== top);
+  useOverlays.setState({ open: stack.length });
 }
 
 /** The end of the closing motion. An overlay taken away before it must not close what has opened in its place. */
 class Leaving {
   isGone = false;
+  hasBegun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   arrive(): void {
     this.isGone = false;
+    this.hasBegun = false;
   }
 
   after(onEnd: () => void, ms: number): void {
+    this.hasBegun = true;
     this.#timer = setTimeout(onEnd, ms);
   }
 
@@ -30,6 +37,9 @@ class Leaving {
     clearTimeout(this.#timer);
   }
 }
+
+/** A frame that comes late does not bring back what has been closed meanwhile. */
+const onceIn = (phase: Phase): Phase => (phase === 'entering' ? 'shown' : phase);
 
 export interface OverlayProps {
   readonly onClose: () => void;
@@ -44,7 +54,8 @@ export interface OverlayProps {
 export function Overlay({ onClose, className = '', children }: OverlayProps) {
   const host = useRef<HTMLDivElement>(null);
   const [leaving] = useState(() => new Leaving());
-  const [phase, setPhase] = useState<'entering' | 'shown' | 'closing'>('entering');
+  const closer = useRef<Closer>(() => false);
+  const [phase, setPhase] = useState<Phase>('entering');
 
   useLayoutEffect(() => {
     const element = host.current;
@@ -54,7 +65,9 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
     stack.push(element);
     setInert();
     focusFirst(element);
+    const forget = keepCloser(closer);
     return () => {
+      forget();
       leaving.cancel();
       stack.splice(stack.indexOf(element), 1);
       setInert();
@@ -63,21 +76,29 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
   }, [leaving]);
 
   useEffect(() => {
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => setPhase('shown')));
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => setPhase(onceIn)));
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  function close(): void {
-    if (phase === 'closing' || leaving.isGone) return;
+  function close(): boolean {
+    if (leaving.hasBegun || leaving.isGone) return false;
     setPhase('closing');
     leaving.after(onClose, prefersStill() ? 0 : closeMs);
+    return true;
   }
+  useLayoutEffect(() => {
+    closer.current = close;
+  });
 
   const state = phase === 'shown' ? 'is-shown' : phase === 'closing' ? 'is-closing' : '';
   return createPortal(
     <div
       ref={host}
       className={`overlay ${className} ${state}`}
+      // What is on its way out does nothing any more: the second half of a double tap is no second order (R-WIRE-09).
+      onClickCapture={(event) => {
+        if (leaving.hasBegun && isWithin(host.current, event.target)) event.stopPropagation();
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -91,11 +112,12 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
   );
 }
 
+/** Overlays opened from within are no part of the one they came from, though their events pass through it. */
+function isWithin(host: HTMLElement | null, target: EventTarget): boolean {
+  return target instanceof Node && host?.contains(target) === true;
+}
+
 function focusFirst(element: HTMLElement): void {
   const target = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('[role]');
   target?.focus({ preventScroll: true });
-}
-
-function prefersStill(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -15,7 +15,6 @@ export interface PullToRefreshProps {
 /** A scrolling screen that is pulled at its top; the row closes 500 ms after the answer (R-CON-08). */
 export function PullToRefresh({ className, onRefresh, header, children }: PullToRefreshProps) {
   const row = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLElement>(null);
   const from = useRef<number | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -46,10 +45,12 @@ export function PullToRefresh({ className, onRefresh, header, children }: PullTo
 
   return (
     <main
-      ref={scroller}
       className={className}
       onTouchStart={(event) => {
-        if ((scroller.current?.scrollTop ?? 1) <= 0) from.current = event.touches[0]?.clientY ?? null;
+        // A sheet opened from here is elsewhere in the page, but its touches come by.
+        const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+        const isAtTop = event.currentTarget.scrollTop <= 0;
+        from.current = isOwn && isAtTop ? (event.touches[0]?.clientY ?? null) : null;
       }}
       onTouchMove={onMove}
       onTouchEnd={() => void onEnd()}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { chooseByArrow } from './arrow-tabs.ts';
 
 export interface SegmentedProps<Value extends string> {
   readonly label: string;
@@ -15,16 +15,20 @@ export function Segmented<Value extends string>({ label, value, options, onChang
   );
   const share = 100 / options.length;
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const next = options[(index + step + options.length) % options.length];
-    if (step === 0 || next === undefined) return;
-    onChange(next.value);
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[options.indexOf(next)]?.focus();
-  }
-
   return (
-    <div className="seg" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      className="seg"
+      role="tablist"
+      aria-label={label}
+      onKeyDown={(event) =>
+        chooseByArrow(
+          event,
+          options.map((option) => option.value),
+          value,
+          onChange,
+        )
+      }
+    >
       <i
         className="seg-thumb"
         style={{

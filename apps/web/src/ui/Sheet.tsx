@@ -44,12 +44,26 @@ export function Sheet({ title, label, badge, height, isBare = false, onClose, re
               </button>
             </header>
           </div>
-          <div className="sheet-b">{typeof children === 'function' ? children(close) : children}</div>
+          <div className="sheet-b" ref={reachByKeys}>
+            {typeof children === 'function' ? children(close) : children}
+          </div>
           {renderFooter === undefined ? null : <footer className="sheet-f">{renderFooter(close)}</footer>}
         </section>
       )}
     </Overlay>
   );
+}
+
+/** A body that scrolls can be scrolled by keys as well: through what is in it, or, where it is all text, by itself. */
+function reachByKeys(body: HTMLElement | null): (() => void) | undefined {
+  if (body === null) return undefined;
+  const sizes = new ResizeObserver(() => {
+    const isReached = body.scrollHeight <= body.clientHeight || body.querySelector('a,button,input') !== null;
+    if (isReached) body.removeAttribute('tabindex');
+    else body.tabIndex = 0;
+  });
+  sizes.observe(body);
+  return () => sizes.disconnect();
 }
 
 /** Follows the finger down and lets go: past the distance, or quick enough, it closes. Written to the DOM, not to state. */

@@ -1,14 +1,15 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '../i18n/text.ts';
 import { Icon } from './Icon.tsx';
+import { useTyped } from './use-typed.ts';
 
 const holdMs = 400;
 const repeatMs = 60;
 
 export interface StepperProps {
   readonly label: string;
-  /** The value as text; what is typed is handed on as it is, once the field is left or Enter is pressed. */
+  /** The value as text. */
   readonly value: string;
   readonly className?: string;
   readonly unit?: ReactNode;
@@ -25,27 +26,22 @@ export interface StepperProps {
 /** Minus, value, plus. Holding a key repeats; the value can be typed, in the digits and marks of any language. */
 export function Stepper(props: StepperProps) {
   const { label, value, className = '', unit, atMin = false, atMax = false, isBad = false } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-
-  function commit(): void {
-    if (typed !== null) props.onType(typed);
-    setTyped(null);
-  }
+  const typed = useTyped(value, props.onType);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key === 'Enter') event.currentTarget.blur();
+    typed.input.onKeyDown(event);
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
-      setTyped(null);
+      typed.drop();
       props.onStep(event.key === 'ArrowUp' ? 1 : -1);
     }
   }
 
-  const showsDisplay = props.display !== undefined && typed === null;
+  const showsDisplay = props.display !== undefined && typed.text === null;
   return (
     <div className={`stepper ${className} ${isBad ? 'is-bad' : ''}`} role="group" aria-label={label}>
       <StepKey direction={-1} disabled={atMin} onStep={props.onStep} />
-      <span className={`stepper-v num ${unit === undefined ? '' : 'has-unit'}`}>
+      <label className={`stepper-v num ${unit === undefined ? '' : 'has-unit'}`}>
         {showsDisplay ? <span aria-hidden="true">{props.display}</span> : null}
         <input
           inputMode="decimal"
@@ -53,22 +49,13 @@ export function Stepper(props: StepperProps) {
           enterKeyHint="done"
           aria-label={label}
           aria-invalid={isBad}
-          value={typed ?? value}
+          value={typed.text ?? value}
           style={showsDisplay ? { position: 'absolute', inset: 0, opacity: 0 } : undefined}
-          onFocus={(event) => {
-            setTyped(value);
-            const input = event.currentTarget;
-            requestAnimationFrame(() => {
-              // Selecting would take the focus back from wherever it has gone since.
-              if (input === document.activeElement) input.select();
-            });
-          }}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onBlur={commit}
+          {...typed.input}
           onKeyDown={onKeyDown}
         />
         {unit === undefined ? null : <small>{unit}</small>}
-      </span>
+      </label>
       <StepKey direction={1} disabled={atMax} onStep={props.onStep} />
     </div>
   );

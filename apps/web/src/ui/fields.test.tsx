@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadLanguage } from '../i18n/text.ts';
 import { AreaPicker } from './AreaPicker.tsx';
 import { Banner } from './Banner.tsx';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await loadLanguage('en');
 });
+afterAll(() => void vi.unstubAllGlobals());
 
 const control = { name: 'account', value: '', problem: undefined, onChange: () => undefined };
 
@@ -63,7 +64,7 @@ test('R-SCR-08 the button that sends a code counts down, and cannot be pressed m
 test('an area is written as code and dialling code', () => {
   const areas = [{ id: 7, code: 'FR', global_code: '33' }];
   const html = renderToStaticMarkup(<AreaPicker areas={areas} value={7} onChange={() => undefined} />);
-  expect(html).toContain('aria-label="Area code: FR(+33)"');
+  expect(html).toContain('aria-label="Area code: FR +33"');
   expect(html).toContain('src="/flags/fr.svg"');
 });
 

@@ -17,6 +17,7 @@ let nextKey = 1;
 export const useToast = create<{ readonly message: ToastMessage | null }>()(() => ({ message: null }));
 
 export function showToast(kind: ToastKind, text: string, icon: IconName = icons[kind]): void {
+  if (text === '') return;
   useToast.setState({ message: { key: nextKey, kind, text, icon } });
   nextKey += 1;
 }

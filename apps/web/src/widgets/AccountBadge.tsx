@@ -12,12 +12,19 @@ export function AccountBadge() {
   );
 }
 
-/** Two letters of the account, D for a demo, the last digits of a number. */
+/** Two letters of the account, D for a demo, the last digits of a number: a picture, not a name. */
 export function Avatar() {
   const user = useSession((session) => session.user);
-  if (isDemo(user)) return <span className="ava ava--demo">D</span>;
+  if (isDemo(user))
+    return (
+      <span className="ava ava--demo" aria-hidden="true">
+        D
+      </span>
+    );
   const letters = (user?.email ?? '').replace(/@.*$/, '').replace(/[^\p{L}\p{N}]/gu, '');
   return (
-    <span className="ava">{(letters === '' ? (user?.mobile ?? '').slice(-2) : letters.slice(0, 2)).toUpperCase()}</span>
+    <span className="ava" aria-hidden="true">
+      {(letters === '' ? (user?.mobile ?? '').slice(-2) : letters.slice(0, 2)).toUpperCase()}
+    </span>
   );
 }

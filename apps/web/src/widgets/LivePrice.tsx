@@ -4,7 +4,6 @@ import { toTicks } from '../data/instruments.ts';
 import type { LiveQuote } from '../data/quotes.ts';
 import { changeText, directionOf, pipsText, signedText } from '../format/number-text.ts';
 import { missing, priceText, splitPrice } from '../format/price-text.ts';
-import { t } from '../i18n/text.ts';
 import { trianglePath } from '../ui/Icon.tsx';
 import { useQuotePaint } from './live-quote.ts';
 
@@ -42,7 +41,7 @@ export function LivePrice({ id, digits, side = 'bid', className = '', flashes = 
   });
 
   return (
-    <span ref={root} className={`px ${className}`} role="text" data-testid={testId}>
+    <span ref={root} className={`px live ${className}`} role="text" data-testid={testId}>
       <span className="px-l" />
       <span className="px-p" />
       <span className="px-f" />
@@ -86,7 +85,7 @@ export function LiveChange({ id, className = 'delta', digits, triangle = 8 }: Li
     if (element === null) return;
     const [svg, difference, percent] = element.children as unknown as [SVGElement, HTMLElement, HTMLElement];
     const direction = directionOf(quote?.change ?? null);
-    const name = `${className} ${direction}`;
+    const name = `${className} live ${direction}`;
     if (element.className !== name) {
       element.className = name;
       svg.style.display = direction === 'flat' ? 'none' : '';
@@ -97,7 +96,7 @@ export function LiveChange({ id, className = 'delta', digits, triangle = 8 }: Li
   });
 
   return (
-    <span ref={root} className={className}>
+    <span ref={root} className={`${className} live`}>
       <svg className="tri" width={triangle} height={triangle} viewBox="0 0 8 8" aria-hidden="true">
         <path />
       </svg>
@@ -113,21 +112,12 @@ function differenceText(quote: LiveQuote | undefined, digits: number): string {
 }
 
 /** Ask minus bid in display pips. */
-export function LiveSpread({
-  facts,
-  labelled = false,
-  className = 'num',
-}: {
-  facts: InstrumentFacts;
-  labelled?: boolean;
-  className?: string;
-}) {
+export function LiveSpread({ facts, className = 'num' }: { facts: InstrumentFacts; className?: string }) {
   const root = useRef<HTMLSpanElement>(null);
   useQuotePaint(facts.id, (quote) => {
     if (root.current === null) return;
     const ticks = toTicks(quote, facts.spec.digits);
-    const pips = ticks === null ? missing : pipsText(ticks.ask - ticks.bid, facts.spec.pipTicks, false);
-    write(root.current, labelled ? t('market.spread', { pips }) : pips);
+    write(root.current, ticks === null ? missing : pipsText(ticks.ask - ticks.bid, facts.spec.pipTicks, false));
   });
   return <span ref={root} className={className} />;
 }
@@ -146,5 +136,6 @@ export function LiveFigure({
   useQuotePaint(id, (quote) => {
     if (root.current !== null) write(root.current, priceText(quote?.[field] ?? null));
   });
-  return <span ref={root} className={className} />;
+  const isLive = field === 'bid' || field === 'ask';
+  return <span ref={root} className={`${className} ${isLive ? 'live' : ''}`} />;
 }

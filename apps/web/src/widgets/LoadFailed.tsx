@@ -5,19 +5,21 @@ import { Icon } from '../ui/Icon.tsx';
 
 export interface LoadFailedProps {
   readonly title: string;
+  /** In place of the server's words where it gave none. */
+  readonly noAnswer?: string;
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly paddingTop?: number;
 }
 
 /** A first load that failed: the server's words, or that it gave none, with its code and a way to try again (DESIGN 6). */
-export function LoadFailed({ title, error, onRetry, paddingTop }: LoadFailedProps) {
+export function LoadFailed({ title, noAnswer = t('common.noAnswer'), error, onRetry, paddingTop }: LoadFailedProps) {
   const known = error instanceof CallError ? error : null;
   return (
     <Empty
       drawing="error"
       title={title}
-      text={known?.answered === true ? known.message : t('common.noAnswer')}
+      text={known?.answered === true ? known.message : noAnswer}
       {...(known === null ? {} : { note: t('common.code', { code: known.code }) })}
       {...(paddingTop === undefined ? {} : { paddingTop })}
       action={

@@ -1,45 +1,63 @@
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Money } from '@candor/domain/values/money';
 import { formatMoney } from '@candor/domain/values/money';
+import { formatPrice, toPrice } from '@candor/domain/values/price';
+import { priceFromTyped } from '../format/decimal-input.ts';
 import { pipsText, signedText } from '../format/number-text.ts';
 import { missing } from '../format/price-text.ts';
-import { t } from '../i18n/text.ts';
+import { plural, t } from '../i18n/text.ts';
 import { FigureInput } from '../ui/FigureInput.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
+import {
+  levelFromMoney,
+  levelFromPips,
+  type StopBase,
+  type StopKind,
+  signedTyped,
+  steppedPrice,
+} from './stop-units.ts';
 
 export interface StopCardProps {
-  readonly label: string;
-  /** The level as text; null while it is off. */
-  readonly value: string | null;
+  readonly kind: StopKind;
+  readonly spec: InstrumentSpec;
+  /** What pips and money are measured from; null until it has a price. */
+  readonly base: StopBase | null;
+  /** In ticks; null while it is off. */
+  readonly level: number | null;
   readonly figures: { readonly ticks: number; readonly money: Money | null } | null;
-  readonly pipTicks: number;
   readonly currency: string | null;
-  readonly problem: string | null;
+  readonly isWrongSide: boolean;
   /** The tall one of the edit sheet. */
   readonly isLarge?: boolean;
-  readonly onToggle: (isOn: boolean) => void;
-  readonly onStep: (direction: 1 | -1) => void;
-  readonly onType: (typed: string) => void;
-  /** The distance typed in pips, or the worth in money, in place of the price. */
-  readonly onPips: (typed: string) => void;
-  readonly onMoney: (typed: string) => void;
+  /** Where it begins when it is switched on. */
+  readonly startLevel: () => number | null;
+  readonly onLevel: (level: number | null) => void;
 }
 
-/** A toggle, a price stepper, and what the level is worth: pips left, money right (DESIGN 4). Off is sent as 0. */
+/**
+ * A toggle, a price stepper, and what the level is worth: pips left, money right (DESIGN 4). Each can be typed over; what
+ * is no number leaves the level as it is. Off is sent as 0.
+ */
 export function StopCard(props: StopCardProps) {
-  const { label, value, problem, isLarge = false } = props;
+  const { kind, spec, level, isWrongSide, isLarge = false, onLevel } = props;
+  const isStop = kind === 'stopLoss';
+  const label = isStop ? t('trade.stopLoss') : t('trade.takeProfit');
+  const setTyped = (typed: number | null) => {
+    if (typed !== null) onLevel(typed);
+  };
   return (
     <div
-      className={`stopc ${problem === null ? '' : 'is-bad'}`}
+      className={`stopc ${isWrongSide ? 'is-bad' : ''}`}
       role="group"
       aria-label={label}
       style={isLarge ? { padding: '10px 12px 12px' } : undefined}
     >
       <div className="stopc-h" style={isLarge ? { paddingInlineStart: 4 } : undefined}>
         <span>{label}</span>
-        <Toggle label={label} isOn={value !== null} onChange={props.onToggle} />
+        <Toggle label={label} isOn={level !== null} onChange={(isOn) => onLevel(isOn ? props.startLevel() : null)} />
       </div>
-      {value === null ? (
+      {level === null ? (
         <p className="xs t3" style={{ padding: '0 6px 4px' }}>
           {t('trade.off')}
         </p>
@@ -48,37 +66,51 @@ export function StopCard(props: StopCardProps) {
           <Stepper
             label={label}
             className={isLarge ? 'stepper--lg stepper--well' : 'stepper--sm'}
-            value={value}
-            isBad={problem !== null}
-            onStep={props.onStep}
-            onType={props.onType}
+            value={formatPrice(toPrice(level), spec.digits)}
+            isBad={isWrongSide}
+            onStep={(direction) => onLevel(steppedPrice(level, direction, spec))}
+            onType={(typed) => setTyped(priceFromTyped(typed, spec.digits))}
           />
-          {problem === null ? <Worth {...props} /> : <p className="stopc-e">{problem}</p>}
+          {isWrongSide ? (
+            <p className="stopc-e">{isStop ? t('trade.slWrongSide') : t('trade.tpWrongSide')}</p>
+          ) : (
+            <Worth {...props} label={label} onMeasured={setTyped} />
+          )}
         </>
       )}
     </div>
   );
 }
 
-function Worth({ label, figures, pipTicks, currency, onPips, onMoney, isLarge = false }: StopCardProps) {
+interface WorthProps extends StopCardProps {
+  readonly label: string;
+  readonly onMeasured: (level: number | null) => void;
+}
+
+function Worth({ label, kind, spec, base, figures, currency, isLarge = false, onMeasured }: WorthProps) {
   const ticks = figures?.ticks ?? 0;
-  const pips = figures === null ? missing : pipsText(ticks, pipTicks);
+  const pips = figures === null ? missing : pipsText(ticks, spec.pipTicks);
+  const distance = plural('trade.pips', pips);
   const worth = figures?.money ?? null;
   const money = worth === null ? missing : signedText(formatMoney(worth));
   const direction = ticks === 0 ? 'flat' : ticks > 0 ? 'up' : 'down';
+  const measure = (toLevel: typeof levelFromPips) => (typed: string) => {
+    const amount = signedTyped(typed, kind);
+    onMeasured(amount === null || base === null ? null : toLevel(amount, base));
+  };
   return (
     <div className={`stopc-p num ${direction}`}>
       <FigureInput
         label={`${label} · ${t('trade.byPips')}`}
-        text={isLarge ? t('trade.pipsFromOpen', { pips }) : t('trade.pips', { pips })}
+        text={isLarge ? t('trade.pipsFromOpen', { pips: distance }) : distance}
         value={pips}
-        onType={onPips}
+        onType={measure(levelFromPips)}
       />
       <FigureInput
         label={`${label} · ${t('trade.byMoney')}`}
         text={currency === null ? money : `${money} ${currency}`}
         value={money}
-        onType={onMoney}
+        onType={measure(levelFromMoney)}
       />
     </div>
   );

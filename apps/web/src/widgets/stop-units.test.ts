@@ -2,7 +2,7 @@ import { toLots } from '@candor/domain/values/lots';
 import { ratioOne } from '@candor/domain/values/ratio';
 import { describe, expect, it } from 'vitest';
 import { testSpecs } from '../../../../testkit/engine-scenario.ts';
-import { levelFromMoney, levelFromPips, signedTyped } from './stop-units.ts';
+import { levelFromMoney, levelFromPips, signedTyped, steppedPrice } from './stop-units.ts';
 
 const buy = { spec: testSpecs.eurusd, side: 'buy', entry: 115_295, lots: toLots(50), rate: ratioOne } as const;
 const sell = { ...buy, side: 'sell', entry: 115_283 } as const;
@@ -29,6 +29,16 @@ describe('a stop by pips and by money (R-SCR-17)', () => {
     expect(levelFromMoney(377.5, buy)).toBe(116_050);
     expect(levelFromMoney(-222.5, sell)).toBe(115_728);
   });
+
+  it.each([
+    [115_290, 1, 115_300],
+    [115_290, -1, 115_280],
+    [3, -1, 1],
+    [1, -1, 1],
+    [1, 1, 11],
+  ])('steps from %i by %i pip to %i', (ticks, direction, stepped) =>
+    expect(steppedPrice(ticks, direction, testSpecs.eurusd)).toBe(stepped),
+  );
 
   it('never is below the smallest price, nor guessed without a rate', () => {
     expect(levelFromPips(-20_000, buy)).toBe(null);

@@ -17,6 +17,11 @@ export interface StopBase {
   readonly rate: Ratio | null;
 }
 
+/** A pip up or down from a price, and never to nothing or below. */
+export function steppedPrice(ticks: number, direction: number, { pipTicks }: Pick<InstrumentSpec, 'pipTicks'>): number {
+  return Math.max(1, ticks + direction * pipTicks);
+}
+
 /** Ticks over which the value of one is measured, so that its rounding does not show. */
 const measuredTicks = 1_000_000;
 
@@ -24,7 +29,7 @@ const measuredTicks = 1_000_000;
 export function signedTyped(typed: string, kind: StopKind): number | null {
   const text = typed.trim();
   const sign = /^[-−–]/.test(text) ? -1 : text.startsWith('+') ? 1 : null;
-  const plain = parseTypedDecimal(text.replace(/^[-−–+]/, ''));
+  const plain = parseTypedDecimal(text.replace(/^[-−–+]/, ''), 2);
   if (plain === null) return null;
   return Number(plain) * (sign ?? (kind === 'stopLoss' ? -1 : 1));
 }

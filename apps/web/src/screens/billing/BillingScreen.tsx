@@ -7,9 +7,9 @@ import { dayClockText, dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
-import { RecordList } from '../../widgets/funds/RecordList.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { groupByDay } from '../../widgets/orders/order-figures.ts';
+import { RecordList } from '../../widgets/RecordList.tsx';
 
 /** Every change of the balance with the balance after it, newest first, by day (R-FND-91). */
 export function BillingScreen() {

@@ -1,6 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { PayType, WithdrawCurrency } from '@candor/contracts/http/funds';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
 import type { NewMethod } from '../../data/funds.ts';
@@ -8,6 +8,7 @@ import { bindMethod } from '../../data/funds.ts';
 import type { Problems } from '../../form/problems.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
+import { useWayBack } from '../../navigation/way-back.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import type { MethodFault } from './check-method.ts';
@@ -31,16 +32,14 @@ export function useBinding<Values extends MethodValues>(options: BindingOptions<
   const { currency: wanted } = useSearch({ strict: false });
   const [currencyId, setCurrencyId] = useState(wanted);
   const currency = currencies.find(({ id }) => id === currencyId) ?? currencies[0];
-  const navigate = useNavigate();
-  const router = useRouter();
+  const goBack = useWayBack('/mine/wallet');
   const stepUp = useStepUp();
 
   async function bind(values: Values): Promise<void> {
     if (currency === undefined) return;
     await bindMethod(type, currency.id, options.tidy(values));
     showToast('ok', t('bind.done'));
-    if (window.history.length > 1) router.history.back();
-    else await navigate({ to: '/mine/wallet', replace: true });
+    goBack();
   }
 
   const form = useForm<Values>({

@@ -11,7 +11,7 @@ export function ClosedScreen({ status }: { status: CompanyStatus }) {
       {isLeaving ? (
         <i className="spin" style={{ marginInline: 'auto' }} role="status" aria-label={t('common.loading')} />
       ) : (
-        <Empty drawing="error" title={t('closed.title')} text={t('closed.text', { company: status.name })} />
+        <Empty isPage drawing="error" title={t('closed.title')} text={t('closed.text', { company: status.name })} />
       )}
     </main>
   );

@@ -1,14 +1,15 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { share } from '../../platform/share.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 /** Drawn by a library that nothing else on this page needs. */
-const QrCode = lazy(async () => ({ default: (await import('../../ui/QrCode.tsx')).QrCode }));
+const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
 /** Enough of both ends that a swapped address is seen. */
 const endLength = 6;

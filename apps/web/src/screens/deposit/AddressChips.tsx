@@ -1,5 +1,6 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { t } from '../../i18n/text.ts';
+import { scrollBehaviour } from '../../platform/motion.ts';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
 
 export interface AddressChipsProps {
@@ -20,7 +21,7 @@ export function AddressChips({ options, chosen, onChoose }: AddressChipsProps) {
           aria-pressed={option.id === chosen.id}
           onClick={(event) => {
             onChoose(option);
-            event.currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'smooth' });
+            event.currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: scrollBehaviour() });
           }}
         >
           <CurrencyLogo code={option.currency_code} size={30} />

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { reportCoins, useDepositAddresses } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
@@ -14,6 +13,7 @@ import { AddressCard } from './AddressCard.tsx';
 import { AddressChips } from './AddressChips.tsx';
 import { CoinReport } from './CoinReport.tsx';
 import { CoinSkeleton } from './DepositSkeletons.tsx';
+import { NetworkWarning } from './NetworkWarning.tsx';
 import { SubmitDeposit } from './SubmitDeposit.tsx';
 import { findChosen } from './same-option.ts';
 import { useDepositForm } from './use-deposit-form.ts';
@@ -117,19 +117,5 @@ function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }:
         </>
       )}
     </FormPage>
-  );
-}
-
-/** Where the bold words go in a sentence of any language. */
-const hole = '\n';
-
-function NetworkWarning({ option }: { option: DepositAddressOption }) {
-  const words = [option.currency_code, option.protocol_code];
-  return (
-    <Banner kind="warn">
-      {t('deposit.networkWarning', { code: hole, network: hole })
-        .split(hole)
-        .flatMap((part, index) => [part, <b key={part}>{words[index]}</b>])}
-    </Banner>
   );
 }

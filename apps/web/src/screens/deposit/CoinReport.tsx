@@ -1,8 +1,8 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { paymentScale } from '@candor/domain/calc/withdrawal';
-import { useRouter } from '@tanstack/react-router';
 import { shortAddress } from '../../format/funds-text.ts';
 import { plural, t } from '../../i18n/text.ts';
+import { useWayBack } from '../../navigation/way-back.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -22,7 +22,7 @@ export interface CoinReportProps {
 
 /** What was sent, and the picture that shows it; a watched address needs none, for the house sees the payment itself. */
 export function CoinReport({ option, form, proof }: CoinReportProps) {
-  const router = useRouter();
+  const showCode = useWayBack('/mine/charge');
   const { currency_code: code, protocol_code: network } = option;
   return (
     <>
@@ -35,7 +35,7 @@ export function CoinReport({ option, form, proof }: CoinReportProps) {
               {shortAddress(option.address, 8, 6)}
             </p>
           </div>
-          <button type="button" className="txtbtn" onClick={() => router.history.back()}>
+          <button type="button" className="txtbtn" onClick={showCode}>
             {t('deposit.showQr')}
           </button>
         </div>

@@ -12,8 +12,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
-import { RecordList } from '../../widgets/funds/RecordList.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import { RecordList } from '../../widgets/RecordList.tsx';
 
 type Way = 'coin' | 'wire';
 

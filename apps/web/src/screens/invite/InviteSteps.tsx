@@ -6,15 +6,15 @@ export function InviteSteps({ hasRewards }: { hasRewards: boolean }) {
     <section className="card invite-s">
       <ol className="tl tl--num">
         <li>
-          <h3>{t('invite.step1')}</h3>
+          <h2>{t('invite.step1')}</h2>
           <p>{t('invite.step1Text')}</p>
         </li>
         <li>
-          <h3>{t('invite.step2')}</h3>
+          <h2>{t('invite.step2')}</h2>
           <p>{t('invite.step2Text')}</p>
         </li>
         <li>
-          <h3>{t('invite.step3')}</h3>
+          <h2>{t('invite.step3')}</h2>
           <p>{hasRewards ? t('invite.step3Rewards') : t('invite.step3NoRewards')}</p>
         </li>
       </ol>

@@ -53,6 +53,7 @@ export function JoinedList({ query }: { query: InviteQuery }) {
           <EndlessList
             hasMore={query.hasNextPage}
             isLoading={query.isFetchingNextPage}
+            isFailed={query.isFetchNextPageError}
             onMore={() => void query.fetchNextPage()}
             end={joined.length > 8 ? t('invite.end') : ''}
           />

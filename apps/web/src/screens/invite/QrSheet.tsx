@@ -1,10 +1,11 @@
 import type { InviteInfo } from '@candor/contracts/http/invite';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '../../i18n/text.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
 /** Drawn by a library that nothing else on this page needs. */
-const QrCode = lazy(async () => ({ default: (await import('../../ui/QrCode.tsx')).QrCode }));
+const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
 /** The link as a picture, for a phone held next to this one. */
 export function QrSheet({ info, onClose }: { info: InviteInfo; onClose: () => void }) {

@@ -5,23 +5,27 @@ import { t } from '../../i18n/text.ts';
 import { useSession } from '../../session/session-store.ts';
 import { TriangleOf } from '../../ui/Figures.tsx';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
+import { AccountButton } from '../../widgets/AccountButton.tsx';
 
-/** Net value and profit, leading to the orders; a visitor is shown the way in instead. */
+/** Net value and profit, leading to the orders, and the next step with money; a visitor is shown the way in instead. */
 export function AccountStrip() {
   const user = useSession((session) => session.user);
   const isKnown = useAccount((account) => account.equity !== null);
   if (user === null) return <VisitorStrip />;
   if (!isKnown) return <StripSkeleton />;
   return (
-    <Link to="/order" className="strip">
-      <span className="grow">
-        <span className="strip-l">
-          {t('account.netValue')} <AccountBadge />
+    <div className="strip">
+      <Link to="/order" className="strip-a">
+        <span className="grow">
+          <span className="strip-l">
+            {t('account.netValue')} <AccountBadge />
+          </span>
+          <NetValue currency={user.currency} />
         </span>
-        <NetValue currency={user.currency} />
-      </span>
-      <Profit />
-    </Link>
+        <Profit />
+      </Link>
+      <AccountButton />
+    </div>
   );
 }
 
@@ -29,7 +33,7 @@ function NetValue({ currency }: { currency: string }) {
   const equity = useAccount((account) => balanceText(account.equity));
   return (
     <span className="strip-v" style={{ display: 'block' }}>
-      <span className="num">
+      <span className="num live">
         {equity}
         <small>{currency}</small>
       </span>
@@ -41,11 +45,9 @@ function Profit() {
   const profit = useAccount((account) => signedText(account.profit));
   const direction = useAccount((account) => directionOf(account.profit));
   return (
-    <span style={{ paddingInlineEnd: 5 }}>
-      <span className="strip-l" style={{ justifyContent: 'flex-end' }}>
-        {t('account.profit')}
-      </span>
-      <span className={`strip-p ${direction}`} style={{ justifyContent: 'flex-end' }}>
+    <span>
+      <span className="strip-l">{t('account.profit')}</span>
+      <span className={`strip-p live ${direction}`}>
         <TriangleOf direction={direction} size={9} />
         <span className="num">{profit}</span>
       </span>

@@ -1,33 +1,37 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { CallError } from '../../data/client.ts';
-import { useConnection, useMarketFeed } from '../../data/live.ts';
+import { startTransition, useEffect, useState } from 'react';
+import type { InstrumentFacts } from '../../data/instruments.ts';
+import { useMarketFeed } from '../../data/live.ts';
 import { useCategories, useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
-import { useIsDesk } from '../../platform/media.ts';
+import { useIsDesk, useIsTablet } from '../../platform/media.ts';
 import { useSession } from '../../session/session-store.ts';
-import { Chips } from '../../ui/Chips.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Avatar } from '../../widgets/AccountBadge.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
+import { MarketChips } from '../../widgets/market/MarketChips.tsx';
 import { MarketRow } from '../../widgets/market/MarketRow.tsx';
-import { SkeletonChips, SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
+import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
+import { type MarketFilter, useFiltered } from '../../widgets/market/market-filter.ts';
+import { NoFavourites } from '../../widgets/market/NoFavourites.tsx';
+import { PricesFailed } from '../../widgets/market/PricesFailed.tsx';
+import { AnnouncementsLink, NewsLink, ServiceLink } from '../../widgets/news/NewsLinks.tsx';
 import { SourceLabel } from '../../widgets/SourceLabel.tsx';
 import { AccountStrip } from './AccountStrip.tsx';
 
-/** Home: the account's strip, search, category filters and every instrument (R-SCR-01). */
+/** Home: the account's strip, search, favourites, categories and every instrument (R-SCR-01, R-SCR-50). */
 export function MarketScreen() {
-  const [category, setCategory] = useState<number | null>(null);
-  const categories = useCategories().data;
-  const isLost = useConnection((connection) => connection.state === 'lost');
+  const [filter, setFilter] = useState<MarketFilter>(null);
   const isDesk = useIsDesk();
   useMarketFeed();
   return (
-    <main className={`scr market fade-in ${isLost ? 'stale' : ''}`}>
+    <main className="scr market fade-in">
       <ConnectionBanner />
       <div className="page">
-        {isDesk ? null : (
+        {isDesk ? (
+          <h1 className="visually-hidden">{t('tab.market')}</h1>
+        ) : (
           <>
             <Header />
             <AccountStrip />
@@ -39,51 +43,62 @@ export function MarketScreen() {
           <span>{t('market.search')}</span>
         </Link>
         <div style={{ height: 10 }} />
-        {categories === undefined ? (
-          <SkeletonChips />
-        ) : (
-          <Chips
-            label={t('market.categories')}
-            options={categories.map((one) => ({ id: one.Id, label: one.NameShowTrans }))}
-            selected={category}
-            onChange={setCategory}
-          />
-        )}
-        <InstrumentList category={category} />
+        <MarketChips filter={filter} onChange={setFilter} />
+        <InstrumentList filter={filter} />
       </div>
     </main>
   );
 }
 
+/** News and support; then the account, where a visitor finds the announcements (R-NAV-03). */
 function Header() {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (
     <header className="rootbar">
       <h1>{t('tab.market')}</h1>
-      {isLoggedIn ? (
-        <div className="rootbar-r">
-          <Link to="/user" className="ib" aria-label={t('account.account')}>
+      <div className="rootbar-r">
+        <NewsLink />
+        <ServiceLink />
+        {isLoggedIn ? (
+          <Link to="/user" className="ib">
             <Avatar />
+            <span className="visually-hidden">{t('account.account')}</span>
           </Link>
-        </div>
-      ) : null}
+        ) : (
+          <AnnouncementsLink />
+        )}
+      </div>
     </header>
   );
 }
 
-function InstrumentList({ category }: { category: number | null }) {
-  const { data, error, refetch, isFetching } = useInstruments();
+/** What a tall screen has room for. */
+const firstRows = 14;
+
+const nothing: readonly InstrumentFacts[] = [];
+
+function InstrumentList({ filter }: { filter: MarketFilter }) {
+  const query = useInstruments();
+  const { data, error, isFetching } = query;
+  // What can be seen is painted first. The others follow at once, in pieces that give way to a touch.
+  const [isWhole, setWhole] = useState(false);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded) startTransition(() => setWhole(true));
+  }, [isLoaded]);
   const categories = useCategories().data;
-  if (data === undefined) {
+  const shown = useFiltered(data ?? nothing, filter);
+  const hasStars = useIsTablet();
+  if (!isLoaded) {
     if (error === null || isFetching) return <ListSkeleton />;
-    return <LoadError error={error} onRetry={() => void refetch()} />;
+    return <PricesFailed query={query} />;
   }
-  const shown = category === null ? data : data.filter((facts) => facts.spec.categoryId === category);
   const nameOf = (id: number) => categories?.find((one) => one.Id === id)?.NameShowTrans ?? '';
+  if (shown.length === 0 && filter === 'favourites') return <NoFavourites paddingTop={56} />;
   if (shown.length === 0) return <Empty drawing="search" title={t('market.emptyTitle')} text={t('market.emptyText')} />;
   return (
     <>
-      <div className="mhead" style={{ marginBlock: '14px 2px' }}>
+      <div className={`mhead ${hasStars ? 'mhead--starred' : ''}`} style={{ marginBlock: '14px 2px' }}>
         <span>
           {t('market.instrument')} <SourceLabel source={data[0]?.source} className="source-inline" />
         </span>
@@ -93,8 +108,8 @@ function InstrumentList({ category }: { category: number | null }) {
         <span>{t('market.lastPrice')}</span>
       </div>
       <div>
-        {shown.map((facts) => (
-          <MarketRow key={facts.id} facts={facts} category={nameOf(facts.spec.categoryId)} />
+        {(isWhole ? shown : shown.slice(0, firstRows)).map((facts) => (
+          <MarketRow key={facts.id} facts={facts} category={nameOf(facts.spec.categoryId)} hasStar={hasStars} />
         ))}
       </div>
     </>
@@ -107,23 +122,5 @@ function ListSkeleton() {
       <div style={{ height: 32 }} />
       <SkeletonRows />
     </div>
-  );
-}
-
-function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const code = error instanceof CallError ? error.code : 'ERR';
-  return (
-    <Empty
-      drawing="error"
-      title={t('market.errorTitle')}
-      text={error instanceof CallError && error.answered ? error.message : t('market.errorText')}
-      note={t('common.code', { code })}
-      action={
-        <button type="button" className="btn btn--primary btn--md" onClick={onRetry}>
-          <Icon name="refresh" size={18} />
-          {t('common.tryAgain')}
-        </button>
-      }
-    />
   );
 }

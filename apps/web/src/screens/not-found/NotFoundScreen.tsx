@@ -6,6 +6,7 @@ export function NotFoundScreen() {
   return (
     <main className="scr scr--center">
       <Empty
+        isPage
         drawing="error"
         title={t('notFound.title')}
         text={t('notFound.text')}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
-import { useConnection, useMarketFeed } from '../../data/live.ts';
+import { useMarketFeed } from '../../data/live.ts';
+import { reloadOrders } from '../../data/queries.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
@@ -13,7 +14,7 @@ import { OrderSheets } from '../../widgets/orders/OrderSheets.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { OrderTabs } from '../../widgets/orders/OrderTabs.tsx';
 import type { OrderTab } from '../../widgets/orders/use-order-list.ts';
-import { useOrderList } from '../../widgets/orders/use-order-list.ts';
+import { tabStatus, useOrderList } from '../../widgets/orders/use-order-list.ts';
 import { CompactCard, SummaryCard } from './SummaryCard.tsx';
 
 /** Holding, pending and past orders under the account's card (R-SCR-06). */
@@ -27,14 +28,13 @@ function PhoneOrders() {
   const [tab, setTab] = useState<OrderTab>('holding');
   const [open, setOpen] = useState<OpenOrder | null>(null);
   const { query, facts } = useOrderList(tab);
-  const isLost = useConnection((connection) => connection.state === 'lost');
   const { refetch } = query;
   // Shown again after another tab: what happened in between is fetched.
   useEffect(() => void refetch(), [refetch]);
   return (
     <PullToRefresh
-      className={`scr scr--canvas fade-in ${isLost ? 'stale' : ''}`}
-      onRefresh={() => query.refetch()}
+      className="scr scr--canvas fade-in"
+      onRefresh={() => reloadOrders(tabStatus[tab])}
       header={
         <>
           <header className="rootbar">
@@ -71,8 +71,8 @@ function AccountRow() {
     <CompactCard
       figures={[
         { label: t('account.balance'), value: balanceText(account.balance) },
-        { label: t('account.netValue'), value: balanceText(account.equity) },
-        { label: t('account.profit'), value: '', profit: account.profit },
+        { label: t('account.netValue'), value: balanceText(account.equity), isLive: true },
+        { label: t('account.profit'), value: '', profit: account.profit, isLive: true },
       ]}
     />
   );
@@ -93,10 +93,11 @@ function HistoryCard() {
 }
 
 function DeskOrders() {
-  const isLost = useConnection((connection) => connection.state === 'lost');
   return (
-    <main className={`desk-orders ${isLost ? 'stale' : ''}`}>
+    <main className="desk-orders">
+      <h1 className="visually-hidden">{t('tab.order')}</h1>
       <div>
+        <ConnectionBanner />
         <MarginBanner />
         <SummaryCard />
       </div>

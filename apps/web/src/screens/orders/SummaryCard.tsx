@@ -24,7 +24,7 @@ export function SummaryCard() {
         <span className="ink-l">{t('account.totalProfit')}</span>
         <AccountBadge />
       </div>
-      <div className={`ink-v ${direction}`} data-testid="total-profit">
+      <div className={`ink-v live ${direction}`} data-testid="total-profit">
         <TriangleOf direction={direction} size={15} />
         <Tailed number={tailedProfit(account.profit)} />
       </div>
@@ -35,7 +35,7 @@ export function SummaryCard() {
           </span>
         </Figure>
         <Figure label={t('account.netValue')}>
-          <span className="num" data-testid="equity">
+          <span className="num live" data-testid="equity">
             {balanceText(account.equity)}
           </span>
         </Figure>
@@ -43,7 +43,7 @@ export function SummaryCard() {
           <Tailed number={tailedMargin(account.margin)} />
         </Figure>
         <Figure label={t('account.available')}>
-          <span className="num">{balanceText(account.freeMargin)}</span>
+          <span className="num live">{balanceText(account.freeMargin)}</span>
         </Figure>
       </dl>
       <Gauge riskRate={account.riskRate} marginLevel={account.marginLevel} />
@@ -71,11 +71,11 @@ function Gauge({ riskRate, marginLevel }: { riskRate: string | null; marginLevel
       <div className="gauge-h">
         <span>
           {t('account.ratio')}
-          <b className="num">{ratioText(marginLevel)}</b>
+          <b className="num live">{ratioText(marginLevel)}</b>
         </span>
         <span>
           {t('account.riskRate')}
-          <b className="num">{ratioText(riskRate)}</b>
+          <b className="num live">{ratioText(riskRate)}</b>
         </span>
       </div>
       <div
@@ -107,13 +107,13 @@ function Gauge({ riskRate, marginLevel }: { riskRate: string | null; marginLevel
 export function CompactCard({
   figures,
 }: {
-  figures: readonly { label: string; value: string; profit?: string | null }[];
+  figures: readonly { label: string; value: string; profit?: string | null; isLive?: true }[];
 }) {
   return (
     <dl className="ink ink--row" data-theme="dark" aria-label={t('account.summary')}>
-      {figures.map(({ label, value, profit }) => (
+      {figures.map(({ label, value, profit, isLive }) => (
         <Figure key={label} label={label}>
-          <span className={`num ${profit === undefined ? '' : directionOf(profit)}`}>
+          <span className={`num ${isLive === true ? 'live' : ''} ${profit === undefined ? '' : directionOf(profit)}`}>
             {profit === undefined ? value : signedText(profit)}
           </span>
         </Figure>

@@ -1,15 +1,26 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SoonDialog } from './RankingSheets.tsx';
 
-/** Copy trading is coming soon, and says no more than that (R-RANK-02). */
+/** Copy trading is coming soon, and says no more than that (R-SCR-41). */
 export function DocumentaryScreen() {
   const isDesk = useIsDesk();
+  const [isSoonOpen, setSoonOpen] = useState(false);
   return (
     <main className="scr fade-in">
-      {isDesk ? null : (
+      {isDesk ? (
+        <h1 className="visually-hidden">{t('tab.documentary')}</h1>
+      ) : (
         <header className="rootbar">
           <h1>{t('tab.documentary')}</h1>
+          <div className="rootbar-r">
+            <button type="button" className="ib" aria-label={t('tab.documentary')} onClick={() => setSoonOpen(true)}>
+              <Icon name="info" size={22} />
+            </button>
+          </div>
         </header>
       )}
       <div className="empty" style={{ paddingTop: 78, paddingBottom: 40 }}>
@@ -53,6 +64,7 @@ export function DocumentaryScreen() {
           {t('documentary.button')}
         </Link>
       </div>
+      {isSoonOpen ? <SoonDialog onClose={() => setSoonOpen(false)} /> : null}
     </main>
   );
 }

@@ -1,18 +1,166 @@
-import { t } from '../../i18n/text.ts';
-import { useIsDesk } from '../../platform/media.ts';
+import { rankedTradesMin } from '@candor/contracts/http/content';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useInstruments } from '../../data/queries.ts';
+import { useRanking } from '../../data/ranking.ts';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
+import { useSession } from '../../session/session-store.ts';
+import { useSettings } from '../../session/settings-store.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { EndlessList } from '../../ui/EndlessList.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { RankingSwitch } from '../../widgets/RankingSwitch.tsx';
+import { RankingCard, RankingSkeleton } from './RankingCard.tsx';
+import { HowSheet, SoonDialog } from './RankingSheets.tsx';
+import { inOrderOf, type RankingOrder, rankingOrders } from './ranking-order.ts';
 
-/** Computed from accounts that opted in; until there is one, it says so (R-RANK-01). */
+type RankingQuery = ReturnType<typeof useRanking>;
+
+/** Accounts that asked to stand in it, by what their closed orders earned; until there is one, it says so (R-RANK-01). */
 export function RankingScreen() {
-  const isDesk = useIsDesk();
+  const query = useRanking();
+  const [order, setOrder] = useState<RankingOrder>('three_week_rate');
+  const [isHowOpen, setHowOpen] = useState(false);
+  const first = query.data?.pages[0];
+  const hasCards = first === undefined ? query.error === null : first.data.length > 0;
   return (
-    <main className="scr fade-in">
-      {isDesk ? null : (
-        <header className="rootbar">
+    <PullToRefresh
+      className="scr scr--canvas ranking fade-in"
+      onRefresh={() => query.refetch()}
+      header={
+        <header className="rootbar page">
           <h1>{t('tab.rank')}</h1>
+          <div className="rootbar-r">
+            <button type="button" className="ib" aria-label={t('rank.how')} onClick={() => setHowOpen(true)}>
+              <Icon name="info" size={22} />
+            </button>
+          </div>
         </header>
-      )}
-      <Empty drawing="ranking" title={t('rank.emptyTitle')} text={t('rank.emptyText')} paddingTop={96} />
-    </main>
+      }
+    >
+      <div className="page">
+        {hasCards ? <Orders order={order} onChange={setOrder} /> : null}
+        <div className="pad">
+          {first?.is_shown === true ? <OwnPart /> : null}
+          <Answer query={query} order={order} />
+        </div>
+      </div>
+      {isHowOpen ? <HowSheet onClose={() => setHowOpen(false)} /> : null}
+    </PullToRefresh>
   );
+}
+
+const orderTexts = {
+  three_week_rate: 'rank.rate',
+  three_week_win: 'rank.win',
+  three_week_profit: 'rank.profit',
+  total_rate: 'rank.total',
+} as const satisfies Readonly<Record<RankingOrder, PlainKey>>;
+
+/** One order holds always, so that a second tap takes nothing away, as it does from a filter. */
+function Orders({ order, onChange }: { order: RankingOrder; onChange: (order: RankingOrder) => void }) {
+  return (
+    <div className="chips chips--canvas" role="group" aria-label={t('rank.order')}>
+      {rankingOrders.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={`chip chip--plain ${one === order ? 'is-on' : ''}`}
+          aria-pressed={one === order}
+          onClick={() => onChange(one)}
+        >
+          {t(orderTexts[one])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The reader's own part in it; the way there for whoever has no account yet. */
+function OwnPart() {
+  const isLoggedIn = useSession((session) => session.token !== null);
+  return (
+    <div className="group rank-own">
+      {isLoggedIn ? (
+        <RankingSwitch text={t('rank.joinText', { count: rankedTradesMin })} />
+      ) : (
+        <Link to="/login" search={{ from: '/rank' }} className="lrow">
+          <Icon name="rank" />
+          <span className="lrow-t">{t('rank.logIn')}</span>
+          <Icon name="next" size={18} className="chev" />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Answer({ query, order }: { query: RankingQuery; order: RankingOrder }) {
+  const first = query.data?.pages[0];
+  if (first === undefined) {
+    if (query.error === null || query.isFetching) return <RankingSkeleton />;
+    return <LoadFailed title={t('rank.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!first.is_shown) {
+    return <Empty drawing="ranking" title={t('rank.notShownTitle')} text={t('rank.notShownText')} paddingTop={96} />;
+  }
+  if (first.data.length === 0) {
+    const text = t('rank.emptyText', { count: rankedTradesMin });
+    return (
+      <>
+        <Empty drawing="ranking" title={t('rank.emptyTitle')} text={text} paddingTop={56} />
+        <AsOf at={first.at} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Cards query={query} order={order} />
+      <AsOf at={first.at} />
+    </>
+  );
+}
+
+/** Another order than the server's holds only once every page is there; there are at most five. */
+function Cards({ query, order }: { query: RankingQuery; order: RankingOrder }) {
+  const { data, hasNextPage, isFetchNextPageError, isFetching, fetchNextPage } = query;
+  const instruments = useInstruments().data;
+  const [isSoonOpen, setSoonOpen] = useState(false);
+  const isIncomplete = order !== 'three_week_rate' && hasNextPage;
+  useEffect(() => {
+    if (isIncomplete && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isIncomplete, isFetching, isFetchNextPageError, fetchNextPage]);
+  const retry = () => void fetchNextPage();
+  if (isIncomplete && !isFetchNextPageError) return <RankingSkeleton />;
+  if (isIncomplete) return <LoadFailed title={t('rank.errorTitle')} error={query.error} onRetry={retry} />;
+  const entries = inOrderOf(data?.pages.flatMap((page) => page.data) ?? [], order);
+  const showCodeOf = (code: string) => instruments?.find(({ spec }) => spec.code === code)?.spec.showCode ?? code;
+  return (
+    <>
+      {entries.map((entry, index) => (
+        <RankingCard
+          key={entry.rank}
+          entry={entry}
+          place={index + 1}
+          showCode={showCodeOf(entry.code)}
+          onFollow={() => setSoonOpen(true)}
+        />
+      ))}
+      <EndlessList
+        hasMore={hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        isFailed={isFetchNextPageError}
+        onMore={retry}
+        end={entries.length > 3 ? t('rank.end') : ''}
+      />
+      {isSoonOpen ? <SoonDialog onClose={() => setSoonOpen(false)} /> : null}
+    </>
+  );
+}
+
+function AsOf({ at }: { at: number }) {
+  const zone = useSettings((settings) => settings.chartZone);
+  return <p className="rank-at">{t('rank.asOf', { time: dayClockText(at, zone, localeTag(), false) })}</p>;
 }

@@ -1,24 +1,25 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { useMarketFeed } from '../../data/live.ts';
 import { useCategories, useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
+import { useWayBack } from '../../navigation/way-back.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { MarketRow } from '../../widgets/market/MarketRow.tsx';
 import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
+import { PricesFailed } from '../../widgets/market/PricesFailed.tsx';
 import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
 
 /** Finds an instrument by its code or name; the matched letters are bold (R-SCR-01). */
 export function SearchScreen() {
   const [text, setText] = useState('');
-  const router = useRouter();
-  const navigate = useNavigate();
   useMarketFeed();
+  const leave = useWayBack();
 
-  const leave = () => (window.history.length > 1 ? router.history.back() : void navigate({ to: '/' }));
   return (
-    <main className="scr fade-in">
+    <main className="scr search fade-in">
+      <h1 className="visually-hidden">{t('page.product')}</h1>
       <div className="page">
         <form
           className="row"
@@ -44,6 +45,7 @@ export function SearchScreen() {
             {t('common.cancel')}
           </button>
         </form>
+        <ConnectionBanner />
         <Results text={useDeferredValue(text.trim())} />
       </div>
     </main>
@@ -51,9 +53,10 @@ export function SearchScreen() {
 }
 
 function Results({ text }: { text: string }) {
-  const instruments = useInstruments().data;
+  const query = useInstruments();
+  const { data: instruments, isError, isFetching } = query;
   const categories = useCategories().data;
-  if (instruments === undefined) return <SkeletonRows />;
+  if (instruments === undefined) return isError && !isFetching ? <PricesFailed query={query} /> : <SkeletonRows />;
   const letters = searchLetters(text);
   const found = instruments.filter((facts) => matchesSearch(facts.spec, letters));
   if (found.length === 0) {
@@ -66,6 +69,7 @@ function Results({ text }: { text: string }) {
       key={facts.id}
       facts={facts}
       matched={letters}
+      hasStar
       category={categories?.find((one) => one.Id === facts.spec.categoryId)?.NameShowTrans ?? ''}
     />
   ));

@@ -1,6 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { TotpBegun } from '@candor/contracts/http/second-factor';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { confirmTotp } from '../../data/security.ts';
 import { toProofText } from '../../form/proof.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -8,12 +8,13 @@ import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AuthenticatorCodeField } from '../../widgets/identity/ProofFields.tsx';
 import { proofProblem } from '../../widgets/identity/proof-problem.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('../../ui/QrCode.tsx')).QrCode }));
+const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
 interface TotpSheetProps {
   readonly begun: TotpBegun;

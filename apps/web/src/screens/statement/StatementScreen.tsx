@@ -2,7 +2,8 @@ import type { Statement } from '@candor/contracts/http/statement';
 import { useState } from 'react';
 import { fetchStatement, type StatementDays, useStatement } from '../../data/statement.ts';
 import { balanceText, signedText } from '../../format/number-text.ts';
-import { type PlainKey, t } from '../../i18n/text.ts';
+import { dateText } from '../../format/time-text.ts';
+import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -40,7 +41,7 @@ export function StatementScreen() {
           />
           {choice === 'own' ? <OwnDays days={own} onChange={setOwn} /> : null}
           <p className="xs t3">
-            {days.from} – {days.to} · {t('statement.zone')}
+            {dayOf(days.from)} – {dayOf(days.to)} · {t('statement.zone')}
           </p>
         </div>
         <div className="pad">
@@ -49,6 +50,11 @@ export function StatementScreen() {
       </div>
     </PullToRefresh>
   );
+}
+
+/** A day of the statement's own zone, "2025-11-20", as the reader writes days. */
+function dayOf(day: string): string {
+  return dateText(Date.parse(day), 'utc', localeTag());
 }
 
 function OwnDays({ days, onChange }: { days: StatementDays; onChange: (days: StatementDays) => void }) {

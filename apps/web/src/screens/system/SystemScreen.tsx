@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { endSession } from '../../data/identity.ts';
-import { t } from '../../i18n/text.ts';
-import { useSession } from '../../session/session-store.ts';
+import { logOut } from '../../data/identity.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { isDemo, useSession } from '../../session/session-store.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,8 +10,12 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { LanguageRow } from '../../widgets/LanguageRow.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import { RankingSwitch } from '../../widgets/RankingSwitch.tsx';
 
-/** What this device is to look like and to ask, and the way out (R-SCR-11, R-SCR-12). */
+/** The product's version, put in by the build. */
+declare const CANDOR_VERSION: string;
+
+/** How the app is to look and what it is to ask, what others may see, and the way out (R-SCR-11, R-SCR-12, R-SCR-51). */
 export function SystemScreen() {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (
@@ -20,8 +24,23 @@ export function SystemScreen() {
       <div className="page pad" style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}>
         <Choices />
         <Switches />
+        {isLoggedIn ? <Ranking /> : null}
         <div className="group">
           <LanguageRow />
+          <Link to="/news" className="lrow">
+            <Icon name="news" />
+            <span className="lrow-t">{t('settings.news')}</span>
+            <span className="lrow-e">
+              <Icon name="next" size={18} className="chev" />
+            </span>
+          </Link>
+          <div className="lrow">
+            <Icon name="info" />
+            <span className="lrow-t">{t('settings.version')}</span>
+            <span className="lrow-e num" style={{ paddingInlineEnd: 4 }}>
+              {CANDOR_VERSION}
+            </span>
+          </div>
         </div>
         {isLoggedIn ? <LogOut /> : null}
       </div>
@@ -45,6 +64,19 @@ function Choices() {
           ]}
         />
       </Choice>
+      <Choice label={t('settings.textSize')}>
+        <Segmented
+          label={t('settings.textSize')}
+          value={settings.textSize}
+          onChange={(textSize) => useSettings.setState({ textSize })}
+          options={[
+            { value: 'small', label: t('settings.small') },
+            { value: 'normal', label: t('settings.normal') },
+            { value: 'large', label: t('settings.large') },
+            { value: 'larger', label: t('settings.larger') },
+          ]}
+        />
+      </Choice>
       <Choice label={t('user.chartColours')}>
         <Segmented
           label={t('user.chartColours')}
@@ -64,7 +96,7 @@ function Choices() {
           onChange={(pips) => useSettings.setState({ deviationPips: pips === 'any' ? null : Number(pips) })}
           options={[
             { value: 'any', label: t('user.deviationAny') },
-            ...['2', '5', '10'].map((pips) => ({ value: pips, label: t('trade.pips', { pips }) })),
+            ...['2', '5', '10'].map((pips) => ({ value: pips, label: plural('trade.pips', pips) })),
           ]}
         />
       </Choice>
@@ -110,6 +142,15 @@ function Switches() {
   );
 }
 
+function Ranking() {
+  const isDemoAccount = useSession((session) => isDemo(session.user));
+  return (
+    <div className="group">
+      <RankingSwitch text={t(isDemoAccount ? 'settings.rankingDemo' : 'settings.rankingReal')} />
+    </div>
+  );
+}
+
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="group" style={{ padding: '14px 16px' }}>
@@ -141,7 +182,7 @@ function LogOut() {
         type="button"
         className="lrow down"
         onClick={() => {
-          endSession(true);
+          logOut();
           void navigate({ to: '/' });
         }}
       >

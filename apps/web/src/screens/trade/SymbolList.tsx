@@ -3,7 +3,6 @@ import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useCategories, useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { chooseInstrument } from '../../session/settings-store.ts';
-import { Chips } from '../../ui/Chips.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Overlay } from '../../ui/Overlay.tsx';
@@ -11,7 +10,11 @@ import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
 import { LivePrice } from '../../widgets/LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
 import { LiveSparkline } from '../../widgets/market/LiveSparkline.tsx';
+import { MarketChips } from '../../widgets/market/MarketChips.tsx';
 import { RowCaption, RowState } from '../../widgets/market/MarketRow.tsx';
+import { type MarketFilter, useFiltered } from '../../widgets/market/market-filter.ts';
+import { NoFavourites } from '../../widgets/market/NoFavourites.tsx';
+import { StarButton } from '../../widgets/market/StarButton.tsx';
 import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
 
 /** The drawer of instruments; picking one closes it. */
@@ -19,7 +22,7 @@ export function SymbolDrawer({ currentId, onClose }: { currentId: number; onClos
   return (
     <Overlay onClose={onClose}>
       {(close) => (
-        <aside className="drawer" role="dialog" aria-modal="true" aria-label={t('trade.instruments')} tabIndex={-1}>
+        <section className="drawer" role="dialog" aria-modal="true" aria-label={t('trade.instruments')} tabIndex={-1}>
           <div className="sheet-h">
             <div className="sheet-t">{t('trade.instruments')}</div>
             <button type="button" className="ib ib--well" aria-label={t('common.close')} onClick={close}>
@@ -27,7 +30,7 @@ export function SymbolDrawer({ currentId, onClose }: { currentId: number; onClos
             </button>
           </div>
           <SymbolList currentId={currentId} onPicked={close} />
-        </aside>
+        </section>
       )}
     </Overlay>
   );
@@ -44,13 +47,11 @@ export function SymbolList({
   isDesk?: boolean;
 }) {
   const [text, setText] = useState('');
-  const [category, setCategory] = useState<number | null>(null);
+  const [filter, setFilter] = useState<MarketFilter>(null);
   const categories = useCategories().data ?? [];
-  const instruments = useInstruments().data ?? [];
+  const instruments = useInstruments().data ?? nothing;
   const letters = searchLetters(text);
-  const shown = instruments.filter(
-    (facts) => (category === null || facts.spec.categoryId === category) && matchesSearch(facts.spec, letters),
-  );
+  const shown = useFiltered(instruments, filter).filter((facts) => matchesSearch(facts.spec, letters));
   const Row = isDesk ? DeskRow : DrawerRow;
   return (
     <>
@@ -67,12 +68,7 @@ export function SymbolList({
       </label>
       <div style={{ height: isDesk ? 8 : 10, flex: 'none' }} />
       <div style={{ flex: 'none' }}>
-        <Chips
-          label={t('market.categories')}
-          options={categories.map((one) => ({ id: one.Id, label: one.NameShowTrans }))}
-          selected={category}
-          onChange={setCategory}
-        />
+        <MarketChips filter={filter} onChange={setFilter} />
       </div>
       <div style={{ height: isDesk ? 6 : 8, flex: 'none' }} />
       <div className={isDesk ? 'dk-list' : 'drawer-list'}>
@@ -88,18 +84,22 @@ export function SymbolList({
             }}
           />
         ))}
-        {shown.length === 0 && instruments.length > 0 ? (
+        {shown.length > 0 || instruments.length === 0 ? null : filter === 'favourites' && letters === '' ? (
+          <NoFavourites paddingTop={24} />
+        ) : (
           <Empty
             drawing="search"
             title={t('search.emptyTitle', { text })}
             text={t('search.emptyText')}
             paddingTop={48}
           />
-        ) : null}
+        )}
       </div>
     </>
   );
 }
+
+const nothing: readonly InstrumentFacts[] = [];
 
 interface RowProps {
   readonly facts: InstrumentFacts;
@@ -111,24 +111,27 @@ interface RowProps {
 function DrawerRow({ facts, isOn, category, onPick }: RowProps) {
   const { id, spec } = facts;
   return (
-    <button
-      type="button"
-      className={`srow ${isOn ? 'is-on' : ''}`}
-      aria-current={isOn}
-      data-testid="symbol-row"
-      data-code={spec.code}
-      onClick={onPick}
-    >
-      <InstrumentLogo facts={facts} size={32} />
-      <span style={{ minWidth: 0 }}>
-        <span className="mrow-c">{spec.showCode}</span>
-        <span className="mrow-s">{category}</span>
-      </span>
-      <span className="mrow-p">
-        <LivePrice id={id} digits={spec.digits} className="px--row" flashes />
-        <RowState id={id} />
-      </span>
-    </button>
+    <div className="starred">
+      <button
+        type="button"
+        className={`srow ${isOn ? 'is-on' : ''}`}
+        aria-current={isOn}
+        data-testid="symbol-row"
+        data-code={spec.code}
+        onClick={onPick}
+      >
+        <InstrumentLogo facts={facts} size={32} />
+        <span style={{ minWidth: 0 }}>
+          <span className="mrow-c">{spec.showCode}</span>
+          <span className="mrow-s">{category}</span>
+        </span>
+        <span className="mrow-p">
+          <LivePrice id={id} digits={spec.digits} className="px--row" flashes />
+          <RowState id={id} />
+        </span>
+      </button>
+      <StarButton facts={facts} />
+    </div>
   );
 }
 

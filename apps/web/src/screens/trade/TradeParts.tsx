@@ -24,8 +24,16 @@ const periodLabels: Readonly<Record<Period, string>> = {
   '1day': '1D',
 };
 
-export function useOrdersOf(instrumentId: number): readonly Order[] {
-  return useOrders(1).data?.pages.flatMap((page) => page.data.filter((order) => order.ForexId === instrumentId)) ?? [];
+/** The holding orders of one instrument, as far as they have come, and whether that is all of them. */
+export function useOrdersOf(instrumentId: number): { readonly orders: readonly Order[]; readonly isWhole: boolean } {
+  const { data, hasNextPage } = useOrders(1);
+  const orders = useMemo(() => {
+    const all = data?.pages.flatMap((page) => page.data) ?? [];
+    // An order opened while pages were fetched moves the others on, and one of them comes twice.
+    const byId = new Map(all.map((order): [number, Order] => [order.Id, order]));
+    return [...byId.values()].filter((order) => order.ForexId === instrumentId);
+  }, [data, instrumentId]);
+  return { orders, isWhole: !hasNextPage };
 }
 
 /** Open, high and low of the day. */
@@ -72,7 +80,7 @@ export function Chart({ facts, rate }: { facts: InstrumentFacts; rate: Ratio | n
   const period = useSettings((settings) => settings.period);
   const state = useQuoteFact(facts.id, tradeStateOf);
   const isLost = useConnection((connection) => connection.state === 'lost');
-  const orders = useOrdersOf(facts.id);
+  const { orders } = useOrdersOf(facts.id);
   const levels = useLevels(orders);
   return (
     <CandleChart facts={facts} period={period} levels={levels}>
@@ -81,7 +89,7 @@ export function Chart({ facts, rate }: { facts: InstrumentFacts; rate: Ratio | n
           layer={layer}
           axisWidth={axisWidth}
           facts={facts}
-          orders={orders.slice(0, 5)}
+          orders={orders}
           rate={rate}
           hasSides={state !== 'closed' && !isLost}
         />
@@ -106,7 +114,7 @@ export function ClosesIn({ facts }: { facts: InstrumentFacts }) {
 /** The same figures as columns, in the head of the desk. */
 export function DayColumns({ id }: { id: number }) {
   return (
-    <dl className="dstat num">
+    <dl className="dstat num num--text">
       {(['open', 'high', 'low'] as const).map((field) => (
         <div key={field}>
           <dt>{t(`trade.${field}`)}</dt>

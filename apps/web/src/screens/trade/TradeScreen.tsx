@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
-import { useConnection, useMarketFeed } from '../../data/live.ts';
-import { useInstruments } from '../../data/queries.ts';
+import { useMarketFeed } from '../../data/live.ts';
+import { useAllHolding, useInstruments } from '../../data/queries.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
-import { useIsDesk, useIsTablet } from '../../platform/media.ts';
+import { useHasOrdersBelow, useIsDesk } from '../../platform/media.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
@@ -15,8 +15,11 @@ import { LiveChange, LivePrice } from '../../widgets/LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { RowState } from '../../widgets/market/MarketRow.tsx';
+import { PricesFailed, type PricesFailedProps } from '../../widgets/market/PricesFailed.tsx';
+import { StarButton } from '../../widgets/market/StarButton.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { DeskTrade } from './DeskTrade.tsx';
+import { DeskTradeSkeleton } from './DeskTradeSkeleton.tsx';
 import { SymbolDrawer } from './SymbolList.tsx';
 import { Chart, ClosesIn, DayFigures, Periods, useOrdersOf } from './TradeParts.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
@@ -25,22 +28,35 @@ import { useTicket } from './ticket/use-ticket.ts';
 
 /** The chosen instrument, or the first one of the list for a visitor who has chosen none. */
 export function TradeScreen() {
-  const instruments = useInstruments().data;
+  const query = useInstruments();
+  const { data: instruments, isError, isFetching } = query;
   const chosen = useSettings((settings) => settings.instrumentId);
   const isDesk = useIsDesk();
   useMarketFeed();
+  useAllHolding();
   const facts = instruments?.find((one) => one.id === chosen) ?? instruments?.[0];
-  if (facts === undefined) return <TradeSkeleton />;
-  return isDesk ? <DeskTrade key={facts.id} facts={facts} /> : <PhoneTrade key={facts.id} facts={facts} />;
+  if (facts === undefined) {
+    if (isError && !isFetching) return <NoPrices query={query} />;
+    return isDesk ? <DeskTradeSkeleton /> : <TradeSkeleton />;
+  }
+  return isDesk ? <DeskTrade facts={facts} /> : <PhoneTrade key={facts.id} facts={facts} />;
+}
+
+function NoPrices({ query }: PricesFailedProps) {
+  return (
+    <main className="scr trade">
+      <ConnectionBanner />
+      <PricesFailed query={query} />
+    </main>
+  );
 }
 
 function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const isLost = useConnection((connection) => connection.state === 'lost');
   const handle = useTicket(facts);
-  const isTablet = useIsTablet();
+  const hasOrders = useHasOrdersBelow();
   return (
-    <main className={`scr trade fade-in ${isLost ? 'stale' : ''}`}>
+    <main className="scr trade fade-in">
       <header className="thead">
         <button
           type="button"
@@ -50,17 +66,20 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
         >
           <Icon name="menu" size={22} />
         </button>
-        <button
-          type="button"
-          className="thead-s"
-          aria-haspopup="dialog"
-          aria-label={`${t('trade.choose')}: ${facts.spec.showCode}`}
-          onClick={() => setDrawerOpen(true)}
-        >
-          <InstrumentLogo facts={facts} size={30} />
-          <b>{facts.spec.showCode}</b>
-          <Icon name="down" size={18} />
-        </button>
+        <h1 className="thead-h">
+          <button
+            type="button"
+            className="thead-s"
+            aria-haspopup="dialog"
+            aria-label={`${t('trade.choose')}: ${facts.spec.showCode}`}
+            onClick={() => setDrawerOpen(true)}
+          >
+            <InstrumentLogo facts={facts} size={30} />
+            <b>{facts.spec.showCode}</b>
+            <Icon name="down" size={18} />
+          </button>
+        </h1>
+        <StarButton facts={facts} className="thead-star" />
         <span className="grow" />
         <HeaderChip facts={facts} />
       </header>
@@ -74,11 +93,11 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
             <ClosesIn facts={facts} />
           </div>
         </div>
-        <DayFigures id={facts.id} className="ohl num" />
+        <DayFigures id={facts.id} className="ohl num num--text" />
       </section>
       <Periods />
       <Chart facts={facts} rate={handle.context.rate} />
-      {isTablet ? (
+      {hasOrders ? (
         <div className="trade-orders">
           <OrdersPanel />
         </div>
@@ -89,10 +108,10 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   );
 }
 
-/** Profit on this instrument, leading to the orders; or that its market is closed. */
+/** Profit on this instrument, once all of its orders are known, leading to them; or that its market is closed. */
 function HeaderChip({ facts }: { facts: InstrumentFacts }) {
   const state = useQuoteFact(facts.id, tradeStateOf);
-  const orders = useOrdersOf(facts.id);
+  const { orders, isWhole } = useOrdersOf(facts.id);
   const profit = useAccount((account) => {
     if (orders.length === 0) return null;
     const sum = orders.reduce(
@@ -102,15 +121,16 @@ function HeaderChip({ facts }: { facts: InstrumentFacts }) {
     return sum.toFixed(2);
   });
   if (profit === null) return state === 'closed' || state === 'no-price' ? <RowState id={facts.id} /> : null;
+  const text = isWhole ? signedText(profit) : '—';
   return (
     <Link
       to="/order"
       className="btn btn--secondary btn--sm"
       style={{ paddingInline: 12 }}
-      aria-label={`${t('tab.order')} ${signedText(profit)}`}
+      aria-label={`${t('tab.order')} ${text}`}
     >
       <Icon name="orders" size={16} />
-      <span className={`num ${directionOf(profit)}`}>{signedText(profit)}</span>
+      <span className={`num live ${isWhole ? directionOf(profit) : ''}`}>{text}</span>
     </Link>
   );
 }

@@ -1,8 +1,9 @@
-import { t } from '../../i18n/text.ts';
+import { plural, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
+import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { ChartSkeleton } from './chart/ChartSkeleton.tsx';
 import { Periods } from './TradeParts.tsx';
 import { defaultLotsText } from './ticket/ticket-state.ts';
@@ -10,8 +11,13 @@ import { defaultLotsText } from './ticket/ticket-state.ts';
 /** The trade page's shape before its instrument has loaded; what is known of it stands there already (DESIGN 6). */
 export function TradeSkeleton() {
   return (
-    <main className="scr trade" role="status" aria-label={t('common.loading')}>
+    <main className="scr trade" aria-busy="true">
+      <h1 className="visually-hidden">{t('tab.trade')}</h1>
+      <span className="visually-hidden" role="status">
+        {t('common.loading')}
+      </span>
       <KnownHeader />
+      <ConnectionBanner />
       <section className="quote" style={{ height: 74 }}>
         <div className="stack" style={{ gap: 9 }}>
           <i className="sk" style={{ width: 158, height: 30 }} />
@@ -73,7 +79,7 @@ function KnownTicket() {
       <Stepper
         label={t('trade.lots')}
         value={defaultLotsText}
-        unit={t('trade.lotsUnit')}
+        unit={plural('trade.lotsUnit', defaultLotsText)}
         onStep={() => undefined}
         onType={() => undefined}
       />

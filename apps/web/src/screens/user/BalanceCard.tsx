@@ -35,7 +35,7 @@ function Pair({ label, value }: { label: string; value: string }) {
     <span>
       {label}{' '}
       <b className="num" style={{ color: 'var(--color-text)' }}>
-        {value}
+        <span className="live">{value}</span>
       </b>
     </span>
   );

@@ -1,11 +1,13 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useBasicInfo } from '../../data/queries.ts';
 import type { AppLanguage } from '../../i18n/languages.ts';
 import { appLanguages, languageFacts } from '../../i18n/languages.ts';
 import { currentLanguage, loadLanguage, t } from '../../i18n/text.ts';
+import { useWayBack } from '../../navigation/way-back.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Flag } from '../../ui/Logo.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import { toastNoNetwork } from '../../widgets/toast-error.ts';
 
 const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   en: 'English',
@@ -24,23 +26,28 @@ const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
   ar: 'Arabic',
 };
 
-/** Every language by its own name; picking one goes back (R-SCR-11). */
+/** Every language that the company offers by its own name, and the one in use; picking one goes back (R-SCR-11). */
 export function LanguageScreen() {
-  const router = useRouter();
-  const navigate = useNavigate();
+  const goBack = useWayBack();
+  const offered = useBasicInfo().data?.languages;
+  const isListed = (language: AppLanguage) => language === currentLanguage() || offered?.includes(language) !== false;
 
   async function pick(language: AppLanguage): Promise<void> {
-    await loadLanguage(language);
+    try {
+      if (!(await loadLanguage(language))) return;
+    } catch {
+      toastNoNetwork();
+      return;
+    }
     useSettings.setState({ language });
-    if (window.history.length > 1) router.history.back();
-    else void navigate({ to: '/' });
+    goBack();
   }
 
   return (
     <main className="scr fade-in">
       <NavBar title={t('user.language')} />
       <div className="page" role="listbox" aria-label={t('user.language')}>
-        {appLanguages.map((language) => {
+        {appLanguages.filter(isListed).map((language) => {
           const isOn = language === currentLanguage();
           const facts = languageFacts[language];
           return (

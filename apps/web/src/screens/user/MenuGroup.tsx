@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/text.ts';
-import { findRoute } from '../../navigation/routes.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -18,12 +17,10 @@ export interface MenuGroupProps {
 /** Rows that lead somewhere. */
 export function MenuGroup({ entries, ends = {}, children }: MenuGroupProps) {
   const isPractising = isDemo(useSession((session) => session.user));
-  const built = entries.filter(({ path }) => findRoute(path)?.screen !== undefined);
-  if (built.length === 0 && children === undefined) return null;
   return (
     <div className="group">
       {children}
-      {built.map((entry) => (
+      {entries.map((entry) => (
         <MenuRow
           key={entry.path}
           entry={entry}

@@ -22,7 +22,7 @@ export function Profile() {
           <button
             type="button"
             onClick={() => void copy(user.uid)}
-            aria-label={`${t('common.copy')} ${t('user.uid', { uid: user.uid })}`}
+            aria-label={`${t('common.copy')} ${t('user.uid', { uid: uidText(user.uid) })}`}
           >
             <span className="num">{t('user.uid', { uid: uidText(user.uid) })}</span>
             <Icon name="copy" size={15} />

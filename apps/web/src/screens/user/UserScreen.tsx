@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useFreshUser } from '../../data/identity.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LanguageRow } from '../../widgets/LanguageRow.tsx';
+import { AnnouncementsLink, UnreadCount } from '../../widgets/news/NewsLinks.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { MenuGroup } from './MenuGroup.tsx';
 import { accountMenu, companyMenu, deviceMenu } from './menu.ts';
@@ -14,18 +16,22 @@ import { VerificationBadge } from './VerificationBadge.tsx';
 /** The account, and the way to everything that belongs to it (R-SCR-07). */
 export function UserScreen() {
   const isDesk = useIsDesk();
+  useFreshUser();
   const user = useSession((session) => session.user);
   return (
     <main className="scr scr--canvas fade-in">
-      <div className="page" style={{ paddingBottom: 24 }}>
+      <div className="page" style={isDesk ? { paddingBlock: '16px 24px' } : { paddingBottom: 24 }}>
         {isDesk ? (
-          <div style={{ height: 16 }} />
+          <h1 className="visually-hidden">{t('page.user')}</h1>
         ) : (
           <header className="rootbar">
             <h1>{t('page.user')}</h1>
-            <Link to="/mine/system" className="ib" aria-label={t('user.settings')}>
-              <Icon name="sliders" size={22} />
-            </Link>
+            <div className="rootbar-r">
+              <AnnouncementsLink />
+              <Link to="/mine/system" className="ib" aria-label={t('user.settings')}>
+                <Icon name="sliders" size={22} />
+              </Link>
+            </div>
           </header>
         )}
         <Profile />
@@ -41,7 +47,7 @@ export function UserScreen() {
               '/mine/invite': <span className="num">{user?.invite_code}</span>,
             }}
           />
-          <MenuGroup entries={companyMenu} />
+          <MenuGroup entries={companyMenu} ends={{ '/mine/announcement': <UnreadCount /> }} />
           <MenuGroup entries={deviceMenu}>
             <LanguageRow />
           </MenuGroup>

@@ -12,7 +12,7 @@ export interface MenuEntry {
   readonly isRealOnly?: true;
 }
 
-/** In the board's order. An entry of a list appears once its route has a screen. */
+/** In the board's order. */
 export const moneyMenu: readonly MenuEntry[] = [
   { path: '/mine/charge', label: 'user.deposit', icon: 'download', isRealOnly: true },
   { path: '/mine/withdraw', label: 'user.withdraw', icon: 'withdraw', isRealOnly: true },

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { requestWithdrawal } from '../../data/funds.ts';
 import { exactMoneyText, paymentText, rateText } from '../../format/funds-text.ts';
-import { t } from '../../i18n/text.ts';
+import { sentences, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -82,7 +82,7 @@ export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: Confir
           ) : null}
           <AskedFigures asked={asked} />
           <p className="sm t2">
-            {asked.method.type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank')} {usualText(clock)}
+            {sentences(asked.method.type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank'), usualText(clock))}
           </p>
         </div>
       </Sheet>

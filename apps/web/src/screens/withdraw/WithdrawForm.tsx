@@ -2,7 +2,7 @@ import type { BoundMethod, PayType, WithdrawClock, WithdrawOptions } from '@cand
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { paymentText } from '../../format/funds-text.ts';
-import { t } from '../../i18n/text.ts';
+import { sentences, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { FieldControl } from '../../ui/Field.tsx';
@@ -101,9 +101,7 @@ function Notes({ type, clock, memo }: NotesProps) {
   return (
     <div className="pad stack" style={{ gap: 12, paddingBottom: 16 }}>
       <div className="note-plain">
-        <Banner>
-          {type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank')} {usualText(clock)}
-        </Banner>
+        <Banner>{sentences(type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank'), usualText(clock))}</Banner>
       </div>
       <Field {...memo} label={t('withdraw.memo')} isOptional autoComplete="off" maxLength={140} enterKeyHint="done" />
     </div>

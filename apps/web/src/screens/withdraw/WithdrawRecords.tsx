@@ -9,9 +9,9 @@ import { localeTag, t } from '../../i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { RecordList } from '../../widgets/funds/RecordList.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import { RecordList } from '../../widgets/RecordList.tsx';
 import { isUnderWay, lookOf } from './state-looks.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 

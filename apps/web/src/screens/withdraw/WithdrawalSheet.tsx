@@ -2,7 +2,7 @@ import type { WithdrawClock, WithdrawRow } from '@candor/contracts/http/funds';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { cancelWithdrawal } from '../../data/funds.ts';
-import { creditedText, paymentText, spanText } from '../../format/funds-text.ts';
+import { creditedText, paymentText, spanText, withCode } from '../../format/funds-text.ts';
 import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
@@ -39,7 +39,7 @@ export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
   }
 
   const look = lookOf(row);
-  const amount = `${paymentText(row.number, 'USD')} USD`;
+  const amount = withCode(paymentText(row.number, 'USD'), 'USD', localeTag());
   return (
     <>
       <Sheet
@@ -96,7 +96,7 @@ function Clock({ row, clock }: { row: WithdrawRow; clock: WithdrawClock }) {
     <section className="wclock" aria-label={t('withdraw.clock')}>
       <div className="between">
         <span className="sm t2">{t('withdraw.clockSoFar')}</span>
-        <b className="num">{spanText(waitedMs, localeTag())}</b>
+        <b className="num num--text">{spanText(waitedMs, localeTag())}</b>
       </div>
       <MoneySteps
         now={row.state === 'requested' ? 0 : 1}

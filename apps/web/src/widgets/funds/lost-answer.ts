@@ -6,6 +6,7 @@ import { refreshFunds } from '../../data/funds.ts';
 import type { MoneySent } from '../../data/money.ts';
 import { t } from '../../i18n/text.ts';
 import { showToast } from '../../ui/toast.ts';
+import { toastUnanswered } from '../toast-error.ts';
 
 /** A press whose answer was lost, perhaps with the page itself, is asked after when the screen opens again (R-FND-82). */
 export function useLostAnswer(paths: readonly string[]): void {
@@ -30,7 +31,7 @@ export function toastSent(sent: MoneySent, text: string): void {
 /** Nobody knows yet what became of the press. Says so; a press once more is the same press. */
 export function isUnknownOutcome(error: unknown): boolean {
   if (!(error instanceof CallError) || error.answered) return false;
-  showToast('bad', t('funds.unknownOutcome'), 'offline');
+  toastUnanswered(t('funds.unknownOutcome'), error);
   return true;
 }
 

@@ -1,15 +1,15 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { languageFacts } from '../../i18n/languages.ts';
 import { currentLanguage, t } from '../../i18n/text.ts';
+import { useWayBack } from '../../navigation/way-back.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Flag } from '../../ui/Logo.tsx';
 
 /** Above the pages that let somebody in: the way out, and the language. */
 export function AuthBar({ leads }: { leads: 'out' | 'back' }) {
-  const router = useRouter();
   const navigate = useNavigate();
   const language = languageFacts[currentLanguage()];
-  const leave = () => (window.history.length > 1 ? router.history.back() : void navigate({ to: '/' }));
+  const leave = useWayBack();
   return (
     <header className="navbar">
       <div className="navbar-s">

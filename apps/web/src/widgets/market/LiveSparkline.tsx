@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSparkline } from '../../data/queries.ts';
 import { directionOf } from '../../format/number-text.ts';
+import { whenIdle } from '../../platform/idle.ts';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
+
+/** Prices are read first; the lines beside them wait until the page has nothing else to do. */
+const idleWithinMs = 500;
 
 /** Loads its candles when the row comes into view (R-SCR-01); until then it only keeps its place. */
 export function LiveSparkline({ id, width = 120, height = 32 }: { id: number; width?: number; height?: number }) {
@@ -14,7 +18,7 @@ export function LiveSparkline({ id, width = 120, height = 32 }: { id: number; wi
     if (element === null || isVisible) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setVisible(true);
+        if (entries.some((entry) => entry.isIntersecting)) whenIdle(() => setVisible(true), idleWithinMs);
       },
       { rootMargin: '120px' },
     );

@@ -9,19 +9,22 @@ import { InstrumentLogo } from '../InstrumentLogo.tsx';
 import { LiveChange, LiveFigure, LivePrice, LiveSpread } from '../LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
 import { LiveSparkline } from './LiveSparkline.tsx';
+import { StarButton } from './StarButton.tsx';
 
 export interface MarketRowProps {
   readonly facts: InstrumentFacts;
   readonly category: string;
   /** The letters a search has found. */
   readonly matched?: string;
+  /** Where there is room for one beside the figures. */
+  readonly hasStar?: boolean;
 }
 
 /** Logo, code, sparkline, last bid and change. It renders for its facts and its market's state, never for a tick. */
-export const MarketRow = memo(function MarketRow({ facts, category, matched }: MarketRowProps) {
+export const MarketRow = memo(function MarketRow({ facts, category, matched, hasStar = false }: MarketRowProps) {
   const state = useQuoteFact(facts.id, tradeStateOf);
   const { spec } = facts;
-  return (
+  const row = (
     <Link
       to="/trade"
       className={`mrow ${state === 'closed' || state === 'no-price' ? 'mrow--closed' : ''}`}
@@ -45,10 +48,24 @@ export const MarketRow = memo(function MarketRow({ facts, category, matched }: M
       </span>
     </Link>
   );
+  if (!hasStar) return row;
+  return (
+    <div className="starred">
+      {row}
+      <StarButton facts={facts} />
+    </div>
+  );
 });
 
 export function RowCaption({ facts, category, isOpen }: { facts: InstrumentFacts; category: string; isOpen: boolean }) {
-  return <span className="mrow-s">{isOpen ? <LiveSpread facts={facts} labelled /> : category}</span>;
+  if (!isOpen) return <span className="mrow-s">{category}</span>;
+  const label = t('market.spread', { pips: '' });
+  return (
+    <span className="mrow-s mrow-s--spread">
+      <span className="num num--text">{label}</span>
+      <LiveSpread facts={facts} />
+    </span>
+  );
 }
 
 /** The change; or why there is none. */
@@ -63,6 +80,14 @@ export function RowState({ id }: { id: number }): ReactNode {
     );
   }
   if (state === 'no-price') return <span className="badge badge--mute">{t('market.noPrice')}</span>;
+  if (state === 'stale') {
+    return (
+      <span className="badge badge--mute badge--stale" title={t('trade.staleTitle')}>
+        <Icon name="clock" />
+        <span className="visually-hidden">{t('trade.staleTitle')}</span>
+      </span>
+    );
+  }
   return <LiveChange id={id} />;
 }
 

@@ -5,21 +5,31 @@ import { formatPrice } from '@candor/domain/values/price';
 import { useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { closeOrder } from '../../data/orders.ts';
-import { parseTypedDecimal } from '../../format/decimal-input.ts';
+import { lotStepsFromTyped } from '../../format/decimal-input.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
-import { t } from '../../i18n/text.ts';
+import { plural, t } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { useDealContext } from '../deal-context.ts';
-import { toastError } from '../toast-error.ts';
+import { toastAnswer } from '../toast-error.ts';
 import { orderLots, orderProfit } from './order-figures.ts';
 
 const priceHole = '⟦p⟧';
 const profitHole = '⟦m⟧';
+/** In lot steps. The company's least order does not bind here: whoever has more than a step may close a part (R-ORD-22). */
+const leastPart = 1;
 
-/** Says what closes, at which price, for about how much; part of the lots where there is more than the smallest order. */
-export function CloseDialog({ order, facts, onClose }: { order: Order; facts: InstrumentFacts; onClose: () => void }) {
+export interface CloseDialogProps {
+  readonly order: Order;
+  readonly facts: InstrumentFacts;
+  /** The order is being closed from here: that it goes is no news. */
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says what closes, at which price, for about how much; part of the lots where there is more than one step. */
+export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps) {
   const { spec } = facts;
   const context = useDealContext(facts);
   const held = orderLots(order, spec) ?? toLots(1);
@@ -28,7 +38,7 @@ export function CloseDialog({ order, facts, onClose }: { order: Order; facts: In
   const level = context.sides === null ? null : order.OrderType === 1 ? context.sides.bid : context.sides.ask;
   const profit = level === null ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
   const profitText = profit === null ? null : formatMoney(profit);
-  const clamp = (steps: number) => Math.min(held, Math.max(spec.lotsMin, steps));
+  const clamp = (steps: number) => Math.min(held, Math.max(leastPart, steps));
 
   return (
     <Dialog
@@ -37,7 +47,8 @@ export function CloseDialog({ order, facts, onClose }: { order: Order; facts: In
       label={t('order.close')}
       onClose={onClose}
       onConfirm={async () => {
-        await closeOrder(order.Id, lots === held ? null : formatLots(lots, spec)).catch(toastError);
+        onSend();
+        await toastAnswer(closeOrder(order.Id, lots === held ? null : formatLots(lots, spec)));
       }}
     >
       <p>
@@ -48,7 +59,7 @@ export function CloseDialog({ order, facts, onClose }: { order: Order; facts: In
           direction={directionOf(profitText)}
         />
       </p>
-      {held > spec.lotsMin ? (
+      {held > leastPart ? (
         <div style={{ marginTop: 16, textAlign: 'start' }}>
           <div className="lab">
             <span>{t('order.closeLots')}</span>
@@ -56,12 +67,12 @@ export function CloseDialog({ order, facts, onClose }: { order: Order; facts: In
           <Stepper
             label={t('order.closeLots')}
             value={formatLots(lots, spec)}
-            atMin={lots <= spec.lotsMin}
+            atMin={lots <= leastPart}
             atMax={lots >= held}
             onStep={(direction) => setLots(clamp(lots + direction))}
             onType={(typed) => {
-              const plain = parseTypedDecimal(typed);
-              if (plain !== null) setLots(clamp(Math.round((Number(plain) * 1e8) / spec.lotStepE8)));
+              const steps = lotStepsFromTyped(typed, spec);
+              if (steps !== null) setLots(clamp(steps));
             }}
           />
         </div>
@@ -70,7 +81,7 @@ export function CloseDialog({ order, facts, onClose }: { order: Order; facts: In
   );
 
   function holes(steps: number) {
-    return { lots: formatLots(steps, spec), price: priceHole, profit: profitHole };
+    return { lots: plural('trade.lotsOf', formatLots(steps, spec)), price: priceHole, profit: profitHole };
   }
 }
 
@@ -90,13 +101,13 @@ function Sentence({
     if (part === priceHole) {
       return (
         <b key={index} className="num" style={{ color: 'var(--color-text)' }}>
-          {price}
+          <span className="live">{price}</span>
         </b>
       );
     }
     if (part === profitHole) {
       return (
-        <b key={index} className={`num ${direction}`}>
+        <b key={index} className={`num live ${direction}`}>
           {profit}
         </b>
       );

@@ -3,14 +3,15 @@ import { formatPrice, parsePrice, toPrice } from '@candor/domain/values/price';
 import { useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { setStops } from '../../data/orders.ts';
-import { parseTypedDecimal } from '../../format/decimal-input.ts';
+import type { StopChange } from '../../data/stop-levels.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
 import type { DealContext } from '../deal-context.ts';
 import { useDealContext } from '../deal-context.ts';
 import { RiskReward, StopCard } from '../StopCard.tsx';
-import { levelFromMoney, levelFromPips, type StopKind, signedTyped } from '../stop-units.ts';
+import type { StopKind } from '../stop-units.ts';
 import { toastError } from '../toast-error.ts';
 import { orderLots, orderProfit, sideOf, stopText } from './order-figures.ts';
 import { OrderNow, OrderProfit } from './order-parts.tsx';
@@ -29,10 +30,13 @@ export function EditStopsSheet({
 }) {
   const { digits } = facts.spec;
   const context = useDealContext(facts);
-  const [levels, setLevels] = useState<Levels>(() => ({
+  // What nobody has touched here follows the order: it may just be moving on the chart.
+  const [edits, setEdits] = useState<Partial<Levels>>({});
+  const levels: Levels = {
     stopLoss: parsePrice(stopText(order.TargetLossPrice) ?? '', digits),
     takeProfit: parsePrice(stopText(order.TargetProfitPrice) ?? '', digits),
-  }));
+    ...edits,
+  };
   const [isBusy, setBusy] = useState(false);
   const isWrong = (['stopLoss', 'takeProfit'] as const).some((kind) => isWrongSide(order, kind, levels[kind], context));
 
@@ -40,7 +44,7 @@ export function EditStopsSheet({
     if (isBusy) return;
     setBusy(true);
     try {
-      await setStops(order.Id, toText(levels.stopLoss, digits), toText(levels.takeProfit, digits));
+      showToast('ok', await setStops(order, toChange(edits, digits)));
       close();
     } catch (error) {
       toastError(error);
@@ -78,7 +82,7 @@ export function EditStopsSheet({
             facts={facts}
             context={context}
             level={levels[kind]}
-            onLevel={(level) => setLevels((before) => ({ ...before, [kind]: level }))}
+            onLevel={(level) => setEdits((before) => ({ ...before, [kind]: level }))}
           />
         ))}
         {isWrong ? null : <RiskReward risk={-moved(levels.stopLoss)} reward={moved(levels.takeProfit)} />}
@@ -91,7 +95,7 @@ function Head({ order }: { order: Order }) {
   return (
     <div className="between xs t3" style={{ paddingBottom: 10, gap: 12 }}>
       <span>
-        {t('trade.open')} <b className="num t2">{groupDigits(order.Price)}</b>
+        {t('order.openShort')} <b className="num t2">{groupDigits(order.Price)}</b>
       </span>
       {order.Status === 1 ? (
         <>
@@ -126,42 +130,28 @@ function LevelCard({ kind, order, facts, context, level, onLevel }: LevelCardPro
   const { spec } = facts;
   const lots = orderLots(order, spec);
   const money = level === null || lots === null ? null : orderProfit(order, spec, lots, level, context.rate);
-  const isWrong = isWrongSide(order, kind, level, context);
-
-  function measured(typed: string, toLevel: typeof levelFromPips): void {
-    const [amount, entry] = [signedTyped(typed, kind), parsePrice(order.Price, spec.digits)];
-    if (amount === null || entry === null) return;
-    const next = toLevel(amount, { spec, side: sideOf(order), lots, entry, rate: context.rate });
-    if (next !== null) onLevel(next);
-  }
-
+  const entry = parsePrice(order.Price, spec.digits);
   return (
     <StopCard
       isLarge
-      label={kind === 'stopLoss' ? t('trade.stopLoss') : t('trade.takeProfit')}
-      value={level === null ? null : toText(level, spec.digits)}
+      kind={kind}
+      spec={spec}
+      base={entry === null ? null : { spec, side: sideOf(order), lots, entry, rate: context.rate }}
+      level={level}
       figures={level === null ? null : { ticks: movedFromOpen(order, level, spec.digits), money }}
-      pipTicks={spec.pipTicks}
       currency={context.currency}
-      problem={isWrong ? (kind === 'stopLoss' ? t('trade.slWrongSide') : t('trade.tpWrongSide')) : null}
-      onToggle={(isOn) => onLevel(isOn ? startLevel(order, kind, context, facts) : null)}
-      onStep={(direction) => onLevel(Math.max(1, (level ?? 0) + direction * spec.pipTicks))}
-      onType={(typed) => {
-        const plain = parseTypedDecimal(typed);
-        const [whole = '', fraction = ''] = (plain ?? '').split('.');
-        const ticks =
-          plain === null
-            ? null
-            : parsePrice(
-                `${whole}.${fraction.slice(0, spec.digits)}0`.replace(/0$/, '').replace(/\.$/, ''),
-                spec.digits,
-              );
-        if (ticks !== null) onLevel(ticks);
-      }}
-      onPips={(typed) => measured(typed, levelFromPips)}
-      onMoney={(typed) => measured(typed, levelFromMoney)}
+      isWrongSide={isWrongSide(order, kind, level, context)}
+      startLevel={() => startLevel(order, kind, context, facts)}
+      onLevel={onLevel}
     />
   );
+}
+
+function toChange({ stopLoss, takeProfit }: Partial<Levels>, digits: number): StopChange {
+  return {
+    ...(stopLoss === undefined ? {} : { stopLoss: toText(stopLoss, digits) }),
+    ...(takeProfit === undefined ? {} : { takeProfit: toText(takeProfit, digits) }),
+  };
 }
 
 function toText(level: number | null, digits: number): string {

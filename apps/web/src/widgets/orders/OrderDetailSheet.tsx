@@ -5,7 +5,7 @@ import type { InstrumentFacts } from '../../data/instruments.ts';
 import { balanceText, idText, tailedMargin } from '../../format/number-text.ts';
 import { groupDigits, priceText } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
-import { localeTag, t } from '../../i18n/text.ts';
+import { localeTag, plural, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { Price, Tailed, TriangleOf } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -91,9 +91,9 @@ function Hero({ order, facts }: { order: Order; facts: InstrumentFacts | undefin
         <div className="xs t3">{t('account.profit')}</div>
         <OrderProfit order={order} />
       </div>
-      <span className={`delta delta--pill ${direction}`}>
+      <span className={`delta delta--pill ${order.Status === 1 ? 'live' : ''} ${direction}`}>
         <TriangleOf direction={direction} />
-        <span className="num">{t('trade.pips', { pips: pips.text })}</span>
+        <span className="num">{plural('trade.pips', pips.text)}</span>
       </span>
     </div>
   );
@@ -156,7 +156,7 @@ function Rail({ order }: { order: Order }) {
       <i className={`rail-n ${direction}`} style={{ left: `${here}%` }} />
       {Math.abs(here - open) < 16 ? null : (
         <span className="rail-x bt" style={{ left: `${open}%` }}>
-          {t('trade.open')}
+          {t('order.openShort')}
         </span>
       )}
       <span className={`rail-x bt ${direction}`} style={{ left: `${Math.min(95, Math.max(5, here))}%` }}>
@@ -197,6 +197,7 @@ function OverFigures({ order }: { order: Order }) {
         {groupDigits(order.Price)}
       </Figure>
       <Figure
+        isText={order.Status > 3}
         label={
           order.Status > 3 ? t('order.status') : `${t('order.closePrice')}${reason === null ? '' : ` · ${reason}`}`
         }
@@ -230,27 +231,31 @@ function Stops({ order }: { order: Order }) {
 
 function StopValue({ level }: { level: string }) {
   const set = stopText(level);
-  return set === null ? <span className="t3">{t('order.notSet')}</span> : groupDigits(set);
+  return set === null ? <span className="t3 num--text">{t('order.notSet')}</span> : groupDigits(set);
 }
 
 function Moment({ label, timeMs }: { label: string; timeMs: number | null }) {
   const zone = useSettings((settings) => settings.chartZone);
-  return <Figure label={label}>{timeMs === null ? '—' : dayClockText(timeMs, zone, localeTag())}</Figure>;
+  return (
+    <Figure label={label} isText>
+      {timeMs === null ? '—' : dayClockText(timeMs, zone, localeTag())}
+    </Figure>
+  );
 }
 
 function Grid({ children, isTight = false }: { children: ReactNode; isTight?: boolean }) {
   return (
-    <dl className="dgrid num" style={isTight ? { gap: '10px 20px' } : undefined}>
+    <dl className="dgrid num num--text" style={isTight ? { gap: '10px 20px' } : undefined}>
       {children}
     </dl>
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function Figure({ label, isText = false, children }: { label: string; isText?: boolean; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd>{isText ? children : <span className="num">{children}</span>}</dd>
     </div>
   );
 }

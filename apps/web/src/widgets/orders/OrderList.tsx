@@ -50,6 +50,7 @@ export function ListState({ tab, children }: { tab: OrderTab; children: ReactNod
       <EndlessList
         hasMore={query.hasNextPage}
         isLoading={query.isFetchingNextPage}
+        isFailed={query.isFetchNextPageError}
         onMore={() => void query.fetchNextPage()}
         end={total > 0 ? t('order.noMore') : ''}
       />

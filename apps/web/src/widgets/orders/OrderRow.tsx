@@ -5,7 +5,7 @@ import { toTicks } from '../../data/instruments.ts';
 import { pipsText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { clockText, dayClockText } from '../../format/time-text.ts';
-import { localeTag, t } from '../../i18n/text.ts';
+import { localeTag, plural, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { Price } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -74,7 +74,7 @@ function HoldingValue({ order, facts }: { order: Order; facts: InstrumentFacts |
     <>
       <OrderProfit order={order} />
       <p>
-        <span className="num">{t('trade.pips', { pips: pips.text })}</span>
+        <span className="num">{plural('trade.pips', pips.text)}</span>
       </p>
     </>
   );
@@ -91,7 +91,7 @@ function PendingValue({ order, facts }: { order: Order; facts: InstrumentFacts |
   return (
     <>
       <Price text={order.Price} digits={digits} className="px--row" />
-      <p className="num">{t('order.pipsAway', { pips })}</p>
+      <p className="num">{t('order.pipsAway', { pips: plural('trade.pips', pips) })}</p>
     </>
   );
 }

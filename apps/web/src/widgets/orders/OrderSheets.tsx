@@ -5,12 +5,15 @@ import { cancelOrder } from '../../data/orders.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { toastError } from '../toast-error.ts';
+import { showToast, useToast } from '../../ui/toast.ts';
+import { toastAnswer } from '../toast-error.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { EditStopsSheet } from './EditStopsSheet.tsx';
 import { OrderDetailSheet } from './OrderDetailSheet.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import { useOrderList } from './use-order-list.ts';
+import type { OrderLists } from './whereabouts.ts';
+import { whereaboutsOf } from './whereabouts.ts';
 
 export interface OpenOrder {
   readonly order: Order;
@@ -23,35 +26,58 @@ export interface OrderSheetsProps {
   readonly onChange: (open: OpenOrder | null) => void;
 }
 
-/** What is open about one order. A push that closes the order closes this as well (R-SOC-07). */
+/**
+ * What is open about one order. What closes or cancels the order elsewhere closes this as well, and a pending one that is
+ * filled goes on as the holding order it is now (R-SOC-07).
+ */
 export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   const { order: opened, view } = open;
-  const { orders } = useOrderList('holding');
-  const order = orders.find((one) => one.Id === opened.Id) ?? opened;
+  const holding = useOrderList('holding');
+  const own = useOrderList(opened.Status === 0 ? 'pending' : 'holding');
+  const isEnding = useRef(false);
+  const order = own.orders.find((one) => one.Id === opened.Id) ?? opened;
   const close = () => onChange(null);
-  useGone(opened, orders, close);
+  const sent = () => {
+    isEnding.current = true;
+  };
+  const lists = { own: own.orders, holding: holding.orders, isHoldingLoading: holding.query.isFetching };
+  useLeft(opened, lists, (held) => {
+    if (held !== null) return onChange({ order: held, view: 'detail' });
+    close();
+    // Out of a list that goes on, an order may have moved to the part that is not here; with a session all lists go.
+    const isOver = own.query.data !== undefined && !own.query.hasNextPage;
+    if (isOver && !isEnding.current) sayGone(opened);
+  });
 
-  if (view === 'cancel') return <CancelDialog order={order} onClose={close} />;
+  if (view === 'cancel') return <CancelDialog order={order} onSend={sent} onClose={close} />;
   if (view === 'receipt') return <ReceiptSheet order={order} onClose={close} />;
   if (view === 'stops' && facts !== undefined) return <EditStopsSheet order={order} facts={facts} onClose={close} />;
-  if (view === 'close' && facts !== undefined) return <CloseDialog order={order} facts={facts} onClose={close} />;
+  if (view === 'close' && facts !== undefined)
+    return <CloseDialog order={order} facts={facts} onSend={sent} onClose={close} />;
   return (
     <OrderDetailSheet order={order} facts={facts} onClose={close} onView={(next) => onChange({ order, view: next })} />
   );
 }
 
-/** A holding order that was in the list and no longer is. */
-function useGone(opened: Order, orders: readonly Order[], close: () => void): void {
-  const wasHeld = useRef(false);
-  const isHeld = orders.some((one) => one.Id === opened.Id);
+/** A notice that says why, as that of a stop-out or of a cancelled order does, is not pushed aside. */
+function sayGone({ Status }: Order): void {
+  const kind = useToast.getState().message?.kind;
+  if (kind === 'bad' || (Status === 0 && kind === 'warn')) return;
+  showToast('warn', Status === 0 ? t('order.noLongerPending') : t('order.closedByServer'));
+}
+
+/** Tells once an order that was in its list no longer is: with the holding order that it has become, if it has. */
+function useLeft(opened: Order, lists: OrderLists, onLeft: (held: Order | null) => void): void {
+  const wasListed = useRef(false);
+  const whereabouts = whereaboutsOf(opened, lists);
   useEffect(() => {
-    if (opened.Status !== 1) return;
-    if (isHeld) wasHeld.current = true;
-    else if (wasHeld.current) close();
+    if (opened.Status > 1) return;
+    if (whereabouts === 'listed') wasListed.current = true;
+    else if (wasListed.current && whereabouts !== 'unknown') onLeft(whereabouts === 'gone' ? null : whereabouts.held);
   });
 }
 
-function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+function CancelDialog({ order, onSend, onClose }: { order: Order; onSend: () => void; onClose: () => void }) {
   return (
     <Dialog
       title={t('order.cancelTitle')}
@@ -60,7 +86,8 @@ function CancelDialog({ order, onClose }: { order: Order; onClose: () => void })
       kind="danger"
       onClose={onClose}
       onConfirm={async () => {
-        await cancelOrder(order.Id).catch(toastError);
+        onSend();
+        await toastAnswer(cancelOrder(order.Id));
       }}
     >
       <p>

@@ -1,5 +1,6 @@
 import { useOrders } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
+import { chooseByArrow } from '../../ui/arrow-tabs.ts';
 import type { OrderTab } from './use-order-list.ts';
 import { tabStatus } from './use-order-list.ts';
 
@@ -8,13 +9,19 @@ const tabs: readonly OrderTab[] = ['holding', 'pending', 'history'];
 /** Holding, Pending and History, the first two with their number. */
 export function OrderTabs({ tab, onTab }: { tab: OrderTab; onTab: (tab: OrderTab) => void }) {
   return (
-    <div className="utabs" role="tablist" aria-label={t('order.lists')}>
+    <div
+      className="utabs"
+      role="tablist"
+      aria-label={t('order.lists')}
+      onKeyDown={(event) => chooseByArrow(event, tabs, tab, onTab)}
+    >
       {tabs.map((one) => (
         <button
           key={one}
           type="button"
           role="tab"
           aria-selected={one === tab}
+          tabIndex={one === tab ? 0 : -1}
           className={one === tab ? 'is-on' : ''}
           onClick={() => onTab(one)}
         >

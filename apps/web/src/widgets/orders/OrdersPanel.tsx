@@ -56,13 +56,15 @@ function OrderTable({ tab, onOpen }: { tab: OrderTab; onOpen: (open: OpenOrder) 
           <tr>
             <th>{t('market.instrument')}</th>
             <th>{t('order.side')}</th>
-            <th>{tab === 'pending' ? t('trade.targetPrice') : t('trade.open')}</th>
+            <th>{tab === 'pending' ? t('trade.targetPrice') : t('order.openShort')}</th>
             <th>{tab === 'history' ? t('order.closePrice') : t('order.current')}</th>
             <th>{t('order.sl')}</th>
             <th>{t('order.tp')}</th>
             <th>{tab === 'history' ? t('order.closeTime') : t('trade.margin')}</th>
             <th>{tab === 'pending' ? t('order.time') : t('account.profit')}</th>
-            <th aria-label={t('common.close')} />
+            <th>
+              <span className="visually-hidden">{t('common.close')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -88,17 +90,12 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
   const isPending = order.Status === 0;
   const when = (timeMs: number | null) => (timeMs === null ? '—' : dayClockText(timeMs, zone, localeTag(), false));
   return (
-    <tr
-      data-testid="order-row"
-      data-id={order.Id}
-      tabIndex={0}
-      onClick={() => onOpen({ order, view: 'detail' })}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onOpen({ order, view: 'detail' });
-      }}
-    >
+    // A mouse may press the row anywhere; keys and screen readers have the button in it, whose press is the row's too.
+    <tr data-testid="order-row" data-id={order.Id} onClick={() => onOpen({ order, view: 'detail' })}>
       <td>
-        <b>{code}</b>
+        <button type="button" className="open">
+          <b>{code}</b>
+        </button>
       </td>
       <td>
         <SideTag order={order} />
@@ -107,8 +104,15 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
       <td style={{ color: 'var(--color-text)' }}>
         {isPending ? <PendingNow facts={facts} order={order} /> : <OrderNow order={order} />}
       </td>
-      <StopCell level={order.TargetLossPrice} isHolding={isHolding} onSet={() => onOpen({ order, view: 'stops' })} />
-      <StopCell level={order.TargetProfitPrice} isHolding={isHolding} onSet={() => onOpen({ order, view: 'stops' })} />
+      {(['sl', 'tp'] as const).map((stop) => (
+        <td key={stop}>
+          <StopLevel
+            level={stop === 'sl' ? order.TargetLossPrice : order.TargetProfitPrice}
+            name={`${t('order.set')} ${t(`order.${stop}`)} ${code}`}
+            onSet={isHolding ? () => onOpen({ order, view: 'stops' }) : null}
+          />
+        </td>
+      ))}
       <td>{order.Status >= 3 ? when(order.CloseTime) : balanceText(order.CautionMoney)}</td>
       <td>
         {isPending ? when(order.CreateTimeHandler) : order.Status > 3 ? endText(order) : <OrderProfit order={order} />}
@@ -137,22 +141,28 @@ function PendingNow({ order, facts }: { order: Order; facts: InstrumentFacts | u
   return <LiveFigure id={facts.id} field={order.OrderType === 1 ? 'ask' : 'bid'} />;
 }
 
-function StopCell({ level, isHolding, onSet }: { level: string; isHolding: boolean; onSet: () => void }) {
+interface StopLevelProps {
+  readonly level: string;
+  /** Of the button where there is none yet, told apart from those of other rows. */
+  readonly name: string;
+  readonly onSet: (() => void) | null;
+}
+
+function StopLevel({ level, name, onSet }: StopLevelProps) {
   const set = stopText(level);
-  if (set !== null) return <td>{groupDigits(set)}</td>;
-  if (!isHolding) return <td>—</td>;
+  if (set !== null) return groupDigits(set);
+  if (onSet === null) return '—';
   return (
-    <td>
-      <button
-        type="button"
-        className="set"
-        onClick={(event) => {
-          event.stopPropagation();
-          onSet();
-        }}
-      >
-        {t('order.set')}
-      </button>
-    </td>
+    <button
+      type="button"
+      className="set"
+      aria-label={name}
+      onClick={(event) => {
+        event.stopPropagation();
+        onSet();
+      }}
+    >
+      {t('order.set')}
+    </button>
   );
 }

@@ -96,7 +96,7 @@ function ReceiptFacts({ facts }: { facts: ReceiptFields }) {
       <h3 className="sm b" style={{ marginBottom: 6 }}>
         {isOpening ? t('receipt.opened') : t('receipt.closed')} · {ruleText(facts.rule)}
       </h3>
-      <dl className="well num">
+      <dl className="well num num--text">
         <Fact label={t('receipt.price')}>{groupDigits(facts.price)}</Fact>
         <Fact label={t('receipt.bidAsk')}>
           {quote === null ? t('receipt.noQuote') : `${groupDigits(quote.bid)} / ${groupDigits(quote.ask)}`}
@@ -134,7 +134,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="kv">
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   );
 }

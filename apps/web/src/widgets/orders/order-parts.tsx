@@ -32,12 +32,17 @@ export function OrderLogo({ order, facts, size }: { order: Order; facts: Instrum
   );
 }
 
+/** The mark of a live figure, for as long as the order is held. */
+function liveWhile(order: Order): string {
+  return order.Status === 1 ? 'live' : '';
+}
+
 /** The order's live profit; still while it is closed. Renders only itself. */
 export function OrderProfit({ order, short = false }: { order: Order; short?: boolean }) {
   const profit = useAccount((account) => account.orders[order.Id]?.profit);
   const shown = order.Status === 1 ? (profit ?? order.FactProfits) : order.FactProfits;
   return (
-    <span className={directionOf(shown)} data-testid="order-profit">
+    <span className={`${liveWhile(order)} ${directionOf(shown)}`} data-testid="order-profit">
       {short ? <span className="num">{signedText(shown)}</span> : <Tailed number={tailedProfit(shown)} />}
     </span>
   );
@@ -46,7 +51,8 @@ export function OrderProfit({ order, short = false }: { order: Order; short?: bo
 /** The price the order is marked at. */
 export function OrderNow({ order }: { order: Order }) {
   const price = useAccount((account) => account.orders[order.Id]?.price);
-  return groupDigits(order.Status === 1 ? (price ?? order.UpdatePrice) : order.UpdatePrice);
+  const shown = order.Status === 1 ? (price ?? order.UpdatePrice) : order.UpdatePrice;
+  return <span className={liveWhile(order)}>{groupDigits(shown)}</span>;
 }
 
 /** Pips the order has moved its own way. */

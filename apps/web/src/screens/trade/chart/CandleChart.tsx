@@ -1,28 +1,30 @@
-import type { WireCandle } from '@candor/contracts/http/market';
 import type { Period } from '@candor/domain/values/period';
-import type { Chart, KLineData } from 'klinecharts';
-import type { ReactNode } from 'react';
+import type { Chart } from 'klinecharts';
+import type { ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { onReconnected, subscribeCandles } from '../../../data/live.ts';
 import { fetchCandles } from '../../../data/queries.ts';
 import { quotes } from '../../../data/quotes.ts';
+import { priceText } from '../../../format/price-text.ts';
 import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
 import { distrustPixelBox } from '../../../platform/pixel-box.ts';
 import { useChartStore } from '../../../session/chart-store.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useQuoteFact } from '../../../widgets/live-quote.ts';
 import { axisOverride, axisText } from './axis-range.ts';
+import { axisWidthFor } from './axis-width.ts';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { DrawingBar } from './ChartTools.tsx';
+import { type CandleLoader, type ChartStatus, createCandleLoader } from './candle-loader.ts';
 import { candleColours, readChartStyles } from './chart-styles.ts';
 import { dayOverlay, dayOverlayName, timeTicks, wholeTicks } from './time-axis.ts';
 import { removeDrawings, useDrawings, useIndicators } from './use-chart-tools.ts';
 import { onChartDrawn, setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
 
-const firstPage = 300;
-const nextPage = 500;
 const paneId = 'candle_pane';
 /** A desk has the room for wider candles. */
 const barSpace = { phone: 5.62, desk: 6.86, deskFrom: 560 };
@@ -81,42 +83,15 @@ function createLayer(): ChartLayerHandle {
 /** klinecharts in the product's clothes: loaded on demand, fed page by page backwards without end (R-SCR-04). */
 export function CandleChart({ facts, period, levels, children }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null);
-  const kept = useRef<{ chart: Chart; element: HTMLElement } | null>(null);
-  const [chart, setChart] = useState<Chart | null>(null);
-  const [status, setStatus] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading');
+  const [status, setStatus] = useState<ChartStatus>('loading');
+  const { chart, askAgain } = useChart(host, setStatus);
   const [layer] = useState(createLayer);
-  const axisWidth = 58;
-
-  useEffect(() => {
-    const element = host.current;
-    if (element === null) return undefined;
-    let isGone = false;
-    if (kept.current?.element === element) setChart(kept.current.chart);
-    else {
-      void Promise.all([import('klinecharts'), distrustPixelBox()]).then(([library]) => {
-        if (isGone) return;
-        library.registerIndicator(volumeIndicator);
-        library.registerOverlay(dayOverlay);
-        const made = library.init(element, { decimalFold: { threshold: 12 } });
-        if (made === null) return;
-        kept.current = { chart: made, element };
-        setChart(made);
-      });
-    }
-    return () => {
-      isGone = true;
-      // A hidden tab runs this as well; only an element that has left the page gives up its chart.
-      setTimeout(() => {
-        if (element.isConnected || kept.current?.element !== element) return;
-        void import('klinecharts').then((library) => library.dispose(element));
-        kept.current = null;
-      });
-    };
-  }, []);
+  const axisWidth = useQuoteFact(facts.id, (quote) => axisWidthFor(priceText(quote?.ask ?? null)));
 
   useChartLook(chart, facts, axisWidth);
   useTimeAxis(chart, period);
-  useChartData(chart, facts, period, setStatus);
+  const loadAgain = useChartData(chart, facts, period, setStatus);
+  const tryAgain = chart === null ? askAgain : loadAgain;
   useIndicators(chart);
   useDrawings(chart, facts.id, status === 'ready');
   const drawn = useChartStore((store) => store.drawings[facts.id]?.length ?? 0);
@@ -145,10 +120,75 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
       {status === 'ready' ? children(layer, axisWidth) : null}
       {chart === null ? null : <DrawingBar count={drawn} onRemove={(id) => removeDrawings(chart, facts.id, id)} />}
       {status === 'loading' ? <ChartSkeleton /> : null}
-      {status === 'failed' ? <p className="chart-note sm t2">{t('trade.chartError')}</p> : null}
+      {status === 'failed' ? <ChartFailed onRetry={tryAgain} /> : null}
       {status === 'empty' ? <p className="chart-note sm t2">{t('trade.noHistory')}</p> : null}
     </div>
   );
+}
+
+function ChartFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="chart-note sm t2">
+      <div className="stack" style={{ gap: 12, alignItems: 'center' }}>
+        <p>{t('trade.chartError')}</p>
+        <button type="button" className="btn btn--secondary btn--md" onClick={onRetry}>
+          <Icon name="refresh" size={18} />
+          {t('common.tryAgain')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type SetStatus = (status: ChartStatus) => void;
+
+/** The library's chart in an element, kept while the page is hidden; `askAgain` where its file did not come. */
+function useChart(host: RefObject<HTMLDivElement | null>, setStatus: SetStatus) {
+  const kept = useRef<{ chart: Chart; element: HTMLElement } | null>(null);
+  const [chart, setChart] = useState<Chart | null>(null);
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    let isGone = false;
+    if (kept.current?.element === element) setChart(kept.current.chart);
+    else {
+      if (tries > 0) setStatus('loading');
+      makeChart(element, () => isGone)
+        .then((made) => {
+          if (made === null) return;
+          kept.current = { chart: made, element };
+          setChart(made);
+        })
+        .catch(() => {
+          if (!isGone) setStatus('failed');
+        });
+    }
+    return () => {
+      isGone = true;
+      // A hidden tab runs this as well; only an element that has left the page gives up its chart.
+      setTimeout(() => {
+        if (element.isConnected || kept.current?.element !== element) return;
+        void import('klinecharts').then((library) => library.dispose(element));
+        kept.current = null;
+      });
+    };
+  }, [host, setStatus, tries]);
+
+  return { chart, askAgain: () => setTries((before) => before + 1) };
+}
+
+/** Null where nobody waits for it any more. */
+async function makeChart(element: HTMLElement, isGone: () => boolean): Promise<Chart | null> {
+  const [library] = await Promise.all([import('klinecharts'), distrustPixelBox()]);
+  if (isGone()) return null;
+  library.registerIndicator(volumeIndicator);
+  library.registerOverlay(dayOverlay);
+  const made = library.init(element, { decimalFold: { threshold: 12 } });
+  // The library puts its keys' place first of all on the page; it is to be reached where it stands.
+  element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
+  return made;
 }
 
 /** Tokens, colours, time zone and axis texts; again whenever the theme or a setting changes. */
@@ -199,70 +239,41 @@ function markDays(chart: Chart, colour: string): void {
   else chart.createOverlay({ ...look, points: [{ dataIndex: 0, value: 0 }], lock: true });
 }
 
-type SetStatus = (status: 'loading' | 'ready' | 'empty' | 'failed') => void;
-
-/** One loader per instrument and period: the first page, older pages on demand, and the forming candle live. */
-function useChartData(chart: Chart | null, facts: InstrumentFacts, period: Period, setStatus: SetStatus): void {
+/** One loader for an instrument and period of a chart, kept while the page is hidden; returns the way to try again. */
+function useChartData(chart: Chart | null, facts: InstrumentFacts, period: Period, setStatus: SetStatus): () => void {
   const { id, spec } = facts;
-  const loaded = useRef({ key: '', atMs: 0 });
+  const kept = useRef<{ chart: Chart; key: string; loader: CandleLoader } | null>(null);
 
   useEffect(() => {
     if (chart === null) return undefined;
-    let push: ((bar: KLineData) => void) | undefined;
-    let isGone = false;
-    const key = `${id} ${period}`;
-    const isSame = loaded.current.key === key;
-    if (!isSame) setStatus('loading');
-    loaded.current = { key, atMs: Date.now() };
-
-    chart.setDataLoader({
-      getBars: ({ type, timestamp, callback }) => {
-        if (type === 'backward') return callback([], false);
-        const isFirst = type === 'init';
-        return fetchCandles(id, period, isFirst ? null : timestamp, isFirst ? firstPage : nextPage)
-          .then((candles) => {
-            if (isGone) return;
-            callback(candles.map(toBar), { forward: candles.length > 0, backward: false });
-            if (isFirst) setStatus(candles.length === 0 ? 'empty' : 'ready');
-          })
-          .catch(() => {
-            if (isGone) return;
-            callback([], false);
-            if (isFirst) setStatus('failed');
-          });
-      },
-      subscribeBar: ({ callback }) => {
-        push = callback;
-      },
-      unsubscribeBar: () => {
-        push = undefined;
-      },
-    });
-    chart.setSymbol({ ticker: spec.code, pricePrecision: spec.digits, volumePrecision: 0 });
-    chart.setPeriod(chartPeriods[period]);
+    const key = `${id} ${period} ${spec.code} ${spec.digits}`;
+    let loader = kept.current?.chart === chart && kept.current.key === key ? kept.current.loader : null;
+    if (loader === null) {
+      loader = createCandleLoader({
+        fetchPage: (before, limit) => fetchCandles(id, period, before, limit),
+        resetChart: () => chart.resetData(),
+        onStatus: setStatus,
+      });
+      kept.current = { chart, key, loader };
+      chart.setDataLoader(loader.source);
+      chart.setSymbol({ ticker: spec.code, pricePrecision: spec.digits, volumePrecision: 0 });
+      chart.setPeriod(chartPeriods[period]);
+    }
     if (chart.getIndicators({ name: volumeName }).length === 0)
       chart.createIndicator({ name: volumeName, paneId }, true);
     chart.setBarSpace((chart.getDom()?.clientWidth ?? 0) < barSpace.deskFrom ? barSpace.phone : barSpace.desk);
     chart.setOffsetRightDistance(8);
-    if (isSame) chart.resetData();
+    const { load, pause, push } = loader;
+    void load();
 
-    const leaveCandles = subscribeCandles(id, period, (candle) => push?.(toBar(candle)));
-    const leaveReconnected = onReconnected(() => chart.resetData());
+    const leaveCandles = subscribeCandles(id, period, push);
+    const leaveReconnected = onReconnected(() => void load());
     return () => {
-      isGone = true;
+      pause();
       leaveCandles();
       leaveReconnected();
     };
   }, [chart, id, period, spec.code, spec.digits, setStatus]);
-}
 
-function toBar(candle: WireCandle): KLineData {
-  return {
-    timestamp: candle.Time,
-    open: Number(candle.Open),
-    high: Number(candle.High),
-    low: Number(candle.Low),
-    close: Number(candle.Close),
-    volume: candle.Volume,
-  };
+  return () => void kept.current?.loader.load();
 }

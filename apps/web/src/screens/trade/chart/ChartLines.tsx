@@ -14,10 +14,9 @@ import { useSettings } from '../../../session/settings-store.ts';
 import { useQuotePaint } from '../../../widgets/live-quote.ts';
 import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
 import type { ChartLayerHandle } from './CandleChart.tsx';
-import { place, useScale } from './line-placing.ts';
+import { place, sideTags, useScale } from './line-placing.ts';
 import { StopLine } from './StopLine.tsx';
 
-const tagHeight = 20;
 const zoneLabels = { 'new-york': 'trade.newYork', utc: 'trade.utc', device: 'trade.device' } as const;
 
 export interface ChartLinesProps {
@@ -62,10 +61,9 @@ function SideLines({ layer, facts }: { layer: ChartLayerHandle; facts: Instrumen
     place(ask.current, askY, bottom.current);
     place(bid.current, bidY, bottom.current);
     if (askY === null || bidY === null) return;
-    const isJoined = bidY - askY < tagHeight;
-    const middle = (askY + bidY) / 2;
-    setTop(ask.current, isJoined ? middle - tagHeight - 0.25 - askY : -tagHeight / 2);
-    setTop(bid.current, isJoined ? middle + 0.25 - bidY : -tagHeight / 2);
+    const tops = sideTags(askY, bidY, bottom.current);
+    setTop(ask.current, tops.ask - askY);
+    setTop(bid.current, tops.bid - bidY);
   }
 
   useQuotePaint(facts.id, (quote) => {
@@ -112,12 +110,9 @@ function OrderLines({
   order: Order;
   rate: Ratio | null;
 }) {
-  const profit = useAccount((account) => account.orders[order.Id]?.profit ?? order.FactProfits);
-  const isBuy = order.OrderType === 1;
-  const name = `${isBuy ? t('trade.buy') : t('trade.sell')} ${order.Quantity}`;
   return (
     <>
-      <PriceLine layer={layer} kind={isBuy ? 'buy' : 'sell'} price={order.Price} name={name} profit={profit} />
+      <PriceLine layer={layer} order={order} />
       {(['takeProfit', 'stopLoss'] as const).map((kind) => (
         <StopLine
           key={kind}
@@ -144,27 +139,22 @@ function worth(order: Order, level: string, facts: InstrumentFacts, rate: Ratio 
   return formatMoney(calculateProfit(spec, order.OrderType === 1 ? 'buy' : 'sell', lots, open, stop, rate));
 }
 
-interface PriceLineProps {
-  readonly layer: ChartLayerHandle;
-  readonly kind: 'buy' | 'sell';
-  readonly price: string;
-  readonly name: string;
-  readonly profit: string | null;
-}
-
-function PriceLine({ layer, kind, price, name, profit }: PriceLineProps) {
+function PriceLine({ layer, order }: { layer: ChartLayerHandle; order: Order }) {
+  // Asked for here, so that a push of figures draws no stop anew.
+  const profit = useAccount((account) => account.orders[order.Id]?.profit ?? order.FactProfits);
+  const isBuy = order.OrderType === 1;
   const line = useRef<HTMLDivElement>(null);
-  const value = Number(price);
+  const value = Number(order.Price);
   useScale(layer, (toY, height) => place(line.current, value === 0 ? null : toY(value), height));
   if (value === 0) return null;
   return (
-    <div ref={line} className={`cl cl--${kind}`} aria-hidden="true">
+    <div ref={line} className={`cl cl--${isBuy ? 'buy' : 'sell'}`} aria-hidden="true">
       <i className="cl-line" />
       <span className="cl-tag num">
-        <b>{name}</b>
-        {profit === null ? null : <span className={directionOf(profit)}>{signedText(profit)}</span>}
+        <b>{`${isBuy ? t('trade.buy') : t('trade.sell')} ${order.Quantity}`}</b>
+        <span className={directionOf(profit)}>{signedText(profit)}</span>
       </span>
-      <span className="cl-axis num">{groupDigits(price)}</span>
+      <span className="cl-axis num">{groupDigits(order.Price)}</span>
     </div>
   );
 }

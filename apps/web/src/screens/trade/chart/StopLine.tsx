@@ -55,9 +55,7 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
     if (!isMoved || isBusy) return setDraft(null);
     setBusy(true);
     try {
-      const [stopLoss, takeProfit] =
-        kind === 'stopLoss' ? [text, order.TargetProfitPrice] : [order.TargetLossPrice, text];
-      await setStops(order.Id, stopLoss, takeProfit);
+      await setStops(order, { [kind]: text });
       showToast('ok', t('trade.stopMoved', { name, price: groupDigits(text) }));
     } catch (error) {
       toastError(error);

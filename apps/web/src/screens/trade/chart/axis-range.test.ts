@@ -1,9 +1,27 @@
 import { expect, it } from 'vitest';
-import { axisDigits, roundPrices, tickText, widenRange } from './axis-range.ts';
+import { axisDigits, axisOverride, roundPrices, tickText, widenRange, widenToSides } from './axis-range.ts';
 
 it('makes room for stops that are near, not for far ones (R-SCR-04)', () => {
   expect(widenRange(100, 110, [98, 115, 200])).toEqual({ low: 98, high: 115 });
   expect(widenRange(100, 110, [])).toEqual({ low: 100, high: 110 });
+});
+
+it('makes room for bid and ask, though the spread is wider than what the candles moved (R-SCR-04)', () => {
+  expect(widenToSides(1.1518, 1.1532, { bid: '1.15316', ask: '1.15340' })).toEqual({ low: 1.1518, high: 1.1534 });
+  expect(widenToSides(100, 101, { bid: '100.5', ask: '104' })).toEqual({ low: 100, high: 104 });
+  expect(widenToSides(100, 110, { bid: '99', ask: '105' })).toEqual({ low: 99, high: 110 });
+});
+
+it('leaves the scale to the candles where the price has gone far from those in sight, or where there is none', () => {
+  expect(widenToSides(100, 110, { bid: '150', ask: '151' })).toEqual({ low: 100, high: 110 });
+  expect(widenToSides(100, 110, { bid: null, ask: null })).toEqual({ low: 100, high: 110 });
+});
+
+it('gives the chart a scale with both sides of the price in it', () => {
+  const defaultRange = { from: 1, to: 2, range: 1, realFrom: 1, realTo: 2, realRange: 1 };
+  const { createRange } = axisOverride(5, [], () => ({ bid: '1.9', ask: '2.1' }));
+  const range = createRange?.({ defaultRange } as Parameters<typeof createRange>[0]);
+  expect(range).toMatchObject({ from: 1, to: 2.1, realTo: 2.1, displayTo: 2.1 });
 });
 
 it.each([

@@ -11,11 +11,23 @@ const joinedReach = 27;
 /** Above and below, as a share of the scale: the outermost tag keeps clear of the edge. */
 const gapShare = 0.07;
 
+type Sides = { readonly bid: string | null; readonly ask: string | null };
+const noSides: Sides = { bid: null, ask: null };
+
 /** Makes room for the lines of open orders where they are near; a far stop must not flatten the candles. */
 export function widenRange(low: number, high: number, levels: readonly number[]): { low: number; high: number } {
   const room = (high - low) * roomShare;
   const near = levels.filter((level) => level >= low - room && level <= high + room);
   return { low: Math.min(low, ...near), high: Math.max(high, ...near) };
+}
+
+/** Makes room for both sides of the price where either is near: the ask of a quiet market lies beyond every candle. */
+export function widenToSides(low: number, high: number, { bid, ask }: Sides): { low: number; high: number } {
+  if (bid === null || ask === null) return { low, high };
+  const both = [Number(bid), Number(ask)];
+  const room = (high - low) * roomShare;
+  const isNear = both.some((side) => side >= low - room && side <= high + room);
+  return isNear ? { low: Math.min(low, ...both), high: Math.max(high, ...both) } : { low, high };
 }
 
 /** Axis texts lose the digit that no tick needs: 1.15400 at steps of 0.001 reads 1.1540, and 26,100.0 reads 26,100. */
@@ -47,16 +59,14 @@ export function tickText(value: string, digits: number): string {
   return needed > axisDigits(digits) ? groupDigits(Number(value).toFixed(digits)) : axisText(Number(value), digits);
 }
 
-type Sides = { readonly bid: string | null; readonly ask: string | null };
-
 export function axisOverride(digits: number, levels: readonly number[], sides: () => Sides | undefined): AxisOverride {
   return {
     gap: { top: gapShare, bottom: gapShare },
-    createRange: ({ defaultRange }) => widened(defaultRange, levels),
+    createRange: ({ defaultRange }) => widened(defaultRange, levels, sides() ?? noSides),
     createTicks: ({ range, bounding }) => {
       const toY = (price: number) => ((range.to - price) / range.range) * bounding.height;
       const tags = levels.map((level) => ({ y: toY(level), reach: tagReach }));
-      const { bid, ask } = sides() ?? { bid: null, ask: null };
+      const { bid, ask } = sides() ?? noSides;
       if (bid !== null && ask !== null) tags.push({ y: toY((Number(bid) + Number(ask)) / 2), reach: joinedReach });
       return roundPrices(range.from, range.to, bounding.height, digits)
         .map((value) => ({ value, coord: toY(Number(value)), text: '' }))
@@ -72,8 +82,9 @@ function labelled(tick: AxisTick, digits: number, tags: readonly { y: number; re
   return { ...tick, text: isCovered ? '' : tickText(String(tick.value), digits) };
 }
 
-function widened(range: AxisRange, levels: readonly number[]): AxisRange {
-  const { low, high } = widenRange(range.realFrom, range.realTo, levels);
+function widened(range: AxisRange, levels: readonly number[], sides: Sides): AxisRange {
+  const near = widenRange(range.realFrom, range.realTo, levels);
+  const { low, high } = widenToSides(near.low, near.high, sides);
   const span = { from: low, to: high, range: high - low };
   return {
     ...range,

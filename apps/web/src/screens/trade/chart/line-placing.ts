@@ -19,6 +19,18 @@ export function useScale(layer: ChartLayerHandle, paint: ScalePainter): void {
   );
 }
 
+const tagHeight = 20;
+const seam = 0.25;
+
+/** Where the tags of both sides begin: each at the middle of its line, joined where they would meet, and all in the pane. */
+export function sideTags(askY: number, bidY: number, height: number): { ask: number; bid: number } {
+  const middle = (askY + bidY) / 2;
+  const isJoined = bidY - askY < tagHeight;
+  const ask = Math.max(0, isJoined ? middle - tagHeight - seam : askY - tagHeight / 2);
+  const bid = Math.min(height - tagHeight, Math.max(ask + tagHeight, isJoined ? middle + seam : bidY - tagHeight / 2));
+  return { ask: Math.min(ask, bid - tagHeight), bid };
+}
+
 /** Outside the pane a line is not shown: it would lie about where it is. */
 export function place(line: HTMLElement | null, y: number | null, height: number): void {
   if (line === null) return;

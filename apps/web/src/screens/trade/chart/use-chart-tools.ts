@@ -1,5 +1,6 @@
 import type { Chart, Overlay } from 'klinecharts';
 import { useEffect } from 'react';
+import { randomUuid } from '../../../platform/random-id.ts';
 import {
   type Drawing,
   type DrawingTool,
@@ -57,7 +58,7 @@ export function useDrawings(chart: Chart | null, instrumentId: number, isReady: 
 
   useEffect(() => {
     if (chart === null || tool === null) return undefined;
-    const id = `drawing-${crypto.randomUUID()}`;
+    const id = `drawing-${randomUuid()}`;
     let isDrawn = false;
     chart.createOverlay({
       ...behaviour(chart, instrumentId),

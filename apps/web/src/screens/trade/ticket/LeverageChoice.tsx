@@ -1,10 +1,12 @@
 import { calculateMargin } from '@candor/domain/calc/margin';
 import { formatLots, toLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
-import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { balanceText, tailedMargin } from '../../../format/number-text.ts';
 import { missing } from '../../../format/price-text.ts';
-import { t } from '../../../i18n/text.ts';
+import { plural, t } from '../../../i18n/text.ts';
+import { scrollBehaviour } from '../../../platform/motion.ts';
 import { Tailed } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -90,11 +92,26 @@ function Wheel({
   chosen: number;
   onChoose: (value: number) => void;
 }) {
+  const id = useId();
   const wheel = useRef<HTMLDivElement>(null);
   const first = useRef(values.indexOf(chosen));
   useEffect(() => {
     if (wheel.current !== null) wheel.current.scrollTop = first.current * optionHeight;
   }, []);
+
+  function go(index: number): void {
+    wheel.current?.scrollTo({ top: index * optionHeight, behavior: scrollBehaviour() });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const at = values.indexOf(chosen);
+    const last = values.length - 1;
+    const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    go(Math.min(last, Math.max(0, next)));
+  }
+
   return (
     <div className="wheel-box">
       <div
@@ -103,6 +120,8 @@ function Wheel({
         role="listbox"
         tabIndex={0}
         aria-label={t('trade.multiplier')}
+        aria-activedescendant={`${id}-${chosen}`}
+        onKeyDown={onKeyDown}
         onScroll={(event) => {
           const value = values[Math.round(event.currentTarget.scrollTop / optionHeight)];
           if (value !== undefined && value !== chosen) onChoose(value);
@@ -113,9 +132,11 @@ function Wheel({
             key={value}
             type="button"
             role="option"
+            id={`${id}-${value}`}
             aria-selected={value === chosen}
             className={value === chosen ? 'is-on' : Math.abs(index - values.indexOf(chosen)) > 1 ? 'f' : ''}
-            onClick={() => wheel.current?.scrollTo({ top: index * optionHeight, behavior: 'smooth' })}
+            tabIndex={-1}
+            onClick={() => go(index)}
           >
             {value}×
           </button>
@@ -143,7 +164,7 @@ function PickerFigures({ handle, leverage }: { handle: TicketHandle; leverage: n
   return (
     <dl className="well" style={{ marginTop: 8 }}>
       <div className="kv">
-        <dt>{t('trade.marginFor', { lots: formatLots(ticket.lots, facts.spec) })}</dt>
+        <dt>{t('trade.marginFor', { lots: plural('trade.lotsOf', formatLots(ticket.lots, facts.spec)) })}</dt>
         <dd>
           <Tailed number={tailedMargin(margin(leverage))} />
         </dd>

@@ -1,5 +1,5 @@
 import { formatLots } from '@candor/domain/values/lots';
-import { t } from '../../../i18n/text.ts';
+import { plural, t } from '../../../i18n/text.ts';
 import { Stepper } from '../../../ui/Stepper.tsx';
 import { clampLots, lotsFromTyped } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
@@ -21,7 +21,7 @@ export function LotsStepper({
       label={t('trade.lots')}
       className={className}
       value={formatLots(lots, spec)}
-      unit={hasUnit ? t('trade.lotsUnit') : undefined}
+      unit={hasUnit ? plural('trade.lotsUnit', formatLots(lots, spec)) : undefined}
       atMin={lots <= spec.lotsMin}
       atMax={lots >= spec.lotsMax}
       onStep={(direction) => handle.change({ lots: clampLots(lots + direction, spec) })}

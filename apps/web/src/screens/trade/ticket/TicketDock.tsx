@@ -15,6 +15,7 @@ import { LotsStepper } from './LotsStepper.tsx';
 import { StateNote } from './StateNote.tsx';
 import { LeveragePill, SubmitButton, TicketForm } from './TicketForm.tsx';
 import { useTicketFigures } from './TicketPreview.tsx';
+import { turned } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** The ticket docked under the chart; a side, or SL/TP, opens the whole of it with that side chosen. */
@@ -27,7 +28,7 @@ export function TicketDock({ handle }: { handle: TicketHandle }) {
       showToast('warn', t('trade.noLever'));
       return;
     }
-    if (side !== undefined && side !== ticket.side) handle.change({ side, stopLoss: null, takeProfit: null });
+    if (side !== undefined) handle.change(turned(ticket, { side }));
     setOpen('ticket');
   }
 
@@ -59,15 +60,15 @@ function DockFigures({ handle }: { handle: TicketHandle }) {
   if (!context.isConnected) return <div className="tick-m">{t('trade.reconnecting')}</div>;
   const isOff = !context.canDeal;
   return (
-    <div className="tick-m num">
+    <div className="tick-m num num--text">
       <span>
-        {t('trade.margin')} <b>{isOff ? missing : balanceText(figures.margin)}</b>
+        {t('trade.margin')} <b className="num">{isOff ? missing : balanceText(figures.margin)}</b>
       </span>
       <span>
-        {t('trade.fee')} <b>{isOff ? missing : balanceText(figures.fee)}</b>
+        {t('trade.fee')} <b className="num">{isOff ? missing : balanceText(figures.fee)}</b>
       </span>
       <span>
-        {t('trade.availableShort')} <b>{balanceText(figures.availableBefore)}</b>
+        {t('trade.availableShort')} <b className="num">{balanceText(figures.availableBefore)}</b>
       </span>
     </div>
   );

@@ -1,10 +1,11 @@
 import { formatLots } from '@candor/domain/values/lots';
 import type { Price } from '@candor/domain/values/price';
-import { formatPrice } from '@candor/domain/values/price';
+import { formatPrice, toPrice } from '@candor/domain/values/price';
 import { useState } from 'react';
+import { priceFromTyped } from '../../../format/decimal-input.ts';
 import { pipsText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
-import { t } from '../../../i18n/text.ts';
+import { plural, t } from '../../../i18n/text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Price as StillPrice } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -13,11 +14,12 @@ import { Stepper } from '../../../ui/Stepper.tsx';
 import { DealButtons } from '../../../widgets/DealButtons.tsx';
 import { LivePrice } from '../../../widgets/LivePrice.tsx';
 import { RiskReward } from '../../../widgets/StopCard.tsx';
+import { steppedPrice } from '../../../widgets/stop-units.ts';
 import { LeveragePicker, LeverageRow } from './LeverageChoice.tsx';
 import { LotsStepper } from './LotsStepper.tsx';
 import { TicketPreview } from './TicketPreview.tsx';
 import { TicketStop } from './TicketStop.tsx';
-import { pendingKind, priceFromTyped, stopFigures } from './ticket-state.ts';
+import { pendingKind, stopFigures, type Turn, turned } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** The ticket's fields, in the sheet on a phone and beside the chart on a desk. */
@@ -25,6 +27,7 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
   const { ticket, context, facts } = handle;
   const [isPicking, setPicking] = useState(false);
   const isPending = ticket.mode === 'pending';
+  const turn = (part: Turn) => handle.change(turned(ticket, part));
   const stops = (
     <>
       <TicketStop kind="stopLoss" handle={handle} hasCurrency={isDesk} />
@@ -37,7 +40,7 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
         facts={facts}
         isOff={!context.canDeal}
         picked={ticket.side}
-        onSide={(side) => handle.change({ side, stopLoss: null, takeProfit: null })}
+        onSide={(side) => turn({ side })}
         isMain={isDesk}
       />
       <Segmented
@@ -47,14 +50,14 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
           { value: 'market', label: t('trade.market') },
           { value: 'pending', label: t('trade.pending') },
         ]}
-        onChange={(mode) => handle.change({ mode, stopLoss: null, takeProfit: null })}
+        onChange={(mode) => turn({ mode })}
       />
       {isPending ? <TargetPrice handle={handle} isDesk={isDesk} /> : null}
       <SizeFields handle={handle} isDesk={isDesk} onPick={() => setPicking(true)} />
       {isDesk ? (
         stops
       ) : (
-        <div className="row" style={{ gap: 10, alignItems: 'stretch' }}>
+        <div className="stop-pair" style={{ ['--signs' as string]: priceSigns(handle) }}>
           {stops}
         </div>
       )}
@@ -63,6 +66,12 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
       {isPicking ? <LeveragePicker handle={handle} onClose={() => setPicking(false)} /> : null}
     </>
   );
+}
+
+/** As many signs as the price has, which its stops will have too: they stand side by side where that has room. */
+function priceSigns({ context, facts }: TicketHandle): number {
+  const { sides } = context;
+  return formatPrice(sides === null ? toPrice(0) : sides.ask, facts.spec.digits).length;
 }
 
 /** How much, and with which leverage: side by side where a target price takes the room. */
@@ -123,7 +132,7 @@ export function LeveragePill({
     <button
       type="button"
       className="pill"
-      aria-label={t('trade.multiplier')}
+      aria-label={leverage === null ? t('trade.multiplier') : `${t('trade.multiplier')}: ${leverage}×`}
       disabled={leverage === null}
       style={isWide ? { width: '100%', justifyContent: 'space-between' } : undefined}
       onClick={onPick}
@@ -161,7 +170,7 @@ function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean
         className={isDesk ? '' : 'stepper--lg stepper--well'}
         value={text}
         {...(target === null ? {} : { display: <StillPrice text={text} digits={spec.digits} /> })}
-        onStep={(direction) => handle.change({ target: (target ?? reference ?? 0) + direction * spec.pipTicks })}
+        onStep={(direction) => handle.change({ target: steppedPrice(target ?? reference ?? 0, direction, spec) })}
         onType={(typed) => handle.change({ target: priceFromTyped(typed, spec.digits) ?? target })}
       />
     </div>
@@ -169,7 +178,7 @@ function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean
 }
 
 function Distance({ ticks, isBuy, pipTicks }: { ticks: number; isBuy: boolean; pipTicks: number }) {
-  const pips = pipsText(Math.abs(ticks), pipTicks, false);
+  const pips = plural('trade.pips', pipsText(Math.abs(ticks), pipTicks, false));
   if (isBuy) return ticks < 0 ? t('trade.belowAsk', { pips }) : t('trade.aboveAsk', { pips });
   return ticks < 0 ? t('trade.belowBid', { pips }) : t('trade.aboveBid', { pips });
 }
@@ -247,7 +256,7 @@ function ConfirmDialog({
   const isBuy = ticket.side === 'buy';
   const now = context.sides === null ? null : isBuy ? context.sides.ask : context.sides.bid;
   const values = {
-    lots,
+    lots: plural('trade.lotsOf', lots),
     code: facts.spec.showCode,
     price: now === null ? '—' : groupDigits(formatPrice(now, facts.spec.digits)),
   };
@@ -260,7 +269,7 @@ function ConfirmDialog({
       onClose={handle.cancelConfirming}
       onConfirm={onConfirm}
     >
-      <p>{isBuy ? t('trade.confirmBuy', values) : t('trade.confirmSell', values)}</p>
+      <p className="live">{isBuy ? t('trade.confirmBuy', values) : t('trade.confirmSell', values)}</p>
     </Dialog>
   );
 }

@@ -87,14 +87,14 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="kv">
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className="live">{children}</dd>
     </div>
   );
 }
 
 function Change({ before, after }: { before: string; after: string }) {
   return (
-    <span className="arrow-v num">
+    <span className="arrow-v num num--text">
       <s>{before}</s>
       <Icon name="next" size={12} className="chev" />
       {after}

@@ -1,14 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LiveQuote } from '../../../data/quotes.ts';
 import { loadLanguage } from '../../../i18n/text.ts';
+import type { DealState } from '../../../widgets/live-quote.ts';
 import { dealStateOf } from '../../../widgets/live-quote.ts';
 import { StateNote } from './StateNote.tsx';
 import type { TicketHandle } from './use-ticket.ts';
 
-beforeAll(() => vi.stubGlobal('document', { documentElement: {} }));
+beforeAll(() => void vi.stubGlobal('document', { documentElement: {} }));
+afterAll(() => void vi.unstubAllGlobals());
 
 const open = { bid: '1.1', ask: '1.2', marketStatus: 1, isStale: false, isHalted: false } as LiveQuote;
+
+function noteIn(state: DealState): string {
+  const handle = { context: { state }, facts: { nextOpenMs: null } } as TicketHandle;
+  return renderToStaticMarkup(<StateNote handle={handle} />);
+}
 
 test('R-OPS-52 a halt keeps from opening, unless there is something graver', () => {
   expect(dealStateOf(open)).toBe('open');
@@ -17,13 +24,28 @@ test('R-OPS-52 a halt keeps from opening, unless there is something graver', () 
   expect(dealStateOf({ ...open, isHalted: true, marketStatus: 0 })).toBe('closed');
 });
 
+test('R-MKT-07 an old price, and none, are told apart, and both keep from dealing', () => {
+  expect(dealStateOf({ ...open, isStale: true })).toBe('stale');
+  expect(dealStateOf({ ...open, bid: null, marketStatus: 2 })).toBe('no-price');
+  expect(dealStateOf({ ...open, bid: null })).toBe('no-price');
+});
+
+test.each([
+  ['stale', 'Waiting for a price.', 'Orders resume with the next quote.'],
+  ['no-price', 'No price.', 'The running feed does not quote this instrument.'],
+] as const)('R-MKT-07 the ticket says why nothing can be dealt: %s', async (state, title, text) => {
+  await loadLanguage('en');
+  const html = noteIn(state);
+  expect(html).toContain(title);
+  expect(html).toContain(text);
+});
+
 test.each([
   ['en', 'Opening is halted.', 'Closing stays possible.'],
   ['hk', '暫停開倉。', '仍可平倉。'],
 ] as const)('R-OPS-52 the ticket says so in %s, and that closing stays possible', async (language, title, text) => {
   await loadLanguage(language);
-  const handle = { context: { state: 'halted' }, facts: { nextOpenMs: null } } as TicketHandle;
-  const html = renderToStaticMarkup(<StateNote handle={handle} />);
+  const html = noteIn('halted');
   expect(html).toContain(title);
   expect(html).toContain(text);
 });

@@ -12,11 +12,11 @@ import {
   newTicket,
   pendingKind,
   previewTicket,
-  priceFromTyped,
   stopFigures,
   ticketProblem,
   toPlacement,
   toSeenQuote,
+  turned,
 } from './ticket-state.ts';
 
 const spec: InstrumentSpec = {
@@ -82,14 +82,6 @@ describe('lots (R-ORD-03)', () => {
     ['abc', null],
   ])('typed %s', (typed, steps) => expect(lotsFromTyped(typed, spec)).toBe(steps));
 });
-
-it.each([
-  ['1.1485', 114850],
-  ['1,14850', 114850],
-  ['1.148509', 114850],
-  ['0', null],
-  ['', null],
-])('typed price %s', (typed, ticks) => expect(priceFromTyped(typed, 5)).toBe(ticks));
 
 describe('stops', () => {
   it('show pips and money from the entry', () => {
@@ -160,5 +152,19 @@ describe('what the screen showed (R-ORD-26)', () => {
     expect(toSeenQuote({ ...ticket, side: 'sell' }, spec, quote, 3)).toMatchObject({ price: '1.15283' });
     expect(toSeenQuote({ ...ticket, mode: 'pending' }, spec, quote, 3)).toEqual({ seq: 42 });
     expect(toSeenQuote(ticket, spec, undefined, 3)).toBe(null);
+  });
+});
+
+describe('R-SCR-17 a side or a kind of order', () => {
+  const set: Ticket = { ...newTicket(spec, 100), stopLoss: 114_000, takeProfit: 116_000 };
+
+  it('that is chosen already keeps the stops', () => {
+    expect(turned(set, { side: 'buy' })).toEqual({});
+    expect(turned(set, { mode: 'market' })).toEqual({});
+  });
+
+  it('that is another one takes them away', () => {
+    expect(turned(set, { side: 'sell' })).toMatchObject({ side: 'sell', stopLoss: null, takeProfit: null });
+    expect(turned(set, { mode: 'pending' })).toMatchObject({ mode: 'pending', stopLoss: null, takeProfit: null });
   });
 });

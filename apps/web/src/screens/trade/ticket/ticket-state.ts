@@ -3,7 +3,6 @@ import type { FeeType } from '@candor/domain/calc/fee';
 import type { OrderPreview } from '@candor/domain/calc/order-preview';
 import { previewOrder } from '@candor/domain/calc/order-preview';
 import { calculateProfit } from '@candor/domain/calc/profit';
-import { parseDecimal } from '@candor/domain/values/decimal';
 import type { Side } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots, toLots } from '@candor/domain/values/lots';
@@ -15,7 +14,7 @@ import { closingPrice, openingPrice } from '@candor/domain/values/quote';
 import type { Ratio } from '@candor/domain/values/ratio';
 import type { SeenQuote } from '../../../data/orders.ts';
 import type { LiveQuote } from '../../../data/quotes.ts';
-import { parseTypedDecimal } from '../../../format/decimal-input.ts';
+import { lotStepsFromTyped } from '../../../format/decimal-input.ts';
 import type { StopKind } from '../../../widgets/stop-units.ts';
 
 export type TicketMode = 'market' | 'pending';
@@ -52,20 +51,17 @@ export function clampLots(steps: number, spec: InstrumentSpec): number {
 
 /** Typed lots, to the nearest step and inside the bounds; null when it is no number. */
 export function lotsFromTyped(typed: string, spec: InstrumentSpec): number | null {
-  const plain = parseTypedDecimal(typed);
-  if (plain === null) return null;
-  const steps = Math.round((Number(plain) * 1e8) / spec.lotStepE8);
-  return Number.isSafeInteger(steps) ? clampLots(steps, spec) : null;
+  const steps = lotStepsFromTyped(typed, spec);
+  return steps === null ? null : clampLots(steps, spec);
 }
 
-/** A typed price in ticks; digits finer than the instrument's are cut. Null when it is no price. */
-export function priceFromTyped(typed: string, digits: number): number | null {
-  const plain = parseTypedDecimal(typed);
-  if (plain === null) return null;
-  const [whole = '0', fraction = ''] = plain.split('.');
-  const cut = fraction.slice(0, digits);
-  const ticks = parseDecimal(cut === '' ? whole : `${whole}.${cut}`, digits);
-  return ticks === null || ticks <= 0n || ticks > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(ticks);
+export type Turn = Partial<Pick<Ticket, 'side' | 'mode'>>;
+
+/** The stops belong to the side and the kind of order: with another they go, with the same one they stay. */
+export function turned(ticket: Ticket, to: Turn): Partial<Ticket> {
+  const { side = ticket.side, mode = ticket.mode } = to;
+  if (side === ticket.side && mode === ticket.mode) return {};
+  return { side, mode, stopLoss: null, takeProfit: null };
 }
 
 /** The price an order of this ticket opens at: the target of a pending one, else the side's own. */

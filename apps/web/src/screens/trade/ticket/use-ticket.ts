@@ -10,7 +10,7 @@ import { useSettings } from '../../../session/settings-store.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { DealContext } from '../../../widgets/deal-context.ts';
 import { useDealContext } from '../../../widgets/deal-context.ts';
-import { toastError } from '../../../widgets/toast-error.ts';
+import { toastError, toastUnanswered } from '../../../widgets/toast-error.ts';
 import type { Ticket, TicketProblem } from './ticket-state.ts';
 import { newTicket, ticketProblem, toPlacement, toSeenQuote } from './ticket-state.ts';
 
@@ -60,7 +60,7 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
       restMs = restAfterOrderMs;
       return true;
     } catch (error) {
-      if (error instanceof CallError && !error.answered) showToast('bad', t('trade.unknownOutcome'), 'offline');
+      if (error instanceof CallError && !error.answered) toastUnanswered(t('trade.unknownOutcome'), error);
       else toastError(error);
       return false;
     } finally {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { t } from '../../i18n/text.ts';
-import { Empty } from '../../ui/Empty.tsx';
-import { EndlessList } from '../../ui/EndlessList.tsx';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { t } from '../i18n/text.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { EndlessList } from '../ui/EndlessList.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
 
 interface RecordQuery<Row> {
   readonly data: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined;
@@ -10,6 +10,7 @@ interface RecordQuery<Row> {
   readonly isFetching: boolean;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
   readonly fetchNextPage: () => Promise<unknown>;
   readonly refetch: () => Promise<unknown>;
 }
@@ -20,16 +21,20 @@ export interface RecordListProps<Row> {
   readonly errorTitle: string;
   readonly emptyTitle: string;
   readonly emptyText: string;
+  /** What is said where there are no more; of records of money by itself. */
+  readonly endText?: string;
+  /** What stands for rows that have not come yet; of records of money by itself. */
+  readonly skeleton?: ReactNode;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Records with all they can be: loading, failed, none, and endless until their total is reached. */
+/** A list with all it can be: loading, failed, none, and endless until their total is reached. */
 export function RecordList<Row>({ query, children, ...texts }: RecordListProps<Row>) {
   if (query.data === undefined) {
     if (query.error !== null && !query.isFetching) {
       return <LoadFailed title={texts.errorTitle} error={query.error} onRetry={() => void query.refetch()} />;
     }
-    return <RecordSkeletons />;
+    return texts.skeleton ?? <RecordSkeletons />;
   }
   const rows = query.data.pages.flatMap((page) => page.data);
   if (rows.length === 0) return <Empty drawing="orders" title={texts.emptyTitle} text={texts.emptyText} />;
@@ -39,8 +44,9 @@ export function RecordList<Row>({ query, children, ...texts }: RecordListProps<R
       <EndlessList
         hasMore={query.hasNextPage}
         isLoading={query.isFetchingNextPage}
+        isFailed={query.isFetchNextPageError}
         onMore={() => void query.fetchNextPage()}
-        end={t('funds.noMore')}
+        end={texts.endText ?? t('funds.noMore')}
       />
     </section>
   );

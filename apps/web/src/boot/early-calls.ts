@@ -1,0 +1,48 @@
+import { apiOrigin } from '../data/host.ts';
+import type { EarlyAnswers } from './early-answers.ts';
+import { earlyKey } from './early-answers.ts';
+
+// Stands in the page, behind the boot script: the first questions to the server are under way before the app that asks
+// them has come. They are the same calls, with the same headers; `early-answers.ts` hands them on.
+
+const always = ['/api/company/getCompanyStatus', '/api/basicSet/getBasicInfo'];
+const list = '/v1/api/forex/trade_list';
+const perPage: Readonly<Record<string, readonly string[]>> = {
+  '/': [list, '/v1/api/forex/getCategories'],
+  '/trade': [list],
+  '/order': [list],
+  '/product': [list, '/v1/api/forex/getCategories'],
+};
+const ofTrader = '/v1/api/forex/my_deal?status=1&page=1';
+const timeoutMs = 10_000;
+
+function stored(name: string): Readonly<Record<string, unknown>> {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? '{}') as { state?: Record<string, unknown> };
+    return kept.state ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function sendEarly(): void {
+  const { language } = stored('candor.settings');
+  const lang = typeof language === 'string' ? language : 'en';
+  const { token } = stored('candor.session');
+  const headers = typeof token === 'string' ? { lang, authorization: token } : { lang };
+  const paths = [...always, ...(perPage[location.pathname] ?? []), ...(typeof token === 'string' ? [ofTrader] : [])];
+  const origin = apiOrigin(new URL(location.href));
+  const answers: EarlyAnswers = new Map();
+  for (const path of paths) {
+    const url = `${origin}${path}${path.includes('?') ? '&' : '?'}t=${Date.now()}`;
+    const answer = fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    // Who asks for it hears of its failure; where nobody does, nobody needs to.
+    answer.catch(() => undefined);
+    answers.set(earlyKey(url, headers), answer);
+  }
+  Object.assign(window, { candorEarly: answers });
+  // A price that waited longer than that is none.
+  setTimeout(() => answers.clear(), timeoutMs);
+}
+
+sendEarly();

@@ -1,0 +1,140 @@
+import { codes } from '@candor/contracts/codes';
+import type { Favourites } from '@candor/contracts/http/content';
+import { CallError, type Client } from './client.ts';
+
+export const favouritesMax = 200;
+
+/** From a list to the list that shall be: it can be made again on a list that another device has changed. */
+export type Change = (ids: readonly number[]) => readonly number[];
+
+export const adding =
+  (id: number): Change =>
+  (ids) =>
+    ids.includes(id) || ids.length >= favouritesMax ? ids : [...ids, id];
+
+export const removing =
+  (id: number): Change =>
+  (ids) =>
+    ids.filter((one) => one !== id);
+
+/** What was seen, in a new order and without what was taken out; what came to the list meanwhile stays, at its end. */
+export const arranging =
+  (seen: readonly number[], arranged: readonly number[]): Change =>
+  (ids) => [...arranged.filter((id) => ids.includes(id)), ...ids.filter((id) => !seen.includes(id))];
+
+export interface AccountFavourites {
+  readonly accountId: number;
+  readonly ids: readonly number[];
+  readonly version: number;
+}
+
+export interface FavouriteState {
+  /** A visitor's, on this device. */
+  readonly own: readonly number[];
+  /** The account's as last heard of it; what is known can be read without a connection. */
+  readonly account: AccountFavourites | null;
+  /** What the screens show: with the changes that are on their way. Null while the account's is not known. */
+  readonly shown: readonly number[] | null;
+  readonly hasFailed: boolean;
+}
+
+export interface FavouriteDeps {
+  readonly client: Pick<Client, 'get' | 'post'>;
+  readonly accountId: () => number | null;
+  readonly read: () => FavouriteState;
+  readonly write: (change: Partial<FavouriteState>) => void;
+}
+
+const path = '/api/user/favourites';
+const conflictsMax = 5;
+
+/**
+ * A visitor's favourites stay on the device; an account's are the server's (R-SCR-50). A change is shown at once and
+ * taken back if the server cannot be told; one that another device was faster than is made again on that device's list.
+ */
+export function createFavourites(deps: FavouriteDeps) {
+  let waiting: readonly Change[] = [];
+  let sending: Promise<void> = Promise.resolve();
+
+  function known(): AccountFavourites | null {
+    const { account } = deps.read();
+    return account !== null && account.accountId === deps.accountId() ? account : null;
+  }
+
+  function show(): void {
+    const made = (ids: readonly number[]) => waiting.reduce((list, change) => change(list), ids);
+    const ids = deps.accountId() === null ? deps.read().own : known()?.ids;
+    deps.write({ shown: ids === undefined ? null : made(ids) });
+  }
+
+  /** Keeps an answer, unless somebody else has logged in since it was asked for, or a later one is here. */
+  function keep(accountId: number, { ids, version }: Favourites): void {
+    if (deps.accountId() !== accountId || (known()?.version ?? 0) > version) return;
+    deps.write({ account: { accountId, ids, version }, hasFailed: false });
+    show();
+  }
+
+  async function post(accountId: number, ids: readonly number[], version: number): Promise<'done' | 'conflict'> {
+    try {
+      keep(accountId, await deps.client.post<Favourites>(path, { ids: ids.join(','), version }, { retries: 1 }));
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== codes.versionChanged) throw error;
+      keep(accountId, error.data as Favourites);
+      return 'conflict';
+    }
+  }
+
+  async function send(accountId: number, change: Change): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      const list = known();
+      if (list === null || deps.accountId() !== accountId) return;
+      const ids = change(list.ids);
+      if (isSame(ids, list.ids) || (await post(accountId, ids, list.version)) === 'done') return;
+      if (tries >= conflictsMax) throw new CallError(codes.versionChanged, '', false);
+    }
+  }
+
+  async function load(): Promise<void> {
+    show();
+    const accountId = deps.accountId();
+    if (accountId === null) return;
+    try {
+      const answer = await deps.client.get<Favourites>(path);
+      const { own } = deps.read();
+      if (answer.version === 0 && own.length > 0 && deps.accountId() === accountId) await post(accountId, own, 0);
+      else keep(accountId, answer);
+    } catch {
+      if (deps.accountId() === accountId && known() === null) deps.write({ hasFailed: true });
+    }
+  }
+
+  return {
+    /** Fetches the account's favourites; one that never had any is given the visitor's. */
+    load,
+    /** Shows a change at once. Rejects when the server could not be told, with everything as it was. */
+    async change(change: Change): Promise<void> {
+      const accountId = deps.accountId();
+      if (accountId === null) {
+        deps.write({ own: change(deps.read().own) });
+        show();
+        return;
+      }
+      if (known() === null) await load();
+      if (known() === null) throw new CallError('ERR_NETWORK', 'the favourites are not known', false);
+      waiting = [...waiting, change];
+      show();
+      sending = sending.catch(() => undefined).then(() => send(accountId, change));
+      try {
+        await sending;
+      } finally {
+        waiting = waiting.filter((one) => one !== change);
+        show();
+      }
+    },
+  };
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
+}

@@ -1,0 +1,93 @@
+import type { CommandAnswer } from '@candor/contracts/http/account';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError, type Client } from './client.ts';
+import { createIntents, memoryStore } from './intents.ts';
+import { createLostOrders } from './lost-orders.ts';
+
+const path = '/v1/api/forex/submit';
+const fields = { forex_id: 1, cont: '0.50' };
+
+/** A server that carries out what it is sent and answers only when told to. */
+function setUp() {
+  const sent: unknown[] = [];
+  const asked: string[] = [];
+  const told: [string, CommandAnswer][] = [];
+  const server = { answers: false, isLoggedIn: true, command: { status: 'done', order: null } as CommandAnswer };
+  const client = {
+    post: async (_path: string, body: { client_id: string }) => {
+      sent.push(body.client_id);
+      if (!server.answers) throw new CallError('ERR_NETWORK', '', false);
+      return {};
+    },
+    get: async (_path: string, { client_id }: { client_id: string }) => {
+      asked.push(client_id);
+      return server.command;
+    },
+  } as unknown as Client;
+  const store = memoryStore();
+  let made = 0;
+  const open = () => {
+    const intents = createIntents(store, Date.now, () => `id-${++made}`);
+    const onKnown = (call: string, answer: CommandAnswer) => void told.push([call, answer]);
+    const lost = createLostOrders({ client, intents, isLoggedIn: () => server.isLoggedIn, onKnown });
+    return { lost, press: () => lost.watch(intents.send(client, path, fields)).catch(() => undefined) };
+  };
+  return { server, sent, asked, told, open };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('R-WIRE-09 after a reload an order whose answer was lost is asked for, told, and no part of the next one', async () => {
+  const { server, sent, asked, told, open } = setUp();
+  await open().press();
+  // The page is loaded anew.
+  vi.clearAllTimers();
+  const { lost, press } = open();
+  server.answers = true;
+  await lost.ask();
+  expect(asked).toEqual(['id-1']);
+  expect(told).toEqual([[path, { status: 'done', order: null }]]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  await press();
+  expect(sent).toEqual(['id-1', 'id-2']);
+});
+
+test('R-WIRE-09 who presses while he is being told means the order that he is told of', async () => {
+  const { server, sent, told, open } = setUp();
+  const { press } = open();
+  await press();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(told).toHaveLength(1);
+  server.answers = true;
+  await press();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual(['id-1', 'id-1']);
+  expect(told).toHaveLength(1);
+});
+
+test('R-WIRE-17 one that the server knows nothing of is asked for a few times, and sent again by the next press', async () => {
+  const { server, sent, asked, told, open } = setUp();
+  server.command = { status: 'unknown' };
+  const { press } = open();
+  await press();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toEqual(['id-1', 'id-1', 'id-1']);
+  await press();
+  expect(sent).toEqual(['id-1', 'id-1']);
+  expect(told).toEqual([]);
+});
+
+test('R-WIRE-17 nobody asks while nobody is logged in, nor for an order that was answered', async () => {
+  const { server, asked, open } = setUp();
+  const { lost, press } = open();
+  server.isLoggedIn = false;
+  await press();
+  await lost.ask();
+  expect(asked).toEqual([]);
+  server.isLoggedIn = true;
+  server.answers = true;
+  await press();
+  await lost.ask();
+  expect(asked).toEqual([]);
+});

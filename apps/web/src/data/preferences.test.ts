@@ -1,0 +1,211 @@
+import type { Preferences } from '@candor/contracts/http/content';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CallError } from './client.ts';
+import { type Choices, createPreferences, type UnsentChoices } from './preferences.ts';
+
+const deviceDefault: Choices = {
+  theme: 'light',
+  chart_colours: 'blue-red',
+  chart_zone: 'new-york',
+  text_size: 'normal',
+  confirm_orders: false,
+  position_lines: true,
+  hollow_candles: false,
+};
+const nothingChosen: Preferences = {
+  theme: null,
+  chart_colours: null,
+  chart_zone: null,
+  text_size: null,
+  confirm_orders: null,
+  position_lines: null,
+  hollow_candles: null,
+  ranking_opt_in: false,
+};
+
+/** Keeps accounts' choices as the server does; `failure` is what it answers instead. */
+class Accounts {
+  readonly #chosen = new Map<number, Preferences>();
+  failure: CallError | null = null;
+  readonly posts: object[] = [];
+  /** Runs after an answer was made and before it arrives. */
+  onTheWay: () => Promise<unknown> | void = () => undefined;
+
+  of(id: number): Preferences {
+    return this.#chosen.get(id) ?? nothingChosen;
+  }
+
+  set(id: number, fields: Partial<Preferences>): void {
+    this.#chosen.set(id, { ...this.of(id), ...fields });
+  }
+
+  clientOf(id: () => number | null) {
+    const answer = async () => {
+      if (this.failure !== null) throw this.failure;
+      const made = this.of(id() ?? 0);
+      await this.onTheWay();
+      return made as never;
+    };
+    return {
+      get: () => answer(),
+      post: (_: string, body: object) => {
+        this.posts.push(body);
+        if (this.failure === null) {
+          const read = Object.entries(body).map(([key, text]) => [
+            key,
+            /^(true|false)$/.test(text) ? text === 'true' : text,
+          ]);
+          this.set(id() ?? 0, Object.fromEntries(read));
+        }
+        return answer();
+      },
+    };
+  }
+}
+
+/** A phone with choices of its own. */
+class Phone {
+  accountId: number | null = null;
+  choices = deviceDefault;
+  ranking: boolean | null = null;
+  rankingFailed = false;
+  readonly told: unknown[] = [];
+  #unsent: UnsentChoices = { accountId: null, choices: {} };
+  readonly preferences;
+
+  constructor(accounts: Accounts) {
+    this.preferences = createPreferences({
+      client: accounts.clientOf(() => this.accountId),
+      accountId: () => this.accountId,
+      applyHere: (choices) => this.#change(choices),
+      unsent: { read: () => this.#unsent, write: (unsent) => (this.#unsent = unsent) },
+      onRanking: (isIn, hasFailed) => Object.assign(this, { ranking: isIn, rankingFailed: hasFailed }),
+      onUnsaved: (error) => this.told.push(error),
+    });
+  }
+
+  #change(choices: Partial<Choices>): void {
+    const before = this.choices;
+    this.choices = { ...before, ...choices };
+    this.preferences.changed(this.choices, before);
+  }
+
+  /** As a tap does. */
+  choose(choices: Partial<Choices>): void {
+    this.#change(choices);
+  }
+
+  async logIn(id: number): Promise<void> {
+    this.accountId = id;
+    await this.preferences.load();
+  }
+
+  reload(): Promise<void> {
+    return this.preferences.load();
+  }
+}
+
+const offline = new CallError('ERR_NETWORK', 'no net', false);
+let accounts: Accounts;
+let phone: Phone;
+beforeEach(() => {
+  accounts = new Accounts();
+  phone = new Phone(accounts);
+});
+
+describe('R-CNT-07 choices of a device and of an account', () => {
+  test('a visitor’s stay on the device; at a log-in what the account has chosen wins, and nothing is sent', async () => {
+    phone.choose({ theme: 'dark', text_size: 'large' });
+    accounts.set(1, { text_size: 'larger' });
+    await phone.logIn(1);
+    expect(phone.choices).toMatchObject({ theme: 'dark', text_size: 'larger' });
+    expect(accounts.posts).toEqual([]);
+  });
+
+  test('a change is sent by itself, so that two devices do not undo each other', async () => {
+    const tablet = new Phone(accounts);
+    await phone.logIn(1);
+    await tablet.logIn(1);
+    phone.choose({ theme: 'dark' });
+    tablet.choose({ confirm_orders: true });
+    await expect.poll(() => accounts.posts).toEqual([{ theme: 'dark' }, { confirm_orders: 'true' }]);
+    await phone.reload();
+    await tablet.reload();
+    for (const device of [phone, tablet]) expect(device.choices).toMatchObject({ theme: 'dark', confirm_orders: true });
+  });
+
+  test('what could not be sent is told, stays on the device, and wins over older choices when it can be sent', async () => {
+    accounts.set(1, { theme: 'light' });
+    await phone.logIn(1);
+    accounts.failure = offline;
+    phone.choose({ theme: 'dark' });
+    await expect.poll(() => phone.told).toEqual([offline]);
+    await phone.reload();
+    expect(phone.choices.theme).toBe('dark');
+    accounts.failure = null;
+    await phone.reload();
+    expect(accounts.of(1).theme).toBe('dark');
+    expect(phone.choices.theme).toBe('dark');
+  });
+
+  test('what the server refuses is told once and not offered again', async () => {
+    await phone.logIn(1);
+    const refused = new CallError(1003, 'Wrong value', true);
+    accounts.failure = refused;
+    phone.choose({ theme: 'dark' });
+    await expect.poll(() => phone.told).toEqual([refused]);
+    accounts.failure = null;
+    accounts.posts.length = 0;
+    await phone.reload();
+    expect(accounts.posts).toEqual([]);
+    expect(phone.choices.theme).toBe('dark');
+  });
+
+  test('an answer that was on its way while something was chosen does not take it back', async () => {
+    accounts.set(1, { theme: 'light' });
+    phone.accountId = 1;
+    accounts.onTheWay = () => {
+      accounts.onTheWay = () => undefined;
+      phone.choose({ theme: 'dark' });
+    };
+    await phone.reload();
+    await expect.poll(() => accounts.of(1).theme).toBe('dark');
+    expect(phone.choices.theme).toBe('dark');
+  });
+
+  test('nor does one that is overtaken by the choice itself', async () => {
+    accounts.set(1, { theme: 'light' });
+    phone.accountId = 1;
+    accounts.onTheWay = () => {
+      accounts.onTheWay = () => undefined;
+      phone.choose({ theme: 'dark' });
+      return new Promise((done) => setTimeout(done, 20));
+    };
+    await phone.reload();
+    expect([accounts.of(1).theme, phone.choices.theme]).toEqual(['dark', 'dark']);
+  });
+
+  test('what one account could not send is not sent for another', async () => {
+    await phone.logIn(1);
+    accounts.failure = offline;
+    phone.choose({ theme: 'dark' });
+    await expect.poll(() => phone.told).toHaveLength(1);
+    accounts.failure = null;
+    await phone.logIn(2);
+    expect(accounts.of(2).theme).toBeNull();
+  });
+});
+
+describe('R-RANK-02 the part in the ranking', () => {
+  test('is known once the server has said it, and changes only when the server says so', async () => {
+    await phone.logIn(1);
+    expect(phone.ranking).toBe(false);
+    await phone.preferences.chooseRanking(true);
+    expect(phone.ranking).toBe(true);
+    accounts.failure = offline;
+    await expect(phone.preferences.chooseRanking(false)).rejects.toBe(offline);
+    expect(phone.ranking).toBe(true);
+    await phone.reload();
+    expect([phone.ranking, phone.rankingFailed]).toEqual([null, true]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { RankingList } from '@candor/contracts/http/content';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from './api.ts';
+
+/** The ranking, page by page. It is worked out anew now and then: pages of two workings are fetched again as one. */
+export function useRanking() {
+  const query = useInfiniteQuery({
+    queryKey: ['ranking'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<RankingList>('/api/follow/list', { page: pageParam }, { signal, probe: true }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);
+      return loaded < last.total && last.data.length > 0 ? pages.length + 1 : undefined;
+    },
+    staleTime: 60_000,
+  });
+  const { data, isFetching, refetch } = query;
+  const isMixed = !isFetching && new Set(data?.pages.map(({ at }) => at)).size > 1;
+  useEffect(() => {
+    if (isMixed) void refetch();
+  }, [isMixed, refetch]);
+  return query;
+}

@@ -1,0 +1,100 @@
+import type { Order } from '@candor/contracts/http/trade';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { createClient } from './client.ts';
+import { createIntents, memoryStore } from './intents.ts';
+import { createStopLevels } from './stop-levels.ts';
+
+const held = { Id: 7, TargetLossPrice: '1.10', TargetProfitPrice: '1.30', FactProfits: '12.00' } as Order;
+const other = { Id: 8, TargetLossPrice: '0', TargetProfitPrice: '0' } as Order;
+
+interface Sent {
+  readonly id: number;
+  readonly stop_loss_price: string;
+  readonly target_profit_price: string;
+}
+
+/** A server that replaces both levels, and answers each call when it is told to. */
+function setUp() {
+  const sent: Sent[] = [];
+  const answers: ((code?: number) => void)[] = [];
+  const client = createClient({
+    origin: '',
+    language: () => 'en',
+    token: () => 'token',
+    onSessionExpired: () => {},
+    sleep: () => Promise.resolve(),
+    fetch: (_, { body = '' }) => {
+      const fields = JSON.parse(body) as Sent;
+      sent.push(fields);
+      const data = {
+        ...held,
+        // As it was when the order was opened: an answer knows no later price.
+        FactProfits: '-1.00',
+        Id: fields.id,
+        TargetLossPrice: fields.stop_loss_price,
+        TargetProfitPrice: fields.target_profit_price,
+      };
+      return new Promise((answer) => {
+        answers.push((code = 1) => answer(new Response(JSON.stringify({ code, msg: `said ${code}`, data }))));
+      });
+    },
+  });
+  const queries = new QueryClient();
+  const key = ['orders', 1];
+  queries.setQueryData(key, { pages: [{ data: [held, other], total: 2 }], pageParams: [1] });
+  const listed = () => queries.getQueryData<{ pages: { data: Order[] }[] }>(key)?.pages[0]?.data;
+  const stops = createStopLevels(client, createIntents(memoryStore()), queries);
+  return { stops, sent, answers, listed };
+}
+
+const levels = ({ stop_loss_price, target_profit_price }: Sent) => [stop_loss_price, target_profit_price];
+const soon = () => new Promise((done) => setTimeout(done));
+
+describe('changes of one order’s stops (R-SCR-18)', () => {
+  it('that overlap keep each other’s level', async () => {
+    const { stops, sent, answers } = setUp();
+    const both = [stops.set(held, { stopLoss: '1.15' }), stops.set(held, { takeProfit: '1.25' })];
+    await soon();
+    expect(sent.map(levels)).toEqual([['1.15', '1.30']]);
+    answers[0]?.();
+    await soon();
+    expect(sent.map(levels)).toEqual([
+      ['1.15', '1.30'],
+      ['1.15', '1.25'],
+    ]);
+    answers[1]?.();
+    expect(await Promise.all(both)).toEqual(['said 1', 'said 1']);
+  });
+
+  it('stand in the list when they are done, before it has loaded anew', async () => {
+    const { stops, answers, listed } = setUp();
+    const done = stops.set(held, { stopLoss: '1.15' });
+    await soon();
+    answers[0]?.();
+    await done;
+    expect(listed()).toEqual([{ ...held, TargetLossPrice: '1.15' }, other]);
+  });
+
+  it('that are refused leave the level as it was to the next', async () => {
+    const { stops, sent, answers } = setUp();
+    const refused = stops.set(held, { stopLoss: '9.99' });
+    const next = stops.set(held, { takeProfit: '1.25' });
+    await soon();
+    answers[0]?.(1214);
+    await expect(refused).rejects.toMatchObject({ code: 1214 });
+    await soon();
+    answers[1]?.();
+    await next;
+    expect(sent.map(levels)[1]).toEqual(['1.10', '1.25']);
+  });
+
+  it('do not wait for those of another order', async () => {
+    const { stops, sent, answers } = setUp();
+    const both = [stops.set(held, { stopLoss: '1.15' }), stops.set(other, { takeProfit: '1.25' })];
+    await soon();
+    expect(sent.map(({ id }) => id)).toEqual([7, 8]);
+    for (const answer of answers) answer();
+    await Promise.all(both);
+  });
+});

@@ -1,0 +1,63 @@
+import type { enChoices } from './en-choices.ts';
+import type { TextsLike } from './plural.ts';
+
+export const spaChoices: TextsLike<typeof enChoices> = {
+  'settings.textSize': 'Tamaño del texto',
+  'settings.small': 'Pequeño',
+  'settings.normal': 'Normal',
+  'settings.large': 'Grande',
+  'settings.larger': 'Muy grande',
+  'settings.news': 'Noticias',
+  'settings.version': 'Versión',
+  'settings.notSaved': 'Vale en este dispositivo y se guardará en su cuenta cuando responda el servidor.',
+  'settings.ranking': 'Participar en el ranking',
+  'settings.rankingReal':
+    'Su cuenta real aparece, marcada como Real, con el nombre oculto: todos ven sus rentabilidades, ganancias y número de órdenes.',
+  'settings.rankingDemo':
+    'Su cuenta demo aparece, marcada como Demo, con el nombre oculto: todos ven sus rentabilidades, ganancias y número de órdenes.',
+  'settings.rankingFailed': 'No se pudo cargar si usted participa.',
+  'rank.emptyText':
+    'Se calcula con las cuentas que lo han aceptado y han cerrado {count} órdenes en 21 días. Aún no hay ninguna.',
+  'documentary.text':
+    'La copia de operaciones llegará pronto. Hasta entonces, vea quién lidera en las últimas tres semanas.',
+  'rank.order': 'Orden del ranking',
+  'rank.rate': 'Rentab. 3 sem.',
+  'rank.win': 'Aciertos',
+  'rank.profit': 'Ganancia 3 sem.',
+  'rank.total': 'Total',
+  'rank.totalRate': 'Rentabilidad total',
+  'rank.orders': 'Total de órdenes',
+  'rank.follow': 'Seguir',
+  'rank.how': 'Cómo funciona el ranking',
+  'rank.howWho':
+    'Figura quien lo ha aceptado y ha cerrado al menos {count} órdenes en los últimos 21 días. Las cuentas reales y demo están marcadas.',
+  'rank.howRate':
+    'La rentabilidad de 3 semanas es lo que ganaron esas órdenes, sin comisiones ni swaps, entre el saldo de hace 21 días más lo ingresado desde entonces. Los aciertos son la parte de ellas con ganancia.',
+  'rank.howTotal': 'La rentabilidad total es todo lo ganado operando, entre todo lo ingresado.',
+  'rank.howNames': 'Los nombres están ocultos. Se muestran como máximo 100 cuentas y la empresa puede excluir alguna.',
+  'rank.howPast': 'Los resultados pasados no dicen nada de los futuros.',
+  'rank.asOf': 'Calculado: {time}',
+  'rank.notShownTitle': 'No se muestra ranking',
+  'rank.notShownText': 'Esta empresa no muestra ranking.',
+  'rank.errorTitle': 'El ranking no se cargó',
+  'rank.end': 'No hay más cuentas',
+  'rank.logIn': 'Inicie sesión para participar',
+  'rank.joinText': 'Con el nombre oculto, al cerrar {count} órdenes en 21 días',
+  'rank.soonTitle': 'Próximamente~',
+  'rank.soonText': 'La copia de operaciones permite seguir a un trader y replicar sus órdenes. Aún no está disponible.',
+  'rank.gotIt': 'Entendido',
+  'favourites.title': 'Favoritos',
+  'favourites.add': 'Añadir {code} a favoritos',
+  'favourites.remove': 'Quitar {code} de favoritos',
+  'favourites.edit': 'Editar',
+  'favourites.editTitle': 'Editar favoritos',
+  'favourites.emptyTitle': 'Aún no hay favoritos',
+  'favourites.emptyText': 'Toque la estrella de un instrumento, en la búsqueda o sobre su gráfico.',
+  'favourites.find': 'Buscar instrumentos',
+  'favourites.up': 'Subir {code}',
+  'favourites.down': 'Bajar {code}',
+  'favourites.moved': '{code}: {place} / {count}',
+  'favourites.full': 'Hay sitio para {count} favoritos',
+  'favourites.errorTitle': 'Sus favoritos no se cargaron',
+  'favourites.none': 'No queda nada. Guarde para vaciar la lista.',
+};

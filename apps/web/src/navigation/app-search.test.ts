@@ -1,0 +1,44 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readSearch } from './app-search.ts';
+
+// The router takes half a page for a browser.
+beforeAll(() => void vi.stubGlobal('document', undefined));
+afterAll(() => void vi.unstubAllGlobals());
+
+/** What the router hands to the pages of an address. */
+function opened(address: string): Readonly<Record<string, unknown>> {
+  const root = createRootRoute({ validateSearch: readSearch });
+  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/register' })]);
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree, history });
+  return router.matchRoutes(router.parseLocation(history.location)).at(-1)?.search ?? expect.unreachable();
+}
+
+describe('R-NAV-05 R-INV-01 what an address says', () => {
+  it.each([
+    ['invite_code={"a":1}', 'invite_code'],
+    ['invite_code=%3Cb%3E', 'invite_code'],
+    [`invite_code=${'a'.repeat(300)}`, 'invite_code'],
+    ['invite_code=true', 'invite_code'],
+    ['type=9', 'type'],
+    ['type=bank', 'type'],
+    ['currency=1.5', 'currency'],
+    ['id=[1]', 'id'],
+    ['from={"a":1}', 'from'],
+    ['view=1', 'view'],
+  ])('%s reaches no page', (search, key) => {
+    expect(opened(`/register?${search}`)[key]).toBeUndefined();
+  });
+
+  it('is read where it is meant so, and what is none of the app’s stays beside it', () => {
+    expect(opened('/register?from=/order&invite_code=12345678&type=2&utm=x&currency=1.5')).toMatchObject({
+      from: '/order',
+      invite_code: '12345678',
+      type: 2,
+      utm: 'x',
+    });
+  });
+
+  it('takes no room where it is not', () => expect(readSearch({ utm: 'x' })).toEqual({}));
+});

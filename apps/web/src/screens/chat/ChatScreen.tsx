@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useBasicInfo } from '../../data/queries.ts';
+import { t } from '../../i18n/text.ts';
+import { outsideLink } from '../../navigation/outside-link.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { EmailInstead } from '../../widgets/EmailInstead.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { isEmbedded, sandboxOf } from './support-frame.ts';
+
+/** The company's support: its page inside this one, or the way to it where it must stand alone (R-SCR-10). */
+export function ChatScreen() {
+  const query = useBasicInfo();
+  const link = query.data === undefined ? null : outsideLink(query.data.service_link, location);
+  const isInside = link !== null && query.data !== undefined && isEmbedded(query.data.service_link_type);
+  return (
+    <main className="scr chat fade-in">
+      <NavBar title={t('user.service')} {...(isInside ? { end: <OpenOutside link={link} /> } : {})} />
+      {query.data === undefined ? (
+        query.error !== null && !query.isFetching ? (
+          <LoadFailed title={t('chat.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Waiting />
+        )
+      ) : link === null ? (
+        <EmailInstead drawing="search" title={t('chat.emptyTitle')} text={t('chat.emptyText')} />
+      ) : isInside ? (
+        <Frame link={link} />
+      ) : (
+        <Outside link={link} />
+      )}
+    </main>
+  );
+}
+
+/** Its own page in a frame that may run, ask and send, but touches nothing of ours and goes nowhere with us. */
+function Frame({ link }: { link: string }) {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <div className="chat-f">
+      {isLoaded ? null : <Waiting />}
+      <iframe
+        src={link}
+        title={t('user.service')}
+        sandbox={sandboxOf(link, location.origin)}
+        referrerPolicy="strict-origin"
+        onLoad={() => setLoaded(true)}
+      />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <p className="article-wait" role="status" aria-label={t('common.loading')}>
+      <i className="spin" />
+    </p>
+  );
+}
+
+function OpenOutside({ link }: { link: string }) {
+  return (
+    <a className="ib" href={link} target="_blank" rel="noopener noreferrer" aria-label={t('chat.open')}>
+      <Icon name="external" size={22} />
+    </a>
+  );
+}
+
+function Outside({ link }: { link: string }) {
+  return (
+    <Empty
+      drawing="search"
+      title={t('chat.outsideTitle')}
+      text={t('chat.outsideText', { site: new URL(link).host })}
+      action={
+        <a className="btn btn--primary btn--md" href={link} target="_blank" rel="noopener noreferrer">
+          <Icon name="external" size={18} />
+          {t('chat.open')}
+        </a>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { DepositAddressOption } from '@candor/contracts/http/funds';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { appLanguages } from '../../i18n/languages.ts';
+import { loadLanguage, t } from '../../i18n/text.ts';
+import { NetworkWarning } from './NetworkWarning.tsx';
+
+beforeAll(() => void vi.stubGlobal('document', { documentElement: {} }));
+afterAll(async () => {
+  await loadLanguage('en');
+  vi.unstubAllGlobals();
+});
+
+const option = { currency_code: 'USDT', protocol_code: 'TRC20' } as DepositAddressOption;
+
+test.each(appLanguages)('R-FND-80 coin and network stand where %s has them, both in bold', async (language) => {
+  await loadLanguage(language);
+  const html = renderToStaticMarkup(<NetworkWarning option={option} />);
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain(t('deposit.networkWarning', { code: 'USDT', network: 'TRC20' }));
+  expect(html).toContain('<b>USDT</b>');
+  expect(html).toContain('<b>TRC20</b>');
+});

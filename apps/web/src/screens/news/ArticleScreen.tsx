@@ -1,0 +1,139 @@
+import { codes } from '@candor/contracts/codes';
+import type { NewsArticle } from '@candor/contracts/http/content';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useBrand } from '../../data/brand.ts';
+import { CallError } from '../../data/client.ts';
+import { markRead, useArticle } from '../../data/news.ts';
+import { languageFacts } from '../../i18n/languages.ts';
+import { currentLanguage, localeTag, t } from '../../i18n/text.ts';
+import { share } from '../../platform/share.ts';
+import { useSettings } from '../../session/settings-store.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import { NewsPicture, NewsTime, writtenIn } from '../../widgets/news/NewsParts.tsx';
+import { articleElements } from './article-elements.ts';
+import { MentionedInstrument } from './MentionedInstrument.tsx';
+
+const sizes = {
+  small: { label: 'settings.small', next: 'normal' },
+  normal: { label: 'settings.normal', next: 'large' },
+  large: { label: 'settings.large', next: 'larger' },
+  larger: { label: 'settings.larger', next: 'small' },
+} as const;
+
+/** One article or announcement in full; opened, it is read (R-NEWS-01, R-CNT-03). */
+export function ArticleScreen() {
+  const { id } = useSearch({ from: '__root__' });
+  const query = useArticle(id);
+  const article = query.data;
+  return (
+    <main className="scr article fade-in">
+      <NavBar {...(article === undefined ? { title: t('news.article') } : { end: <Tools article={article} /> })} />
+      <ConnectionBanner />
+      <div className="page">
+        {article !== undefined ? (
+          <Article article={article} />
+        ) : id === undefined || isGone(query.error) ? (
+          <Gone />
+        ) : query.error !== null && !query.isFetching ? (
+          <LoadFailed title={t('news.articleError')} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <p className="article-wait" role="status" aria-label={t('common.loading')}>
+            <i className="spin" />
+          </p>
+        )}
+      </div>
+      {article === undefined ? null : <MentionedInstrument article={article} />}
+    </main>
+  );
+}
+
+/** Taken off, or never there: trying again would change nothing. */
+function isGone(error: Error | null): boolean {
+  return error instanceof CallError && (error.code === codes.contentNotFound || error.code === codes.invalidField);
+}
+
+function Gone() {
+  return (
+    <Empty
+      drawing="search"
+      title={t('news.goneTitle')}
+      text={t('news.goneText')}
+      action={
+        <Link to="/news" className="btn btn--primary btn--md">
+          {t('news.all')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Article({ article }: { article: NewsArticle }) {
+  const { name } = useBrand();
+  useEffect(() => markRead(article), [article]);
+  useEffect(() => {
+    document.title = `${article.title} · ${name}`;
+  }, [article.title, name]);
+  const isForeign = article.language !== currentLanguage();
+  return (
+    <article>
+      <header className="article-h" {...writtenIn(article)}>
+        <h1>{article.title}</h1>
+        <NewsTime row={{ ...article, is_pinned: false }} />
+        {isForeign ? (
+          <p className="article-l" lang={localeTag()} dir="auto">
+            {t('news.shownIn', { language: languageFacts[article.language].name })}
+          </p>
+        ) : null}
+      </header>
+      {article.logo === '' ? null : <NewsPicture src={article.logo} />}
+      <div className="prose" {...writtenIn(article)}>
+        {articleElements(article.content)}
+      </div>
+    </article>
+  );
+}
+
+function Tools({ article }: { article: NewsArticle }) {
+  return (
+    <>
+      <TextSizeButton />
+      <ShareButton article={article} />
+    </>
+  );
+}
+
+/** The next size of the app's own setting, and after the largest the smallest again. */
+function TextSizeButton() {
+  const size = useSettings((settings) => settings.textSize);
+  const named = `${t('settings.textSize')}: ${t(sizes[size].label)}`;
+  function grow(): void {
+    const { next } = sizes[size];
+    useSettings.setState({ textSize: next });
+    showToast('ok', t(sizes[next].label));
+  }
+  return (
+    <button type="button" className="ib" aria-label={named} onClick={grow}>
+      <Icon name="textSize" size={22} />
+    </button>
+  );
+}
+
+function ShareButton({ article }: { article: NewsArticle }) {
+  async function hand(): Promise<void> {
+    const { origin, pathname } = location;
+    const url = `${origin}${pathname}?id=${article.id}`;
+    if ((await share({ title: article.title, text: article.title, url })) === 'copied')
+      showToast('ok', t('common.copied'));
+  }
+  return (
+    <button type="button" className="ib" aria-label={t('invite.share')} onClick={() => void hand()}>
+      <Icon name="share" size={22} />
+    </button>
+  );
+}

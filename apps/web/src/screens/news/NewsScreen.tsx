@@ -1,0 +1,102 @@
+import type { NewsRow } from '@candor/contracts/http/content';
+import { Link } from '@tanstack/react-router';
+import { useIsUnread, useNews } from '../../data/news.ts';
+import { t } from '../../i18n/text.ts';
+import { useIsDesk } from '../../platform/media.ts';
+import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import { NewsPicture, NewsTime, writtenIn } from '../../widgets/news/NewsParts.tsx';
+import { RecordList } from '../../widgets/RecordList.tsx';
+
+/** What the company publishes: the first large, the others as rows, without end until there are no more (R-NEWS-01). */
+export function NewsScreen() {
+  const isDesk = useIsDesk();
+  const query = useNews(1);
+  const isUnread = useIsUnread();
+  return (
+    <PullToRefresh
+      className="scr news fade-in"
+      onRefresh={() => query.refetch()}
+      header={
+        isDesk ? (
+          <h1 className="visually-hidden">{t('news.title')}</h1>
+        ) : (
+          <header className="rootbar">
+            <h1>{t('news.title')}</h1>
+          </header>
+        )
+      }
+    >
+      <div className="page">
+        <RecordList<NewsRow>
+          query={query}
+          label={t('news.title')}
+          errorTitle={t('news.errorTitle')}
+          emptyTitle={t('news.emptyTitle')}
+          emptyText={t('news.emptyText')}
+          endText={t('news.noMore')}
+          skeleton={<Skeleton />}
+        >
+          {(all) =>
+            all.map((row, index) => {
+              const Shape = index === 0 ? Lead : Row;
+              return <Shape key={row.id} row={row} isUnread={isUnread(row)} />;
+            })
+          }
+        </RecordList>
+      </div>
+    </PullToRefresh>
+  );
+}
+
+interface RowProps {
+  readonly row: NewsRow;
+  readonly isUnread: boolean;
+}
+
+function Lead({ row, isUnread }: RowProps) {
+  return (
+    <Link to="/news/detail" search={{ id: row.id }} className="nlead" data-testid="news-row">
+      <NewsPicture src={row.logo} />
+      <span {...writtenIn(row)} className="nlead-t">
+        <h2>{row.title}</h2>
+        {row.desc === '' ? null : <p>{row.desc}</p>}
+      </span>
+      <NewsTime row={row} isUnread={isUnread} />
+    </Link>
+  );
+}
+
+function Row({ row, isUnread }: RowProps) {
+  return (
+    <Link to="/news/detail" search={{ id: row.id }} className="nrow" data-testid="news-row">
+      <span>
+        <h2 {...writtenIn(row)}>{row.title}</h2>
+        <NewsTime row={row} isUnread={isUnread} />
+      </span>
+      <NewsPicture src={row.logo} />
+    </Link>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <div className="nlead" aria-hidden="true">
+        <i className="sk nart" />
+        <i className="sk" style={{ width: '86%', height: 20, marginTop: 18 }} />
+        <i className="sk" style={{ width: '60%', height: 20, marginTop: 8 }} />
+        <i className="sk" style={{ width: 90, height: 12, marginTop: 12 }} />
+      </div>
+      {['80%', '64%', '72%'].map((width) => (
+        <div key={width} className="nrow" aria-hidden="true" data-testid="skeleton-row">
+          <span>
+            <i className="sk" style={{ width, height: 15, marginTop: 3 }} />
+            <i className="sk" style={{ width: '54%', height: 15, marginTop: 6 }} />
+            <i className="sk" style={{ width: 90, height: 12, marginTop: 10 }} />
+          </span>
+          <i className="sk nart" />
+        </div>
+      ))}
+    </div>
+  );
+}

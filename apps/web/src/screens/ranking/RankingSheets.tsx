@@ -1,0 +1,35 @@
+import { rankedTradesMin } from '@candor/contracts/http/content';
+import { t } from '../../i18n/text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+
+/** What whoever wants to copy a trader is told: that he cannot yet (R-SCR-41). */
+export function SoonDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title={t('rank.soonTitle')}
+      icon={<Icon name="documentary" />}
+      label={t('rank.gotIt')}
+      onClose={onClose}
+      onConfirm={() => undefined}
+    >
+      <p>{t('rank.soonText')}</p>
+    </Dialog>
+  );
+}
+
+/** Whom the ranking counts and how, in words: no rate without what it is a part of (R-RANK-02). */
+export function HowSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet title={t('rank.how')} label={t('rank.how')} onClose={onClose}>
+      <div className="rank-how">
+        <p>{t('rank.howWho', { count: rankedTradesMin })}</p>
+        <p>{t('rank.howRate')}</p>
+        <p>{t('rank.howTotal')}</p>
+        <p>{t('rank.howNames')}</p>
+        <p>{t('rank.howPast')}</p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Component } from 'react';
+import { PageFailed } from './PageFailed.tsx';
+
+interface Failure {
+  readonly failed: { readonly error: unknown } | null;
+}
+
+/** Keeps what goes wrong on one kept screen from the others and from the frame. React itself logs it. */
+export class ScreenBoundary extends Component<{ readonly children: ReactNode }, Failure> {
+  override state: Failure = { failed: null };
+  private wasLeft = false;
+
+  static getDerivedStateFromError(error: unknown): Failure {
+    return { failed: { error } };
+  }
+
+  /** Runs each time that the screen is shown again: what was in its way may be gone. */
+  override componentDidMount(): void {
+    if (this.wasLeft && this.state.failed !== null) this.reset();
+  }
+
+  override componentWillUnmount(): void {
+    this.wasLeft = true;
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    return failed === null ? this.props.children : <PageFailed error={failed.error} onAgain={this.reset} />;
+  }
+
+  private readonly reset = () => this.setState({ failed: null });
+}

@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/text.ts';
+import { isDemo, useSession } from '../session/session-store.ts';
+
+/** The next step with money: a deposit, or from a demo a real account (DESIGN 9). */
+export function AccountButton() {
+  const user = useSession((session) => session.user);
+  if (user === null) return null;
+  return (
+    <Link to={isDemo(user) ? '/register' : '/mine/charge'} className="btn btn--primary btn--sm">
+      {isDemo(user) ? t('market.openReal') : t('user.deposit')}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCompanyStatus } from '../data/company.ts';
+import { desktopSite, isDesktopAgent } from '../data/host.ts';
+import { t } from '../i18n/text.ts';
+import { useSettings } from '../session/settings-store.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+/** A desktop's browser is offered the company's site for desktops, once: who declines is not asked again (R-WIRE-15). */
+export function DesktopOffer() {
+  const pcHost = useCompanyStatus().data?.pc_host ?? '';
+  const isDeclined = useSettings((settings) => settings.isDesktopDeclined);
+  const link = desktopSite(pcHost, location);
+  if (link === null || isDeclined || !isDesktopAgent(navigator.userAgent)) return null;
+  return (
+    <aside className="offer" aria-label={t('desktop.offer')}>
+      <Icon name="info" size={18} />
+      <span className="grow">{t('desktop.offer')}</span>
+      <a href={link}>{t('desktop.open')}</a>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('common.close')}
+        onClick={() => useSettings.setState({ isDesktopDeclined: true })}
+      >
+        <Icon name="close" size={18} />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { useComplaintEmail } from '../data/company.ts';
+import { t } from '../i18n/text.ts';
+import { Empty, type EmptyProps } from '../ui/Empty.tsx';
+
+/** Where the company offers nothing: its email, as far as it has given one. */
+export function EmailInstead({ drawing, title, text }: Pick<EmptyProps, 'drawing' | 'title' | 'text'>) {
+  const hasNone = useComplaintEmail().data === '';
+  if (hasNone) return <Empty drawing={drawing} title={title} text={t('email.emptyText')} />;
+  return (
+    <Empty
+      drawing={drawing}
+      title={title}
+      text={text}
+      action={
+        <Link to="/mine/email" className="btn btn--primary btn--md">
+          {t('user.companyEmail')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useFavouriteState } from '../../data/favourites.ts';
+import { useCategories } from '../../data/queries.ts';
+import { t } from '../../i18n/text.ts';
+import { Chips } from '../../ui/Chips.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { FavouritesSheet } from './FavouritesSheet.tsx';
+import { SkeletonChips } from './MarketSkeleton.tsx';
+import type { MarketFilter } from './market-filter.ts';
+
+/** The favourites, with the way to arrange them, and the categories. */
+export function MarketChips({ filter, onChange }: { filter: MarketFilter; onChange: (filter: MarketFilter) => void }) {
+  const categories = useCategories().data;
+  const [isEditing, setEditing] = useState(false);
+  const hasSome = useFavouriteState(({ shown }) => (shown?.length ?? 0) > 0);
+  const isOn = filter === 'favourites';
+  if (categories === undefined) return <SkeletonChips />;
+  return (
+    <>
+      <Chips
+        label={t('market.categories')}
+        options={categories.map((one) => ({ id: one.Id, label: one.NameShowTrans }))}
+        selected={isOn ? null : filter}
+        onChange={onChange}
+        first={
+          <>
+            <button
+              type="button"
+              className={`chip chip--star ${isOn ? 'is-on' : ''}`}
+              aria-label={t('favourites.title')}
+              aria-pressed={isOn}
+              onClick={() => onChange(isOn ? null : 'favourites')}
+            >
+              <Icon name="star" size={16} />
+              {isOn ? t('favourites.title') : null}
+              {isOn ? <Icon name="close" size={14} /> : null}
+            </button>
+            {isOn && hasSome ? (
+              <button type="button" className="chip" onClick={() => setEditing(true)}>
+                {t('favourites.edit')}
+              </button>
+            ) : null}
+          </>
+        }
+      />
+      {isEditing ? <FavouritesSheet onClose={() => setEditing(false)} /> : null}
+    </>
+  );
+}

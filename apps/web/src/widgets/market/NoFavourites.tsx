@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { loadFavourites, useFavouriteState } from '../../data/favourites.ts';
+import { t } from '../../i18n/text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { SkeletonRows } from './MarketSkeleton.tsx';
+
+/** Why there are no favourites to show: none yet, on their way, or not to be had. */
+export function NoFavourites({ paddingTop }: { paddingTop: number }) {
+  const isKnown = useFavouriteState(({ shown }) => shown !== null);
+  const hasFailed = useFavouriteState((state) => state.hasFailed);
+  if (!isKnown && !hasFailed) return <SkeletonRows count={3} />;
+  if (!isKnown) {
+    const retry = () => void loadFavourites();
+    return <LoadFailed title={t('favourites.errorTitle')} error={null} onRetry={retry} paddingTop={paddingTop} />;
+  }
+  return (
+    <Empty
+      drawing="favourites"
+      title={t('favourites.emptyTitle')}
+      text={t('favourites.emptyText')}
+      paddingTop={paddingTop}
+      action={
+        <Link to="/product" className="btn btn--primary btn--md">
+          {t('favourites.find')}
+        </Link>
+      }
+    />
+  );
+}

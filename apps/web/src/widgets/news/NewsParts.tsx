@@ -1,0 +1,58 @@
+import type { NewsRow } from '@candor/contracts/http/content';
+import { type CSSProperties, useState } from 'react';
+import { momentText } from '../../format/time-text.ts';
+import { languageFacts } from '../../i18n/languages.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** The language and direction an article is written in, which may be another than the reader's. */
+export function writtenIn({ language }: Pick<NewsRow, 'language'>): { lang: string; dir: 'ltr' | 'rtl' } {
+  const { tag } = languageFacts[language];
+  return { lang: tag, dir: tag === 'ar' ? 'rtl' : 'ltr' };
+}
+
+/** When it was published, on the device's clock; nothing for what has no time. */
+export function NewsTime({ row, isUnread = false }: { row: NewsRow; isUnread?: boolean }) {
+  if (row.created_at === 0 && !row.is_pinned && !isUnread) return null;
+  return (
+    <span className="ntime">
+      {isUnread ? <UnreadDot /> : null}
+      {row.is_pinned ? <b>{t('news.pinned')}</b> : null}
+      {row.created_at === 0 ? null : (
+        <time dateTime={new Date(row.created_at).toISOString()}>
+          {momentText(row.created_at, 'device', localeTag())}
+        </time>
+      )}
+    </span>
+  );
+}
+
+export function UnreadDot() {
+  return (
+    <i className="undot">
+      <span className="visually-hidden">{t('news.unreadOne')}</span>
+    </i>
+  );
+}
+
+/** An article's picture, from where the server lets it come; a quiet tile where there is none, or it does not come. */
+export function NewsPicture({ src, style }: { src: string; style?: CSSProperties }) {
+  const [failed, setFailed] = useState('');
+  const isShown = src !== '' && src !== failed;
+  return (
+    <span className="nart" style={style}>
+      {isShown ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        <Icon name="news" size={26} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Order } from '@candor/contracts/http/trade';
+
+export interface OrderLists {
+  /** The list that the order was opened from, holding or pending, as far as it is here. */
+  readonly own: readonly Order[];
+  readonly holding: readonly Order[];
+  /** Its next answer is on the way: a filled order may be in it. */
+  readonly isHoldingLoading: boolean;
+}
+
+/** Where an order is by the lists: in its own; filled, and held now; not to be told yet; or in none of them any more. */
+export type Whereabouts = { readonly held: Order } | 'listed' | 'unknown' | 'gone';
+
+export function whereaboutsOf({ Id, Status }: Order, { own, holding, isHoldingLoading }: OrderLists): Whereabouts {
+  if (own.some((one) => one.Id === Id)) return 'listed';
+  if (Status !== 0) return 'gone';
+  const held = holding.find((one) => one.Id === Id);
+  if (held !== undefined) return { held };
+  return isHoldingLoading ? 'unknown' : 'gone';
+}

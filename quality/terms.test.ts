@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type AppLanguage, appLanguages, catalogueLoaders } from '../apps/web/src/i18n/languages.ts';
+import { read } from './source-tree.ts';
+
+type Catalogue = Readonly<Record<string, unknown>>;
+
+/** What each language calls the things of trading, by their English names. */
+function glossary(): Map<string, Map<string, string>> {
+  const terms = new Map<string, Map<string, string>>();
+  let codes: string[] = [];
+  for (const line of read('docs/TRADING-TERMS.md').split('\n')) {
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    if (cells[0] === '`en`') codes = cells.map((cell) => cell.replaceAll('`', ''));
+    else if (cells.length === 0) codes = [];
+    else if (codes.length > 0 && !/^-+$/.test(cells[0] ?? '')) {
+      const words = terms.get(cells[0] ?? '') ?? new Map<string, string>();
+      for (const [at, word] of cells.entries()) words.set(codes[at] ?? '', word);
+      terms.set(cells[0] ?? '', words);
+    }
+  }
+  return terms;
+}
+
+const plain = (text: string) => text.toLocaleLowerCase('en').normalize('NFC');
+/** What the forms of a word share: to deposit and a deposit are one word to a trader. */
+const stem = (text: string) =>
+  plain(text.replace(/\(.*\)/, ''))
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .trim()
+    .slice(0, 4);
+
+test('R-LANG-02 a label that is a term of trading is that term in every language', async () => {
+  const terms = glossary();
+  const english: Catalogue = await catalogueLoaders.en();
+  const labels = Object.entries(english).filter(([, text]) => typeof text === 'string' && terms.has(plain(text)));
+  expect(labels.length).toBeGreaterThan(20);
+  const strays: string[] = [];
+  for (const language of appLanguages.filter((one): one is Exclude<AppLanguage, 'en'> => one !== 'en')) {
+    const catalogue: Catalogue = await catalogueLoaders[language]();
+    for (const [key, text] of labels) {
+      const word = terms.get(plain(String(text)))?.get(language) ?? '';
+      const own = String(catalogue[key]);
+      const isTerm = stem(own) === stem(word) || plain(own).includes(plain(word));
+      if (word === '' || !isTerm) strays.push(`${language} ${key}: ${own}, not ${word}`);
+    }
+  }
+  expect(strays).toEqual([]);
+});
