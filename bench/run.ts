@@ -5,12 +5,13 @@ import { durableOrders } from './durable-orders.ts';
 import { engineOrders } from './engine-orders.ts';
 import type { Figure, Suite } from './figure.ts';
 import { memory } from './memory.ts';
+import { phone } from './phone.ts';
 import { quietTicks } from './quiet-ticks.ts';
 import { restart } from './restart.ts';
 
 // npm run bench -- [--json] [--tiny] [--only <suite>]…
 
-const suites: readonly Suite[] = [quietTicks, engineOrders, candleFolding, memory, restart, durableOrders];
+const suites: readonly Suite[] = [quietTicks, engineOrders, candleFolding, memory, restart, durableOrders, phone];
 
 const { values } = parseArgs({
   options: {

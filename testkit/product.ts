@@ -76,12 +76,31 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
   }
 }
 
+/** Below the ports that systems hand out by themselves: whoever asks for any, or calls somebody, gets none of these. */
+const portsFrom = 20_000;
+const portsPerWorker = 1_500;
+const workersMax = 8;
+const triesMax = 50;
+
+/** A port that is free, and stays so until it is listened on: each of the workers that run side by side has its own. */
 export async function freePort(): Promise<number> {
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? 1) % workersMax;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const port = portsFrom + worker * portsPerWorker + Math.floor(Math.random() * portsPerWorker);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port was free in ${triesMax} tries`);
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
-  if (typeof address !== 'object' || !address) throw new Error('A listening server has an address.');
-  return address.port;
+  await once(server, 'close');
+  return true;
 }

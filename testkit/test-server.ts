@@ -60,7 +60,7 @@ export interface Answer {
 /** The trial company's host: a second tenant on every test server. */
 export const otherHost = 'm.acme.localhost';
 
-/** One decoder for all servers of a test file; it ends with the file's process. */
+/** One decoder for all servers of a worker; it ends with the worker's process. */
 const imageReader = new ImageProcess();
 
 /** The whole server on a real database and a market set by hand, called in-process. */

@@ -1,30 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
-import { PhoneApp } from '../page-models/phone-app.ts';
+import { describe, expect, test } from 'vitest';
+import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
-let product: Product;
-let browser: Browser;
-let phone: BrowserContext;
-let page: Page;
-let app: PhoneApp;
+let page: PhoneJourney['page'];
+let app: PhoneJourney['app'];
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
-beforeEach(async () => {
-  phone = await newPhone(browser);
-  page = await phone.newPage();
-  app = new PhoneApp(page, product.url);
-});
-afterEach(() => phone.close());
+withPhone((journey) => ({ page, app } = journey));
 
 const slider = (name: string) => page.getByRole('slider', { name: new RegExp(`^${name}`) });
+const isKline = '**/v1/api/forex/kline?*';
 const levelOf = async (name: string) => Number(await slider(name).getAttribute('aria-valuenow'));
 
 async function holdOrderWithStops(): Promise<void> {
@@ -35,6 +18,56 @@ async function holdOrderWithStops(): Promise<void> {
   await app.button('1D').click();
   await slider('Stop loss').waitFor();
 }
+
+describe('the candles of the chart (R-SCR-23)', () => {
+  const isFirstPage = (url: string) => /\/kline\?(?!.*[?&]before=)/.test(url);
+  const state = () => app.seen('chart').getAttribute('data-state');
+
+  test('are asked for once by each period, and on coming back', async () => {
+    await app.open('/trade');
+    await expect.poll(state).toBe('ready');
+    // A connection that comes late has its own reason to ask anew.
+    await expect.poll(() => app.livePushes('KLINE').length).toBeGreaterThan(0);
+    let asked = 0;
+    page.on('request', (request) => (asked += isFirstPage(request.url()) ? 1 : 0));
+    const askedBy = async (go: () => Promise<void>) => {
+      asked = 0;
+      await Promise.all([page.waitForResponse((response) => isFirstPage(response.url())), go()]);
+      await expect.poll(state).toBe('ready');
+      // Time for a second question that should not come.
+      await page.waitForTimeout(300);
+      return asked;
+    };
+    expect(await askedBy(() => app.button('1D').click())).toBe(1);
+    expect(await askedBy(() => app.button('1H').click())).toBe(1);
+    const leaveAndReturn = async () => {
+      await app.tab('market').click();
+      await app.tab('trade').click();
+    };
+    expect(await askedBy(leaveAndReturn)).toBe(1);
+  });
+
+  test('are had by trying again, and stay in sight when they cannot be had anew', async () => {
+    await page.route(isKline, (route) => route.abort());
+    await app.open('/trade');
+    await page.getByText('The chart did not load').waitFor();
+    await page.unroute(isKline);
+    await app.button('Try again').click();
+    await expect.poll(state).toBe('ready');
+
+    let failed = 0;
+    await page.route(isKline, (route) => {
+      failed += 1;
+      return route.abort();
+    });
+    await app.tab('market').click();
+    await app.tab('trade').click();
+    // The call itself is repeated once.
+    await expect.poll(() => failed).toBe(2);
+    await page.waitForTimeout(300);
+    expect(await state()).toBe('ready');
+  });
+});
 
 describe('stops on the chart (R-SCR-18)', () => {
   test('are stepped by keys, and moved only once that is confirmed', async () => {
@@ -51,6 +84,29 @@ describe('stops on the chart (R-SCR-18)', () => {
     await page.reload();
     await slider('Stop loss').waitFor();
     expect(await levelOf('Stop loss')).toBe(before - 10);
+  });
+
+  test('keep both levels when the second is confirmed before the first is answered', async () => {
+    await holdOrderWithStops();
+    const [stop, target] = [await levelOf('Stop loss'), await levelOf('Take profit')];
+    const stepAndSave = async (name: string, key: string) => {
+      await slider(name).focus();
+      await page.keyboard.press(key);
+      await page.keyboard.press('Enter');
+    };
+    let answer = () => {};
+    const isPressed = new Promise<void>((done) => (answer = done));
+    await page.route('**/v1/api/forex/set_stop_price', async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await stepAndSave('Stop loss', 'ArrowDown');
+    await stepAndSave('Take profit', 'ArrowUp');
+    answer();
+    await page.getByText(/^Take profit moved to/).waitFor();
+    await page.reload();
+    await slider('Stop loss').waitFor();
+    expect([await levelOf('Stop loss'), await levelOf('Take profit')]).toEqual([stop - 10, target + 10]);
   });
 
   test('are dragged by their tag; the wrong side is refused by name and moves nothing', async () => {
@@ -82,6 +138,33 @@ describe('stops on the chart (R-SCR-18)', () => {
   });
 });
 
+describe('open positions on the chart (R-SCR-24)', () => {
+  test('are all drawn and counted in the header, however many pages the list of orders has', async () => {
+    await app.open('/login?from=/trade');
+    await app.startDemo();
+    await app.ask.waitFor();
+    await app.openManyOrders(41);
+    // The last page is held back: until it is there, the profit of what is known is not said to be that of all.
+    let answer = () => {};
+    const isAsked = new Promise<void>((done) => (answer = done));
+    await page.route('**/my_deal?status=1&page=3*', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await page.reload();
+    const positions = page.locator('.cl--buy');
+    const toOrders = page
+      .locator('main')
+      .filter({ visible: true })
+      .getByRole('link', { name: /^Orders/ });
+    await expect.poll(() => positions.count()).toBe(40);
+    await expect.poll(() => toOrders.innerText()).toBe('—');
+    answer();
+    await expect.poll(() => positions.count()).toBe(41);
+    await expect.poll(() => toOrders.innerText()).toMatch(/^[−+]?\d/);
+  });
+});
+
 describe('stops by pips and money (R-SCR-17)', () => {
   test('what is typed in one unit is shown in the others', async () => {
     await app.open('/login?from=/trade');
@@ -102,6 +185,8 @@ describe('stops by pips and money (R-SCR-17)', () => {
 
 describe('chart tools (R-SCR-19)', () => {
   test('indicators stay after a reload; a drawing is drawn by its points, stays, and is taken off', async () => {
+    // As on a phone in the local network, which has the page over plain http and so without this call.
+    await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
     await app.open('/trade');
     await app.seen('chart').waitFor();
     await expect.poll(() => app.seen('chart').getAttribute('data-state')).toBe('ready');
@@ -126,8 +211,12 @@ describe('chart tools (R-SCR-19)', () => {
     await page.reload();
     await expect.poll(() => app.seen('chart').getAttribute('data-state')).toBe('ready');
     await app.button('Chart tools').click();
-    expect(await page.getByRole('switch', { name: 'MA', exact: true }).getAttribute('aria-checked')).toBe('true');
-    expect(await page.getByRole('switch', { name: 'RSI', exact: true }).getAttribute('aria-checked')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('switch', { name: 'MA', exact: true }).getAttribute('aria-checked'))
+      .toBe('true');
+    await expect
+      .poll(() => page.getByRole('switch', { name: 'RSI', exact: true }).getAttribute('aria-checked'))
+      .toBe('true');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect

@@ -80,3 +80,39 @@ test('R-COM-02 a company put out of service sends its visitors where it says, al
   await change(`status = 0`);
   await phone.close();
 });
+
+test('R-WIRE-15 a desktop is offered the company’s site for desktops, until it declines or is there; a phone is not', async () => {
+  await query(`insert into company_host select 'pc.acme.localhost', id from company where name = 'Acme (trial)'`);
+  const siteUrl = acmeUrl.replace('m.', 'pc.');
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await desk.newPage();
+  const offer = page.getByRole('complementary', { name: 'This company also has a site for desktops.' });
+  // What is known of companies is a few seconds old at most.
+  const isOffered = async () => {
+    await page.goto(acmeUrl);
+    return offer.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isOffered, { timeout: 15_000 }).toBe(true);
+  await offer.getByRole('link', { name: 'Open it' }).click();
+  await page.waitForURL(`${siteUrl}/`);
+  await page.getByTestId('market-row').first().waitFor();
+  expect(await offer.count()).toBe(0);
+  await page.goto(acmeUrl);
+  await offer.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await page.getByTestId('market-row').first().waitFor();
+  expect(await offer.count()).toBe(0);
+  await desk.close();
+
+  const phone = await newPhone(browser, {
+    userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari',
+  });
+  const app = new PhoneApp(await phone.newPage(), acmeUrl);
+  await app.open();
+  await app.seen('market-row').first().waitFor();
+  expect(await app.page.getByRole('link', { name: 'Open it' }).count()).toBe(0);
+  await phone.close();
+});

@@ -77,7 +77,7 @@ test('R-MON-03 R-OPS-75 side by side: reported on the phone, approved in the con
   await app.addProof(await takePhoto(app.page, 800, 600, 140));
   await app.button('Submit deposit').click();
   await app.text('Your deposit has been submitted').waitFor();
-  expect(await app.newest.innerText()).toMatch(/Unchecked/);
+  await expect.poll(() => app.newest.innerText()).toMatch(/Unchecked/);
 
   const page = await operatorAt('cashier', '/deposits');
   await openRow(page, trader);
@@ -92,11 +92,11 @@ test('R-MON-03 R-OPS-75 side by side: reported on the phone, approved in the con
   await app.open('/mine/history');
   const entry = app.page.getByRole('listitem').filter({ hasText: 'Balance' }).first();
   await entry.waitFor();
-  expect(await entry.innerText()).toMatch(/\+1,500\.00[\s\S]*Balance 1,500\.00/);
+  await expect.poll(() => entry.innerText()).toMatch(/\+1,500\.00[\s\S]*Balance 1,500\.00/);
   await app.open('/mine/charge');
   await app.button('Deposit records').click();
   await app.newest.waitFor();
-  expect(await app.newest.innerText()).toMatch(/Completed/);
+  await expect.poll(() => app.newest.innerText()).toMatch(/Completed/);
 });
 
 test('R-MON-07 R-MON-08 side by side: asked for on the phone, approved by two, paid, and shown as paid on the phone', async () => {
@@ -138,7 +138,7 @@ test('R-MON-07 R-MON-08 side by side: asked for on the phone, approved by two, p
   await app.open('/mine/withdraw');
   await app.button('Withdraw records').click();
   await app.newest.waitFor();
-  expect(await app.newest.innerText()).toMatch(/Paid/);
+  await expect.poll(() => app.newest.innerText()).toMatch(/Paid/);
   expect((await trader.get('/v1/api/main/account/forexDetail')).data).toEqual({
     balance: '500.00',
     lock_balance: '0.00',

@@ -55,12 +55,12 @@ test('R-FND-80 R-FND-81 R-FND-83 R-FND-84 coins are reported with their proof, o
     `${otherTronAddress.slice(0, 6)}…${otherTronAddress.slice(-6)}`,
   );
   await app.text('Send only USDT on TRC20.').waitFor();
-  expect(await app.button('Submit deposit').isDisabled()).toBe(true);
+  await expect.poll(() => app.button('Submit deposit').isDisabled()).toBe(true);
 
   await app.button(/^Amount sent/).click();
   await app.field('Amount sent').fill('4');
   await app.addProof(await takePhoto(app.page, 1600, 1200, 140));
-  expect(await app.button('Submit deposit').isDisabled()).toBe(true);
+  await expect.poll(() => app.button('Submit deposit').isDisabled()).toBe(true);
   await app.field('Amount sent').blur();
   await app.text('At least 5.00 USDT').waitFor();
   await app.field('Amount sent').fill('1500.5');
@@ -70,7 +70,9 @@ test('R-FND-80 R-FND-81 R-FND-83 R-FND-84 coins are reported with their proof, o
   await app.text('Your deposit has been submitted').waitFor();
   await app.newest.waitFor();
   expect(app.countOf(submit)).toBe(1);
-  expect(await app.newest.innerText()).toMatch(/USDT · TRC20[\s\S]*1,500\.50[\s\S]*Unchecked[\s\S]*Under review/);
+  await expect
+    .poll(() => app.newest.innerText())
+    .toMatch(/USDT · TRC20[\s\S]*1,500\.50[\s\S]*Unchecked[\s\S]*Under review/);
   expect(await reported()).toHaveLength(1);
   // Back leads to the page with the QR, not to the report that was sent.
   await app.page.goBack();
@@ -89,7 +91,7 @@ test('R-FND-83 a proof that cannot be sent leaves its place empty; one from an i
   await app.text('IMG_2048.HEIC').waitFor();
   await app.button('Remove image').click();
   await app.button('Add photo or screenshot').waitFor();
-  expect(await app.button('Submit deposit').isDisabled()).toBe(true);
+  await expect.poll(() => app.button('Submit deposit').isDisabled()).toBe(true);
 });
 
 test('R-FND-82 a report whose answer is lost is asked after and made once, also after a reload', async () => {
@@ -134,7 +136,7 @@ test('R-FND-80 a wire shows the account’s fields to copy, and is reported with
   await app.tab('Bank wire').click();
   await app.text('Test Company').waitFor();
   for (const name of ['Payee name', 'Payee account', 'Bank', 'SWIFT'])
-    expect(await app.button(`Copy ${name}`).first().isVisible(), name).toBe(true);
+    await expect.poll(() => app.button(`Copy ${name}`).first().isVisible(), { message: name }).toBe(true);
   await app.field('Amount').fill('200,50');
   expect(await app.figure('Credited to your account')).toBe('250.62 USD');
   await app.addProof(await takePhoto(app.page, 800, 600, 140));
@@ -142,6 +144,6 @@ test('R-FND-80 a wire shows the account’s fields to copy, and is reported with
   await app.text('Your deposit has been submitted').waitFor();
   await app.tab('Bank wire').click();
   await app.newest.waitFor();
-  expect(await app.newest.innerText()).toMatch(/EUR · Bank wire[\s\S]*200\.50/);
+  await expect.poll(() => app.newest.innerText()).toMatch(/EUR · Bank wire[\s\S]*200\.50/);
   expect(desk.bank.currency).toBe('EUR');
 });

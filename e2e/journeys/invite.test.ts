@@ -48,7 +48,7 @@ test('R-INV-01 R-INV-02 R-INV-03 the code and its link are copied and drawn; who
   const row = page.getByRole('listitem').filter({ hasText: '•' });
   await row.waitFor();
   expect(await row.innerText()).not.toContain(friend.user.email);
-  expect(await page.getByRole('heading', { name: /Joined with your code/ }).innerText()).toContain('1');
+  await expect.poll(() => page.getByRole('heading', { name: /Joined with your code/ }).innerText()).toContain('1');
   await phone.close();
 });
 

@@ -40,7 +40,7 @@ test('R-ORD-24 R-ORD-25 a receipt is shown with its quote, verified in the brows
 
   const sheet = page.getByRole('dialog', { name: 'Receipt' });
   await sheet.getByText('Closed · By you').waitFor();
-  expect(await sheet.getByText(/^simulated · \d+$/).count()).toBe(2);
+  await expect.poll(() => sheet.getByText(/^simulated · \d+$/).count()).toBe(2);
   await sheet.getByRole('button', { name: 'Verify' }).click();
   await sheet.getByText('Verified: signed by the platform and unchanged since.').waitFor();
 

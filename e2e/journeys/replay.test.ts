@@ -14,7 +14,7 @@ import { PhoneApp } from '../page-models/phone-app.ts';
 // With REPLAY_BID and REPLAY_ASK set to a pair of real GBP/USD bar files, the same checks run on those.
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-replay-'));
-const made = writeBarPair(folder, 40, 60);
+const made = writeBarPair(folder, 40, 120);
 const files = { bid: process.env['REPLAY_BID'] ?? made.bid, ask: process.env['REPLAY_ASK'] ?? made.ask };
 const bars = readBars(files.bid);
 const gbpusd = 2;
@@ -76,7 +76,7 @@ describe('a replayed file (R-RPL-01, R-RPL-02, R-MKT-08)', () => {
   });
 
   test('a stop-loss set by hand fires at the file’s first bid through it (R-ORD-06)', async () => {
-    const { url } = await startReplay(bars.length > 1_000 ? '1200' : '120');
+    const { url } = await startReplay(bars.length > 1_000 ? '1200' : '240');
     const phone = await newPhone(browser);
     const page = await phone.newPage();
     const app = new PhoneApp(page, url);

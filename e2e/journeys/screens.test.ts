@@ -1,49 +1,38 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
-import { PhoneApp } from '../page-models/phone-app.ts';
+import { describe, expect, test } from 'vitest';
+import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
-let product: Product;
-let browser: Browser;
-let phone: BrowserContext;
-let page: Page;
-let app: PhoneApp;
+let product: PhoneJourney['product'];
+let browser: PhoneJourney['browser'];
+let phone: PhoneJourney['phone'];
+let page: PhoneJourney['page'];
+let app: PhoneJourney['app'];
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
-beforeEach(async () => {
-  phone = await newPhone(browser);
-  page = await phone.newPage();
-  app = new PhoneApp(page, product.url);
-});
-afterEach(() => phone.close());
+withPhone((journey) => ({ product, browser, phone, page, app } = journey));
 
 describe('the market (R-SCR-01, R-SCR-02, R-SCR-03, R-SCR-30)', () => {
   test('ten skeleton rows until prices come; a chip filters and a second tap clears it', async () => {
+    let letThrough = () => {};
+    const isLookedAt = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route('**/v1/api/forex/trade_list*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await isLookedAt;
       await route.continue();
     });
     await app.open();
     await app.seen('skeleton-row').first().waitFor();
-    expect(await app.seen('skeleton-row').count()).toBe(10);
+    await expect.poll(() => app.seen('skeleton-row').count()).toBe(10);
+    letThrough();
     await app.seen('market-row').first().waitFor();
     await page.getByText('Simulated prices').first().waitFor();
+    // Those in sight come first.
+    await expect.poll(() => page.getByTestId('market-row').count()).toBeGreaterThanOrEqual(40);
     const all = await page.getByTestId('market-row').count();
-    expect(all).toBeGreaterThanOrEqual(40);
     const metals = app.seen('category-chip').filter({ hasText: 'Metals' });
     await metals.click();
-    expect(await metals.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => metals.getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => page.getByTestId('market-row').count()).toBeLessThan(10);
     await metals.click();
     await expect.poll(() => page.getByTestId('market-row').count()).toBe(all);
-    expect(await app.seen('market-row').first().locator('svg').first().isVisible()).toBe(true);
+    await expect.poll(() => app.seen('market-row').first().locator('svg').first().isVisible()).toBe(true);
   });
 
   test('search finds by name as well, and says when nothing matches', async () => {
@@ -56,11 +45,24 @@ describe('the market (R-SCR-01, R-SCR-02, R-SCR-03, R-SCR-30)', () => {
 });
 
 describe('trading (R-SCR-04, R-CON-06)', () => {
+  test('the device’s Back closes what lies over the page before it leaves the page', async () => {
+    await app.open('/');
+    await app.tab('trade').click();
+    await app.ask.click();
+    const sheet = page.getByRole('dialog');
+    await sheet.waitFor();
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/trade');
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  });
+
   test('the drawer picks another instrument, and the six periods load their candles', async () => {
     await app.open('/trade');
     await page.getByRole('button', { name: 'Instruments' }).click();
     await app.seen('symbol-row').filter({ hasText: 'XAU/USD' }).click();
-    await page.getByRole('button', { name: 'XAU/USD' }).waitFor();
+    await page.getByRole('button', { name: 'Choose an instrument: XAU/USD' }).waitFor();
     for (const [label, period] of [
       ['1M', '1min'],
       ['5M', '5min'],
@@ -95,11 +97,39 @@ describe('who one is (R-NAV-04, R-ORD-27, R-SES-03)', () => {
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).not.toMatch(/"token":"/);
   });
 
+  test('the account page shows who one is now, not as it was at the log-in (R-SCR-07)', async () => {
+    await app.open('/login?from=/user');
+    await app.startDemo();
+    const uid = page.getByRole('button', { name: /^Copy UID/ });
+    const shown = (await uid.textContent()) ?? '';
+    expect(shown).toMatch(/\d{3}/);
+    await page.evaluate(() => {
+      const { state, version } = JSON.parse(localStorage.getItem('candor.session') ?? '');
+      const old = { ...state, user: { ...state.user, uid: '11111111' } };
+      localStorage.setItem('candor.session', JSON.stringify({ state: old, version }));
+    });
+    await page.reload();
+    await expect.poll(() => uid.textContent()).toBe(shown);
+  });
+
+  test('the wanted path keeps what was asked of it', async () => {
+    await app.open('/mine/withdraw-way?type=2');
+    await app.button(/Try a demo account/).waitFor();
+    expect(new URL(page.url()).searchParams.get('from')).toBe('/mine/withdraw-way?type=2');
+  });
+
   test('a path to another site is never followed (R-NAV-05)', async () => {
     await app.open('/login?from=//evil.example/');
     await app.startDemo();
     await app.seen('market-row').first().waitFor();
     expect(new URL(page.url()).origin).toBe(product.url);
+  });
+
+  test('an address that cannot be read is a page that does not exist, as any other is', async () => {
+    for (const path of ['/%E0%A4%A', '//evil.example.com', '/nothing.html']) {
+      await app.open(path);
+      await page.getByText('This page does not exist').waitFor();
+    }
   });
 });
 
@@ -142,18 +172,40 @@ describe('orders (R-SCR-05, R-SCR-06, R-ORD-04, R-ORD-08, R-ORD-22)', () => {
   });
 });
 
+describe('orders of elsewhere (R-SOC-07)', () => {
+  test('what another device opens, and a pending order that is filled, comes into sight by itself', async () => {
+    await app.open('/login?from=/order');
+    await app.startDemo();
+    await page.getByText('No open positions').waitFor();
+    const { Price: price } = await submitElsewhere({ status: 1 });
+    await expect.poll(() => app.orderRow.count()).toBe(1);
+    // One of the two is reached as soon as the price moves.
+    for (const ticks of [-2, 2]) {
+      await submitElsewhere({ status: 0, target_price: (Number(price) + ticks / 1e5).toFixed(5) });
+    }
+    await expect.poll(() => app.orderRow.count()).toBeGreaterThan(1);
+  });
+
+  async function submitElsewhere(fields: Record<string, unknown>): Promise<{ Price: string }> {
+    const stored = await page.evaluate(() => Object.values(localStorage).join());
+    const token = /"token":"([^"]+)"/.exec(stored)?.[1] ?? '';
+    const answer = await fetch(`${product.url}/v1/api/forex/submit`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json', lang: 'en' },
+      body: JSON.stringify({ forex_id: 1, type: 1, cont: '0.10', multiple: 100, ...fields }),
+    });
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { Price: string } };
+    expect(code, msg).toBe(1);
+    return data;
+  }
+});
+
 describe('long lists (R-SCR-06, R-CON-08)', () => {
-  test('the next page comes as its place is reached; pulling at the top loads anew and closes after 500 ms', async () => {
+  test('the next page comes as its place is reached; pulling at the top loads the first anew and closes after 500 ms', async () => {
     await app.open('/login?from=/trade');
     await app.startDemo();
     await app.ask.waitFor();
-    await page.evaluate(async () => {
-      const [, token] = /"token":"([^"]+)"/.exec(Object.values(localStorage).join()) ?? [];
-      const headers = { 'content-type': 'application/json', authorization: token ?? '' };
-      const body = JSON.stringify({ type: 1, cont: '0.01', forex_id: 1, status: 1, multiple: 100 });
-      for (let count = 0; count < 24; count += 1)
-        await fetch('/v1/api/forex/submit', { method: 'POST', headers, body });
-    });
+    await app.openManyOrders(24);
     await app.tab('order').click();
     await expect.poll(() => app.orderRow.count()).toBeGreaterThanOrEqual(20);
     await app.orderRow.last().scrollIntoViewIfNeeded();
@@ -172,7 +224,18 @@ describe('long lists (R-SCR-06, R-CON-08)', () => {
     await page.getByText('Updating').waitFor();
     await page.getByText('Updating').waitFor({ state: 'detached' });
     expect(performance.now() - (loads.at(-1) ?? 0)).toBeGreaterThan(400);
-    expect(loads.length).toBeGreaterThan(0);
+    expect(loads.length).toBe(1);
+    await expect.poll(() => app.orderRow.count()).toBe(20);
+
+    // A sheet that is pulled leaves the list under it alone.
+    await app.orderRow.first().click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(400);
+    await touch('touchStart', 500);
+    for (let y = 520; y <= 720; y += 20) await touch('touchMove', y);
+    expect(await page.locator('.ptr').evaluate((row) => row.getBoundingClientRect().height)).toBe(0);
+    await touch('touchEnd');
+    expect(loads.length).toBe(1);
   });
 });
 
@@ -200,7 +263,7 @@ describe('the device’s choices (R-SCR-12, R-CON-10, R-LANG-01)', () => {
     const [first, last] = [await app.tab('market').boundingBox(), await app.tab('order').boundingBox()];
     expect((first?.x ?? 0) > (last?.x ?? 0)).toBe(true);
     await page.reload();
-    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 });
@@ -211,9 +274,17 @@ describe('other settings (R-SCR-11)', () => {
     await page.getByText('Appearance').waitFor();
     expect(await app.button('Log out').count()).toBe(0);
     await app.button(/^Language/).click();
+    await page.getByRole('option', { name: '繁體中文' }).waitFor();
+    await page.reload();
     await page.getByRole('option', { name: '繁體中文' }).click();
     await page.getByRole('heading', { name: '其他設定' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/mine/system');
+
+    // What was before this page is not the app's.
+    await app.open('/language');
+    await page.getByRole('option', { name: 'English' }).click();
+    await app.seen('market-row').first().waitFor();
+    expect(page.url()).toBe(`${product.url}/`);
   });
 });
 

@@ -79,7 +79,7 @@ test('R-KYC-01 R-KYC-02 details and two photographs, sent once, wait for review 
   await verification.button('Continue').click();
   await page.getByRole('status').getByText('Please enter your passport or ID number').waitFor();
   await verification.fillDetails('Rosa Marchetti', '12AB3456');
-  expect(await verification.button('Submit for review').isDisabled()).toBe(true);
+  await expect.poll(() => verification.button('Submit for review').isDisabled()).toBe(true);
 
   await verification.take('Front side', await takePhoto(page, 4000, 3000, 20));
   expect(await verification.sentSize('Front side')).toEqual([1500, 2000]);
@@ -139,5 +139,5 @@ test('R-CON-09 what cannot be sent leaves its place empty and says why; a pictur
   expect(await verification.sentSize('Front side')).toEqual([480, 640]);
   await page.goBack();
   await verification.heading('Your legal details').waitFor();
-  expect(await page.getByLabel('Full name').inputValue()).toBe('Rosa Marchetti');
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Rosa Marchetti');
 });

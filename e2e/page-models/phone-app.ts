@@ -68,6 +68,17 @@ export class PhoneApp {
     return sheet;
   }
 
+  /** The least of EUR/USD so many times over, past the ticket, for whoever is logged in. */
+  async openManyOrders(count: number): Promise<void> {
+    await this.page.evaluate(async (wanted) => {
+      const [, token] = /"token":"([^"]+)"/.exec(Object.values(localStorage).join()) ?? [];
+      const headers = { 'content-type': 'application/json', authorization: token ?? '' };
+      const body = JSON.stringify({ type: 1, cont: '0.01', forex_id: 1, status: 1, multiple: 100 });
+      for (let placed = 0; placed < wanted; placed += 1)
+        await fetch('/v1/api/forex/submit', { method: 'POST', headers, body });
+    }, count);
+  }
+
   async submitOrder(sheet: Locator): Promise<void> {
     await sheet.getByTestId('order-submit').click();
     await this.page.getByText('Your order has been confirmed').waitFor();

@@ -30,18 +30,27 @@ async function makeSheet(): Promise<void> {
         figure(scene.name, scene.isDesk === true, [picture, boardPath === null ? null : readFileSync(boardPath)]),
       );
     }
-    await writeSheet(browser, page(figures));
+    await writeSheet(browser, figures);
   } finally {
     await browser.close();
   }
 }
 
-async function writeSheet(browser: Browser, html: string): Promise<void> {
-  writeFileSync(join(outFolder, 'contact-sheet.html'), html);
+/** A picture of a page cannot be higher than 16,384 pixels: the sheet of all scenes is many pictures. */
+const figuresPerPicture = 12;
+
+async function writeSheet(browser: Browser, figures: readonly string[]): Promise<void> {
+  writeFileSync(join(outFolder, 'contact-sheet.html'), page(figures));
   const sheet = await browser.newPage({ viewport: { width: 1700, height: 900 } });
-  await sheet.setContent(html);
-  await sheet.screenshot({ path: join(outFolder, 'contact-sheet.png'), fullPage: true });
-  console.log(`Wrote ${join(outFolder, 'contact-sheet.html')} and contact-sheet.png.`);
+  let count = 0;
+  for (let from = 0; from < figures.length; from += figuresPerPicture) {
+    count += 1;
+    await sheet.setContent(page(figures.slice(from, from + figuresPerPicture)));
+    await sheet.screenshot({ path: join(outFolder, `contact-sheet-${count}.png`), fullPage: true });
+  }
+  console.log(
+    `Wrote ${join(outFolder, 'contact-sheet.html')} and ${count} pictures of it, contact-sheet-1.png and on.`,
+  );
 }
 
 function figure(name: string, isWide: boolean, pictures: readonly (Buffer | null)[]): string {

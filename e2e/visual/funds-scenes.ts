@@ -1,22 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Play, Scene } from './scene-steps.ts';
-import { inOrder, inThreeWays, seen } from './scene-steps.ts';
+import { fill, inOrder, inThreeWays, leaveFocus, picturesShown, press, seen, sheet, shows } from './scene-steps.ts';
 
-const press =
-  (name: string | RegExp): Play =>
-  (page) =>
-    page.getByRole('button', { name }).click();
-
-const shows =
-  (text: string | RegExp): Play =>
-  (page) =>
-    seen(page.getByText(text));
-
-const leaveFocus: Play = (page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-
-const qrShown: Play = (page) => seen(page.getByRole('img', { name: 'QR code of the deposit address' }));
-const flagsShown: Play = (page) =>
-  page.waitForFunction(() => [...document.images].every((image) => image.complete)).then(() => undefined);
+const qrShown: Play = (page, _server, say) => seen(page.getByRole('img', { name: say('deposit.qr') }));
 
 /** A transfer as a wallet's app would picture it. */
 async function screenshotOfTransfer(page: Page): Promise<Buffer> {
@@ -43,40 +29,47 @@ async function screenshotOfTransfer(page: Page): Promise<Buffer> {
   return Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
 }
 
-const addProof: Play = async (page) => {
+const addProof: Play = async (page, _server, say) => {
   const file = { name: 'IMG_2048.png', mimeType: 'image/png', buffer: await screenshotOfTransfer(page) };
   await page.locator('input[type=file]').last().setInputFiles(file);
-  await seen(page.getByText('Uploaded'));
+  await seen(page.getByText(say('verify.uploaded')));
 };
 
-const type =
-  (label: string, text: string): Play =>
-  (page) =>
-    page.getByLabel(label, { exact: true }).fill(text);
-
-const reportCoins = inOrder(qrShown, press(/Amount sent/), type('Amount sent', '1500'), addProof, leaveFocus);
+const reportCoins = inOrder(
+  qrShown,
+  press('deposit.amountSent'),
+  fill({ 'deposit.amountSent': '1500' }),
+  addProof,
+  leaveFocus,
+);
 const wire = inOrder(
   qrShown,
-  (page) => page.getByRole('tab', { name: 'Bank wire' }).click(),
-  type('Amount', '2000'),
+  (page, _server, say) => page.getByRole('tab', { name: say('deposit.wire') }).click(),
+  fill({ 'deposit.amount': '2000' }),
   leaveFocus,
-  flagsShown,
+  picturesShown,
 );
-const withdraw = inOrder(shows('You withdraw'), type('You withdraw', '500'), leaveFocus, flagsShown);
-const openFirst: Play = (page) => page.getByRole('button', { name: /No\. 7 102/ }).click();
-const sheet: Play = (page) => seen(page.getByRole('dialog'));
-const fillBank: Play = async (page) => {
-  for (const [label, text] of [
-    ['Bank name', 'Example Bank'],
-    ['Bank address', '1 Sample Square, Paris'],
-    ['SWIFT', 'EXMPFRPP'],
-    ['Payee name', 'Julien Moreau'],
+const withdraw = inOrder(
+  shows('withdraw.youWithdraw'),
+  fill({ 'withdraw.youWithdraw': '500' }),
+  leaveFocus,
+  picturesShown,
+);
+const askForMoney = inOrder(withdraw, press('withdraw.button', { amount: '500.00' }));
+const openFirst: Play = (page, _server, say) =>
+  page.getByRole('button', { name: say('funds.number', { id: '7 102' }) }).click();
+const fillBank: Play = async (page, _server, say) => {
+  for (const [key, text] of [
+    ['funds.bankName', 'Example Bank'],
+    ['funds.bankAddress', '1 Sample Square, Paris'],
+    ['funds.swift', 'EXMPFRPP'],
+    ['funds.payeeName', 'Julien Moreau'],
   ] as const)
-    await page.getByLabel(label).fill(text);
-  await page.getByRole('button', { name: 'Bind account' }).click();
-  await seen(page.getByText('Please complete'));
+    await page.getByLabel(say(key)).fill(text);
+  await page.getByRole('button', { name: say('bind.bindAccount') }).click();
+  await seen(page.getByText(say('bind.complete')));
   await page.locator('.toast').waitFor({ state: 'detached' });
-  await page.getByLabel('SWIFT').focus();
+  await page.getByLabel(say('funds.swift')).focus();
 };
 
 const charge = '/mine/charge';
@@ -101,34 +94,48 @@ export const fundsScenes: readonly Scene[] = [
   drawn('deposit-coin', charge, qrShown),
   drawn('deposit-coin-proof', charge, reportCoins),
   drawn('deposit-wire', charge, wire),
-  drawn('deposit-records', `${charge}?view=records`, shows('No more records')),
+  drawn('deposit-records', `${charge}?view=records`, shows('funds.noMore')),
   drawn('withdraw', draw, withdraw),
-  drawn('dialog-bind-wallet', draw, inOrder(withdraw, press('Withdraw 500.00 USD'), shows('Not now')), {
+  drawn('dialog-bind-wallet', draw, inOrder(askForMoney, shows('withdraw.notNow')), {
     server: { funds: 'unbound' },
   }),
-  drawn('bind-bank', '/mine/withdraw-way?type=2', inOrder(shows('Bank name'), fillBank, flagsShown)),
-  drawn('wallet', '/mine/wallet', shows('Bind coin address')),
-  drawn('account-detail', '/mine/history', shows('No more records')),
+  drawn('bind-bank', '/mine/withdraw-way?type=2', inOrder(shows('funds.bankName'), fillBank, picturesShown)),
+  drawn('wallet', '/mine/wallet', shows('bind.coinTitle')),
+  drawn('account-detail', '/mine/history', shows('funds.noMore')),
+  beyond('statement', '/mine/statement', shows('statement.pdf')),
+  beyond('bank-cards', '/mine/bank-card-list', shows('bind.bankTitle')),
+  beyond('coin-addresses', '/mine/coin-address-list', shows('bind.coinTitle')),
 ]
   .flatMap(inThreeWays)
   .concat([
     beyond(
       'deposit-watched',
       charge,
-      inOrder(qrShown, press(/ETH/), press(/Amount sent/), type('Amount sent', '0.5'), leaveFocus),
+      inOrder(
+        qrShown,
+        (page) => page.getByRole('button', { name: /ETH/ }).click(),
+        press('deposit.amountSent'),
+        fill({ 'deposit.amountSent': '0.5' }),
+        leaveFocus,
+      ),
     ),
-    beyond('deposit-records-watched', `${charge}?view=records`, shows('Confirmations: 5 of 12'), { funds: 'watched' }),
-    beyond('deposit-none', charge, shows('No pay way'), { funds: 'none' }),
-    beyond('withdraw-confirm', draw, inOrder(withdraw, press('Withdraw 500.00 USD'), sheet)),
-    beyond('withdraw-not-verified', draw, inOrder(withdraw, shows('Verify your identity first.')), {
+    beyond(
+      'deposit-records-watched',
+      `${charge}?view=records`,
+      shows('deposit.confirmations', { seen: 5, needed: 12 }),
+      { funds: 'watched' },
+    ),
+    beyond('deposit-none', charge, shows('deposit.noPayWay'), { funds: 'none' }),
+    beyond('withdraw-confirm', draw, inOrder(askForMoney, sheet)),
+    beyond('withdraw-not-verified', draw, inOrder(withdraw, shows('withdraw.notVerified')), {
       funds: 'unverified',
     }),
-    beyond('withdraw-frozen', draw, inOrder(withdraw, shows(/Withdrawals rest until/)), { funds: 'frozen' }),
-    beyond('withdraw-records', `${draw}?view=records`, shows('No more records')),
-    beyond('withdrawal-clock', `${draw}?view=records`, inOrder(shows('No more records'), openFirst, sheet)),
+    beyond('withdraw-frozen', draw, inOrder(withdraw, shows('withdraw.frozenText')), { funds: 'frozen' }),
+    beyond('withdraw-records', `${draw}?view=records`, shows('funds.noMore')),
+    beyond('withdrawal-clock', `${draw}?view=records`, inOrder(shows('funds.noMore'), openFirst, sheet)),
     beyond(
       'bind-coin',
       '/mine/withdraw-way?type=1',
-      inOrder(shows('Bind coin address'), type('Address', 'TExAMPLEq7vK4d8Jm2RzYx5LbW9cHf3sPg'), leaveFocus),
+      inOrder(shows('bind.coinTitle'), fill({ 'bind.address': 'TExAMPLEq7vK4d8Jm2RzYx5LbW9cHf3sPg' }), leaveFocus),
     ),
   ]);

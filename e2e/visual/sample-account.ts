@@ -1,6 +1,7 @@
 import type { BasicInfo } from '@candor/contracts/http/company';
 import type { User } from '@candor/contracts/http/identity';
 import type { Order, OrderList } from '@candor/contracts/http/trade';
+import { type Language, languages } from '@candor/contracts/languages';
 import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import { instrumentNamed } from './sample-market.ts';
 
@@ -25,7 +26,7 @@ export const sampleBasicInfo: BasicInfo = {
   stop_out_level: '125.00',
   demo_balance: '50000.000000',
   brand: { name: 'Candor', logo: '', accents: null },
-  languages: ['hk', 'en'],
+  languages: Object.keys(languages) as Language[],
   profile: {
     id: 'international',
     version: 1,
@@ -192,6 +193,15 @@ export function sampleTradeLine(account: SampleAccount): ForexTradeLine {
     FreeMargin: known.free_margin,
     MarginLevel: known.margin_level,
     TransOrder:
-      account === 'trader' ? holding.map(({ Id, UpdatePrice, FactProfits }) => ({ Id, UpdatePrice, FactProfits })) : [],
+      account === 'trader'
+        ? holding.map(({ Id, UpdatePrice, FactProfits, Quantity, TargetLossPrice, TargetProfitPrice }) => ({
+            Id,
+            UpdatePrice,
+            FactProfits,
+            Quantity,
+            TargetLossPrice,
+            TargetProfitPrice,
+          }))
+        : [],
   };
 }

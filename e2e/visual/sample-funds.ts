@@ -12,6 +12,8 @@ import type {
   WithdrawOptions,
   WithdrawRow,
 } from '@candor/contracts/http/funds';
+import { sampleStatement } from './sample-statement.ts';
+import type { Say } from './scene-words.ts';
 
 /** How the money desk of one scene stands. */
 export type SampleFunds = 'usual' | 'none' | 'unbound' | 'unverified' | 'frozen' | 'watched';
@@ -192,23 +194,29 @@ const withdrawal = (
   ...row,
 });
 
-const withdrawals: readonly WithdrawRow[] = [
+const withdrawals = (say: Say): readonly WithdrawRow[] => [
   withdrawal({
     id: 7_102,
     number: '500.00',
     real_number: '497.50',
     state: 'requested',
-    status_name: 'Requested',
+    status_name: say('withdraw.requestedAt'),
     created_at: day(20, 7, 29),
     can_cancel: true,
     notes: 'Rent',
   }),
-  withdrawal({ id: 7_044, number: '1200.00', state: 'paid', status_name: 'Paid', created_at: day(11, 13, 2) }),
+  withdrawal({
+    id: 7_044,
+    number: '1200.00',
+    state: 'paid',
+    status_name: say('withdraw.stepPaid'),
+    created_at: day(11, 13, 2),
+  }),
   withdrawal({
     id: 6_990,
     number: '250.00',
     state: 'rejected',
-    status_name: 'Rejected',
+    status_name: say('deposit.rejected'),
     created_at: day(3, 16, 48),
     remark: 'The address belongs to an exchange that does not take this network.',
   }),
@@ -216,7 +224,7 @@ const withdrawals: readonly WithdrawRow[] = [
     id: 6_871,
     number: '80.00',
     state: 'cancelled',
-    status_name: 'Cancelled',
+    status_name: say('order.cancelled'),
     created_at: day(28, 9, 5, 0, 9),
   }),
 ];
@@ -230,23 +238,23 @@ const entry = (id: number, MemoTran: string, Value: string, Balance: string, Cre
   OrderId: null,
 });
 
-const billing: BillingList = {
+const billing = (say: Say): BillingList => ({
   data: [
-    entry(6, 'Close position · GBP/USD', '71.60', '12480.36', day(20, 3, 12, 9)),
-    entry(5, 'Handling fee · GBP/USD', '-2.80', '12408.76', day(20, 3, 12, 9)),
-    entry(4, 'Close position · USD/JPY', '46.48', '12411.56', day(20, 1, 40, 33)),
-    entry(3, 'Close position · XAU/USD', '-147.00', '12365.08', day(19, 21, 5, 12)),
-    entry(2, 'Withdraw', '-500.00', '12512.08', day(19, 14, 30, 51)),
-    entry(1, 'Deposit', '3000.00', '13012.08', day(19, 9, 12, 20)),
+    entry(6, `${say('order.close')} · GBP/USD`, '71.60', '12480.36', day(20, 3, 12, 9)),
+    entry(5, `${say('trade.fee')} · GBP/USD`, '-2.80', '12408.76', day(20, 3, 12, 9)),
+    entry(4, `${say('order.close')} · USD/JPY`, '46.48', '12411.56', day(20, 1, 40, 33)),
+    entry(3, `${say('order.close')} · XAU/USD`, '-147.00', '12365.08', day(19, 21, 5, 12)),
+    entry(2, say('withdraw.title'), '-500.00', '12512.08', day(19, 14, 30, 51)),
+    entry(1, say('deposit.title'), '3000.00', '13012.08', day(19, 9, 12, 20)),
   ],
   total: 6,
-};
+});
 const detail: AccountDetail = { balance: '12480.36', lock_balance: '500.00' };
 
 const page = <Row>(data: readonly Row[]): FundsPage<Row> => ({ data: [...data], total: data.length });
 
 /** What the money desk answers; undefined where the call is not its own. */
-export function sampleFundsAnswer(pathname: string, query: URLSearchParams, funds: SampleFunds): unknown {
+export function sampleFundsAnswer(pathname: string, query: URLSearchParams, funds: SampleFunds, say: Say): unknown {
   const type = Number(query.get('type'));
   const isNone = funds === 'none';
   switch (pathname) {
@@ -262,15 +270,17 @@ export function sampleFundsAnswer(pathname: string, query: URLSearchParams, fund
       return options(type, funds);
     case '/api/account/draw_list':
       return {
-        ...page(isNone ? [] : withdrawals),
+        ...page(isNone ? [] : withdrawals(say)),
         clock: isNone ? { p90_ms: null, count: 3 } : clock,
       } satisfies WithdrawList;
     case '/api/wallet/get_draw_method':
       return isNone || funds === 'unbound' ? [] : methods;
     case '/v1/api/main/accountLog/forexChange':
-      return isNone ? page([]) : billing;
+      return isNone ? page([]) : billing(say);
     case '/v1/api/main/account/forexDetail':
       return detail;
+    case '/api/account/statement':
+      return sampleStatement(say);
     case '/api/account/draw_cancel':
       return null;
     default:

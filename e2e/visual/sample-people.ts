@@ -44,7 +44,7 @@ export const sampleInvite: InviteInfo = {
 };
 
 export function sampleCompanyStatus(site: 'company' | 'main'): CompanyStatus {
-  return { status: 0, type: site === 'main' ? 0 : 1, loss_url: '', id: 1, name: 'Candor' };
+  return { status: 0, type: site === 'main' ? 0 : 1, loss_url: '', id: 1, name: 'Candor', pc_host: '' };
 }
 
 function company(id: number, name: string, site: string, logo: readonly [colour: string, paths: string]): Company {

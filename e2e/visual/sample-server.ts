@@ -8,18 +8,22 @@ import type { BrowserContext, Route, WebSocketRoute } from 'playwright-core';
 import { loadFonts } from './font-loading.ts';
 import type { SampleAccount } from './sample-account.ts';
 import { sampleOrders, sampleTradeLine, sampleUsers } from './sample-account.ts';
+import { type SampleFavourites, type SampleRanking, sampleChoicesAnswer, sampleRanking } from './sample-choices.ts';
 import type { SampleFunds } from './sample-funds.ts';
 import { sampleFundsAnswer } from './sample-funds.ts';
 import { sampleAnswer, sampleTicket } from './sample-identity.ts';
 import { dayLines, sampleCandles, sampleCategories, sampleInstruments, sampleSparkline } from './sample-market.ts';
+import type { SampleNews, SampleSupport } from './sample-news.ts';
+import { sampleReading, supportOrigin, supportPage } from './sample-news.ts';
 import type { SampleVerification } from './sample-people.ts';
 import { sampleCompanies, sampleCompanyStatus, sampleInvite, sampleVerification } from './sample-people.ts';
+import type { Say } from './scene-words.ts';
 
 /** What the server of one scene is like. */
 export interface ServerFacts {
   readonly account: SampleAccount;
-  /** `slow` never gives prices; `broken` answers them like a proxy without a server. */
-  readonly market: 'live' | 'slow' | 'broken';
+  /** `stale` gives old prices, `unquoted` those of a feed that runs no more, `slow` none ever; `broken` answers them like a proxy without a server. */
+  readonly market: 'live' | 'stale' | 'unquoted' | 'slow' | 'broken';
   /** `down` takes no connection. */
   readonly socket: 'up' | 'down';
   readonly source: string;
@@ -33,29 +37,60 @@ export interface ServerFacts {
   /** `main` leads to companies. */
   readonly site: 'company' | 'main';
   readonly funds: SampleFunds;
+  readonly ranking: SampleRanking;
+  readonly news: SampleNews;
+  readonly support: SampleSupport;
+  readonly favourites: SampleFavourites;
 }
 
 type Answer = { readonly data: unknown; readonly code?: Code } | 'never' | 'bad-gateway';
 
+function ageIn(market: ServerFacts['market']): Pick<Instrument, 'Stale'> | Pick<Instrument, 'MarketStatus'> {
+  return market === 'unquoted' ? { MarketStatus: 2 } : { Stale: market === 'stale' };
+}
+
+/** A page that went elsewhere while it was answered wants no fonts any more. */
+function unlessLeft(error: unknown): void {
+  if (!(error instanceof Error) || !/context was destroyed|has been closed/.test(error.message)) throw error;
+}
+
 /** Plays the server to the built app: every call and every socket message, from the board's sample values. */
 export class SampleServer {
   facts: ServerFacts;
-  readonly unknownCalls: string[] = [];
+  unknownCalls: string[] = [];
+  private line: WebSocketRoute | null = null;
+  private say: Say;
 
-  constructor(facts: ServerFacts) {
+  constructor(facts: ServerFacts, say: Say) {
     this.facts = facts;
+    this.say = say;
+  }
+
+  /** Another scene: what was asked before is forgotten. */
+  begin(facts: ServerFacts, say: Say): void {
+    this.facts = facts;
+    this.say = say;
+    this.unknownCalls = [];
   }
 
   async join(context: BrowserContext): Promise<void> {
     await context.route(/\/(?:v1\/)?api\//, (route) => this.answer(route));
+    await context.route(`${supportOrigin}/**`, (route) =>
+      route.fulfill({ body: supportPage, contentType: 'text/html; charset=utf-8' }),
+    );
     await context.routeWebSocket(/\/v1\/ws(\?|$)/, (socket) => this.connect(socket));
+  }
+
+  /** Says something unasked over the socket that was opened last. */
+  push(message: ServerMessage): void {
+    this.line?.send(JSON.stringify(message));
   }
 
   private async answer(route: Route): Promise<void> {
     const url = new URL(route.request().url());
-    const answer = this.answerTo(url);
+    const answer = this.reading(url, route.request().headers()['lang'] ?? 'en') ?? this.answerTo(url);
     // The chart writes its axes once the candles are there, and a canvas does not ask for a font that comes later.
-    if (url.pathname.endsWith('/kline')) await loadFonts(route.request().frame().page());
+    if (url.pathname.endsWith('/kline')) await loadFonts(route.request().frame().page()).catch(unlessLeft);
     if (answer === 'never') return;
     if (answer === 'bad-gateway') await route.fulfill({ status: 502, body: 'Bad gateway' });
     else
@@ -69,14 +104,16 @@ export class SampleServer {
     const { account, market, register } = this.facts;
     const ofIdentity = sampleAnswer(pathname, register);
     if (ofIdentity !== undefined) return { data: ofIdentity };
-    const ofFunds = sampleFundsAnswer(pathname, searchParams, this.facts.funds);
+    const ofChoices = sampleChoicesAnswer(pathname, this.facts.favourites);
+    if (ofChoices !== undefined) return { data: ofChoices };
+    const ofFunds = sampleFundsAnswer(pathname, searchParams, this.facts.funds, this.say);
     if (ofFunds !== undefined) return { data: ofFunds };
     if (pathname === '/api/user/loginForU' && this.facts.secondFactor === 'wanted') {
       return { code: codes.secondFactorRequired, data: sampleTicket };
     }
     switch (pathname) {
       case '/v1/api/forex/trade_list':
-        return market === 'live' ? { data: this.instruments() } : market === 'slow' ? 'never' : 'bad-gateway';
+        return market === 'slow' ? 'never' : market === 'broken' ? 'bad-gateway' : { data: this.instruments() };
       case '/v1/api/forex/getCategories':
         return market === 'slow' ? 'never' : { data: sampleCategories };
       case '/v1/api/forex/kline':
@@ -88,16 +125,24 @@ export class SampleServer {
           ? 'never'
           : { data: sampleOrders(account, searchParams.get('status') ?? '1', searchParams.get('page') ?? '1') };
       case '/v1/api/forex/submit':
-        return { data: sampleOrders('trader', '1', '1').data[0] };
       case '/v1/api/forex/set_stop_price':
+        return { data: sampleOrders('trader', '1', '1').data[0] };
       case '/v1/api/forex/close':
       case '/v1/api/forex/cancel_trade':
       case '/api/user/logout':
         return { data: null };
+      case '/api/user/info':
+        return { data: sampleUsers[account === 'demo' ? 'demo' : 'real'] };
       case '/api/company/getCompanyStatus':
         return { data: sampleCompanyStatus(this.facts.site) };
       case '/api/company/getCompany':
         return { data: sampleCompanies };
+      case '/api/user/favourites':
+        return 'bad-gateway';
+      case '/api/follow/list': {
+        const { ranking } = this.facts;
+        return ranking === 'slow' ? 'never' : ranking === 'broken' ? 'bad-gateway' : { data: sampleRanking(ranking) };
+      }
       case '/api/user_real/center':
         return { data: sampleVerification(this.facts.verification) };
       case '/api/common/image_upload':
@@ -112,13 +157,24 @@ export class SampleServer {
     }
   }
 
+  private reading({ pathname, searchParams }: URL, language: string): Answer | undefined {
+    const isRead = /^\/api\/(?:news\/(?:list|info)|company\/complaint_email)$/.test(pathname);
+    if (isRead && this.facts.news === 'slow') return 'never';
+    if (isRead && this.facts.news === 'broken') return 'bad-gateway';
+    const data = sampleReading({ pathname, searchParams }, language, this.facts);
+    if (data === undefined) return undefined;
+    return data === null ? { code: codes.contentNotFound, data } : { data };
+  }
+
   private instruments(): Instrument[] {
-    return sampleInstruments.map((one) => ({ ...one, Source: this.facts.source }));
+    const { source, market } = this.facts;
+    return sampleInstruments.map((one) => ({ ...one, Source: source, ...ageIn(market) }));
   }
 
   /** A handler that never returns leaves the browser's socket connecting. */
   private async connect(socket: WebSocketRoute): Promise<void> {
     if (this.facts.socket === 'down') return new Promise(() => undefined);
+    this.line = socket;
     socket.onMessage((text) => {
       if (text === 'ping') socket.send('pong');
       else
@@ -130,10 +186,10 @@ export class SampleServer {
 
   private answersTo(message: ClientMessage): ServerMessage[] {
     if (message.type === 'login') return [{ type: 'login_result', code: 1 }];
-    if (message.type !== 'sub' || this.facts.market !== 'live') return [];
+    if (message.type !== 'sub' || this.facts.market === 'slow' || this.facts.market === 'broken') return [];
     switch (message.params.topic) {
       case 'DAY_MARKET':
-        return [{ type: 'DAY_MARKET', code: 1, params: dayLines(sampleInstruments) }];
+        return [{ type: 'DAY_MARKET', code: 1, params: dayLines(this.instruments()) }];
       case 'KLINE': {
         const { forex_id, period } = message.params;
         const candle = sampleCandles(forex_id, this.facts.day).at(-1);

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
+import type { TextKey } from '../../apps/web/src/i18n/en.ts';
+import { choicesScenes } from './choices-scenes.ts';
 import { fundsScenes } from './funds-scenes.ts';
 import { identityScenes } from './identity-scenes.ts';
-import { peopleScenes } from './people-screens.ts';
+import { peopleScenes } from './people-scenes.ts';
+import { readingScenes } from './reading-scenes.ts';
 import type { Play, Scene } from './scene-steps.ts';
-import { inOrder, seen, turnAround } from './scene-steps.ts';
+import { inOrder, inThreeWays, loseConnection, press, seen, sheet } from './scene-steps.ts';
 
 const rowsShown: Play = (page) => seen(page.locator('[data-code=USDJPY] .spark'));
 const chartShown: Play = (page) => seen(page.locator('[data-testid=chart][data-state=ready] .chart-layer'));
@@ -15,10 +18,10 @@ const openTicket: Play = async (page) => {
 };
 
 /** Switches a stop on and types its price, on whichever ticket is open. */
-function setStop(name: string, price: string): Play {
-  return async (page) => {
-    await page.getByRole('switch', { name }).click();
-    await type(page, name, price);
+function setStop(key: TextKey, price: string): Play {
+  return async (page, _server, say) => {
+    await page.getByRole('switch', { name: say(key) }).click();
+    await type(page, say(key), price);
   };
 }
 
@@ -31,15 +34,15 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-const boardStops = inOrder(setStop('Stop loss', '1.14850'), setStop('Take profit', '1.16050'));
+const boardStops = inOrder(setStop('trade.stopLoss', '1.14850'), setStop('trade.takeProfit', '1.16050'));
 
 const pendingTicket: Play = inOrder(
   openTicket,
-  async (page) => {
-    await page.getByRole('tab', { name: 'Pending' }).click();
-    await type(page, 'Target price', '1.14600');
+  async (page, _server, say) => {
+    await page.getByRole('tab', { name: say('trade.pending') }).click();
+    await type(page, say('trade.targetPrice'), '1.14600');
   },
-  setStop('Stop loss', '1.14200'),
+  setStop('trade.stopLoss', '1.14200'),
 );
 
 const confirmOrder: Play = inOrder(openTicket, async (page) => {
@@ -48,21 +51,17 @@ const confirmOrder: Play = inOrder(openTicket, async (page) => {
   await seen(page.locator('.toast'));
 });
 
-const pickLeverage: Play = async (page) => {
-  await page.getByRole('button', { name: 'Multiplier' }).click();
-  await seen(page.getByRole('dialog'));
-};
+const pickLeverage: Play = inOrder(press('trade.multiplier'), sheet);
 
-const openDrawer: Play = async (page) => {
-  await page.getByRole('button', { name: /^Choose an instrument/ }).click();
-  await seen(page.getByRole('dialog').locator('[data-code=USDCHF]'));
-};
+const openDrawer: Play = inOrder(press('trade.choose'), (page) =>
+  seen(page.getByRole('dialog').locator('[data-code=USDCHF]')),
+);
 
 const showTab =
-  (name: RegExp): Play =>
-  async (page, server) => {
-    await page.getByRole('tab', { name }).click();
-    await ordersShown(page, server);
+  (key: TextKey): Play =>
+  async (page, server, say) => {
+    await page.getByRole('tab', { name: say(key) }).click();
+    await ordersShown(page, server, say);
   };
 
 const openFirstOrder: Play = async (page) => {
@@ -70,20 +69,22 @@ const openFirstOrder: Play = async (page) => {
   await seen(page.getByRole('dialog'));
 };
 
-const editStops: Play = async (page) => {
-  await page.getByRole('button', { name: 'Edit SL/TP' }).click();
-  await seen(page.getByRole('button', { name: 'Save' }));
-};
+const editStops: Play = inOrder(press('order.editStops'), (page, _server, say) =>
+  seen(page.getByRole('button', { name: say('common.save') })),
+);
 
 const askToClose: Play = async (page) => {
   await page.getByTestId('order-close').click();
   await seen(page.getByRole('alertdialog'));
 };
 
-const loseConnection: Play = async (page, server) => {
-  server.facts = { ...server.facts, socket: 'down' };
-  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  await seen(page.locator('.banner'));
+const bannerShown: Play = (page) => seen(page.locator('.banner'));
+
+/** The server has come back with another build, and the page looks after it as it comes to the front. */
+const findNewerBuild: Play = async (page) => {
+  await page.route('**/manifest.json', (route) => route.fulfill({ json: { version: 'another' } }), { times: 1 });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await seen(page.getByTestId('update'));
 };
 
 const search =
@@ -91,6 +92,9 @@ const search =
   async (page) => {
     await page.getByRole('searchbox').fill(text);
   };
+
+/** The largest size of text that the settings have. */
+const larger = { textSize: 'larger' } as const;
 
 const trade = { path: '/trade', play: chartShown } as const;
 const orders = { path: '/order', play: ordersShown } as const;
@@ -102,9 +106,59 @@ const deskTrade = {
   play: inOrder(chartShown, ordersShown, boardStops),
 } as const;
 
-export const scenes: readonly Scene[] = [
+/** Screens, and sheets upon them: in light, dark and Arabic. */
+const screens: readonly Scene[] = [
   { name: 'market', board: 'market', path: '/', play: rowsShown },
-  { name: 'market-dark', board: 'market-dark', path: '/', isDark: true, play: rowsShown },
+  { name: 'trade', board: 'trade', ...trade },
+  { name: 'symbol-drawer', board: 'symbol-drawer', ...trade, play: inOrder(chartShown, openDrawer) },
+  { name: 'ticket-market', board: 'ticket-market', ...ticketMarket },
+  { name: 'ticket-pending', board: 'ticket-pending', ...trade, play: inOrder(chartShown, pendingTicket) },
+  { name: 'leverage-picker', board: 'leverage-picker', ...trade, play: inOrder(chartShown, pickLeverage) },
+  { name: 'orders', board: 'orders', ...orders },
+  { name: 'orders-pending', board: 'orders-pending', ...orders, play: inOrder(ordersShown, showTab('order.pending')) },
+  { name: 'orders-history', board: 'orders-history', ...orders, play: inOrder(ordersShown, showTab('order.history')) },
+  { name: 'order-detail', board: 'order-detail', ...orders, play: inOrder(ordersShown, openFirstOrder) },
+  {
+    name: 'order-edit-stops',
+    board: 'order-edit-stops',
+    ...orders,
+    play: inOrder(ordersShown, openFirstOrder, editStops),
+  },
+  {
+    name: 'order-close-confirm',
+    board: 'order-close-confirm',
+    ...orders,
+    play: inOrder(ordersShown, openFirstOrder, askToClose),
+  },
+  { name: 'market-larger', board: null, path: '/', ...larger, play: rowsShown },
+  { name: 'trade-larger', board: null, ...trade, ...larger },
+  { name: 'ticket-larger', board: null, ...ticketMarket, ...larger },
+  { name: 'search', board: 'search', path: '/product', play: inOrder(rowsShown, search('EUR'), rowsFound) },
+  {
+    name: 'state-empty',
+    board: 'state-empty',
+    path: '/order',
+    server: { account: 'trader-without-orders' },
+    play: emptyShown,
+  },
+  {
+    name: 'state-error',
+    board: 'state-error',
+    path: '/',
+    server: { market: 'broken' },
+    // The account comes by the line, which a slow machine makes after the calls have failed.
+    play: inOrder(emptyShown, accountShown),
+  },
+  { name: 'state-offline', board: 'state-offline', ...trade, play: inOrder(chartShown, loseConnection, bannerShown) },
+  { name: 'update-ready', board: null, path: '/', play: inOrder(rowsShown, accountShown, findNewerBuild) },
+  { name: 'not-found', board: null, path: '/nowhere', play: emptyShown },
+  { name: 'trade-desktop', board: 'trade-desktop', ...deskTrade },
+];
+
+/** What a screen looks like in a state that shows nothing new in another colour or language. */
+const states: readonly Scene[] = [
+  { name: 'orders-larger', board: null, ...orders, ...larger },
+  { name: 'market-desktop', board: null, path: '/', isDesk: true, play: rowsShown },
   { name: 'market-visitor', board: null, path: '/', isVisitor: true, play: rowsShown },
   {
     name: 'market-filter-demo',
@@ -120,8 +174,6 @@ export const scenes: readonly Scene[] = [
     server: { market: 'slow' },
     play: (page) => seen(page.getByTestId('skeleton-row')),
   },
-  { name: 'trade', board: 'trade', ...trade },
-  { name: 'trade-dark', board: 'trade-dark', ...trade, isDark: true },
   { name: 'trade-closed', board: 'trade-closed', ...trade, instrument: 'HK50' },
   { name: 'trade-simulated', board: null, ...trade, server: { source: 'simulated' } },
   {
@@ -131,50 +183,13 @@ export const scenes: readonly Scene[] = [
     server: { market: 'slow' },
     play: (page) => seen(page.locator('main.trade .sk')),
   },
-  { name: 'symbol-drawer', board: 'symbol-drawer', ...trade, play: inOrder(chartShown, openDrawer) },
-  { name: 'ticket-market', board: 'ticket-market', ...ticketMarket },
-  { name: 'ticket-market-dark', board: 'ticket-market-dark', ...ticketMarket, isDark: true },
-  { name: 'ticket-pending', board: 'ticket-pending', ...trade, play: inOrder(chartShown, pendingTicket) },
-  { name: 'leverage-picker', board: 'leverage-picker', ...trade, play: inOrder(chartShown, pickLeverage) },
   { name: 'trade-confirmed', board: 'trade-confirmed', ...trade, play: inOrder(chartShown, confirmOrder) },
-  { name: 'orders', board: 'orders', ...orders },
-  { name: 'orders-dark', board: 'orders-dark', ...orders, isDark: true },
-  { name: 'orders-rtl', board: 'orders-ar-rtl', ...orders, play: inOrder(ordersShown, turnAround) },
-  { name: 'orders-pending', board: 'orders-pending', ...orders, play: inOrder(ordersShown, showTab(/^Pending/)) },
-  { name: 'orders-history', board: 'orders-history', ...orders, play: inOrder(ordersShown, showTab(/^History/)) },
-  { name: 'order-detail', board: 'order-detail', ...orders, play: inOrder(ordersShown, openFirstOrder) },
   {
     name: 'order-detail-pending',
     board: 'order-detail-pending',
     ...orders,
-    play: inOrder(ordersShown, showTab(/^Pending/), openFirstOrder),
+    play: inOrder(ordersShown, showTab('order.pending'), openFirstOrder),
   },
-  {
-    name: 'order-edit-stops',
-    board: 'order-edit-stops',
-    ...orders,
-    play: inOrder(ordersShown, openFirstOrder, editStops),
-  },
-  {
-    name: 'order-close-confirm',
-    board: 'order-close-confirm',
-    ...orders,
-    play: inOrder(ordersShown, openFirstOrder, askToClose),
-  },
-  ...fundsScenes,
-  ...identityScenes,
-  {
-    name: 'dialog-reset-demo',
-    board: 'dialog-reset-demo',
-    path: '/user',
-    server: { account: 'demo' },
-    play: async (page) => {
-      await page.getByRole('button', { name: /Reset mock account/ }).click();
-      await seen(page.getByRole('alertdialog'));
-    },
-  },
-  ...peopleScenes,
-  { name: 'search', board: 'search', path: '/product', play: inOrder(rowsShown, search('EUR'), rowsFound) },
   {
     name: 'search-desktop',
     board: null,
@@ -183,30 +198,25 @@ export const scenes: readonly Scene[] = [
     play: inOrder(rowsShown, search('EUR'), rowsFound),
   },
   {
-    name: 'state-empty',
-    board: 'state-empty',
-    path: '/order',
-    server: { account: 'trader-without-orders' },
-    play: emptyShown,
-  },
-  {
     name: 'state-empty-search',
     board: 'state-empty-search',
     path: '/product',
     play: inOrder(rowsShown, search('EURX'), emptyShown),
   },
-  {
-    name: 'state-error',
-    board: 'state-error',
-    path: '/',
-    server: { market: 'broken' },
-    // The account comes by the line, which a slow machine makes after the calls have failed.
-    play: inOrder(emptyShown, accountShown),
-  },
-  { name: 'state-offline', board: 'state-offline', ...trade, play: inOrder(chartShown, loseConnection) },
-  { name: 'trade-desktop', board: 'trade-desktop', ...deskTrade },
-  { name: 'trade-desktop-dark', board: 'trade-desktop-dark', ...deskTrade, isDark: true },
 ];
+
+const all: readonly Scene[] = [...screens.flatMap(inThreeWays), ...states];
+
+/** By the test file that takes the pictures: `funds` are taken by `funds-scenes.test.ts`. */
+export const sceneGroups = {
+  trading: all.filter(({ path }) => path !== orders.path),
+  orders: all.filter(({ path }) => path === orders.path),
+  funds: fundsScenes,
+  people: [...identityScenes, ...peopleScenes],
+  reading: [...readingScenes, ...choicesScenes],
+} as const satisfies Record<string, readonly Scene[]>;
+
+export const scenes: readonly Scene[] = Object.values(sceneGroups).flat();
 
 async function rowsFound(page: Page): Promise<void> {
   await page.locator('[data-code=USDJPY]').waitFor({ state: 'detached' });

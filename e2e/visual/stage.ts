@@ -6,6 +6,7 @@ import { sampleUsers } from './sample-account.ts';
 import { boardNow, instrumentNamed } from './sample-market.ts';
 import { SampleServer } from './sample-server.ts';
 import type { Scene } from './scene-steps.ts';
+import { wordsIn } from './scene-words.ts';
 
 const serverDefault = {
   account: 'trader',
@@ -18,6 +19,10 @@ const serverDefault = {
   verification: 'approved',
   site: 'company',
   funds: 'usual',
+  ranking: 'usual',
+  news: 'usual',
+  support: 'none',
+  favourites: 'none',
 } as const;
 
 /** The board's phone: the bars that its mock-ups draw above and below. */
@@ -37,33 +42,81 @@ const stillLife: BrowserContextOptions = {
 export interface Stage {
   readonly page: Page;
   readonly server: SampleServer;
-  screenshot(): Promise<Buffer>;
+  /** At rest; a picture that equals the expected one is taken as it is. */
+  screenshot(expected?: Buffer | null): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Opens the built app in the state that the scene describes. */
+/** A page with a server of its own, between two scenes: nothing is open, nothing is stored. */
+interface Room {
+  readonly page: Page;
+  readonly server: SampleServer;
+}
+
+const emptyRooms = new WeakMap<Browser, Map<string, Room[]>>();
+
+/** Opens the built app in the state that the scene describes, in a room that an earlier scene has left if there is one. */
 export async function setStage(browser: Browser, scene: Scene, scale = 1): Promise<Stage> {
   const isDesk = scene.isDesk === true;
+  const rooms = roomsOf(browser, `${isDesk ? 'desk' : 'phone'} ${scale}`);
+  const room = rooms.pop() ?? (await makeRoom(browser, isDesk, scale));
+  const { page, server } = room;
+  const say = wordsIn(scene.isArabic === true ? 'ar' : 'en');
+  server.begin({ ...serverDefault, ...scene.server }, say);
+  try {
+    await page.evaluate(storeState, storedState(scene));
+    await page.goto(`${appOrigin}${scene.path}`);
+    if (!isDesk) await insetsHold(page);
+    await scene.play(page, server, say);
+  } catch (error) {
+    await page.context().close();
+    throw error;
+  }
+  return {
+    page,
+    server,
+    screenshot: (expected) => stillScreenshot(page, expected ?? null),
+    async close() {
+      await empty(page);
+      rooms.push(room);
+    },
+  };
+}
+
+function roomsOf(browser: Browser, kind: string): Room[] {
+  const byKind = emptyRooms.get(browser) ?? new Map<string, Room[]>();
+  emptyRooms.set(browser, byKind);
+  const rooms = byKind.get(kind) ?? [];
+  byKind.set(kind, rooms);
+  return rooms;
+}
+
+/** Starting a page takes longer than loading the app in it. */
+async function makeRoom(browser: Browser, isDesk: boolean, scale: number): Promise<Room> {
   const size = { viewport: isDesk ? desk : phone, deviceScaleFactor: scale };
   const context = isDesk
     ? await browser.newContext({ ...stillLife, ...size })
     : await newPhone(browser, { ...stillLife, ...size });
-  const server = new SampleServer({ ...serverDefault, ...scene.server });
+  const server = new SampleServer(serverDefault, wordsIn('en'));
   await serveBuiltApp(context);
   await server.join(context);
-  await context.addInitScript(storeState, storedState(scene));
+  await context.route(nowhere, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
   const page = await context.newPage();
   await page.clock.setFixedTime(boardNow);
   if (!isDesk) await putInsets(page);
-  await page.goto(`${appOrigin}${scene.path}`);
-  if (!isDesk) await insetsHold(page);
-  await scene.play(page, server);
-  return {
-    page,
-    server,
-    screenshot: () => stillScreenshot(page),
-    close: () => context.close(),
-  };
+  await empty(page);
+  return { page, server };
+}
+
+/** A page of the app's origin that is not the app. */
+const nowhere = `${appOrigin}/empty-room`;
+
+async function empty(page: Page): Promise<void> {
+  await page.goto(nowhere);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
 
 /** What the app keeps on the device: who is logged in, and the choices that the board shows. */
@@ -74,6 +127,8 @@ function storedState(scene: Scene): Record<string, unknown> {
   return {
     'candor.settings': {
       theme: scene.isDark === true ? 'dark' : 'light',
+      language: scene.isArabic === true ? 'ar' : 'en',
+      textSize: scene.textSize ?? 'normal',
       instrumentId: instrument.Id,
       instrumentName: { code: instrument.Code, showCode: instrument.ShowCode },
       leverage: 100,
@@ -104,10 +159,11 @@ async function insetsHold(page: Page): Promise<void> {
 
 const triesMax = 12;
 
-/** The screen once it has come to rest: two pictures in a row are the same. */
-async function stillScreenshot(page: Page): Promise<Buffer> {
+/** The screen once it has come to rest: two pictures in a row are the same, or one is the one that was expected. */
+async function stillScreenshot(page: Page, expected: Buffer | null): Promise<Buffer> {
   await loadFonts(page);
   let before = await takeStill(page);
+  if (expected?.equals(before) === true) return before;
   for (let tries = 0; tries < triesMax; tries += 1) {
     await page.waitForTimeout(60);
     const now = await takeStill(page);

@@ -1,0 +1,119 @@
+import type { Route } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
+
+let page: PhoneJourney['page'];
+let app: PhoneJourney['app'];
+
+withPhone((journey) => ({ page, app } = journey));
+beforeEach(async () => {
+  await app.open('/login?from=/trade');
+  await app.startDemo();
+  await app.ask.waitFor();
+});
+
+const toast = () => page.locator('.toast');
+/** What a toast says and whether it fits its place and the page's width, looked at once: it is gone after seconds. */
+const toasted = () =>
+  page.evaluate(() => {
+    const shown = document.querySelector('.toast');
+    if (shown === null) return null;
+    const { left, right } = shown.getBoundingClientRect();
+    const isWhole = left >= 0 && right <= innerWidth && shown.scrollWidth <= shown.clientWidth;
+    return { text: shown.textContent, isWhole };
+  });
+function deferred(): [Promise<void>, () => void] {
+  let done = () => {};
+  return [new Promise((resolve) => (done = resolve)), () => done()];
+}
+const submitCall = '**/v1/api/forex/submit';
+const longWord = 'Sicherheitsleistungsnachschussverpflichtung'.repeat(3);
+const refusal = (code: number, msg: string) => (route: Route) => route.fulfill({ json: { code, msg, data: null } });
+
+describe('R-ERR-04 the spinner of a call ends with any answer', () => {
+  test.each([
+    ['R-ERR-02 state: refused', refusal(1213, longWord), longWord],
+    ['R-ERR-03 state: no network', (route: Route) => route.abort(), 'ERR_NETWORK'],
+    ['R-ERR-03 state: a proxy without a server', (route: Route) => route.fulfill({ status: 502, body: '' }), '502'],
+  ])('%s', async (_, answer, said) => {
+    await page.route(submitCall, answer);
+    await app.ask.click();
+    const send = page.getByRole('dialog').getByTestId('order-submit');
+    await send.click();
+    await expect.poll(toasted).toMatchObject({ text: expect.stringContaining(said), isWhole: true });
+    await expect.poll(() => send.getAttribute('aria-busy')).not.toBe('true');
+  });
+});
+
+test('R-WIRE-09 an order whose answer a reload took away is told of afterwards, and the next one is another', async () => {
+  const [isIn, arrived] = deferred();
+  await page.route(submitCall, async (route) => {
+    await route.fetch();
+    arrived();
+  });
+  await app.ask.click();
+  await page.getByRole('dialog').getByTestId('order-submit').click();
+  await isIn;
+  await page.reload();
+  await page.unroute(submitCall);
+  await expect.poll(toasted).toMatchObject({ text: 'Your order has been confirmed' });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('candor.intents'))).toBe('[]');
+  await app.ask.click();
+  await app.submitOrder(page.getByRole('dialog'));
+  await app.tab('order').click();
+  await expect.poll(() => app.orderRow.count()).toBe(2);
+});
+
+describe('what was on screen', () => {
+  test('R-ERR-02 stays when it cannot be had anew, and a toast says why; the app’s own questions fail in silence', async () => {
+    await app.submitOrder(await app.openBuyTicket());
+    await app.tab('order').click();
+    await app.orderRow.first().waitFor();
+    await toast().waitFor({ state: 'detached' });
+    await page.route('**/abbreviated_cache_kline*', refusal(1903, 'nobody asked'));
+    await page.route('**/getCompanyStatus*', refusal(1903, 'nobody asked'));
+    await page.route('**/v1/api/forex/my_deal*', refusal(1903, 'Down for a minute'));
+    await app.tab('trade').click();
+    await app.tab('order').click();
+    await expect.poll(toasted).toMatchObject({ text: 'Down for a minute' });
+    await expect.poll(() => app.orderRow.count()).toBe(1);
+  });
+
+  test('R-ERR-05 success is said in the server’s words', async () => {
+    await app.submitOrder(await app.openBuyTicket());
+    await app.tab('order').click();
+    await toast().waitFor({ state: 'detached' });
+    await app.closeFirstOrder();
+    await expect.poll(toasted).toMatchObject({ text: 'Success' });
+  });
+
+  test('R-ERR-01 state: session expired – a word in each tab, then the login, which leads back', async () => {
+    const other = await page.context().newPage();
+    await other.goto(new URL('/order', page.url()).href);
+    await other.getByTestId('tab-order').waitFor();
+    await page.route(submitCall, refusal(999, 'expired'));
+    await app.ask.click();
+    await page.getByRole('dialog').getByTestId('order-submit').click();
+    await page.getByText('Your session has expired').waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+    expect(new URL(page.url()).searchParams.get('from')).toBe('/trade');
+    await other.getByText('Your session has expired').waitFor();
+    await other.waitForURL('**/login?from=%2Forder');
+    await app.startDemo();
+    await other.waitForURL('**/order');
+    await other.close();
+  });
+
+  test('R-ERR-01 and where the socket is the first to hear of it', async () => {
+    await page.routeWebSocket(/\/v1\/ws/, (line) => {
+      const server = line.connectToServer();
+      server.onMessage((text) => {
+        line.send(text);
+        if (String(text).includes('"FOREX_TRADE"')) line.send(JSON.stringify({ type: 'error', code: 999, msg: '' }));
+      });
+    });
+    await page.reload();
+    await page.getByText('Your session has expired').waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+  });
+});

@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type RenewableProduct, startRenewable } from '../../testkit/next-version.ts';
+import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
+
+let site: RenewableProduct;
+let phone: PhoneJourney['phone'];
+let page: PhoneJourney['page'];
+let app: PhoneJourney['app'];
+
+withPhone((journey) => ({ phone, page, app } = journey), {
+  phone: { serviceWorkers: 'allow' },
+  urlOf: async (started) => {
+    site = await startRenewable(started);
+    return site.url;
+  },
+});
+afterEach(() => site.stop());
+
+/** Every address that any of the browser's stores holds. */
+function keptPaths(): Promise<string[]> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = (await Promise.all(stores.map((store) => store.keys()))).flat();
+    return requests.map(({ url }) => url.slice(location.origin.length));
+  });
+}
+
+/** Until the worker holds the build and the page's language, and answers for this page. */
+async function workerReady(language = 'en'): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(async () => (await keptPaths()).join()).toContain(`/assets/${language}-`);
+}
+
+/**
+ * Until the newer worker has taken over. A page that loads while it installs keeps the older one at work, and a browser
+ * that is looked into never lets that one rest: the newer one would wait for ever, and the next load with it.
+ */
+async function renewedWorkerActs(): Promise<void> {
+  const isSettled = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return registration.installing === null && registration.waiting === null;
+    });
+  await expect.poll(isSettled).toBe(true);
+}
+
+const pricesShown = () => page.locator('[data-price]:not([data-price=""])').filter({ visible: true }).count();
+
+describe('without a network (R-SCR-14, R-SCR-60, R-SCR-13)', () => {
+  test('state: offline – the app opens, in its language, says so, and shows no price and no way to deal', async () => {
+    await app.open('/#lang=de');
+    await app.seen('market-row').first().waitFor();
+    await workerReady('de');
+    await phone.setOffline(true);
+    await page.goto(`${site.url}/`);
+    await page.getByText('Keine Verbindung').waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    expect(await pricesShown()).toBe(0);
+    await page.getByText('Die Kurse wurden nicht geladen').waitFor();
+    for (const path of ['/trade', '/product', '/trade']) {
+      await page.goto(site.url + path);
+      await page.getByText('Keine Verbindung').waitFor();
+      await page.getByText('Die Kurse wurden nicht geladen').waitFor();
+      expect(await pricesShown()).toBe(0);
+    }
+    expect(await app.seen('order-submit').and(page.locator(':enabled')).count()).toBe(0);
+
+    await phone.setOffline(false);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(pricesShown, { timeout: 30_000 }).toBeGreaterThan(0);
+    await page.getByText('Keine Verbindung').waitFor({ state: 'detached' });
+  });
+
+  test('R-SCR-13 state: stale – prices on show turn grey, and dealing is off until they live again', async () => {
+    await app.open('/trade');
+    await app.ask.waitFor();
+    await phone.setOffline(true);
+    await page.getByText(/No connection\. Prices paused at/).waitFor();
+    await page.locator('html[data-stale]').waitFor();
+    await expect.poll(() => page.locator('.deal[data-dis]').filter({ visible: true }).count()).toBeGreaterThan(0);
+    await phone.setOffline(false);
+    await page.getByText(/No connection/).waitFor({ state: 'detached' });
+    expect(await page.locator('html[data-stale]').count()).toBe(0);
+  });
+
+  test('nothing but the app itself is kept: no answer, no price, nobody’s account, in or out', async () => {
+    await app.open('/login?from=/trade');
+    await app.startDemo();
+    await workerReady();
+    await app.submitOrder(await app.openBuyTicket());
+    await app.tab('order').click();
+    await app.orderRow.first().waitFor();
+    const isOfTheBuild = /^\/(?:$|assets\/|icons\/)/;
+    expect((await keptPaths()).filter((path) => !isOfTheBuild.test(path))).toEqual([]);
+    await app.open('/mine/system');
+    await app.button('Log out').click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('candor.session'))).not.toMatch(/"token":"/);
+    expect((await keptPaths()).filter((path) => !isOfTheBuild.test(path))).toEqual([]);
+  });
+
+  test('the operators’ console, calls and files of the same host go past it', async () => {
+    await app.open('/');
+    await workerReady();
+    const fromWorker: string[] = [];
+    page.on(
+      'response',
+      (response) => response.fromServiceWorker() && fromWorker.push(new URL(response.url()).pathname),
+    );
+    await page.goto(`${site.url}/console/`);
+    await page.waitForURL('**/console/login');
+    for (const path of ['/healthz', '/.well-known/candor-receipt-keys.json', '/api/basicSet/getBasicInfo']) {
+      await page.goto(site.url + path);
+    }
+    expect(fromWorker).toEqual([]);
+    await app.open('/');
+    expect(fromWorker).toContain('/');
+  });
+});
+
+describe('R-SCR-61 a newer build', () => {
+  test('is offered quietly, waits for a ticket to be closed, and comes when it is asked for', async () => {
+    await app.open('/trade');
+    await workerReady();
+    await app.ask.click();
+    await page.getByRole('dialog').waitFor();
+    site.renew('0123456789ab');
+    await page.evaluate(() => navigator.serviceWorker.ready.then((one) => one.update()));
+    await expect.poll(async () => (await page.evaluate(() => caches.keys())).join()).toContain('0123456789ab');
+    await renewedWorkerActs();
+    expect(await page.getByTestId('update').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('update').waitFor();
+    const build = () => page.evaluate(() => document.querySelector('meta[name=candor-build]')?.getAttribute('content'));
+    expect(await build()).toBe(site.version);
+    await page.getByTestId('update').getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => build().catch(() => null)).toBe('0123456789ab');
+    await app.ask.waitFor();
+    expect(await page.getByTestId('update').count()).toBe(0);
+    await phone.setOffline(true);
+    await page.reload();
+    await page.getByText(/No connection/).waitFor();
+    expect(await build()).toBe('0123456789ab');
+  });
+
+  test('is put off by a tap, and never loads by itself', async () => {
+    await app.open('/');
+    // Only who was connected before connects again, and asks.
+    await expect.poll(() => app.pushed.length).toBeGreaterThan(0);
+    site.renew('0123456789ab');
+    await page.getByTestId('update').waitFor();
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.getByTestId('update').getByRole('button', { name: 'Not now' }).click();
+    await page.getByTestId('update').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+});
+
+describe('R-SCR-62 installing', () => {
+  test('the browser finds nothing that keeps it from being installed, as the company’s own app', async () => {
+    await app.open('/');
+    await workerReady();
+    const browserSide = await phone.newCDPSession(page);
+    const { installabilityErrors } = await browserSide.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    const { errors, data } = await browserSide.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' });
+  });
+
+  test('an iPhone, which asks the page for it, is told the company’s name', async () => {
+    await page.route('**/api/basicSet/getBasicInfo*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { brand: object } };
+      const brand = { ...body.data.brand, name: 'Acme Markets', logo: '/acme.png' };
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, brand } } });
+    });
+    await app.open('/');
+    await page
+      .locator('meta[name="apple-mobile-web-app-title"][content="Acme Markets"]')
+      .waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('link[rel="apple-touch-icon"]').getAttribute('href')).toBe('/acme.png');
+  });
+});

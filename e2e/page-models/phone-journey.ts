@@ -1,0 +1,40 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { type Product, startProduct } from '../../testkit/product.ts';
+import { PhoneApp } from './phone-app.ts';
+
+export interface PhoneJourney {
+  readonly product: Product;
+  readonly browser: Browser;
+  readonly phone: BrowserContext;
+  readonly page: Page;
+  readonly app: PhoneApp;
+}
+
+export interface PhoneJourneyOptions {
+  readonly phone?: BrowserContextOptions;
+  /** Where the app is opened, if not at the product itself. */
+  readonly urlOf?: (product: Product) => string | Promise<string>;
+}
+
+/** One product and one browser for the file, and a fresh phone for each test of it. */
+export function withPhone(take: (journey: PhoneJourney) => void, options: PhoneJourneyOptions = {}): void {
+  let product: Product;
+  let browser: Browser;
+  let phone: BrowserContext;
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+  beforeEach(async () => {
+    const url = (await options.urlOf?.(product)) ?? product.url;
+    phone = await newPhone(browser, options.phone);
+    const page = await phone.newPage();
+    take({ product, browser, phone, page, app: new PhoneApp(page, url) });
+  });
+  afterEach(() => phone.close());
+}

@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { axeFindings } from './axe.ts';
+import { motions, pageStart, smallTargets } from './page-findings.ts';
+import { beginTour, type Tour, type TourOptions } from './tour.ts';
+import { type Stop, screens } from './tour-stops.ts';
+
+export interface AccessOptions {
+  readonly tour: TourOptions;
+  /** Of what can be pressed, in px. */
+  readonly leastTarget: number;
+  /** Beside the screens of the route table. */
+  readonly stops: readonly Stop[];
+}
+
+/** Half a pixel is left to rounding. */
+const rounding = 0.5;
+
+/** Tours the app, each stop in both themes; two sizes are two files, for they run side by side. */
+export function holdAccess(where: string, { tour, leastTarget, stops }: AccessOptions): void {
+  let browser: Browser;
+  let toured: Tour;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    toured = await beginTour(browser, tour);
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+  const found = () => findings(toured.page, leastTarget - rounding);
+
+  describe(`${where}: clean by axe in light and dark, large enough to press, and still where stillness is asked for`, () => {
+    test.each(screens)('screen $name, and begins at its heading', async (stop) => {
+      await toured.visit(stop);
+      await expect.poll(() => toured.page.evaluate(pageStart)).toEqual({ mains: 1, headings: 1, isFocusInside: true });
+      expect(await found()).toEqual([]);
+    });
+
+    test.each(stops)('$name', async (stop) => {
+      await toured.visit(stop);
+      expect(await found()).toEqual([]);
+    });
+
+    test('nothing asked the sample server for what it does not know', () => {
+      expect(toured.server.unknownCalls).toEqual([]);
+    });
+  });
+}
+
+async function findings(page: Page, leastTarget: number): Promise<string[]> {
+  const found = {
+    light: await axeFindings(page),
+    dark: await inDark(page),
+    small: await page.evaluate(smallTargets, leastTarget),
+    moving: await page.evaluate(motions),
+  };
+  return Object.entries(found).flatMap(([kind, lines]) => lines.map((line) => `${kind}: ${line}`));
+}
+
+async function inDark(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  const found = await axeFindings(page);
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+  return found;
+}

@@ -1,0 +1,9 @@
+import { holdAccess } from './access-tests.ts';
+import { loadingStates, overlays } from './tour-stops.ts';
+
+// DESIGN: a finger needs 44 px.
+holdAccess('R-ACC-01 R-ACC-02 R-ACC-04 R-ACC-06 on a phone', {
+  tour: {},
+  leastTarget: 44,
+  stops: [...overlays, ...loadingStates],
+});

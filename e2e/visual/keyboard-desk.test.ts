@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { ByKeys } from './by-keys.ts';
+import { setStage } from './stage.ts';
+
+let browser: Browser;
+let keys: ByKeys;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const stage = await setStage(browser, {
+    name: 'keyboard on a desk',
+    board: null,
+    path: '/trade',
+    isDesk: true,
+    play: (opened) => opened.getByTestId('order-row').first().waitFor(),
+  });
+  keys = new ByKeys(stage.page);
+});
+afterAll(() => browser.close());
+
+describe('R-ACC-03 by keyboard alone on a desk, every step in sight and with its name', () => {
+  test('an instrument is chosen from the list beside the chart, which stays as it was', async () => {
+    await keys.enter(/^button USD\/JPY Spread/);
+    await keys.page.getByRole('heading', { name: 'USD/JPY' }).waitFor();
+    await keys.focusIs(/^button USD\/JPY Spread/);
+  });
+
+  test('an order is placed in the page, and R-ACC-05 its result is read out', async () => {
+    await keys.tabTo(/^textbox Lots/);
+    await keys.page.keyboard.press('ArrowUp');
+    await keys.enter(/^button Buy [\d.]+ at/);
+    await keys.said(/Your order has been confirmed/);
+  });
+
+  test('a row of the table opens by what it is named after, and gives the focus back', async () => {
+    await keys.enter(/^button EUR\/USD$/);
+    await keys.focusIs(/^dialog EUR\/USD/);
+    expect(await keys.isTrapped()).toBe(true);
+    await keys.page.keyboard.press('Escape');
+    await keys.focusIs(/^button EUR\/USD$/);
+  });
+
+  test('what stands in a row does its own work and not the row’s', async () => {
+    await keys.enter(/^button Set SL XAU\/USD/);
+    await keys.focusIs(/^dialog Edit SL\/TP/);
+    await keys.page.keyboard.press('Escape');
+    await keys.focusIs(/^button Set SL XAU\/USD/);
+    expect(await keys.page.locator('.overlay').count()).toBe(0);
+    await keys.enter(/^button Close EUR\/USD/);
+    await keys.focusIs(/^button Keep open/);
+    await keys.enter(/^button Close position/);
+    await keys.page.locator('.overlay').waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * What longer or larger texts break, looked for inside the page: text outside the window, cut off without the three dots
+ * that mean it, out of its own button, or over another text. Sent to the browser whole.
+ */
+export function brokenTexts(): string[] {
+  interface Line {
+    readonly text: string;
+    readonly element: HTMLElement;
+    readonly box: DOMRect;
+    readonly layer: Element | null;
+  }
+  const room = document.documentElement.clientWidth;
+  const drawn = '.chart-box,.spark-box,.rail,.visually-hidden,.skip,[inert],[aria-hidden=true],iframe';
+  const found = new Set<string>();
+  if (document.documentElement.scrollWidth > innerWidth)
+    found.add(`the page is ${document.documentElement.scrollWidth} px wide`);
+  const lines = allLines();
+  for (const line of lines) {
+    const { box } = line;
+    const bounds = boundsOf(line.element);
+    if (!bounds.mayScroll && (box.left < -1 || box.right > room + 1)) tell('outside the window', line);
+    for (const by of bounds.cutters) {
+      const frame = by.getBoundingClientRect();
+      if (box.left < frame.left - 1.5 || box.right > frame.right + 1.5) tell(`cut off by .${by.className}`, line);
+      else if (box.bottom > frame.bottom + 3 || box.top < frame.top - 3)
+        tell(`cut off in height by .${by.className}`, line);
+    }
+    const button = line.element.closest<HTMLElement>('button,a,.badge,[role=button]')?.getBoundingClientRect();
+    const isWide = button !== undefined && (box.left < button.left - 1.5 || box.right > button.right + 1.5);
+    const isHigh = button !== undefined && (box.top < button.top - 3 || box.bottom > button.bottom + 3);
+    if (isWide || isHigh) tell('out of its button', line);
+  }
+  for (const [index, one] of lines.entries())
+    for (const other of lines.slice(index + 1))
+      if (one.layer === other.layer && isOver(one, other)) tell(`over “${other.text}”`, one);
+  return [...found];
+
+  function tell(what: string, { text, element }: Line): void {
+    found.add(`“${text}” ${what} (${element.tagName.toLowerCase()}.${element.className})`);
+  }
+
+  function allLines(): Line[] {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const all: Line[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (element === null || text === '' || element.closest(drawn) !== null) continue;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const layer = layerOf(element);
+      if (boundsOf(element).isShortened) continue;
+      for (const box of range.getClientRects())
+        if (box.width > 1) all.push({ text: text.slice(0, 60), element, box, layer });
+    }
+    return all;
+  }
+
+  /** What lies above the page by itself covers what scrolls below it; what scrolls is cut off where its place ends. */
+  function layerOf(element: HTMLElement): Element | null {
+    for (let at: Element | null = element; at !== null; at = at.parentElement) if (isLayer(at)) return at;
+    return null;
+  }
+
+  function isLayer(element: Element): boolean {
+    const { position, overflowX, overflowY } = getComputedStyle(element);
+    return (
+      /fixed|sticky/.test(position) ||
+      /auto|scroll/.test(`${overflowX} ${overflowY}`) ||
+      element.matches('.tabbar,.overlay')
+    );
+  }
+
+  function boundsOf(element: HTMLElement): { cutters: HTMLElement[]; mayScroll: boolean; isShortened: boolean } {
+    const cutters: HTMLElement[] = [];
+    for (let at: HTMLElement | null = element; at !== null && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      const isShortened =
+        style.textOverflow === 'ellipsis' && style.overflowX !== 'visible' && at.scrollWidth > at.clientWidth;
+      if (isShortened) return { cutters: [], mayScroll: false, isShortened };
+      if (/auto|scroll/.test(style.overflowX) && at.scrollWidth > at.clientWidth)
+        return { cutters, mayScroll: true, isShortened: false };
+      if (/auto|scroll/.test(style.overflowY)) return { cutters, mayScroll: false, isShortened: false };
+      if (/hidden|clip/.test(style.overflowX)) cutters.push(at);
+    }
+    return { cutters, mayScroll: false, isShortened: false };
+  }
+
+  /** Letters touch only where their middles do: line boxes are higher than what stands in them. */
+  function isOver(one: Line, other: Line): boolean {
+    if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element))
+      return false;
+    const [a, b] = [one.box, other.box];
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    return wide > 2 && high > Math.min(a.height, b.height) * 0.45;
+  }
+}
+
+/** Words that a line breaks in two. Sent to the browser whole; not for languages that write no spaces. */
+export function brokenWords(): string[] {
+  const unbound = '.visually-hidden,.skip,[inert],[aria-hidden=true],bdi,.num,.prose';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = new Set<string>();
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (element === null || element.closest(unbound) !== null || !element.checkVisibility()) continue;
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.add(`“${word}” is broken (${element.tagName.toLowerCase()}.${element.className})`);
+    }
+  }
+  return [...found];
+}
+
+/** Texts that end in three dots where they should stand whole. Sent to the browser whole. */
+export function shortened(selector: string): string[] {
+  const cut = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => element.checkVisibility() && element.scrollWidth > element.clientWidth,
+  );
+  return cut.map((element) => `“${element.textContent}” is cut: ${element.clientWidth} of ${element.scrollWidth} px`);
+}
+
+/** Buttons whose icon stands away from their label. Sent to the browser whole. */
+export function lonelyIcons(): string[] {
+  const found: string[] = [];
+  for (const button of document.querySelectorAll<HTMLElement>('.btn:has(>.i)')) {
+    const icon = button.querySelector(':scope>.i')?.getBoundingClientRect();
+    const label = [...button.childNodes].find((node) => node instanceof Text);
+    if (icon === undefined || label === undefined || !button.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    const lines = [...range.getClientRects()];
+    const isAbove = lines.every(({ top }) => top >= icon.bottom);
+    const gap = Math.min(...lines.map(({ left }) => left)) - icon.right;
+    if (!isAbove && gap > 10) found.push(`“${button.textContent}” stands ${gap} px from its icon`);
+  }
+  return found;
+}

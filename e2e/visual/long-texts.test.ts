@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { de } from '../../apps/web/src/i18n/de.ts';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { brokenTexts } from './layout-findings.ts';
+import { lengthened, longWords, serveLongWords } from './long-words.ts';
+import { beginTour, type Tour } from './tour.ts';
+import { overlays, type Stop, screens } from './tour-stops.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+/** A window of 1280 by 800 whose page is shown twice as large (WCAG 1.4.4). */
+const zoomed = { width: 640, height: 400 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function brokenAt({ page }: Tour, sizes: readonly (typeof phone)[]): Promise<string[]> {
+  const all: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    // What is laid out in another way on a desk is drawn anew.
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30))));
+    all.push(...(await page.evaluate(brokenTexts)).map((line) => `at ${size.width}: ${line}`));
+  }
+  return all;
+}
+
+const stops: readonly Stop[] = [...screens, ...overlays];
+
+describe('R-ACC-08 texts 40 % longer', () => {
+  let tour: Tour;
+  beforeAll(async () => {
+    tour = await beginTour(browser, { words: longWords });
+    await serveLongWords(tour.page);
+    await tour.page.reload();
+  });
+
+  test('are 40 % longer', () => {
+    expect(lengthened('Buy').length / 3).toBeGreaterThanOrEqual(1.4);
+    expect(longWords['market.search'].length / 'Search code or name'.length).toBeGreaterThanOrEqual(1.4);
+  });
+
+  test.each(stops)('break nothing of $name', async (stop) => {
+    await tour.page.setViewportSize(phone);
+    await tour.visit(stop);
+    expect(await brokenAt(tour, [phone, desk])).toEqual([]);
+  });
+});
+
+describe('R-ACC-08 German', () => {
+  let tour: Tour;
+  beforeAll(async () => {
+    tour = await beginTour(browser, { language: 'de', words: de });
+  });
+
+  test.each(stops)('breaks nothing of $name, nor does a page shown twice as large', async (stop) => {
+    await tour.page.setViewportSize(phone);
+    await tour.visit(stop);
+    expect(await brokenAt(tour, [phone, zoomed])).toEqual([]);
+  });
+});

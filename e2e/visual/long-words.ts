@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import type { Catalogue } from '../../apps/web/src/i18n/en.ts';
+import { en } from '../../apps/web/src/i18n/en.ts';
+
+const share = 0.4;
+/** German makes words of this length where English puts two. */
+const wordMax = 12;
+
+/** The same text, and 40 % more of it, in words of a usual length; `{holes}` stay as they are. */
+export function lengthened(text: string): string {
+  const plain = text.replace(/\{\w+\}/g, '');
+  let missing = Math.ceil(plain.length * share);
+  let longer = text;
+  while (missing > 0) {
+    const last = /\p{L}*$/u.exec(longer)?.[0].length ?? 0;
+    const isFull = last >= wordMax || (last === 0 && longer !== '');
+    const size = Math.min(missing, isFull ? 6 : wordMax - last);
+    longer += isFull ? ` ${'n'.repeat(size)}` : 'n'.repeat(size);
+    missing -= size;
+  }
+  return longer;
+}
+
+/** The English texts, each 40 % longer. */
+export const longWords: Catalogue = lengthenAll(en);
+
+function lengthenAll<Value>(value: Value): Value {
+  if (typeof value === 'string') return lengthened(value) as Value;
+  const entries = Object.entries(value as Record<string, unknown>).map(([key, one]) => [key, lengthenAll(one)]);
+  return Object.fromEntries(entries) as Value;
+}
+
+/** Serves the longer texts in place of the English ones: a built language is a chunk that exports its texts. */
+export async function serveLongWords(page: Page): Promise<void> {
+  const body = `export const en = ${JSON.stringify(longWords)}`;
+  await page
+    .context()
+    .route(/\/assets\/en-[\w-]+\.js$/, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+}

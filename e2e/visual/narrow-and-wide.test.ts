@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { de } from '../../apps/web/src/i18n/de.ts';
+import { ru } from '../../apps/web/src/i18n/ru.ts';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { brokenTexts, brokenWords, lonelyIcons, shortened } from './layout-findings.ts';
+import { beginTour, type Tour } from './tour.ts';
+import { overlays, type Stop, screens } from './tour-stops.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+function stopNamed(name: string): Stop {
+  const stop = [...screens, ...overlays].find((one) => one.name === name);
+  if (stop === undefined) throw new Error(`no stop is named ${name}`);
+  return stop;
+}
+
+/** What is broken at each width; it goes there at its first size, for a stop is opened the same way everywhere. */
+async function findings(tour: Tour, names: readonly string[], widths: readonly number[]): Promise<string[]> {
+  const { page } = tour;
+  const start = page.viewportSize() ?? { width: 390, height: 844 };
+  const all: string[] = [];
+  for (const name of names) {
+    await tour.visit(stopNamed(name));
+    for (const width of widths) {
+      await resize(page, width);
+      const found = [
+        ...(await page.evaluate(brokenTexts)),
+        ...(await page.evaluate(brokenWords)),
+        ...(await page.evaluate(lonelyIcons)),
+        ...(await page.evaluate(shortened, '.mrow-s,.mrow-s>*,.tab-l,.joined-r .lrow-t')),
+      ];
+      all.push(...found.map((line) => `${name} at ${width}: ${line}`));
+    }
+    await page.setViewportSize(start);
+  }
+  return all;
+}
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30))));
+}
+
+/** The button stands beside the figures, not below them. */
+const stripHeight = (page: Page) => page.locator('.strip').evaluate((strip) => strip.getBoundingClientRect().height);
+
+describe('R-ACC-08 narrow phones', () => {
+  test('show codes, spreads and prices whole in every row of the market and of the search', async () => {
+    const tour = await beginTour(browser);
+    expect(await findings(tour, ['/', '/product'], [320, 344, 360])).toEqual([]);
+    // Of a word too long for its place the figure beside it stays.
+    const isFigureInside = await tour.page.evaluate(() => {
+      const caption = document.querySelector<HTMLElement>('.mrow-s--spread');
+      const [word, figure] = caption?.children ?? [];
+      if (!caption || !word || !figure) return false;
+      word.textContent = 'A word that is much too long for it ';
+      return figure.textContent !== '' && figure.getBoundingClientRect().right <= caption.getBoundingClientRect().right;
+    });
+    expect(isFigureInside).toBe(true);
+    await tour.close();
+  });
+
+  test('keep German words whole, and what ends a row beside or below it', async () => {
+    const tour = await beginTour(browser, { language: 'de', words: de });
+    const names = [
+      '/user',
+      '/mine/security',
+      '/mine/system',
+      'deposit report',
+      '/rank',
+      '/mine/invite',
+      '/mine/charge',
+    ];
+    expect(await findings(tour, names, [390, 320])).toEqual([]);
+    await tour.visit(stopNamed('/'));
+    expect(await stripHeight(tour.page)).toBeLessThan(90);
+    await tour.close();
+  });
+
+  test('keep Russian words whole in the largest text', async () => {
+    const tour = await beginTour(browser, { language: 'ru', words: ru, textSize: 'larger' });
+    const names = [
+      '/mine/system',
+      '/order',
+      '/user',
+      '/mine/email',
+      '/mine/statement',
+      '/mine/charge',
+      'deposit by wire',
+    ];
+    expect(await findings(tour, names, [390])).toEqual([]);
+    await tour.page.evaluate(() => delete document.documentElement.dataset['text']);
+    expect(await findings(tour, ['/mine/invite', '/mine/charge'], [390])).toEqual([]);
+    await tour.visit(stopNamed('/'));
+    expect(await stripHeight(tour.page)).toBeLessThan(90);
+    await tour.close();
+  });
+});
+
+describe('a wide window', () => {
+  let tour: Tour;
+  beforeAll(async () => {
+    tour = await beginTour(browser, { isDesk: true, isDark: true });
+  });
+  afterAll(() => tour.close());
+
+  test.each([
+    { name: '/mine/withdraw', parts: '.shares .chip:not(.is-on)', count: 4 },
+    { name: '/mine/email', parts: '.btn--secondary,.mailcard .bigicon', count: 2 },
+    { name: '/mine/charge', parts: '.qrc .btn--secondary', count: 1 },
+    { name: '/mine/invite', parts: '.tl--num li', count: 3 },
+  ])('sets buttons and discs of $name off from their card, in both themes', async ({ name, parts, count }) => {
+    await tour.visit(stopNamed(name));
+    const seen = await tour.page.evaluate(groundsOf, parts);
+    expect(seen).toHaveLength(count * 2);
+    for (const { own, below } of seen) expect(own).not.toBe(below);
+  });
+
+  test.each([1280, 844])('holds titles over their content at %i, and shows every coin', async (width) => {
+    const { page } = tour;
+    for (const name of ['/language', '/feedback', '/mine/chat', 'article']) {
+      await tour.visit(stopNamed(name));
+      await resize(page, width);
+      const bar = await page.locator('.navbar').evaluate((element) => element.getBoundingClientRect().width);
+      expect(bar, name).toBe(760);
+    }
+    const card = await page.locator('.mentioned').evaluate((element) => element.getBoundingClientRect().width);
+    expect(card).toBe(728);
+    await tour.visit(stopNamed('/mine/charge'));
+    expect(await page.locator('.opts').evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+  });
+
+  test('heads the news where they begin', async () => {
+    await tour.visit(stopNamed('/news'));
+    await resize(tour.page, 844);
+    const start = (selector: string) =>
+      tour.page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().left);
+    expect(await start('.news h1')).toBe(await start('.nlead .nart'));
+  });
+
+  test('ends the figures of the statement where the lines between them end', async () => {
+    await tour.page.setViewportSize({ width: 1280, height: 800 });
+    await tour.visit(stopNamed('/mine/statement'));
+    const room = await tour.page
+      .locator('.lrow .num')
+      .first()
+      .evaluate((figure) => {
+        const row = figure.closest('.lrow');
+        return (row?.getBoundingClientRect().right ?? 0) - figure.getBoundingClientRect().right;
+      });
+    const gutter = await tour.page
+      .locator('.lrow')
+      .first()
+      .evaluate((row) => Number.parseFloat(getComputedStyle(row).paddingInlineStart));
+    expect(room).toBe(gutter);
+  });
+});
+
+/** The colour of each part and of what it stands on, in dark and in light. Sent to the browser whole. */
+function groundsOf(selector: string): { own: string; below: string }[] {
+  const all: { own: string; below: string }[] = [];
+  for (const theme of ['dark', 'light']) {
+    document.documentElement.dataset['theme'] = theme;
+    for (const part of document.querySelectorAll(selector)) {
+      const own = getComputedStyle(part, part.tagName === 'LI' ? '::before' : undefined).backgroundColor;
+      let ground = part.parentElement;
+      while (ground !== null && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)')
+        ground = ground.parentElement;
+      all.push({ own, below: ground === null ? '' : getComputedStyle(ground).backgroundColor });
+    }
+  }
+  document.documentElement.dataset['theme'] = 'dark';
+  return all;
+}

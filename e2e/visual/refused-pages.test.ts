@@ -1,0 +1,71 @@
+import { codes } from '@candor/contracts/codes';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { sampleOrders } from './sample-account.ts';
+import { sampleRanking } from './sample-choices.ts';
+import { sampleFundsAnswer } from './sample-funds.ts';
+import { sampleInvite } from './sample-people.ts';
+import { wordsIn } from './scene-words.ts';
+import { setStage } from './stage.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const billingPath = '/v1/api/main/accountLog/forexChange';
+const billing = sampleFundsAnswer(billingPath, new URLSearchParams(), 'usual', wordsIn('en')) as object;
+const lists = [
+  { path: '/order', call: '/v1/api/forex/my_deal', first: sampleOrders('trader', '1', '1') },
+  { path: '/mine/history', call: billingPath, first: billing },
+  { path: '/mine/invite', call: '/api/invite/info', first: sampleInvite },
+  { path: '/rank', call: '/api/follow/list', first: sampleRanking('usual') },
+];
+const unseen = 40;
+
+/** How often the second page was asked for, which is always refused; the first says that there is one. */
+async function refuseNextPage(page: Page, call: string, first: object): Promise<() => number> {
+  let asked = 0;
+  await page.route(`**${call}*`, async (route) => {
+    const isNext = new URL(route.request().url()).searchParams.get('page') === '2';
+    if (isNext) asked += 1;
+    const data = { ...first, total: unseen };
+    await route.fulfill({
+      json: isNext ? { code: codes.tooManyRequests, msg: 'Too many', data: null } : { code: codes.ok, msg: '', data },
+    });
+  });
+  return () => asked;
+}
+
+describe('a next page that is refused', () => {
+  test.each(lists)('R-ERR-06 $path asks for it once, and again only when told to', async ({ path, call, first }) => {
+    let asked = () => 0;
+    const { page, close } = await setStage(browser, {
+      name: 'a refused page',
+      board: null,
+      path: '/mine/system',
+      play: async (opened) => {
+        asked = await refuseNextPage(opened, call, first);
+        await opened.goto(new URL(path, opened.url()).href);
+      },
+    });
+    const again = page.getByRole('button', { name: 'Try again' });
+    await page
+      .locator('.list-end')
+      .filter({ visible: true })
+      .evaluate((one) => one.scrollIntoView());
+    await again.waitFor();
+    await page.waitForTimeout(500);
+    expect(asked()).toBe(1);
+    await again.click();
+    await expect.poll(asked).toBe(2);
+    await again.waitFor();
+    await page.waitForTimeout(500);
+    expect(asked()).toBe(2);
+    await page.unroute(`**${call}*`);
+    await close();
+  });
+});

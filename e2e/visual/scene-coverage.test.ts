@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { routeTable, tabs } from '../../apps/web/src/navigation/routes.ts';
+import { goldenNames } from './golden.ts';
+import { sceneGroups, scenes } from './screens.ts';
+
+const sceneOf = new Map(scenes.map((scene) => [scene.name, scene]));
+
+/** The route's places that show a screen of their own: a path, and a path in one of its views. */
+function placesBuilt(): string[] {
+  const built = routeTable.filter((route) => 'screen' in route).map(({ path }) => path as string);
+  const views = tabs.flatMap((tab) => ('view' in tab ? [`${tab.path}?view=${tab.view}`] : []));
+  return [...built, ...views];
+}
+
+function hasAllWays(place: string): boolean {
+  const { pathname, searchParams } = new URL(place, 'http://app');
+  const view = searchParams.get('view');
+  return scenes.some(({ name, path }) => {
+    const at = new URL(path, 'http://app');
+    if (at.pathname !== pathname || (view !== null && at.searchParams.get('view') !== view)) return false;
+    return sceneOf.get(`${name}-dark`)?.isDark === true && sceneOf.get(`${name}-ar`)?.isArabic === true;
+  });
+}
+
+test('every screen of the route table has a scene in light, `-dark` and `-ar` (R-LANG-06)', () => {
+  expect(placesBuilt().filter((place) => !hasAllWays(place))).toEqual([]);
+});
+
+test('no two scenes share a name, and with it a golden image', () => {
+  expect(sceneOf.size).toBe(scenes.length);
+});
+
+test('every golden image has its scene', () => {
+  expect(goldenNames().toSorted()).toEqual([...sceneOf.keys()].toSorted());
+});
+
+test('every group of scenes has the test file that takes its pictures', () => {
+  const files = readdirSync(import.meta.dirname);
+  for (const group of Object.keys(sceneGroups)) {
+    expect(files).toContain(`${group}-scenes.test.ts`);
+    expect(readFileSync(join(import.meta.dirname, `${group}-scenes.test.ts`), 'utf8')).toContain(
+      `holdToGoldens('${group}')`,
+    );
+  }
+});

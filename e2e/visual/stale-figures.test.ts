@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../testkit/browser.ts';
+import type { Play, Scene } from './scene-steps.ts';
+import { inOrder, loseConnection, press, seen } from './scene-steps.ts';
+import { setStage } from './stage.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+interface Place extends Pick<Scene, 'path' | 'isDesk' | 'play'> {
+  readonly name: string;
+  readonly figures: readonly string[];
+}
+
+const part =
+  (selector: string): Play =>
+  (page) =>
+    seen(page.locator(selector));
+const tap =
+  (id: string): Play =>
+  (page) =>
+    page.getByTestId(id).first().click();
+
+const chart = part('[data-testid=chart][data-state=ready] .chart-layer');
+const openedOrder = inOrder(tap('order-row'), part('[role=dialog] .px'));
+const orderDetail = { path: '/order', play: inOrder(part('[data-testid=order-row]'), openedOrder) };
+
+const places: readonly Place[] = [
+  {
+    name: 'the drawer of instruments',
+    path: '/trade',
+    play: inOrder(chart, press('trade.choose'), part('.drawer [data-code=USDCHF] .delta .num:not(:empty)')),
+    figures: ['.drawer [data-code=USDCHF] .px', '.drawer [data-code=USDCHF] .delta'],
+  },
+  {
+    name: 'the ticket',
+    path: '/trade',
+    play: inOrder(chart, tap('price-ask'), part('[role=dialog] .well .kv')),
+    figures: ['[role=dialog] .well dd'],
+  },
+  {
+    name: 'an order’s detail',
+    ...orderDetail,
+    figures: ['[role=dialog] .px', '[role=dialog] [data-testid=order-profit]', '[role=dialog] .delta'],
+  },
+  {
+    name: 'the question before closing',
+    ...orderDetail,
+    play: inOrder(orderDetail.play, tap('order-close'), part('[role=alertdialog] b.num.live')),
+    figures: ['[role=alertdialog] b > .live', '[role=alertdialog] b.live'],
+  },
+  {
+    name: 'an article',
+    path: '/news/detail?id=1',
+    play: part('.mentioned .delta .num:not(:empty)'),
+    figures: ['.mentioned .px', '.mentioned .delta'],
+  },
+  {
+    name: 'the orders',
+    path: '/order',
+    play: part('[data-testid=order-row]'),
+    figures: ['[data-testid=total-profit]', '[data-testid=equity]', '[data-testid=order-profit]'],
+  },
+  { name: 'the account', path: '/user', play: part('.ink .live'), figures: ['.ink .live'] },
+  {
+    name: 'the bar of a desk',
+    path: '/trade',
+    isDesk: true,
+    play: inOrder(chart, part('.met dd')),
+    figures: ['.met > :nth-child(2) dd', '.met > :nth-child(3) dd', '.dk-row .px', '.otable .live'],
+  },
+];
+
+/** Whether each figure has the colour of quiet text, on the theme that it stands on. */
+function areGrey(page: Page, figures: readonly string[]): Promise<boolean[]> {
+  return page.evaluate((selectors) => {
+    const isGrey = (selector: string) => {
+      const figure = document.querySelector(selector);
+      if (figure === null) throw new Error(`There is no ${selector}.`);
+      const probe = document.createElement('span');
+      probe.style.color = 'var(--color-text-3)';
+      figure.append(probe);
+      const quiet = getComputedStyle(probe).color;
+      probe.remove();
+      return getComputedStyle(figure).color === quiet;
+    };
+    return selectors.map(isGrey);
+  }, figures);
+}
+
+const rows = [
+  { where: 'the market', path: '/', row: '.mrow[data-code=USDCHF]' },
+  { where: 'search', path: '/product', row: '.mrow[data-code=USDCHF]' },
+  { where: 'the drawer', path: '/trade', row: '.srow[data-code=USDCHF]', open: press('trade.choose') },
+  { where: 'the list of a desk', path: '/trade', row: '.dk-row[data-code=USDCHF]', isDesk: true },
+  { where: 'an article', path: '/news/detail?id=1', row: '.mentioned' },
+] as const;
+
+describe('R-MKT-07 a price too old to deal on is grey, with a clock in place of the change', () => {
+  test.each<(typeof rows)[number] & { readonly open?: Play; readonly isDesk?: true }>(rows)(
+    'in $where',
+    async ({ where, row, path, open, isDesk }) => {
+      const stage = await setStage(browser, {
+        name: where,
+        board: null,
+        path,
+        ...(isDesk === true ? { isDesk } : {}),
+        server: { market: 'stale' },
+        play: inOrder(...(open === undefined ? [] : [chart, open]), part(`${row} .px`)),
+      });
+      const shown = stage.page.locator(row);
+      await shown.getByText('Waiting for a price.').waitFor({ state: 'attached' });
+      expect(await shown.locator('.badge .i').isVisible()).toBe(true);
+      expect(await shown.locator('.delta').count()).toBe(0);
+      expect(await areGrey(stage.page, [`${row} .px`])).toEqual([true]);
+      await stage.close();
+    },
+  );
+});
+
+describe('R-MKT-07 nothing can be dealt on', () => {
+  test.each([
+    ['stale', 'Waiting for a price.'],
+    ['unquoted', 'No price.'],
+  ] as const)('a price that is %s, and the ticket says why', async (market, said) => {
+    const play = inOrder(chart, part('.deal .px'));
+    const stage = await setStage(browser, { name: market, board: null, path: '/trade', server: { market }, play });
+    await seen(stage.page.locator('.tick [role=status]').getByText(said));
+    expect(await stage.page.locator('.deal-b:enabled').count()).toBe(0);
+    expect(await stage.page.locator('.deal-b:disabled').count()).toBe(2);
+    await stage.close();
+  });
+});
+
+describe('R-SCR-13 with the line lost no old figure looks like a live one', () => {
+  test.each(places)('in $name', async ({ figures, ...place }) => {
+    const stage = await setStage(browser, { ...place, board: null });
+    const { page, server } = stage;
+    const all = (isGrey: boolean) => figures.map(() => isGrey);
+    expect(await areGrey(page, figures)).toEqual(all(false));
+    await loseConnection(page, server);
+    await expect.poll(() => areGrey(page, figures)).toEqual(all(true));
+    await stage.close();
+  });
+
+  test('and an article says that its price does not move', async () => {
+    const stage = await setStage(browser, {
+      name: 'article',
+      board: null,
+      path: '/news/detail?id=1',
+      play: part('.mentioned'),
+    });
+    await loseConnection(stage.page, stage.server);
+    await seen(stage.page.getByText(/^No connection\./));
+    await stage.close();
+  });
+});

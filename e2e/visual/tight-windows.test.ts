@@ -1,0 +1,149 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ru } from '../../apps/web/src/i18n/ru.ts';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { brokenTexts } from './layout-findings.ts';
+import { type Box, boxOf, cutFigures, hiddenFigures } from './room-findings.ts';
+import { beginTour, type Tour } from './tour.ts';
+import { overlays, type Stop } from './tour-stops.ts';
+
+const onTrade: Stop = { name: 'trade', path: '/trade' };
+const ticket = overlays.find(({ name }) => name === 'ticket') ?? onTrade;
+const onItsSide = { width: 844, height: 390 };
+const notch = 47;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function resize(page: Page, width: number, height: number, beside = 0): Promise<void> {
+  await page.setViewportSize({ width, height });
+  if (beside > 0) {
+    const session = await page.context().newCDPSession(page);
+    const insets = { top: 0, topMax: 0, bottom: 21, bottomMax: 21, left: beside, leftMax: beside, right: beside };
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { ...insets, rightMax: beside } });
+  }
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 60))));
+}
+
+const box = (page: Page, selector: string): Promise<Box> => page.evaluate(boxOf, selector);
+
+describe('a phone', () => {
+  let tour: Tour;
+  beforeAll(async () => {
+    tour = await beginTour(browser, { language: 'ru', words: ru });
+  });
+
+  test.each([320, 360])('of %i px shows the whole dock, and no price in the ticket is cut off', async (width) => {
+    await resize(tour.page, 390, 844);
+    await tour.visit(onTrade);
+    await resize(tour.page, width, 640);
+    const dock = await box(tour.page, '.tick-r');
+    expect((await box(tour.page, '.tick-r>:last-child')).right).toBeLessThanOrEqual(dock.right + 0.5);
+    await resize(tour.page, 390, 844);
+    await tour.visit(ticket);
+    await resize(tour.page, width, 640);
+    expect(await tour.page.evaluate(cutFigures)).toEqual([]);
+  });
+
+  test('on its side deals beside the chart, in sight, and nothing lies under the notch', async () => {
+    await resize(tour.page, 390, 844);
+    await tour.visit(onTrade);
+    const { width, height } = onItsSide;
+    await resize(tour.page, width, height, notch);
+    const [deal, chart, tabs] = await Promise.all(
+      ['.tick .deal', '.chart-box', '.tabbar'].map((one) => box(tour.page, one)),
+    );
+    expect(deal?.bottom).toBeLessThan(tabs?.top ?? 0);
+    expect(chart?.bottom).toBeLessThanOrEqual((tabs?.top ?? 0) + 0.5);
+    expect(deal?.left).toBeGreaterThan(chart?.right ?? width);
+    expect(await tour.page.evaluate(brokenTexts)).toEqual([]);
+    for (const part of ['.chart-box', '.deal', '.thead .ib', '.tab:first-child .tab-l', '.tab:last-child .tab-l']) {
+      const { left, right } = await box(tour.page, part);
+      expect(left, part).toBeGreaterThanOrEqual(notch);
+      expect(right, part).toBeLessThanOrEqual(width - notch);
+    }
+    await tour.page.locator('.thead .ib').first().click();
+    // It comes in with a motion.
+    await expect.poll(async () => (await box(tour.page, '.drawer .searchbar')).left).toBeGreaterThan(notch);
+  });
+
+  test('on its side keeps the notch free where one reads from the right', async () => {
+    await tour.visit(onTrade);
+    await tour.page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    await resize(tour.page, onItsSide.width, onItsSide.height, notch);
+    const [deal, chart] = await Promise.all(['.deal', '.chart-box'].map((one) => box(tour.page, one)));
+    expect(deal?.left).toBeGreaterThanOrEqual(notch);
+    expect(chart?.right).toBe(onItsSide.width - notch);
+    await tour.page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
+  });
+});
+
+describe('a desk', () => {
+  let tour: Tour;
+  beforeAll(async () => {
+    tour = await beginTour(browser, { language: 'ru', words: ru, isDesk: true });
+    await tour.visit(onTrade);
+  });
+
+  /** Anew, from a server that is like this: at its own address a page is not loaded again. */
+  async function arrive(server: NonNullable<Stop['server']>): Promise<void> {
+    await resize(tour.page, 1280, 800);
+    await tour.visit({ name: 'market', path: '/' });
+    await tour.visit({ ...onTrade, server, ...(server.market === 'slow' ? { isLoading: true } : {}) });
+  }
+
+  test.each([1024, 1181, 1280])(
+    'of %i px shows every figure that it has, in one line with the others',
+    async (width) => {
+      await resize(tour.page, width, 768);
+      expect(await tour.page.evaluate(brokenTexts)).toEqual([]);
+      expect(await tour.page.evaluate(hiddenFigures)).toEqual([]);
+      const icons = await box(tour.page, '.topbar-r');
+      expect((await box(tour.page, '.met>div:last-child')).right).toBeLessThanOrEqual(icons.left + 8);
+      expect((await box(tour.page, '.met-r')).bottom).toBeLessThan(56);
+    },
+  );
+
+  test.each(['large', 'larger'])('in %s text (R-SCR-51) shows every figure that it has', async (size) => {
+    await resize(tour.page, 1280, 800);
+    await tour.page.evaluate((text) => document.documentElement.setAttribute('data-text', text), size);
+    await resize(tour.page, 1280, 800);
+    const found = [await tour.page.evaluate(brokenTexts), await tour.page.evaluate(hiddenFigures)];
+    const deal = await tour.page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('.deal-b')].filter((one) => one.checkVisibility());
+      return buttons.filter((one) => one.scrollHeight > one.clientHeight).length;
+    });
+    await tour.page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
+    expect(found).toEqual([[], []]);
+    expect(deal).toBe(0);
+  });
+
+  test('has its switches at the end of their cards, in either direction', async () => {
+    const [card, toggle] = await Promise.all(['.dticket .stopc', '.dticket .tgl'].map((one) => box(tour.page, one)));
+    await tour.page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    const [card2, toggle2] = await Promise.all(['.dticket .stopc', '.dticket .tgl'].map((one) => box(tour.page, one)));
+    await tour.page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
+    expect((toggle2?.left ?? 0) - (card2?.left ?? 0)).toBeCloseTo((card?.right ?? 0) - (toggle?.right ?? 0), 1);
+  });
+
+  test('without orders says so whole, with its way on', async () => {
+    await arrive({ account: 'trader-without-orders' });
+    await tour.page.locator('.dmid .empty').waitFor();
+    const panel = await box(tour.page, '.desk-panel-scroll');
+    expect((await box(tour.page, '.dmid .empty h2')).top).toBeGreaterThanOrEqual(panel.top);
+    expect((await box(tour.page, '.dmid .empty .btn')).bottom).toBeLessThanOrEqual(panel.bottom);
+  });
+
+  test('has the shape of the trade page before its prices, so that nothing jumps', async () => {
+    await arrive({});
+    const parts = ['.desk-grid>:nth-last-child(3)', '.periods', '.chart-box', '.dmid>:last-child', '.dticket .seg'];
+    const boxes = () => Promise.all([...parts, '.dticket .stopc', '.dticket .well'].map((one) => box(tour.page, one)));
+    const loaded = await boxes();
+    await arrive({ market: 'slow' });
+    await tour.page.locator('.desk-grid[aria-busy=true]').waitFor();
+    expect(await boxes()).toEqual(loaded);
+  });
+});

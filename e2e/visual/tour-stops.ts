@@ -1,0 +1,148 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Catalogue } from '../../apps/web/src/i18n/en.ts';
+import { routeTable } from '../../apps/web/src/navigation/routes.ts';
+import type { ServerFacts } from './sample-server.ts';
+
+/** One screen of the app, or what opens over it, in whatever language the words are. */
+export interface Stop {
+  readonly name: string;
+  readonly path: string;
+  /** Loads the page anew, from a server that is like this. */
+  readonly server?: Partial<ServerFacts>;
+  readonly open?: (page: Page, words: Catalogue) => Promise<void>;
+  /** A desk shows it in the page. */
+  readonly isPhoneOnly?: true;
+  /** What it waits for never comes. */
+  readonly isLoading?: true;
+  /** Its content gives the page its title, not its route. */
+  readonly namesItself?: true;
+}
+
+type SingleKey = { [Key in keyof Catalogue]: Catalogue[Key] extends string ? Key : never }[keyof Catalogue];
+type Open = NonNullable<Stop['open']>;
+
+const testId = (page: Page, id: string): Locator => page.getByTestId(id).filter({ visible: true }).first();
+const dialog = (page: Page): Promise<void> => page.locator('.overlay.is-shown').last().waitFor({ state: 'attached' });
+
+const press =
+  (key: SingleKey): Open =>
+  async (page, words) => {
+    // A label with a hole begins with what stands before it.
+    const label = words[key].split('{')[0] ?? '';
+    await page.getByRole('button', { name: label }).filter({ visible: true }).first().click();
+  };
+
+const sheet =
+  (key: SingleKey): Open =>
+  async (page, words) => {
+    await press(key)(page, words);
+    await dialog(page);
+  };
+
+const tab =
+  (key: SingleKey): Open =>
+  async (page, words) => {
+    await page.getByRole('tab', { name: words[key] }).filter({ visible: true }).first().click();
+  };
+
+const tap =
+  (id: string): Open =>
+  async (page) => {
+    await testId(page, id).click();
+    await dialog(page);
+  };
+
+const first =
+  (selector: string): Open =>
+  async (page) => {
+    await page.locator(selector).filter({ visible: true }).first().click();
+    await dialog(page);
+  };
+
+const fill =
+  (selector: string, text: string): Open =>
+  (page) =>
+    page.locator(selector).filter({ visible: true }).first().fill(text);
+
+const then =
+  (...steps: readonly Open[]): Open =>
+  async (page, words) => {
+    for (const step of steps) await step(page, words);
+  };
+
+const bothStops: Open = async (page) => {
+  for (const one of await page.getByRole('dialog').getByRole('switch').all()) await one.click();
+};
+
+const over = (name: string, path: string, open: Open, server?: Stop['server']): Stop => ({
+  name,
+  path,
+  open,
+  ...(server === undefined ? {} : { server }),
+});
+
+const onPhone = (...stop: Parameters<typeof over>): Stop => ({ ...over(...stop), isPhoneOnly: true });
+
+const [charge, draw] = ['/mine/charge', '/mine/withdraw'];
+
+/** What opens over a screen, or stands in its place. */
+export const overlays: readonly Stop[] = [
+  onPhone('ticket', '/trade', then(tap('price-ask'), bothStops)),
+  onPhone('pending ticket', '/trade', then(tap('price-ask'), tab('trade.pending'))),
+  onPhone('drawer', '/trade', sheet('trade.instruments')),
+  over('chart tools', '/trade', sheet('chart.tools')),
+  onPhone('leverage', '/trade', first('.tick .pill:has(+ .pill)')),
+  over('order detail', '/order', tap('order-row')),
+  over('edit stops', '/order', then(tap('order-row'), sheet('order.editStops'))),
+  over('close order', '/order', then(tap('order-row'), tap('order-close'))),
+  over('pending orders', '/order', then(tab('order.pending'), tap('order-row'))),
+  over('past orders', '/order', then(tab('order.history'), tap('order-row'))),
+  over('area codes', '/register', then(tab('auth.mobile'), sheet('area.title'))),
+  over('login by mobile', '/login', tab('auth.mobile')),
+  over('deposit report', charge, press('deposit.amountSent')),
+  over('deposit by wire', charge, tab('deposit.wire')),
+  over('deposit records', `${charge}?view=records`, async () => undefined),
+  over('currencies', draw, first('button.cur')),
+  over('payout methods', draw, first('.selrow')),
+  over('confirm withdrawal', draw, then(fill('.calc-v input', '500'), first('.formpage-e .btn'))),
+  over('withdrawal records', `${draw}?view=records`, first('.rec-b')),
+  over('bind bank', '/mine/withdraw-way?type=2', async () => undefined),
+  over('authenticator', '/mine/security', sheet('security.totp')),
+  over('passkey', '/mine/security', sheet('security.addPasskey')),
+  over('invitation code', '/mine/invite', sheet('invite.showQr')),
+  over('demo account', '/user', async () => undefined, { account: 'demo' }),
+  over('verification', '/mine/auth', async () => undefined, { verification: 'none' }),
+  over('companies', '/product', fill('input[type=search]', 'Ald'), { site: 'main' }),
+  over('how the ranking is made', '/rank', sheet('rank.how')),
+  over('coming soon', '/rank', first('.lead-c .btn')),
+  over('edit favourites', '/', then(press('favourites.title'), sheet('favourites.edit')), { favourites: 'some' }),
+  over('no ranking yet', '/rank', async () => undefined, { ranking: 'empty' }),
+  over('no favourites yet', '/', press('favourites.title'), { favourites: 'none' }),
+  {
+    ...over('article', '/news/detail?id=1', (page) => page.locator('.mentioned').waitFor()),
+    namesItself: true,
+  },
+  {
+    ...over('announcement with a table', '/news/detail?id=11', (page) => page.locator('.prose table').waitFor()),
+    namesItself: true,
+  },
+  over('support inside', '/mine/chat', (page) => page.locator('iframe').waitFor(), { support: 'inside' }),
+  over('market failed', '/', async () => undefined, { market: 'broken' }),
+];
+
+/** Every screen of the route table: a route that is added is a stop at once. */
+export const screens: readonly Stop[] = routeTable
+  .filter((route) => 'screen' in route)
+  .map(({ path }): Stop => ({ name: path, path }))
+  .concat([
+    { name: 'unknown path', path: '/nowhere' },
+    { name: 'documentary', path: '/rank?view=copy' },
+  ]);
+
+/** Before there is anything to show. */
+export const loadingStates: readonly Stop[] = ['/', '/trade'].map((path) => ({
+  name: `${path} while it loads`,
+  path,
+  server: { market: 'slow' },
+  isLoading: true,
+}));
