@@ -235,10 +235,7 @@ describe('favourites', () => {
     await expect.poll(() => app.seen('market-row').count(), soon).toBe(3);
     const [first, second, third] = await app.rowCodes();
     await app.page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await app.arranged.first().waitFor();
-    await app.page
-      .getByRole('dialog')
-      .evaluate((sheet) => Promise.all(sheet.getAnimations().map((one) => one.finished)));
+    await app.sheetAtRest();
     await app.dragOver(first ?? '', third ?? '');
     await expect.poll(() => app.arrangedCodes(), soon).toEqual([second, third, first]);
     await app.arranged.nth(1).getByRole('button', { name: / up$/ }).press('Enter');
