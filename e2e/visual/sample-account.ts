@@ -152,6 +152,7 @@ const figuresOfTrader: Figures = {
   free_margin: '11032.709974',
   margin_level: '814.53',
   risk_rate: '12.28',
+  orders_stamp: 'six orders',
 };
 
 function figuresWithoutOrders(balance: string): Figures {
@@ -163,6 +164,7 @@ function figuresWithoutOrders(balance: string): Figures {
     free_margin: balance,
     margin_level: null,
     risk_rate: '0.00',
+    orders_stamp: 'no orders',
   };
 }
 
@@ -193,15 +195,7 @@ export function sampleTradeLine(account: SampleAccount): ForexTradeLine {
     FreeMargin: known.free_margin,
     MarginLevel: known.margin_level,
     TransOrder:
-      account === 'trader'
-        ? holding.map(({ Id, UpdatePrice, FactProfits, Quantity, TargetLossPrice, TargetProfitPrice }) => ({
-            Id,
-            UpdatePrice,
-            FactProfits,
-            Quantity,
-            TargetLossPrice,
-            TargetProfitPrice,
-          }))
-        : [],
+      account === 'trader' ? holding.map(({ Id, UpdatePrice, FactProfits }) => ({ Id, UpdatePrice, FactProfits })) : [],
+    OrdersStamp: known.orders_stamp,
   };
 }

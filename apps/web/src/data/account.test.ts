@@ -1,64 +1,47 @@
 import type { OrderList } from '@candor/contracts/http/trade';
 import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import { beforeEach, expect, test } from 'vitest';
-import { acceptOrderList, acceptTradeLine, forgetAccount } from './account.ts';
+import { acceptOrderList, acceptTradeLine, forgetAccount, useAccount } from './account.ts';
 
-const line = (...ids: number[]): ForexTradeLine => ({
-  ProfitsTotal: '0.000000',
+const line = (profit: string): ForexTradeLine => ({
+  ProfitsTotal: profit,
   HazardRate: '0',
   CautionMoneyAll: '0.000000',
   Balance: '50000.00',
   Equity: '50000.000000',
   FreeMargin: '50000.000000',
   MarginLevel: '0',
-  TransOrder: ids.map((Id) => ({
-    Id,
-    UpdatePrice: '1.15429',
-    FactProfits: '0.000000',
-    Quantity: '0.50',
-    TargetLossPrice: '0',
-    TargetProfitPrice: '0',
-  })),
+  TransOrder: [{ Id: 1, UpdatePrice: '1.15429', FactProfits: profit }],
+  OrdersStamp: 'one',
 });
 
-const list = (...ids: number[]): OrderList =>
-  ({
-    balance: '50000.00',
-    equity: '50000.000000',
-    margin: '0.000000',
-    free_margin: '50000.000000',
-    margin_level: '0',
-    risk_rate: '0',
-    all_fact_profits: '0.000000',
-    data: ids.map((Id) => ({ Id, UpdatePrice: '1.15429', FactProfits: '0.000000' })),
-    total: ids.length,
-  }) as OrderList;
+const list = (profit: string, ...ids: number[]): OrderList => ({
+  balance: '50000.00',
+  equity: '50000.000000',
+  margin: '0.000000',
+  free_margin: '50000.000000',
+  margin_level: '0',
+  risk_rate: '0',
+  all_fact_profits: profit,
+  orders_stamp: 'one',
+  data: ids.map((Id) => ({ Id, UpdatePrice: '1.15400', FactProfits: profit })) as OrderList['data'],
+  total: ids.length,
+});
 
 beforeEach(forgetAccount);
 
-test('R-SOC-07 an order that was filled, or opened elsewhere, makes the lists old, once', () => {
-  acceptOrderList(list(1, 2));
-  expect(acceptTradeLine(line(1, 2))).toBe(false);
-  expect(acceptTradeLine(line(1, 2, 3))).toBe(true);
-  expect(acceptTradeLine(line(1, 2, 3))).toBe(false);
-  expect(acceptTradeLine(line(1))).toBe(false);
+test('R-SOC-07 the account says what the server said last, by a list or by a push', () => {
+  acceptOrderList(list('1.000000', 1));
+  expect(useAccount.getState()).toMatchObject({ profit: '1.000000', orders: { 1: { price: '1.15400' } } });
+  acceptTradeLine(line('2.000000'));
+  expect(useAccount.getState()).toMatchObject({ profit: '2.000000', orders: { 1: { price: '1.15429' } } });
 });
 
-test.each([{ Quantity: '0.30' }, { TargetLossPrice: '1.14000' }, { TargetProfitPrice: '1.16000' }])(
-  'R-SOC-07 an order closed in part or given stops elsewhere makes the lists old, once: %o',
-  (change) => {
-    const changed = line(1);
-    changed.TransOrder = changed.TransOrder.map((order) => ({ ...order, ...change }));
-    acceptOrderList(list(1));
-    expect(acceptTradeLine(line(1))).toBe(false);
-    acceptOrderList(list(1));
-    expect(acceptTradeLine(changed)).toBe(true);
-    expect(acceptTradeLine(changed)).toBe(false);
-  },
-);
-
-test('R-SOC-07 before the first list nothing is new', () => {
-  expect(acceptTradeLine(line(1))).toBe(false);
-  acceptOrderList(list(1));
-  expect(acceptTradeLine(line(1))).toBe(false);
+test('R-SOC-07 a list does not take an order back to the price that it was written at', () => {
+  acceptTradeLine(line('2.000000'));
+  acceptOrderList(list('1.000000', 1, 2));
+  expect(useAccount.getState().orders).toEqual({
+    1: { price: '1.15429', profit: '2.000000' },
+    2: { price: '1.15400', profit: '1.000000' },
+  });
 });

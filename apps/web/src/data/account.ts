@@ -7,8 +7,6 @@ import { create } from 'zustand';
 interface LiveOrder {
   readonly price: string;
   readonly profit: string;
-  /** Its lots and stops as last pushed; null before the first push, for lists write older ones. */
-  readonly shape: string | null;
 }
 
 /** The account's figures as last said by the server: by a list, then by each FOREX_TRADE push. Null: not known yet. */
@@ -57,22 +55,12 @@ export function acceptOrderList(list: OrderList): void {
 }
 
 function liveFrom(order: Order): LiveOrder {
-  return { price: order.UpdatePrice, profit: order.FactProfits, shape: null };
+  return { price: order.UpdatePrice, profit: order.FactProfits };
 }
 
-type PushedOrder = ForexTradeLine['TransOrder'][number];
-
-/**
- * True where the line names an open order that nobody has heard of, or one with other lots or stops than before: it was
- * filled, opened, closed in part or given stops, here or on another device, so the lists have grown old. Before the first
- * list nothing can be new.
- */
-export function acceptTradeLine(line: ForexTradeLine): boolean {
-  const known = useAccount.getState();
-  const isNew = known.balance !== null && line.TransOrder.some((order) => isOther(known.orders[order.Id], order));
-  const orders = { ...known.orders };
-  for (const order of line.TransOrder)
-    orders[order.Id] = { price: order.UpdatePrice, profit: order.FactProfits, shape: shapeOf(order) };
+export function acceptTradeLine(line: ForexTradeLine): void {
+  const orders = { ...useAccount.getState().orders };
+  for (const order of line.TransOrder) orders[order.Id] = { price: order.UpdatePrice, profit: order.FactProfits };
   useAccount.setState({
     balance: line.Balance,
     equity: line.Equity,
@@ -83,15 +71,6 @@ export function acceptTradeLine(line: ForexTradeLine): boolean {
     profit: line.ProfitsTotal,
     orders,
   });
-  return isNew;
-}
-
-function shapeOf({ Quantity, TargetLossPrice, TargetProfitPrice }: PushedOrder): string {
-  return `${Quantity} ${TargetLossPrice} ${TargetProfitPrice}`;
-}
-
-function isOther(known: LiveOrder | undefined, order: PushedOrder): boolean {
-  return known === undefined || (known.shape !== null && known.shape !== shapeOf(order));
 }
 
 /** The totals a preview starts from; swap is what equity holds beyond balance and profit. Null before the first answer. */

@@ -11,7 +11,7 @@ import { api, secretIntents } from './api.ts';
 import type { CallFields } from './client.ts';
 import { socket } from './live.ts';
 import { forgetNotices } from './notices.ts';
-import { queryClient } from './queries.ts';
+import { listsAge, queryClient } from './queries.ts';
 
 /** Which account, as it was typed: an e-mail address, or a mobile number with its dialling area. */
 export interface AccountName {
@@ -167,6 +167,7 @@ function acceptSignedIn({ token, user }: SignedIn): void {
 export function forgetUser(): void {
   socket.logout();
   forgetAccount();
+  listsAge.forget();
   forgetNotices();
   for (const key of ['orders', 'mine']) queryClient.removeQueries({ queryKey: [key] });
 }

@@ -9,8 +9,7 @@ import { acceptTradeLine } from './account.ts';
 import { expireSession } from './api.ts';
 import { apiOrigin, socketUrl } from './host.ts';
 import { acceptNotice } from './notices.ts';
-import { refreshOrders } from './orders.ts';
-import { queryClient } from './queries.ts';
+import { listsAge, queryClient } from './queries.ts';
 import { quotes } from './quotes.ts';
 import type { SocketStatus } from './socket-client.ts';
 import { SocketClient } from './socket-client.ts';
@@ -65,7 +64,8 @@ function route(message: ServerMessage): void {
       return;
     }
     case 'FOREX_TRADE':
-      if (acceptTradeLine(message.params)) refreshOrders();
+      acceptTradeLine(message.params);
+      listsAge.pushed(message.params.OrdersStamp);
       return;
     case 'FOREX_CLOSED':
       for (const listener of closedListeners) listener(message.params);

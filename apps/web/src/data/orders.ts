@@ -5,7 +5,7 @@ import { api, intents } from './api.ts';
 import type { CallFields } from './client.ts';
 import { createLostOrders, type LostOrdersDeps } from './lost-orders.ts';
 import type { OrderListStatus } from './queries.ts';
-import { queryClient } from './queries.ts';
+import { queryClient, refreshOrders } from './queries.ts';
 import { createStopLevels, type StopChange } from './stop-levels.ts';
 
 /** The fields of a placement, in the wire's words. */
@@ -82,11 +82,6 @@ async function changeOrder(path: string, fields: CallFields): Promise<string> {
 export async function resetDemo(): Promise<void> {
   await intents.send(api, '/v1/api/main/user/resetForexDemoAccount', {});
   refreshOrders();
-}
-
-/** After any change the lists load again (R-ORD-22). */
-export function refreshOrders(): void {
-  void queryClient.invalidateQueries({ queryKey: ['orders'] });
 }
 
 /** A push of closed ids takes them off the holding list at once; the lists then load again (R-SOC-07). */

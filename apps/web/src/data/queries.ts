@@ -12,6 +12,7 @@ import { api, hasEarlyAnswer } from './api.ts';
 import { CallError } from './client.ts';
 import type { InstrumentFacts } from './instruments.ts';
 import { toInstrumentFacts } from './instruments.ts';
+import { ListsAge } from './lists-age.ts';
 import { quotes } from './quotes.ts';
 
 declare module '@tanstack/react-query' {
@@ -139,6 +140,13 @@ export async function fetchCandles(
 /** 1 holding, 0 pending, 3 history (R-ORD-21). */
 export type OrderListStatus = 0 | 1 | 3;
 
+/** After any change the lists load again (R-ORD-22). */
+export function refreshOrders(): void {
+  void queryClient.invalidateQueries({ queryKey: ['orders'] });
+}
+
+export const listsAge = new ListsAge(refreshOrders);
+
 /** A list of orders that is pulled begins anew: its first page alone is asked for. */
 export async function reloadOrders(status: OrderListStatus): Promise<void> {
   const queryKey = ['orders', status];
@@ -155,7 +163,10 @@ export function useOrders(status: OrderListStatus) {
     queryKey: ['orders', status],
     queryFn: async ({ pageParam, signal }) => {
       const list = await api.get<OrderList>('/v1/api/forex/my_deal', { status, page: pageParam }, { signal });
-      if (status === 1 && pageParam === 1) acceptOrderList(list);
+      if (status === 1 && pageParam === 1) {
+        acceptOrderList(list);
+        listsAge.listed(list.orders_stamp);
+      }
       return list;
     },
     initialPageParam: 1,

@@ -52,6 +52,8 @@ export interface OrderList {
   margin_level: DecimalText | null;
   /** Percent with 2 decimals; null when equity is not above zero. */
   risk_rate: DecimalText | null;
+  /** Stands for the account's open and pending orders as they are: another text once one is placed, changed or ended. */
+  orders_stamp: string;
 }
 
 const orderId = integerField(1);

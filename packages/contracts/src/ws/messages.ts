@@ -38,11 +38,9 @@ export interface ForexTradeLine {
     Id: number;
     UpdatePrice: DecimalText;
     FactProfits: DecimalText;
-    /** As in the order's own fields: where one of these changes, the lists have grown old. */
-    Quantity: DecimalText;
-    TargetLossPrice: DecimalText;
-    TargetProfitPrice: DecimalText;
   }[];
+  /** As in the lists: where it is another than theirs, they have grown old. */
+  OrdersStamp: string;
 }
 
 export const noticeKinds = [

@@ -110,6 +110,33 @@ describe('orders over HTTP', () => {
     expect(history.data.data[0]).toMatchObject({ Id: opened.data.Id, Status: 3 });
   });
 
+  test('R-SOC-07 the stamp of the orders is another once one is placed, given stops, closed in part or cancelled', async () => {
+    const stamps: string[] = [];
+    const noteStamp = async () => {
+      const lists = await Promise.all(
+        [0, 1, 3].map((status) => server.call('GET', '/v1/api/forex/my_deal', { status }, auth)),
+      );
+      const [stamp, ...others] = lists.map(({ data }) => data.orders_stamp as string);
+      expect(others).toEqual([stamp, stamp]);
+      if (stamp !== undefined) stamps.push(stamp);
+    };
+    await noteStamp();
+    const opened = await server.call('POST', submitPath, order, auth);
+    await noteStamp();
+    await server.call('POST', '/v1/api/forex/set_stop_price', { id: opened.data.Id, stop_loss_price: '1.14850' }, auth);
+    await noteStamp();
+    await server.call('POST', '/v1/api/forex/close', { id: opened.data.Id, cont: '0.20' }, auth);
+    await noteStamp();
+    const pending = await server.call('POST', submitPath, { ...order, status: 0, target_price: '1.15000' }, auth);
+    await noteStamp();
+    await server.call('POST', '/v1/api/forex/cancel_trade', { id: pending.data.Id }, auth);
+    server.market.give(eurusd, '1.15284', '1.15296');
+    await noteStamp();
+    // Without the pending order everything is as it was before it, whatever the price does.
+    expect(stamps.at(-1)).toBe(stamps.at(-3));
+    expect(new Set(stamps).size).toBe(stamps.length - 1);
+  });
+
   test('orders, history and balance outlive a restart', async () => {
     const opened = await server.call('POST', submitPath, order, auth);
     await server.restart();

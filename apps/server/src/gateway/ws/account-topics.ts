@@ -2,13 +2,13 @@ import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId } from '@candor/domain/values/ids';
-import { formatLots } from '@candor/domain/values/lots';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
-import { formatPrice, type Price } from '@candor/domain/values/price';
+import { formatPrice } from '@candor/domain/values/price';
 import type { Market } from '../../ports/market.ts';
 import { type AccountView, viewAccount } from '../../trading/account-view.ts';
 import type { TradingCore } from '../../trading/trading-core.ts';
 import { toPercent } from '../http/to-order.ts';
+import { stampOrders } from '../orders-stamp.ts';
 
 export interface AccountListener {
   onTrade(line: ForexTradeLine): void;
@@ -111,17 +111,7 @@ function toLine(market: Market, view: AccountView | null): ForexTradeLine | null
   const orders = view.orders.flatMap(({ order, mark, profit }) => {
     const spec = market.spec(order.instrumentId);
     if (order.status !== 'open' || mark === null || spec === null) return [];
-    const level = (price: Price | null) => (price === null ? '0' : formatPrice(price, spec.digits));
-    return [
-      {
-        Id: order.id,
-        UpdatePrice: formatPrice(mark, spec.digits),
-        FactProfits: formatMoney(profit),
-        Quantity: formatLots(order.lots, spec),
-        TargetLossPrice: level(order.stopLoss),
-        TargetProfitPrice: level(order.takeProfit),
-      },
-    ];
+    return [{ Id: order.id, UpdatePrice: formatPrice(mark, spec.digits), FactProfits: formatMoney(profit) }];
   });
   return {
     ProfitsTotal: formatMoney(view.openProfit),
@@ -132,5 +122,6 @@ function toLine(market: Market, view: AccountView | null): ForexTradeLine | null
     FreeMargin: formatMoney(summary.freeMargin),
     MarginLevel: toPercent(summary.marginLevelE2),
     TransOrder: orders,
+    OrdersStamp: stampOrders(view),
   };
 }

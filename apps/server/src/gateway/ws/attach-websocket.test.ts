@@ -24,6 +24,7 @@ const noFigures = {
   FreeMargin: '0',
   MarginLevel: null,
   TransOrder: [],
+  OrdersStamp: 'none',
 } satisfies ForexTradeLine;
 
 let server: Server;

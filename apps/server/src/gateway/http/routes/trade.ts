@@ -26,6 +26,7 @@ import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { OrderHistory } from '../../../services/trade/order-history.ts';
 import { type AccountView, viewAccount } from '../../../trading/account-view.ts';
 import type { TradingCore } from '../../../trading/trading-core.ts';
+import { stampOrders } from '../../orders-stamp.ts';
 import { requireSession } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
@@ -178,7 +179,8 @@ async function historyList(deps: TradeRouteDeps, owner: Owner, view: AccountView
   return { data, total, all_fact_profits: formatMoney(profitTotal), ...figures(view) };
 }
 
-function figures({ summary }: AccountView): Omit<OrderList, 'data' | 'total' | 'all_fact_profits'> {
+function figures(view: AccountView): Omit<OrderList, 'data' | 'total' | 'all_fact_profits'> {
+  const { summary } = view;
   return {
     balance: formatBalance(summary.balance),
     equity: formatMoney(summary.equity),
@@ -186,5 +188,6 @@ function figures({ summary }: AccountView): Omit<OrderList, 'data' | 'total' | '
     free_margin: formatMoney(summary.freeMargin),
     margin_level: toPercent(summary.marginLevelE2),
     risk_rate: toPercent(summary.riskRateE2),
+    orders_stamp: stampOrders(view),
   };
 }

@@ -86,6 +86,7 @@ function toLine(state: EngineState): ForexTradeLine {
     FreeMargin: formatMoney(freeMargin),
     MarginLevel: null,
     TransOrder: [],
+    OrdersStamp: 'none',
   };
 }
 

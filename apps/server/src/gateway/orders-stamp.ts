@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { OrderRecord } from '@candor/domain/engine/order';
+import type { AccountView } from '../trading/account-view.ts';
+
+/**
+ * A short text for an account's open and pending orders: another one as soon as an order comes, goes or changes, the same
+ * whatever the market does. It stands in the lists and in the pushes, so that who holds a list knows whether it has grown
+ * old, on whichever device the order was placed.
+ */
+export function stampOrders({ orders }: Pick<AccountView, 'orders'>): string {
+  const hash = createHash('sha1');
+  for (const { order } of orders) hash.update(shapeOf(order));
+  return hash.digest('base64url').slice(0, 12);
+}
+
+function shapeOf({ id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs }: OrderRecord): string {
+  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}\n`;
+}
