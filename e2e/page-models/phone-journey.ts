@@ -36,5 +36,17 @@ export function withPhone(take: (journey: PhoneJourney) => void, options: PhoneJ
     const page = await phone.newPage();
     take({ product, browser, phone, page, app: new PhoneApp(page, url) });
   });
-  afterEach(() => phone.close());
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') console.log(await whatStood(phone));
+    await phone.close();
+  });
+}
+
+/** What a failed test has left on its phone: where each page is, and what it says. */
+async function whatStood(phone: BrowserContext): Promise<string> {
+  const pages = phone.pages().map(async (page) => {
+    const text = await page.evaluate(() => document.body.innerText.slice(0, 800)).catch(String);
+    return `${page.url()}\n${text.replaceAll(/\n+/g, ' | ')}`;
+  });
+  return (await Promise.all(pages)).join('\n');
 }
