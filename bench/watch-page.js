@@ -13,10 +13,14 @@
   watch('longtask', function (entry) {
     seen.longTasksMs.push(entry.duration);
   });
+  // A touch is several events: the page begins to handle it with the first of them.
+  var begun = {};
   watch('event', function (entry) {
     if (entry.interactionId === 0) return;
-    seen.inputDelaysMs.push(entry.processingStart - entry.startTime);
     seen.interactionsMs.push(entry.duration);
+    if (begun[entry.interactionId]) return;
+    begun[entry.interactionId] = true;
+    seen.inputDelaysMs.push(entry.processingStart - entry.startTime);
   });
   var prices = new MutationObserver(function () {
     if (document.querySelector('[data-price]:not([data-price=""])') === null) return;

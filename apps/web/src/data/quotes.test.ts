@@ -40,6 +40,21 @@ it('paints the latest quote once per frame, however many ticks came (R-SCR-21)',
   expect(seen.mock.lastCall?.[0].bid).toBe('1.3');
 });
 
+it('tells a tick from a figure that only catches up', () => {
+  const { store, runFrame } = setUp();
+  const seen = vi.fn<(quote: LiveQuote, isTick: boolean) => void>();
+  store.subscribe(1, seen);
+  store.repaint(1);
+  expect(seen).not.toHaveBeenCalled();
+  store.acceptLines([line(1, '1.1')]);
+  runFrame();
+  store.repaint(1);
+  expect(seen.mock.calls.map(([quote, isTick]) => [quote.bid, isTick])).toEqual([
+    ['1.1', true],
+    ['1.1', false],
+  ]);
+});
+
 it('drops a quote that arrives late, but takes a new count at a later time', () => {
   const { store } = setUp();
   store.acceptLines([line(5, '1.5')]);

@@ -18,7 +18,8 @@ export interface LiveQuote {
   readonly isStale: boolean;
 }
 
-type Listener = (quote: LiveQuote) => void;
+/** `isTick` where the quote has come just now; not where a figure only catches up. */
+type Listener = (quote: LiveQuote, isTick: boolean) => void;
 
 /**
  * Prices live outside React: rows paint their own text once per animation frame, and no component renders for a tick
@@ -43,14 +44,18 @@ export function createQuoteStore(nextFrame: (paint: () => void) => void) {
   function flush(): void {
     const ids = [...dirty];
     dirty.clear();
-    for (const id of ids) {
-      const quote = quotes.get(id);
-      if (quote !== undefined) for (const listener of listeners.get(id) ?? []) listener(quote);
-    }
+    for (const id of ids) tell(id, true);
+  }
+
+  function tell(id: number, isTick: boolean): void {
+    const quote = quotes.get(id);
+    if (quote !== undefined) for (const listener of listeners.get(id) ?? []) listener(quote, isTick);
   }
 
   return {
     get: (id: number): LiveQuote | undefined => quotes.get(id),
+    /** Tells the last quote once more, to figures that were out of sight when it came. */
+    repaint: (id: number): void => tell(id, false),
     /** Time of the newest quote of all: what the offline banner names. */
     newestMs: (): number => newestMs,
     acceptList(list: readonly Instrument[]): void {

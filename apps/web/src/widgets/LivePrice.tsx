@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { InstrumentFacts } from '../data/instruments.ts';
 import { toTicks } from '../data/instruments.ts';
 import type { LiveQuote } from '../data/quotes.ts';
 import { changeText, directionOf, pipsText, signedText } from '../format/number-text.ts';
 import { missing, priceText, splitPrice } from '../format/price-text.ts';
+import { prefersStill } from '../platform/motion.ts';
 import { trianglePath } from '../ui/Icon.tsx';
-import { useQuotePaint } from './live-quote.ts';
+import { useFigurePaint } from './live-quote.ts';
 
 const flashEveryMs = 500;
-const flashMs = 90;
+/** As `--dur-tick` has it. */
+const flashMs = 600;
+/** Out in three steps: gliding, ten rows of ticks would have the page drawn sixty times a second, all the time. */
+const flashEasing = 'steps(3)';
 
 export interface LivePriceProps {
   readonly id: number;
@@ -21,12 +25,8 @@ export interface LivePriceProps {
 
 /** A live price in lead, pip and fraction. It writes its own text; a tick renders no component. */
 export function LivePrice({ id, digits, side = 'bid', className = '', flashes = false, testId }: LivePriceProps) {
-  const root = useRef<HTMLSpanElement>(null);
   const flash = useFlash();
-
-  useQuotePaint(id, (quote) => {
-    const element = root.current;
-    if (element === null) return;
+  const root = useFigurePaint<HTMLSpanElement>(id, (element, quote, isTick) => {
     const text = quote?.[side] ?? null;
     const shown = element.dataset['price'];
     if (shown === (text ?? '')) return;
@@ -37,7 +37,8 @@ export function LivePrice({ id, digits, side = 'bid', className = '', flashes = 
     write(fraction, parts.fraction);
     element.dataset['price'] = text ?? '';
     element.setAttribute('aria-label', text === null ? missing : priceText(text));
-    if (flashes && text !== null && shown !== undefined && shown !== '') flash(pip, Number(text) > Number(shown));
+    if (flashes && isTick && text !== null && shown !== undefined && shown !== '')
+      flash(pip, Number(text) > Number(shown));
   });
 
   return (
@@ -53,18 +54,18 @@ function write(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** The pip digits light up behind, at most twice a second per row (DESIGN 3). */
+/**
+ * The pip digits light up behind, at most twice a second per row (DESIGN 3). Not as a transition, which tells the page of
+ * its beginning and end by events: with rows full of ticks those alone keep it busy.
+ */
 function useFlash() {
   const last = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   return (element: HTMLElement, isUp: boolean) => {
     const now = performance.now();
-    if (now - last.current < flashEveryMs) return;
+    if (now - last.current < flashEveryMs || prefersStill()) return;
     last.current = now;
-    const name = isUp ? 'tick-up' : 'tick-down';
-    element.classList.add(name);
-    timer.current = setTimeout(() => element.classList.remove('tick-up', 'tick-down'), flashMs);
+    const lit = isUp ? 'var(--color-up-soft)' : 'var(--color-down-soft)';
+    element.animate({ backgroundColor: [lit, 'transparent'] }, { duration: flashMs, easing: flashEasing });
   };
 }
 
@@ -78,11 +79,7 @@ export interface LiveChangeProps {
 
 /** Change since the day's open: triangle, optional difference, percent. */
 export function LiveChange({ id, className = 'delta', digits, triangle = 8 }: LiveChangeProps) {
-  const root = useRef<HTMLSpanElement>(null);
-
-  useQuotePaint(id, (quote) => {
-    const element = root.current;
-    if (element === null) return;
+  const root = useFigurePaint<HTMLSpanElement>(id, (element, quote) => {
     const [svg, difference, percent] = element.children as unknown as [SVGElement, HTMLElement, HTMLElement];
     const direction = directionOf(quote?.change ?? null);
     const name = `${className} live ${direction}`;
@@ -113,11 +110,9 @@ function differenceText(quote: LiveQuote | undefined, digits: number): string {
 
 /** Ask minus bid in display pips. */
 export function LiveSpread({ facts, className = 'num' }: { facts: InstrumentFacts; className?: string }) {
-  const root = useRef<HTMLSpanElement>(null);
-  useQuotePaint(facts.id, (quote) => {
-    if (root.current === null) return;
+  const root = useFigurePaint<HTMLSpanElement>(facts.id, (element, quote) => {
     const ticks = toTicks(quote, facts.spec.digits);
-    write(root.current, ticks === null ? missing : pipsText(ticks.ask - ticks.bid, facts.spec.pipTicks, false));
+    write(element, ticks === null ? missing : pipsText(ticks.ask - ticks.bid, facts.spec.pipTicks, false));
   });
   return <span ref={root} className={className} />;
 }
@@ -132,10 +127,9 @@ export function LiveFigure({
   field: 'open' | 'high' | 'low' | 'bid' | 'ask';
   className?: string;
 }) {
-  const root = useRef<HTMLSpanElement>(null);
-  useQuotePaint(id, (quote) => {
-    if (root.current !== null) write(root.current, priceText(quote?.[field] ?? null));
-  });
+  const root = useFigurePaint<HTMLSpanElement>(id, (element, quote) =>
+    write(element, priceText(quote?.[field] ?? null)),
+  );
   const isLive = field === 'bid' || field === 'ask';
   return <span ref={root} className={`${className} ${isLive ? 'live' : ''}`} />;
 }

@@ -1,17 +1,36 @@
+import type { RefObject } from 'react';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { LiveQuote } from '../data/quotes.ts';
 import { quotes } from '../data/quotes.ts';
+import { isFar } from './far-rows.ts';
 
-/** Runs `paint` now and for every new quote of the instrument, without rendering anything (R-SCR-21). */
-export function useQuotePaint(id: number, paint: (quote: LiveQuote | undefined) => void): void {
+type Paint = (quote: LiveQuote | undefined, isTick: boolean) => void;
+
+/**
+ * Runs `paint` now and for every new quote of the instrument, without rendering anything (R-SCR-21). `isTick` where the
+ * quote has come just now.
+ */
+export function useQuotePaint(id: number, paint: Paint): void {
   const latest = useRef(paint);
   useLayoutEffect(() => {
     latest.current = paint;
   });
   useLayoutEffect(() => {
-    latest.current(quotes.get(id));
-    return quotes.subscribe(id, (quote) => latest.current(quote));
+    latest.current(quotes.get(id), false);
+    return quotes.subscribe(id, (quote, isTick) => latest.current(quote, isTick));
   }, [id]);
+}
+
+/** Paints a figure of the quote into its element; in a row that is far out of sight it waits until that comes near. */
+export function useFigurePaint<Figure extends Element>(
+  id: number,
+  paint: (figure: Figure, quote: LiveQuote | undefined, isTick: boolean) => void,
+): RefObject<Figure | null> {
+  const figure = useRef<Figure>(null);
+  useQuotePaint(id, (quote, isTick) => {
+    if (figure.current !== null && !isFar(figure.current)) paint(figure.current, quote, isTick);
+  });
+  return figure;
 }
 
 /** A quote for components that compute from it: at most one render per interval, the last quote always seen. */

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Avatar } from '../../widgets/AccountBadge.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { MarketChips } from '../../widgets/market/MarketChips.tsx';
-import { MarketRow } from '../../widgets/market/MarketRow.tsx';
+import { firstRows, MarketRow } from '../../widgets/market/MarketRow.tsx';
 import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
 import { type MarketFilter, useFiltered } from '../../widgets/market/market-filter.ts';
 import { NoFavourites } from '../../widgets/market/NoFavourites.tsx';
@@ -72,9 +72,6 @@ function Header() {
   );
 }
 
-/** What a tall screen has room for. */
-const firstRows = 14;
-
 const nothing: readonly InstrumentFacts[] = [];
 
 function InstrumentList({ filter }: { filter: MarketFilter }) {
@@ -108,8 +105,14 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
         <span>{t('market.lastPrice')}</span>
       </div>
       <div>
-        {(isWhole ? shown : shown.slice(0, firstRows)).map((facts) => (
-          <MarketRow key={facts.id} facts={facts} category={nameOf(facts.spec.categoryId)} hasStar={hasStars} />
+        {(isWhole ? shown : shown.slice(0, firstRows)).map((facts, index) => (
+          <MarketRow
+            key={facts.id}
+            facts={facts}
+            category={nameOf(facts.spec.categoryId)}
+            hasStar={hasStars}
+            isFirst={index < firstRows}
+          />
         ))}
       </div>
     </>

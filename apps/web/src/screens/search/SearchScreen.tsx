@@ -6,7 +6,7 @@ import { useWayBack } from '../../navigation/way-back.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
-import { MarketRow } from '../../widgets/market/MarketRow.tsx';
+import { firstRows, MarketRow } from '../../widgets/market/MarketRow.tsx';
 import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
 import { PricesFailed } from '../../widgets/market/PricesFailed.tsx';
 import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
@@ -64,12 +64,13 @@ function Results({ text }: { text: string }) {
       <Empty drawing="search" title={t('search.emptyTitle', { text })} text={t('search.emptyText')} paddingTop={92} />
     );
   }
-  return found.map((facts) => (
+  return found.map((facts, index) => (
     <MarketRow
       key={facts.id}
       facts={facts}
       matched={letters}
       hasStar
+      isFirst={index < firstRows}
       category={categories?.find((one) => one.Id === facts.spec.categoryId)?.NameShowTrans ?? ''}
     />
   ));

@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { t } from '../../i18n/text.ts';
 import { chooseInstrument } from '../../session/settings-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useNearRow } from '../far-rows.ts';
 import { InstrumentLogo } from '../InstrumentLogo.tsx';
 import { LiveChange, LiveFigure, LivePrice, LiveSpread } from '../LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
 import { LiveSparkline } from './LiveSparkline.tsx';
 import { StarButton } from './StarButton.tsx';
+
+/** What a tall screen has room for. */
+export const firstRows = 14;
 
 export interface MarketRowProps {
   readonly facts: InstrumentFacts;
@@ -18,14 +22,23 @@ export interface MarketRowProps {
   readonly matched?: string;
   /** Where there is room for one beside the figures. */
   readonly hasStar?: boolean;
+  /** One of those that a list begins with, whole from the first frame on. */
+  readonly isFirst?: boolean;
 }
 
-/** Logo, code, sparkline, last bid and change. It renders for its facts and its market's state, never for a tick. */
-export const MarketRow = memo(function MarketRow({ facts, category, matched, hasStar = false }: MarketRowProps) {
-  const state = useQuoteFact(facts.id, tradeStateOf);
+/**
+ * Logo, code, sparkline, last bid and change; of a row that has not come near yet, what names it. It renders for its facts
+ * and its market's state, never for a tick.
+ */
+export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
+  const { facts, category, matched, hasStar = false, isFirst = false } = props;
   const { spec } = facts;
+  const link = useRef<HTMLAnchorElement>(null);
+  const isNear = useNearRow(link, facts.id, isFirst);
+  const state = useQuoteFact(facts.id, tradeStateOf);
   const row = (
     <Link
+      ref={link}
       to="/trade"
       className={`mrow ${state === 'closed' || state === 'no-price' ? 'mrow--closed' : ''}`}
       data-testid="market-row"
@@ -37,15 +50,11 @@ export const MarketRow = memo(function MarketRow({ facts, category, matched, has
         <span className="mrow-c">
           {matched === undefined ? spec.showCode : <Matched code={spec.showCode} letters={matched} />}
         </span>
-        <RowCaption facts={facts} category={category} isOpen={state === 'open' || state === 'stale'} />
+        {isNear ? (
+          <RowCaption facts={facts} category={category} isOpen={state === 'open' || state === 'stale'} />
+        ) : null}
       </span>
-      <LiveSparkline id={facts.id} />
-      <LiveFigure id={facts.id} field="bid" className="num mlist-col" />
-      <LiveFigure id={facts.id} field="ask" className="num mlist-col" />
-      <span className="mrow-p">
-        <LivePrice id={facts.id} digits={spec.digits} className="px--row" flashes />
-        <RowState id={facts.id} />
-      </span>
+      {isNear ? <RowFigures facts={facts} /> : null}
     </Link>
   );
   if (!hasStar) return row;
@@ -56,6 +65,20 @@ export const MarketRow = memo(function MarketRow({ facts, category, matched, has
     </div>
   );
 });
+
+function RowFigures({ facts: { id, spec } }: { facts: InstrumentFacts }) {
+  return (
+    <>
+      <LiveSparkline id={id} />
+      <LiveFigure id={id} field="bid" className="num mlist-col" />
+      <LiveFigure id={id} field="ask" className="num mlist-col" />
+      <span className="mrow-p">
+        <LivePrice id={id} digits={spec.digits} className="px--row" flashes />
+        <RowState id={id} />
+      </span>
+    </>
+  );
+}
 
 export function RowCaption({ facts, category, isOpen }: { facts: InstrumentFacts; category: string; isOpen: boolean }) {
   if (!isOpen) return <span className="mrow-s">{category}</span>;

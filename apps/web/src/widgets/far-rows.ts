@@ -1,0 +1,62 @@
+import type { RefObject } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { quotes } from '../data/quotes.ts';
+
+/** How far beyond its scroller's edge a row is made ready: more than a frame of scrolling. */
+const nearPx = 400;
+
+interface Row {
+  readonly id: number;
+  readonly onNear: () => void;
+}
+
+const observers = new WeakMap<Element, IntersectionObserver>();
+const rows = new WeakMap<Element, Row>();
+
+/** Whether the element stands in a row that is marked as far out of sight. */
+export function isFar(element: Element): boolean {
+  return element.closest('[data-far]') !== null;
+}
+
+/**
+ * Whether a row of a long list has been near enough to be seen: a phone shows ten rows of seventy, and the others need no
+ * figures yet. One that is far away again is marked, and its figures wait; as it comes near they catch up, before it can
+ * be seen.
+ * @param isFirst one of those that the list begins with: near from the first frame on.
+ */
+export function useNearRow(row: RefObject<HTMLElement | null>, id: number, isFirst: boolean): boolean {
+  const [wasNear, setWasNear] = useState(isFirst);
+  useLayoutEffect(() => {
+    const element = row.current;
+    const scroller = element?.closest('.scr') ?? null;
+    if (element === null || scroller === null) return undefined;
+    rows.set(element, { id, onNear: () => setWasNear(true) });
+    if (isFirst) {
+      mark(element, true);
+      return undefined;
+    }
+    const observer = observers.get(scroller) ?? observerOf(scroller);
+    observers.set(scroller, observer);
+    observer.observe(element);
+    return () => observer.unobserve(element);
+  }, [row, id, isFirst]);
+  return wasNear || isFirst;
+}
+
+function observerOf(root: Element): IntersectionObserver {
+  return new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) mark(target, isIntersecting);
+    },
+    { root, rootMargin: `${nearPx}px 0px` },
+  );
+}
+
+function mark(element: Element, isNear: boolean): void {
+  const wasFar = element.hasAttribute('data-far');
+  element.toggleAttribute('data-far', !isNear);
+  const row = rows.get(element);
+  if (row === undefined || !isNear) return;
+  row.onNear();
+  if (wasFar) quotes.repaint(row.id);
+}
