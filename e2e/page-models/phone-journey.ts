@@ -23,6 +23,7 @@ export function withPhone(take: (journey: PhoneJourney) => void, options: PhoneJ
   let product: Product;
   let browser: Browser;
   let phone: BrowserContext;
+  let troubles: string[];
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
   });
@@ -33,20 +34,32 @@ export function withPhone(take: (journey: PhoneJourney) => void, options: PhoneJ
   beforeEach(async () => {
     const url = (await options.urlOf?.(product)) ?? product.url;
     phone = await newPhone(browser, options.phone);
+    troubles = noteTroubles(phone);
     const page = await phone.newPage();
     take({ product, browser, phone, page, app: new PhoneApp(page, url) });
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') console.log(await whatStood(phone));
+    if (task.result?.state === 'fail') console.log([...(await whatStood(phone)), ...troubles].join('\n'));
     await phone.close();
   });
 }
 
-/** What a failed test has left on its phone: where each page is, and what it says. */
-async function whatStood(phone: BrowserContext): Promise<string> {
+/** Where each page of a failed test's phone is, and what it says. */
+function whatStood(phone: BrowserContext): Promise<string[]> {
   const pages = phone.pages().map(async (page) => {
     const text = await page.evaluate(() => document.body.innerText.slice(0, 800)).catch(String);
-    return `${page.url()}\n${text.replaceAll(/\n+/g, ' | ')}`;
+    return `${page.url()}: ${text.replaceAll(/\n+/g, ' | ')}`;
   });
-  return (await Promise.all(pages)).join('\n');
+  return Promise.all(pages);
+}
+
+/** The errors of its pages and the calls that came to nothing, as they come. */
+function noteTroubles(phone: BrowserContext): string[] {
+  const troubles: string[] = [];
+  phone.on('weberror', (trouble) => troubles.push(String(trouble.error().stack)));
+  phone.on('requestfailed', (request) => troubles.push(`${request.failure()?.errorText} ${request.url()}`));
+  phone.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()} ${response.url()}`);
+  });
+  return troubles;
 }
