@@ -50,8 +50,21 @@ async function pageWithBoot({ root }, outDir, candorCatalogues) {
   await rm(join(outDir, 'boot.js'));
   const boot = await bundleAlone(root, join(root, 'public', 'boot.js'), { candorCatalogues });
   const earlyCalls = await bundleAlone(root, join(root, 'src', 'boot', 'early-calls.ts'), {});
-  return page.replace(bootTag, () => `<script>${boot.trim()}${earlyCalls.trim()}</script>`);
+  const candorFailed = Object.fromEntries(await Promise.all(Object.keys(candorCatalogues).map(failedWords(root))));
+  const firstFiles = await bundleAlone(root, join(root, 'src', 'boot', 'first-files.ts'), { candorFailed });
+  return page.replace(
+    bootTag,
+    () => `<script>${[boot, earlyCalls, firstFiles].map((one) => one.trim()).join('')}</script>`,
+  );
 }
+
+/** What a page says that does not get as far as its texts, out of those texts. */
+const failedWords = (root) => async (language) => {
+  const texts = await readFile(join(root, 'src', 'i18n', `${language}.ts`), 'utf8');
+  const words = ['failed.title', 'common.tryAgain'].map((key) => texts.split(`'${key}': '`)[1]?.split("',\n")[0]);
+  if (words.includes(undefined)) throw new Error(`${language}.ts does not say what a page that fails says`);
+  return [language, words];
+};
 
 /** The first typeface is sent for with the scripts: drawn in another one first, the whole screen would be drawn twice. */
 function pageWithFont(page, files) {

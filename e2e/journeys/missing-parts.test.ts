@@ -84,6 +84,22 @@ describe('R-ERR-07 a part that does not load', () => {
   });
 });
 
+describe('R-SCR-64 a page whose first files do not come', () => {
+  test.each([
+    ['the app', ['app']],
+    ['what it is built of', ['libraries']],
+    ['every text', ['de', 'en']],
+  ])('says so in the language last used, and comes with “Try again”: %s', async (_name, parts) => {
+    for (const part of parts) await page.route(fileOf(part), (route) => route.abort());
+    await page.reload();
+    await failed().waitFor();
+    for (const part of parts) await page.unroute(fileOf(part));
+    await again().click();
+    await app.seen('market-row').first().waitFor();
+    expect(await failed().count()).toBe(0);
+  });
+});
+
 test('R-ERR-07 what breaks while it is drawn says the same and is logged, and the others go on', async () => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));

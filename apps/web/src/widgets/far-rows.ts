@@ -28,8 +28,8 @@ export function useNearRow(row: RefObject<HTMLElement | null>, id: number, isFir
   const [wasNear, setWasNear] = useState(isFirst);
   useLayoutEffect(() => {
     const element = row.current;
-    const scroller = element?.closest('.scr') ?? null;
-    if (element === null || scroller === null) return undefined;
+    if (element === null) return undefined;
+    const scroller = element.closest('.scr') ?? document.documentElement;
     rows.set(element, { id, onNear: () => setWasNear(true) });
     if (isFirst) {
       mark(element, true);
@@ -48,7 +48,7 @@ function observerOf(root: Element): IntersectionObserver {
     (entries) => {
       for (const { target, isIntersecting } of entries) mark(target, isIntersecting);
     },
-    { root, rootMargin: `${nearPx}px 0px` },
+    { root: root === document.documentElement ? null : root, rootMargin: `${nearPx}px 0px` },
   );
 }
 
