@@ -177,13 +177,14 @@ describe('orders of elsewhere (R-SOC-07)', () => {
     await app.open('/login?from=/order');
     await app.startDemo();
     await page.getByText('No open positions').waitFor();
-    const { Price: price } = await submitElsewhere({ status: 1 });
-    await expect.poll(() => app.orderRow.count()).toBe(1);
     await page.getByRole('tab', { name: /Pending/ }).click();
     await page.getByText('No pending orders').waitFor();
     await submitElsewhere({ status: 0, target_price: '1.00000' });
     await expect.poll(() => app.orderRow.count()).toBe(1);
     await page.getByRole('tab', { name: /Holding/ }).click();
+    await page.getByText('No open positions').waitFor();
+    const { Price: price } = await submitElsewhere({ status: 1 });
+    await expect.poll(() => app.orderRow.count()).toBe(1);
     // One of the two is reached as soon as the price moves.
     for (const ticks of [-2, 2]) {
       await submitElsewhere({ status: 0, target_price: (Number(price) + ticks / 1e5).toFixed(5) });
