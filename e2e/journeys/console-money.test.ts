@@ -86,7 +86,8 @@ test('R-MON-03 R-OPS-75 side by side: reported on the phone, approved in the con
   await expect.poll(() => proof.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.getByText('1,500 USDT').first().waitFor();
   await decide(page, 'Approve', 'Approve deposit');
-  await page.getByText('Credited', { exact: true }).last().waitFor();
+  // Under the dialog nothing can be pressed either; it goes once the server has answered.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
 
   await app.open('/mine/history');

@@ -47,8 +47,9 @@ export function withPhone(take: (journey: PhoneJourney) => void, options: PhoneJ
 /** Where each page of a failed test's phone is, and what it says. */
 function whatStood(phone: BrowserContext): Promise<string[]> {
   const pages = phone.pages().map(async (page) => {
-    const text = await page.evaluate(() => document.body.innerText.slice(0, 800)).catch(String);
-    return `${page.url()}: ${text.replaceAll(/\n+/g, ' | ')}`;
+    const said = page.evaluate(() => document.body.innerText.slice(0, 800)).catch(String);
+    const silence = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'does not answer'));
+    return `${page.url()}: ${(await Promise.race([said, silence])).replaceAll(/\n+/g, ' | ')}`;
   });
   return Promise.all(pages);
 }
