@@ -8,11 +8,10 @@ import type { AccountView } from '../trading/account-view.ts';
  * old, on whichever device the order was placed.
  */
 export function stampOrders({ orders }: Pick<AccountView, 'orders'>): string {
-  const hash = createHash('sha1');
-  for (const { order } of orders) hash.update(shapeOf(order));
-  return hash.digest('base64url').slice(0, 12);
+  const shapes = orders.map(({ order }) => shapeOf(order)).join('\n');
+  return createHash('sha1').update(shapes).digest('base64url').slice(0, 12);
 }
 
 function shapeOf({ id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs }: OrderRecord): string {
-  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}\n`;
+  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}`;
 }

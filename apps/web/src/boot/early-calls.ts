@@ -1,6 +1,7 @@
 import { apiOrigin } from '../data/host.ts';
 import type { EarlyAnswers } from './early-answers.ts';
 import { earlyKey } from './early-answers.ts';
+import { stored, storedLanguage } from './stored.ts';
 
 // Stands in the page, behind the boot script: the first questions to the server are under way before the app that asks
 // them has come. They are the same calls, with the same headers; `early-answers.ts` hands them on.
@@ -16,18 +17,8 @@ const perPage: Readonly<Record<string, readonly string[]>> = {
 const ofTrader = '/v1/api/forex/my_deal?status=1&page=1';
 const timeoutMs = 10_000;
 
-function stored(name: string): Readonly<Record<string, unknown>> {
-  try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? '{}') as { state?: Record<string, unknown> };
-    return kept.state ?? {};
-  } catch {
-    return {};
-  }
-}
-
 function sendEarly(): void {
-  const { language } = stored('candor.settings');
-  const lang = typeof language === 'string' ? language : 'en';
+  const lang = storedLanguage();
   const { token } = stored('candor.session');
   const headers = typeof token === 'string' ? { lang, authorization: token } : { lang };
   const paths = [...always, ...(perPage[location.pathname] ?? []), ...(typeof token === 'string' ? [ofTrader] : [])];

@@ -1,25 +1,17 @@
 // Stands in the page, behind the boot script: where one of the files that the app begins with does not come, or breaks,
 // who waits is told so in his language, instead of looking at an empty shape for ever.
 
+import { storedLanguage } from './stored.ts';
+
 /** Heading and button by language, from the catalogues; known to a build only. */
 declare const candorFailed: Readonly<Record<string, readonly [title: string, again: string]>>;
 
 const failed = typeof candorFailed === 'object' ? candorFailed : {};
 
-/** The stored language, or English, which those who have never chosen see. */
-function words(): readonly [string, string] | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem('candor.settings') ?? '{}') as { state?: { language?: string } };
-    return failed[kept.state?.language ?? 'en'] ?? failed['en'];
-  } catch {
-    return failed['en'];
-  }
-}
-
 /** Nothing once the app is there: it takes the place of the shape. */
 function tell(): void {
   const shape = document.querySelector('.boot');
-  const [title, again] = words() ?? [];
+  const [title, again] = failed[storedLanguage()] ?? failed['en'] ?? [];
   if (shape === null || title === undefined || again === undefined) return;
   const heading = Object.assign(document.createElement('h1'), { textContent: title });
   const button = Object.assign(document.createElement('button'), { type: 'button', textContent: again });
