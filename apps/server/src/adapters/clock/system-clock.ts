@@ -1,7 +1,13 @@
+import { uptime } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import type { Clock } from '../../ports/clock.ts';
+import type { MachineTime, WatchedClock } from '../../ports/clock.ts';
+import { ProductClock } from './product-clock.ts';
 
-export const systemClock: Clock = {
-  nowMs: () => Date.now(),
+const machineTime: MachineTime = {
+  wallMs: () => Date.now(),
   monotonicMs: () => performance.now(),
+  // Linux, macOS and Windows count suspended time in it, and no step of the wall clock.
+  uptimeMs: () => uptime() * 1_000,
 };
+
+export const systemClock: WatchedClock = new ProductClock(machineTime);

@@ -1,0 +1,168 @@
+import { array, assert, constant, integer, oneof, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ClockNews, MachineTime } from '../../ports/clock.ts';
+import { ProductClock, stepMs } from './product-clock.ts';
+
+const dayMs = 86_400_000;
+const startMs = Date.parse('2026-11-17T12:00:00Z');
+
+/** A machine whose clocks are moved by hand. */
+class Machine implements MachineTime {
+  wall = startMs;
+  monotonic = 1_000;
+  uptime = 50_000;
+
+  wallMs = () => this.wall;
+  monotonicMs = () => this.monotonic;
+  uptimeMs = () => this.uptime;
+
+  pass(ms: number): void {
+    this.wall += ms;
+    this.monotonic += ms;
+    this.uptime += ms;
+  }
+
+  suspend(ms: number): void {
+    this.wall += ms;
+    this.uptime += ms;
+  }
+}
+
+function started() {
+  const machine = new Machine();
+  const clock = new ProductClock(machine);
+  const news: ClockNews['kind'][] = [];
+  clock.follow(({ kind }) => news.push(kind));
+  return { machine, clock, news };
+}
+
+describe('product time (R-TIME-01)', () => {
+  test('follows a small difference by at most 1 % of the elapsed time', () => {
+    const { machine, clock, news } = started();
+    machine.wall += 4_000;
+    expect(clock.nowMs()).toBe(startMs);
+    machine.pass(100_000);
+    expect(clock.nowMs()).toBe(startMs + 101_000);
+    machine.pass(1_000_000);
+    expect(clock.nowMs()).toBe(machine.wall);
+    machine.wall -= 4_000;
+    const before = clock.nowMs();
+    machine.pass(100);
+    expect(clock.nowMs()).toBe(before + 99);
+    expect(news).toEqual([]);
+  });
+
+  test('counts three days in which the process was stopped as three days', () => {
+    const { machine, clock } = started();
+    machine.pass(3 * dayMs);
+    expect([clock.nowMs(), clock.step]).toEqual([startMs + 3 * dayMs, null]);
+  });
+
+  test('counts the time in which the machine was suspended', () => {
+    const { machine, clock } = started();
+    machine.pass(1_000);
+    machine.suspend(8 * 3_600_000);
+    expect([clock.nowMs(), clock.step]).toEqual([machine.wall, null]);
+  });
+
+  test('never goes back, whatever the wall clock does', () => {
+    const move = oneof(
+      record({ kind: constant('pass' as const), ms: integer({ min: 0, max: 2 * dayMs }) }),
+      record({ kind: constant('step' as const), ms: integer({ min: -3 * dayMs, max: 3 * dayMs }) }),
+      record({ kind: constant('drift' as const), ms: integer({ min: -stepMs, max: stepMs }) }),
+      record({ kind: constant('suspend' as const), ms: integer({ min: 0, max: dayMs }) }),
+    );
+    const check = property(array(move, { maxLength: 60 }), (moves) => {
+      const { machine, clock } = started();
+      let toldMs = clock.nowMs();
+      for (const { kind, ms } of moves) {
+        const elapsedMs = kind === 'pass' || kind === 'suspend' ? ms : 0;
+        if (kind === 'pass') machine.pass(ms);
+        else if (kind === 'suspend') machine.suspend(ms);
+        else machine.wall += ms;
+        const nowMs = clock.nowMs();
+        expect(nowMs).toBeGreaterThanOrEqual(toldMs);
+        // At most the elapsed time, and what is made up for of a small difference.
+        expect(nowMs - toldMs).toBeLessThanOrEqual(elapsedMs + stepMs + 1);
+        toldMs = nowMs;
+        if (clock.step === null) expect(Math.abs(machine.wall - nowMs)).toBeLessThanOrEqual(stepMs + 1);
+      }
+    });
+    assert(check, { numRuns: 500 });
+  });
+});
+
+describe('a step of the wall clock (R-TIME-02)', () => {
+  test.each([
+    ['forward', 3 * dayMs],
+    ['backward', -3_600_000],
+    ['forward', stepMs + 1],
+    ['backward', -stepMs - 1],
+  ] as const)('%s by %i ms is told once, and is over when it is undone', (kind, byMs) => {
+    const { machine, clock, news } = started();
+    machine.wall += byMs;
+    machine.pass(3_000);
+    expect(clock.nowMs()).toBe(startMs + 3_000);
+    expect(clock.step).toMatchObject({ id: 1, kind, byMs, sinceMs: startMs });
+    machine.pass(60_000);
+    expect(clock.nowMs()).toBe(startMs + 63_000);
+    machine.wall -= byMs;
+    machine.pass(10);
+    expect([clock.step, clock.nowMs(), clock.stepCount]).toEqual([null, startMs + 63_010, 1]);
+    expect(news).toEqual(['stepped', 'undone']);
+  });
+
+  test('a confirmed one moves product time to the wall clock, in either direction', () => {
+    for (const byMs of [3 * dayMs, -3_600_000]) {
+      const { machine, clock, news } = started();
+      machine.pass(1_000);
+      clock.nowMs();
+      machine.wall += byMs;
+      expect(clock.step?.id).toBe(1);
+      expect(clock.confirm(2)).toBe(null);
+      expect(clock.confirm(1)).toEqual({ fromMs: startMs + 1_000, toMs: machine.wall });
+      machine.pass(10);
+      expect([clock.nowMs(), clock.step]).toEqual([machine.wall, null]);
+      expect(news).toEqual(['stepped', 'confirmed']);
+    }
+  });
+
+  test('another step while one stands has another id, so that a confirmation means what was shown', () => {
+    const { machine, clock } = started();
+    machine.wall += dayMs;
+    expect(clock.step?.id).toBe(1);
+    machine.wall += dayMs;
+    expect(clock.step).toMatchObject({ id: 2, byMs: 2 * dayMs });
+    expect(clock.confirm(1)).toBe(null);
+  });
+});
+
+describe('a start before the newest stored decision (R-TIME-03)', () => {
+  test('stands still for a few seconds', () => {
+    const { machine, clock } = started();
+    clock.startAfter(startMs + 4_000);
+    machine.pass(3_000);
+    expect([clock.nowMs(), clock.step]).toEqual([startMs + 4_000, null]);
+    machine.pass(3_000);
+    expect(clock.nowMs()).toBe(startMs + 6_000);
+  });
+
+  test('waits for the wall clock beyond that, and goes on once it has come there', () => {
+    const { machine, clock, news } = started();
+    clock.startAfter(startMs + 3 * dayMs);
+    expect(clock.step).toMatchObject({ kind: 'behind-journal', byMs: -3 * dayMs });
+    machine.wall += dayMs;
+    expect(clock.nowMs()).toBe(machine.wall);
+    machine.wall += 2 * dayMs + 7_000;
+    expect([clock.nowMs(), clock.step]).toEqual([machine.wall, null]);
+    expect(news).toEqual(['stepped', 'undone']);
+  });
+
+  test('takes the wall clock at an operator’s word', () => {
+    const { machine, clock } = started();
+    clock.startAfter(startMs + 3 * dayMs);
+    expect(clock.confirm(1)).toEqual({ fromMs: startMs + 3 * dayMs, toMs: startMs });
+    machine.pass(10);
+    expect([clock.nowMs(), clock.step]).toEqual([startMs + 10, null]);
+  });
+});

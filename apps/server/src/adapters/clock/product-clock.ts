@@ -1,0 +1,156 @@
+import type { ClockNews, ClockStep, ClockStepKind, MachineTime, TimeChange, WatchedClock } from '../../ports/clock.ts';
+
+/** A wall clock further than this from product time has stepped (R-TIME-02). */
+export const stepMs = 5_000;
+/** Largest share of the elapsed time by which product time is pulled towards the wall clock. */
+const slewRate = 0.01;
+/** The uptime is compared with the monotonic clock this often while nothing is wrong. */
+const uptimeEveryMs = 60_000;
+/** Coarser uptimes differ by less than this from the monotonic clock without a suspension. */
+const suspensionMinMs = 1_500;
+
+/**
+ * Product time: elapsed time plus an offset to the wall clock (R-TIME-01). The offset follows the wall clock by at most
+ * 1 % of the elapsed time, so product time never goes back. A wall clock more than 5 s away has stepped: the offset
+ * stays as it is until the wall clock returns or an operator confirms its time. Suspended time counts as elapsed.
+ */
+export class ProductClock implements WatchedClock {
+  readonly #machine: MachineTime;
+  readonly #listeners: ((news: ClockNews) => void)[] = [];
+  /** Product time minus the monotonic clock. */
+  #offsetMs: number;
+  /** Product time never falls below this. */
+  #toldMs: number;
+  #readMs: number;
+  #suspended: { readonly gapMs: number; readonly readMs: number };
+  #step: ClockStep | null = null;
+  #stepCount = 0;
+  /** Newest stored decision that the wall clock has to reach; only while `behind-journal` stands. */
+  #floorMs = 0;
+
+  constructor(machine: MachineTime) {
+    this.#machine = machine;
+    this.#readMs = machine.monotonicMs();
+    this.#offsetMs = machine.wallMs() - this.#readMs;
+    this.#toldMs = Math.floor(this.#readMs + this.#offsetMs);
+    this.#suspended = { gapMs: this.#uptimeGap(this.#readMs), readMs: this.#readMs };
+  }
+
+  nowMs(): number {
+    this.#read();
+    return this.#toldMs;
+  }
+
+  monotonicMs(): number {
+    return this.#machine.monotonicMs();
+  }
+
+  wallMs(): number {
+    return this.#machine.wallMs();
+  }
+
+  get step(): ClockStep | null {
+    this.#read();
+    return this.#step;
+  }
+
+  get stepCount(): number {
+    return this.#stepCount;
+  }
+
+  follow(listener: (news: ClockNews) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  startAfter(newestStoredMs: number): void {
+    this.#read();
+    const aheadMs = newestStoredMs - this.#toldMs;
+    // The clock stands still until the few seconds are made up for.
+    if (aheadMs <= stepMs) this.#toldMs = Math.max(this.#toldMs, newestStoredMs);
+    else {
+      this.#floorMs = newestStoredMs;
+      this.#begin('behind-journal', -aheadMs);
+    }
+  }
+
+  confirm(stepId: number): TimeChange | null {
+    this.#read();
+    const step = this.#step;
+    if (step === null || step.id !== stepId) return null;
+    const fromMs = step.kind === 'behind-journal' ? this.#floorMs : this.#toldMs;
+    this.#jump(this.#machine.wallMs());
+    this.#end('confirmed', step);
+    return { fromMs, toMs: this.#toldMs };
+  }
+
+  #read(): void {
+    const monotonicMs = this.#machine.monotonicMs();
+    const wallMs = this.#machine.wallMs();
+    if (Math.abs(wallMs - monotonicMs - this.#offsetMs) > stepMs) this.#addSuspension(monotonicMs);
+    const driftMs = wallMs - monotonicMs - this.#offsetMs;
+    if (this.#step?.kind === 'behind-journal') this.#wait(wallMs, driftMs, this.#step);
+    else if (Math.abs(driftMs) > stepMs) this.#leave(driftMs);
+    else this.#follow(driftMs, monotonicMs);
+    this.#readMs = monotonicMs;
+    this.#toldMs = Math.max(this.#toldMs, Math.floor(monotonicMs + this.#offsetMs));
+  }
+
+  #follow(driftMs: number, monotonicMs: number): void {
+    if (this.#step !== null) this.#end('undone', this.#step);
+    const maxMs = (monotonicMs - this.#readMs) * slewRate;
+    this.#offsetMs += Math.min(maxMs, Math.max(-maxMs, driftMs));
+    if (monotonicMs - this.#suspended.readMs > uptimeEveryMs) {
+      this.#suspended = { gapMs: this.#uptimeGap(monotonicMs), readMs: monotonicMs };
+    }
+  }
+
+  #leave(driftMs: number): void {
+    const step = this.#step;
+    if (step !== null && Math.abs(driftMs - step.byMs) <= stepMs) return;
+    this.#begin(driftMs > 0 ? 'forward' : 'backward', Math.round(driftMs));
+  }
+
+  /** Before anything was decided the wall clock may step forward: it is only asked to reach the newest decision. */
+  #wait(wallMs: number, driftMs: number, step: ClockStep): void {
+    if (driftMs > stepMs) this.#jump(wallMs);
+    if (wallMs < this.#floorMs - stepMs) return;
+    this.#jump(Math.max(wallMs, this.#toldMs));
+    this.#toldMs = Math.max(this.#toldMs, this.#floorMs);
+    this.#end('undone', step);
+  }
+
+  #jump(wallMs: number): void {
+    this.#offsetMs = wallMs - this.#machine.monotonicMs();
+    this.#toldMs = Math.floor(wallMs);
+  }
+
+  #begin(kind: ClockStepKind, byMs: number): void {
+    this.#stepCount += 1;
+    this.#step = { id: this.#stepCount, kind, byMs, sinceMs: this.#toldMs };
+    this.#tell({ kind: 'stepped', step: this.#step });
+  }
+
+  #end(kind: 'undone' | 'confirmed', step: ClockStep): void {
+    this.#step = null;
+    this.#floorMs = 0;
+    this.#tell({ kind, step });
+  }
+
+  #tell(news: ClockNews): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+
+  /** Adds the time since the last look during which the machine was suspended. */
+  #addSuspension(monotonicMs: number): void {
+    const gapMs = this.#uptimeGap(monotonicMs);
+    const suspendedMs = gapMs - this.#suspended.gapMs;
+    if (suspendedMs < suspensionMinMs) return;
+    this.#suspended = { gapMs, readMs: monotonicMs };
+    this.#offsetMs += suspendedMs;
+  }
+
+  #uptimeGap(monotonicMs: number): number {
+    const uptimeMs = this.#machine.uptimeMs();
+    return uptimeMs === null ? 0 : uptimeMs - monotonicMs;
+  }
+}
