@@ -1,12 +1,12 @@
-import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import type { CanClose } from '@candor/domain/engine/settle-account';
-import { accountTotals, createState, type EngineState } from '@candor/domain/engine/state';
+import { createState, type EngineState } from '@candor/domain/engine/state';
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { composeConsole, createOperatorSessions } from './compose-console.ts';
 import { composeContent } from './compose-content.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
 import { composeFunds, type FundsPorts } from './compose-funds.ts';
+import { mailNotices } from './compose-notices.ts';
 import { composeOperate, listOffers, startOffers } from './compose-operate.ts';
 import { composeStatement } from './compose-statement.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
@@ -20,6 +20,7 @@ import { registerReceiptRoutes } from './gateway/http/routes/receipts.ts';
 import { registerSecondFactorRoutes } from './gateway/http/routes/second-factor.ts';
 import { registerSessionRoutes } from './gateway/http/routes/sessions.ts';
 import { registerTradeRoutes } from './gateway/http/routes/trade.ts';
+import { Readiness } from './gateway/readiness.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
 import type { CaptchaPainter } from './ports/captcha-painter.ts';
@@ -59,7 +60,6 @@ import { messageOf } from './services/messages/message-text.ts';
 import { giveLimits } from './services/operators/account-limits.ts';
 import type { OperatorSessions } from './services/operators/operator-sessions.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
-import { NoticeMail } from './services/trade/notice-mail.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
 import { createReceipts } from './services/trade/receipts.ts';
 import { closeAgeMaxMs, renewPolicies, tradingPolicyOf } from './services/trade/trading-policy.ts';
@@ -123,12 +123,13 @@ export interface Server {
   readonly authenticateSocket: (token: string, host: string) => Promise<SocketLogin | null>;
   /** What companies offer, as the core decides by it. */
   readonly offers: Pick<MarketRouteDeps, 'offers' | 'heldBy'>;
+  /** Reasons why the program cannot trade are added here. */
+  readonly readiness: Readiness;
   setReady(): void;
   close(): Promise<void>;
 }
 
 const tickMs = 1_000;
-const noticesAgainMs = 24 * 3_600_000;
 /** Order numbers start here, so that the first order of an installation does not look like its first. */
 const firstOrderId = 8_000_001;
 
@@ -156,9 +157,11 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const accountTopics = createAccountTopics(core, market);
   const noticeMail = mailNotices(ports, { core, companies, messages, onError: logError(options.logger, 'notices') });
   let isReady = false;
+  const readiness = new Readiness();
+  readiness.add('starting', () => !isReady);
 
   const app = buildGateway(options.logger, companies, options.security);
-  registerHealthRoutes(app, { buildVersion: options.buildVersion, isReady: () => isReady });
+  registerHealthRoutes(app, { buildVersion: options.buildVersion, readiness });
   const onLossRateError = logError(options.logger, 'loss rates');
   const lossRates = new LossRates({ store: ports.lossRates, clock, onError: onLossRateError });
   registerCompanyRoutes(app, { companies, lossRates });
@@ -186,6 +189,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     accountTopics,
     authenticateSocket: (token, host) => authenticateSocket(companies, tokens, token, host),
     offers: listOffers(offers, tokens),
+    readiness,
     setReady() {
       isReady = true;
     },
@@ -346,37 +350,6 @@ function createIdentity(
     }),
     openTradingAccount,
   };
-}
-
-/** Margin calls and stop-outs by mail: those of the last day first, so that a crash in between loses none. */
-function mailNotices(
-  { clock, identity: store, people }: ServerPorts,
-  parts: {
-    readonly core: TradingCore;
-    readonly companies: Companies;
-    readonly messages: MessageDelivery;
-    readonly onError: (error: Error) => void;
-  },
-): NoticeMail {
-  const { core, companies, messages, onError } = parts;
-  const mail = new NoticeMail({
-    store,
-    outbox: people.outbox,
-    accountOf(id) {
-      const account = core.state.accounts.get(id);
-      if (account === undefined) return null;
-      const { marginLevelE2 } = calculateAccountSummary(accountTotals(core.state, account));
-      const { tenantId, realm, currency } = account;
-      return { tenantId, realm, currency, marginLevelE2 };
-    },
-    companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
-    writeText: ({ kind, values }, language) => messageOf(kind, language, values),
-    nowMs: () => clock.nowMs(),
-    wake: (companyId) => messages.wake(companyId),
-    onError,
-  });
-  core.notices.follow(clock.nowMs() - noticesAgainMs, (notice) => mail.take(notice));
-  return mail;
 }
 
 async function authenticateSocket(
