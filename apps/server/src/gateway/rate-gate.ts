@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
+import { isOwnAddress, networkOf } from './network-of.ts';
 
 /** Calls a second, each with four times as many at once; 0 limits nothing. */
 export interface RateLimits {
@@ -88,19 +89,4 @@ class Buckets {
     }
     return bucket;
   }
-}
-
-function isOwnAddress(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
-}
-
-/** One customer has one IPv4 address, or a whole /64 of IPv6. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = Math.max(0, 8 - left.length - right.length);
-  const groups = tail === undefined ? left : [...left, ...Array.from({ length: missing }, () => '0'), ...right];
-  return groups.slice(0, 4).join(':');
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { GivenCaptcha } from '../../services/identity/captchas.ts';
 import type { Caller } from '../../services/identity/identity-deps.ts';
 import type { Page } from '../../services/identity/second-factor.ts';
-import { networkOf } from '../rate-gate.ts';
+import { networkOf } from '../network-of.ts';
 import { companyOf } from './company-of.ts';
 import { languageOf } from './envelope.ts';
 import { blockedCountriesOf } from './to-company.ts';

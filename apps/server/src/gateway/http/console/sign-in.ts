@@ -2,6 +2,7 @@ import { operatorCalls, type SignedInOperator } from '@candor/contracts/console/
 import { type OperatorSignedIn, operatorLoginBody } from '@candor/contracts/http/console';
 import type { FastifyInstance } from 'fastify';
 import type { OperatorRecord } from '../../../ports/operator-store.ts';
+import { networkOf } from '../../network-of.ts';
 import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
@@ -24,7 +25,7 @@ export function registerConsoleSignIn(
   const { sessions } = deps;
   app.post(`${consolePrefix}/login`, async (request, reply) => {
     const { email, password, code } = parseInput(operatorLoginBody, request.body);
-    const outcome = await sessions.signIn(companyOf(request).id, { email, password, code }, request.ip);
+    const outcome = await sessions.signIn(companyOf(request).id, { email, password, code }, networkOf(request.ip));
     if (outcome.kind === 'too-many') throw new RefusalError('tooManyRequests', { httpStatus: 429 });
     if (outcome.kind === 'wrong') throw new RefusalError('wrongCredentials');
     if (outcome.kind === 'factor-missing') throw new RefusalError('secondFactorRequired');

@@ -93,6 +93,17 @@ describe('R-OPS-01 operators sign in', () => {
     });
     expect(elsewhere.json()).toMatchObject({ code: codes.ok });
   });
+
+  test('R-OPS-03 R-SEC-07 guesses from one /64 of IPv6 are counted together', async () => {
+    const guess = async (address: string) => {
+      server.address = address;
+      return server.call('POST', '/api/console/login', { email: 'nobody@example.com', password: 'x' });
+    };
+    for (let tries = 0; tries < 8; tries += 1)
+      expect((await guess(`2001:db8:0:7::${tries}`)).code).toBe(codes.wrongCredentials);
+    expect((await guess('2001:db8:0:7:ffff::1')).code).toBe(codes.tooManyRequests);
+    expect((await guess('2001:db8:0:8::1')).code).toBe(codes.wrongCredentials);
+  });
 });
 
 describe('R-OPS-02 R-KYC-03 documents', () => {
