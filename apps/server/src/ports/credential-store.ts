@@ -67,10 +67,22 @@ export interface NewPassword {
   readonly request: ClientRequest | null;
 }
 
+/** A registration answered before, by the state its user and its session are in now. */
+export interface EarlierRegistration {
+  readonly user: UserRecord;
+  readonly answeredAtMs: number;
+  /** True while neither password nor second factor has been changed since. */
+  readonly areCredentialsUnchanged: boolean;
+  readonly hasSignedIn: boolean;
+  /** The session handed out last for this request; null before the first. */
+  readonly sessionId: string | null;
+  readonly isSessionAlive: boolean;
+}
+
 /** `again`: the same request had been answered; `conflict`: another one, under the same id. */
 export type RegisterOutcome =
   | { readonly kind: 'done'; readonly user: UserRecord }
-  | { readonly kind: 'again'; readonly user: UserRecord }
+  | { readonly kind: 'again' }
   | { readonly kind: 'code' }
   | { readonly kind: 'taken' }
   | { readonly kind: 'conflict' };
@@ -96,6 +108,17 @@ export interface CredentialStore {
   tryCode(code: GivenCode, nowMs: number): Promise<boolean>;
   /** Whether a client's id was answered before, for whatever it asked. */
   isAnswered(companyId: TenantId, request: ClientRequest): Promise<boolean>;
+  /** The registration answered under a client's id; `conflict` when that id was used for another request. */
+  findRegistration(companyId: TenantId, request: ClientRequest): Promise<EarlierRegistration | 'conflict' | null>;
+  /**
+   * Makes a session the one session of a registration, in place of `expected`, which ends. False when that one is
+   * another or has ended, the user is disabled, or the credentials have changed.
+   */
+  bindSession(
+    companyId: TenantId,
+    request: ClientRequest,
+    session: { readonly sessionId: string; readonly expected: string | null },
+  ): Promise<boolean>;
   /** User, password and used-up code at once, or nothing. */
   register(account: NewAccount): Promise<RegisterOutcome>;
   /** Password, used-up code, message and ended sessions at once, or nothing. */

@@ -68,7 +68,9 @@ function ofKey<Query extends Narrowed<Query>>(query: Query, code: GivenCode): Qu
     .where('account_key', '=', code.accountKey);
 }
 
-export type EarlierAnswer = { readonly kind: 'again'; readonly userId: number | null } | { readonly kind: 'conflict' };
+export interface EarlierAnswer {
+  readonly kind: 'again' | 'conflict';
+}
 
 /** Takes a client's id for this request; what was answered under it before, if anything (R-WIRE-09). */
 export async function takeRequest(
@@ -92,6 +94,7 @@ export async function takeRequest(
       body_hash: bodyHash,
       user_id: null,
       at_ms: String(atMs),
+      session_id: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('client_id')
@@ -104,5 +107,5 @@ export async function takeRequest(
     .where('account_key', '=', accountKey)
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
-  return known.body_hash.equals(bodyHash) ? { kind: 'again', userId: known.user_id } : { kind: 'conflict' };
+  return known.body_hash.equals(bodyHash) ? { kind: 'again' } : { kind: 'conflict' };
 }

@@ -1,9 +1,9 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { Selectable } from 'kysely';
 import type {
   AccountName,
   ClientRequest,
   CredentialStore,
+  EarlierRegistration,
   GivenCode,
   KnownAccount,
   NewAccount,
@@ -17,7 +17,7 @@ import type { NewMessage } from '../../ports/outbox-store.ts';
 import { replaceCode, takeRequest, tryCode, useCode } from './code-rows.ts';
 import type { Db } from './database.ts';
 import { addMessage } from './outbox-rows.ts';
-import type { UserTable } from './schema.ts';
+import { bindSession, findRegistration } from './registration-rows.ts';
 import { endSessions, noteCredentialChange, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
@@ -109,11 +109,22 @@ export class CredentialTables implements CredentialStore {
     return row !== undefined;
   }
 
+  findRegistration(companyId: TenantId, request: ClientRequest): Promise<EarlierRegistration | 'conflict' | null> {
+    return withTenant(this.#db, companyId, (trx) => findRegistration(trx, request));
+  }
+
+  bindSession(
+    companyId: TenantId,
+    request: ClientRequest,
+    session: { readonly sessionId: string; readonly expected: string | null },
+  ): Promise<boolean> {
+    return withTenant(this.#db, companyId, (trx) => bindSession(trx, request, session));
+  }
+
   register(account: NewAccount): Promise<RegisterOutcome> {
     return this.#wholeOrNothing(account.companyId, async (trx) => {
       const earlier = await takeRequest(trx, account.companyId, account.request, account.createdAtMs);
-      if (earlier?.kind === 'conflict') return earlier;
-      if (earlier !== null) return { kind: 'again', user: await userOf(trx, earlier.userId ?? 0) };
+      if (earlier !== null) return { kind: earlier.kind };
       if (account.code !== null && !(await useCode(trx, account.code, account.createdAtMs)))
         throw new RolledBack({ kind: 'code' });
       const user = await addUser(trx, account);
@@ -178,15 +189,6 @@ async function addUser(trx: Db, account: NewAccount): Promise<UserRecord | null>
     if ((await taken.executeTakeFirst()) !== undefined) return null;
   }
   throw new Error(`Invariant: a free account number is found within ${account.numbers.length} attempts`);
-}
-
-async function userOf(trx: Db, userId: number): Promise<UserRecord> {
-  const row: Selectable<UserTable> = await trx
-    .selectFrom('app_user')
-    .selectAll()
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return toUser(row);
 }
 
 async function setPassword(trx: Db, companyId: TenantId, userId: number, hash: string, atMs: number): Promise<void> {

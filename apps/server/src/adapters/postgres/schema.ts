@@ -136,6 +136,7 @@ export interface RequestTable {
   body_hash: Buffer;
   user_id: number | null;
   at_ms: string;
+  session_id: string | null;
 }
 
 export interface OutboxTable {

@@ -5,6 +5,7 @@ import type { CompanyRecord } from '../../ports/company-store.ts';
 import type { IdentityStore, UserRecord } from '../../ports/identity-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { DemoLimit } from './demo-limit.ts';
+import { IdentityRefusal } from './refusal.ts';
 import type { Tokens } from './tokens.ts';
 
 const attemptsMax = 5;
@@ -16,7 +17,7 @@ export type OpenTradingAccount = (command: OpenAccount) => Promise<boolean>;
 
 /**
  * The demo of a device: found again by the device's random id, made on first use with the company's practice balance
- * (R-SES-05). Refuses `demoLimitReached`. Null when the trading core cannot take a new account now; trying again later is safe.
+ * (R-SES-05). Refuses `demoLimitReached`, `accountDisabled`. Null when the trading core cannot take a new account now; trying again later is safe.
  */
 export async function openDemo(
   deps: {
@@ -36,6 +37,7 @@ export async function openDemo(
     deps.limit.take(request.address);
     user = await createDemo(deps, company, deviceHash);
   }
+  if (user.isDisabled) throw new IdentityRefusal('accountDisabled');
   // Also for a known user: the process may have died between the two steps.
   const isOpen = await deps.openTradingAccount({
     type: 'OpenAccount',

@@ -7,6 +7,7 @@ import { accountKeyOf, givenCode, requireCode, requireOffered } from './codes.ts
 import type { Caller, IdentityDeps } from './identity-deps.ts';
 import { findPasswordFault, toHashedForm } from './password-rules.ts';
 import { IdentityRefusal } from './refusal.ts';
+import { signInAgain, signInFor } from './repeated-registration.ts';
 import { type SignedInUser, signIn } from './sign-in.ts';
 
 const numbersMax = 5;
@@ -25,9 +26,10 @@ export interface Registration {
 }
 
 /**
- * A new user with a real trading account, signed in (R-SES-08). Of two who register one address at once, one does.
- * Refuses what is wrong with address or password, `registrationMethodOff`, `countryBlocked`, `inviteCodeUnknown`, `codeWrong` or
- * `captchaWrong`, `accountTaken`, `idempotencyConflict`, `unavailable`.
+ * A new user with a real trading account, signed in (R-SES-08). Of two who register one address at once, one does. A
+ * request sent again is signed in again only while nothing has changed since (R-SES-28), else `accountTaken`. Refuses
+ * what is wrong with address or password, `registrationMethodOff`, `countryBlocked`, `inviteCodeUnknown`, `codeWrong`
+ * or `captchaWrong`, `accountTaken`, `idempotencyConflict`, `unavailable`.
  */
 export async function register(deps: IdentityDeps, caller: Caller, request: Registration): Promise<SignedInUser> {
   const { company } = caller;
@@ -39,7 +41,10 @@ export async function register(deps: IdentityDeps, caller: Caller, request: Regi
   const earlier = toClientRequest(deps.secrets, caller, name, request.clientId, body);
   const code = company.verifyType === 1 ? givenCode(deps.secrets, company.id, 1, name, request.code) : null;
   const invitedBy = await findInviter(deps, caller, request.inviteCode);
-  if (!(await isAnswered(deps, caller, earlier))) await requireProof(deps, caller, request, code);
+  const known = earlier === null ? null : await deps.credentials.findRegistration(company.id, earlier);
+  if (known === 'conflict') throw new IdentityRefusal('idempotencyConflict');
+  if (known !== null && earlier !== null) return signInAgain(deps, caller, earlier);
+  await requireProof(deps, caller, request, code);
   const outcome = await deps.credentials.register({
     companyId: company.id,
     name,
@@ -58,7 +63,14 @@ export async function register(deps: IdentityDeps, caller: Caller, request: Regi
   if (outcome.kind === 'code') throw new IdentityRefusal('codeWrong');
   if (outcome.kind === 'taken') throw new IdentityRefusal('accountTaken');
   if (outcome.kind === 'conflict') throw new IdentityRefusal('idempotencyConflict');
-  return signIn(deps, caller, outcome.user);
+  if (outcome.kind === 'again') {
+    if (earlier === null) throw new Error('Invariant: only a request with an id is answered again');
+    return signInAgain(deps, caller, earlier);
+  }
+  if (earlier === null) return signIn(deps, caller, outcome.user);
+  const signedIn = await signInFor(deps, caller, outcome.user, { request: earlier, expected: null });
+  if (signedIn === null) throw new IdentityRefusal('accountTaken');
+  return signedIn;
 }
 
 /** Refuses passwords that differ or break a rule; answers the one to hash. */
@@ -80,15 +92,6 @@ export function toClientRequest(
   if (clientId === null) return null;
   const bodyHash = secrets.mac('request', createHash('sha256').update(JSON.stringify(body)).digest('hex'));
   return { accountKey: accountKeyOf(secrets, company.id, name), clientId, bodyHash };
-}
-
-/** A request that was answered before has used its code up; it needs no other. */
-function isAnswered(
-  deps: Pick<IdentityDeps, 'credentials'>,
-  { company }: Caller,
-  request: ClientRequest | null,
-): Promise<boolean> {
-  return request === null ? Promise.resolve(false) : deps.credentials.isAnswered(company.id, request);
 }
 
 async function requireProof(

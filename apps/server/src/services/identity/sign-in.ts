@@ -17,6 +17,7 @@ export async function signIn(
   deps: Pick<IdentityDeps, 'clock' | 'messages' | 'openTradingAccount' | 'tokens'>,
   caller: Caller,
   user: UserRecord,
+  sessionId?: string,
 ): Promise<SignedInUser> {
   if (user.isDisabled) throw new IdentityRefusal('accountDisabled');
   const { company, userAgent } = caller;
@@ -34,7 +35,7 @@ export async function signIn(
   const device = deviceNameOf(userAgent);
   const values = { company: company.name, timeMs, device: device === '' ? '?' : device };
   const message = deps.messages.toUser(user, { kind: 'signed-in-new-device', values }, caller.language);
-  const token = await deps.tokens.issue(user, userAgent, { name: device, message });
+  const token = await deps.tokens.issue(user, userAgent, { name: device, message }, sessionId);
   deps.messages.wake(company.id);
   return { token, user };
 }

@@ -36,13 +36,18 @@ export class Tokens {
     this.#onEnded = deps.onEnded ?? (() => undefined);
   }
 
-  async issue(user: UserRecord, userAgent: string, device: SignInDevice | null = null): Promise<string> {
+  async issue(
+    user: UserRecord,
+    userAgent: string,
+    device: SignInDevice | null = null,
+    sessionId: string = this.#ids.uuid(),
+  ): Promise<string> {
     const token = this.#ids.token();
     const nowMs = this.#clock.nowMs();
     const record = {
       tokenHash: hashOf(token),
       companyId: user.companyId,
-      sessionId: this.#ids.uuid(),
+      sessionId,
       userId: user.id,
       createdAtMs: nowMs,
       lastSeenAtMs: nowMs,
