@@ -89,7 +89,7 @@ export class TestServer {
   delivery: Delivery = { kind: 'sent' };
   /** Where calls come from; counts by address are kept apart by giving each test one of its own. */
   address = '127.0.0.1';
-  demoLimits = { perAddressMax: 100_000, totalMax: 100_000 };
+  demoLimits = { perAddressMax: 100_000, perCompanyMax: 100_000 };
   readonly secrets = createSecrets(Buffer.alloc(32, 7));
   /** How often a password was hashed or compared. */
   hashings = 0;

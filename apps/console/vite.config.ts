@@ -3,6 +3,8 @@ import { defineConfig } from 'vite';
 import { precompress } from '../../scripts/precompress.mjs';
 
 const serverOrigin = process.env.CANDOR_API ?? 'http://localhost:8080';
+/** Keeps the page's Host header, which the server compares with its Origin. */
+const server = { target: serverOrigin };
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,6 +30,6 @@ export default defineConfig({
   },
   server: {
     port: 5174,
-    proxy: { '/api': serverOrigin, '/files': serverOrigin, '/.well-known': serverOrigin },
+    proxy: { '/api': server, '/files': server, '/.well-known': server },
   },
 });

@@ -8,6 +8,8 @@ import { precompress } from '../../scripts/precompress.mjs';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 const serverOrigin = process.env.CANDOR_API ?? 'http://localhost:8080';
+/** Keeps the page's Host header, which the server compares with its Origin. */
+const server = { target: serverOrigin };
 
 /** Every country's flag at `flags/<code>.svg`, for the list of dialling codes; those in `public` come first. */
 function countryFlags(): Plugin {
@@ -82,20 +84,20 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '/api': serverOrigin,
-      '/.well-known': serverOrigin,
-      '/app.webmanifest': serverOrigin,
-      '/manifest.json': serverOrigin,
-      '/v1': { target: serverOrigin, ws: true },
+      '/api': server,
+      '/.well-known': server,
+      '/app.webmanifest': server,
+      '/manifest.json': server,
+      '/v1': { ...server, ws: true },
     },
   },
   preview: {
     proxy: {
-      '/api': serverOrigin,
-      '/.well-known': serverOrigin,
-      '/app.webmanifest': serverOrigin,
-      '/manifest.json': serverOrigin,
-      '/v1': { target: serverOrigin, ws: true },
+      '/api': server,
+      '/.well-known': server,
+      '/app.webmanifest': server,
+      '/manifest.json': server,
+      '/v1': { ...server, ws: true },
     },
   },
 });

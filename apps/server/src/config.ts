@@ -79,7 +79,7 @@ export interface Config {
   readonly sms: { readonly url: string; readonly secret: string } | null;
   /** The file that names nodes and providers that tell of payments; null: deposits are reported by hand. */
   readonly watchersFile: string | null;
-  readonly demoLimits: { readonly perAddressMax: number; readonly totalMax: number };
+  readonly demoLimits: { readonly perAddressMax: number; readonly perCompanyMax: number };
   /** Keys of documents, given from outside; null: in a file of their own. */
   readonly documentKeys: string | null;
   readonly documentRetentionYears: number;
@@ -137,7 +137,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     mailFrom: settings.MAIL_FROM,
     sms: parseSms(settings.SMS_URL, settings.SMS_SECRET),
     watchersFile: settings.WATCHERS === undefined ? null : resolve(baseDir, settings.WATCHERS),
-    demoLimits: { perAddressMax: settings.DEMOS_PER_ADDRESS, totalMax: settings.DEMOS_PER_HOUR },
+    demoLimits: { perAddressMax: settings.DEMOS_PER_ADDRESS, perCompanyMax: settings.DEMOS_PER_HOUR },
     documentKeys: settings.DOCUMENT_KEYS ?? null,
     documentRetentionYears: settings.DOCUMENT_RETENTION_YEARS,
     operatorEmail: settings.OPERATOR_EMAIL ?? null,

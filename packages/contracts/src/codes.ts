@@ -18,6 +18,7 @@ export const codes = {
   getWritesOff: 1010,
   signatureWrong: 1011,
   callOutdated: 1012,
+  crossSite: 1016,
   demoUnavailable: 1101,
   onlyRealAccount: 1102,
   onlyDemoAccount: 1103,

@@ -8,6 +8,7 @@ import type { RateGate } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { registerCompany } from './company-of.ts';
 import { isSameCompanyOrigin, type PeekCompany } from './cross-origin.ts';
+import { guardChanges } from './cross-site.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
 import { type HostPlan, isServedAt } from './host-plan.ts';
 import { readableUrl } from './readable-url.ts';
@@ -82,6 +83,7 @@ export function buildGateway(
     else if (isServedAt(hosts, request.host, request.url)) done();
     else done(unknownPath());
   });
+  guardChanges(app);
   registerCompany(app, companies);
   refuseRepeatedKeys(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {

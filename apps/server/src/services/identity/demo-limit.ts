@@ -1,3 +1,4 @@
+import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import { Attempts } from './attempts.ts';
 import { IdentityRefusal } from './refusal.ts';
@@ -5,10 +6,10 @@ import { IdentityRefusal } from './refusal.ts';
 const hourMs = 3_600_000;
 
 export interface DemoLimits {
-  /** New demos from one network address in an hour. */
+  /** New demos from one network (an IPv4 address or an IPv6 /64) in an hour, at any company. */
   readonly perAddressMax: number;
-  /** New demos from everywhere in an hour. */
-  readonly totalMax: number;
+  /** New demos of one company in an hour. */
+  readonly perCompanyMax: number;
 }
 
 /** How many demos may be made: each is rows and memory for good (R-SES-26). */
@@ -22,12 +23,11 @@ export class DemoLimit {
   }
 
   /** Before a demo is made. Refuses `demoLimitReached`. */
-  take(address: string): void {
-    const network = `address ${address}`;
-    const isReached =
-      this.#made.count(network) >= this.#limits.perAddressMax || this.#made.count('all') >= this.#limits.totalMax;
-    if (isReached) throw new IdentityRefusal('demoLimitReached');
-    this.#made.add(network);
-    this.#made.add('all');
+  take(companyId: TenantId, network: string): void {
+    const [from, at] = [`network ${network}`, `company ${companyId}`];
+    const { perAddressMax, perCompanyMax } = this.#limits;
+    if (this.#made.count(from) >= perAddressMax || this.#made.count(at) >= perCompanyMax)
+      throw new IdentityRefusal('demoLimitReached');
+    for (const key of [from, at]) this.#made.add(key);
   }
 }

@@ -34,7 +34,7 @@ export async function openDemo(
   const deviceHash = createHash('sha256').update(request.demoId.toLowerCase()).digest();
   let user = await deps.store.findDemo(company.id, deviceHash);
   if (user === null) {
-    deps.limit.take(request.address);
+    deps.limit.take(company.id, request.address);
     user = await createDemo(deps, company, deviceHash);
   }
   if (user.isDisabled) throw new IdentityRefusal('accountDisabled');

@@ -40,14 +40,14 @@ export class Tokens {
     user: UserRecord,
     userAgent: string,
     device: SignInDevice | null = null,
-    sessionId: string = this.#ids.uuid(),
+    sessionId?: string,
   ): Promise<string> {
     const token = this.#ids.token();
     const nowMs = this.#clock.nowMs();
     const record = {
       tokenHash: hashOf(token),
       companyId: user.companyId,
-      sessionId,
+      sessionId: sessionId ?? this.#ids.uuid(),
       userId: user.id,
       createdAtMs: nowMs,
       lastSeenAtMs: nowMs,

@@ -23,7 +23,8 @@ export interface IdentityRouteDeps {
 /** Becoming somebody here: the instant demo, codes, registration and login. */
 export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRouteDeps): void {
   const { identity } = deps;
-  addStateChange(app, '/api/user/createAccountDemoForU', deps, async (request, input, reply) => {
+  const demo = { ...deps, isForAnybody: true };
+  addStateChange(app, '/api/user/createAccountDemoForU', demo, async (request, input, reply) => {
     const { demo_id: demoId } = parseInput(demoQuery, input);
     const { company, userAgent, address } = callerOf(request);
     const opened = await openDemo({ ...identity, limit: deps.demoLimit }, company, { demoId, userAgent, address });

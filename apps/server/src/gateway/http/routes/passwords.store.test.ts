@@ -3,7 +3,7 @@ import { codes } from '@candor/contracts/codes';
 import type { TenantId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAddress, aUser, codeSentTo, goodPassword, logIn, sendCode } from '../../../../../../testkit/people.ts';
-import { TestServer } from '../../../../../../testkit/test-server.ts';
+import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 import type { UserRecord } from '../../../ports/identity-store.ts';
 
 const newPassword = 'eight amber lanterns';
@@ -176,18 +176,23 @@ describe('where one is logged in (R-SES-20)', () => {
   });
 });
 
-test('R-SES-26 demos are limited by address and altogether; a known device finds its own', async () => {
-  server.demoLimits = { perAddressMax: 2, totalMax: 3 };
+test('R-SES-26 demos are limited by network and by company; a known device finds its own', async () => {
+  server.demoLimits = { perAddressMax: 2, perCompanyMax: 3 };
   await server.restart();
-  const make = (demo_id: string) => server.call('POST', '/api/user/createAccountDemoForU', { demo_id });
+  const make = (demo_id: string, host = 'localhost') =>
+    server.call('POST', '/api/user/createAccountDemoForU', { demo_id }, { host });
   const known = randomUUID();
   expect((await make(known)).code).toBe(codes.ok);
   expect((await make(randomUUID())).code).toBe(codes.ok);
   expect((await make(randomUUID())).code).toBe(codes.demoLimitReached);
   expect((await make(known)).code).toBe(codes.ok);
-  server.address = '10.4.1.1';
+  server.address = '2001:db8:4:1::1';
   expect((await make(randomUUID())).code).toBe(codes.ok);
   expect((await make(randomUUID())).code).toBe(codes.demoLimitReached);
+  // Another company has its own count, the /64 the same.
+  server.address = '2001:db8:4:1:ffff::2';
+  expect((await make(randomUUID(), otherHost)).code).toBe(codes.ok);
+  expect((await make(randomUUID(), otherHost)).code).toBe(codes.demoLimitReached);
   server.advance(60 * minuteMs);
   expect((await make(randomUUID())).code).toBe(codes.ok);
 });

@@ -13,6 +13,7 @@ export const ar: Record<CodeName, string> = {
   unknownTopic: 'هذا الاشتراك غير موجود.',
   tooManySubscriptions: 'عدد كبير جدًا من الاشتراكات على هذا الاتصال.',
   getWritesOff: 'يرجى إرسال هذا الطلب عبر POST.',
+  crossSite: 'جاء هذا الطلب من موقع آخر وتم رفضه.',
   signatureWrong: 'التوقيع غير صحيح.',
   callOutdated: 'وقت الطلب بعيد جدًا عن وقتنا.',
   demoUnavailable: 'لا يمكن فتح حساب تجريبي الآن. يرجى المحاولة مرة أخرى.',

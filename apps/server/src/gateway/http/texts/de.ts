@@ -13,6 +13,7 @@ export const de: Record<CodeName, string> = {
   unknownTopic: 'Dieses Abonnement existiert nicht.',
   tooManySubscriptions: 'Zu viele Abonnements auf dieser Verbindung.',
   getWritesOff: 'Bitte senden Sie diese Anfrage mit POST.',
+  crossSite: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
   signatureWrong: 'Die Signatur ist falsch.',
   callOutdated: 'Die Zeit der Anfrage weicht zu weit von unserer ab.',
   demoUnavailable: 'Zurzeit kann kein Demokonto eröffnet werden. Bitte versuchen Sie es erneut.',

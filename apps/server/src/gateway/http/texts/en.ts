@@ -14,6 +14,7 @@ export const en: Record<CodeName, string> = {
   unknownTopic: 'This subscription does not exist.',
   tooManySubscriptions: 'Too many subscriptions on this connection.',
   getWritesOff: 'Please send this request with POST.',
+  crossSite: 'This request came from another website and was refused.',
   signatureWrong: 'The signature is wrong.',
   callOutdated: 'The time of the request is too far from ours.',
   demoUnavailable: 'A demo account cannot be opened right now. Please try again.',

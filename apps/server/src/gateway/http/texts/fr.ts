@@ -13,6 +13,7 @@ export const fr: Record<CodeName, string> = {
   unknownTopic: 'Cet abonnement n’existe pas.',
   tooManySubscriptions: 'Trop d’abonnements sur cette connexion.',
   getWritesOff: 'Veuillez envoyer cette requête en POST.',
+  crossSite: 'Cette demande venait d’un autre site et a été refusée.',
   signatureWrong: 'La signature est incorrecte.',
   callOutdated: 'L’heure de la requête est trop éloignée de la nôtre.',
   demoUnavailable: 'Impossible d’ouvrir un compte démo pour le moment. Veuillez réessayer.',

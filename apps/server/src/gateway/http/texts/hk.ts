@@ -13,6 +13,7 @@ export const hk: Record<CodeName, string> = {
   unknownTopic: '此訂閱不存在。',
   tooManySubscriptions: '此連線的訂閱過多。',
   getWritesOff: '請以 POST 提交此請求。',
+  crossSite: '此請求來自其他網站，已被拒絕。',
   signatureWrong: '簽署不正確。',
   callOutdated: '請求的時間與我們的相差太遠。',
   demoUnavailable: '暫時無法開立模擬帳戶，請再試。',

@@ -13,6 +13,7 @@ export const it: Record<CodeName, string> = {
   unknownTopic: 'Questa sottoscrizione non esiste.',
   tooManySubscriptions: 'Troppe sottoscrizioni su questa connessione.',
   getWritesOff: 'Invii questa richiesta con POST.',
+  crossSite: 'Questa richiesta proveniva da un altro sito ed è stata rifiutata.',
   signatureWrong: 'La firma non è corretta.',
   callOutdated: 'L’ora della richiesta è troppo lontana dalla nostra.',
   demoUnavailable: 'Al momento non è possibile aprire un conto demo. Riprovi.',

@@ -13,6 +13,7 @@ export const jp: Record<CodeName, string> = {
   unknownTopic: 'この配信は存在しません。',
   tooManySubscriptions: 'この接続の配信登録が多すぎます。',
   getWritesOff: 'このリクエストは POST で送信してください。',
+  crossSite: 'この要求は別のサイトから送られたため、拒否されました。',
   signatureWrong: '署名が正しくありません。',
   callOutdated: 'リクエストの時刻がこちらの時刻と離れすぎています。',
   demoUnavailable: '現在デモ口座を開設できません。もう一度お試しください。',

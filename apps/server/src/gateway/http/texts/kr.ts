@@ -13,6 +13,7 @@ export const kr: Record<CodeName, string> = {
   unknownTopic: '존재하지 않는 구독입니다.',
   tooManySubscriptions: '이 연결의 구독이 너무 많습니다.',
   getWritesOff: '이 요청은 POST로 보내 주세요.',
+  crossSite: '다른 사이트에서 보낸 요청이므로 거부되었습니다.',
   signatureWrong: '서명이 올바르지 않습니다.',
   callOutdated: '요청 시각이 서버 시각과 너무 다릅니다.',
   demoUnavailable: '지금은 데모 계좌를 개설할 수 없습니다. 다시 시도해 주세요.',

@@ -13,6 +13,7 @@ export const pt: Record<CodeName, string> = {
   unknownTopic: 'Esta subscrição não existe.',
   tooManySubscriptions: 'Demasiadas subscrições nesta ligação.',
   getWritesOff: 'Por favor, envie este pedido com POST.',
+  crossSite: 'Este pedido veio de outro site e foi recusado.',
   signatureWrong: 'A assinatura está incorreta.',
   callOutdated: 'A hora do pedido está demasiado longe da nossa.',
   demoUnavailable: 'De momento não é possível abrir uma conta demo. Por favor, tente novamente.',

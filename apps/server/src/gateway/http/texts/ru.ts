@@ -13,6 +13,7 @@ export const ru: Record<CodeName, string> = {
   unknownTopic: 'Такой подписки не существует.',
   tooManySubscriptions: 'Слишком много подписок в этом соединении.',
   getWritesOff: 'Пожалуйста, отправьте этот запрос методом POST.',
+  crossSite: 'Запрос пришёл с другого сайта и был отклонён.',
   signatureWrong: 'Неверная подпись.',
   callOutdated: 'Время запроса слишком отличается от нашего.',
   demoUnavailable: 'Сейчас нельзя открыть демо-счёт. Пожалуйста, попробуйте ещё раз.',

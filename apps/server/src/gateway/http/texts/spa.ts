@@ -13,6 +13,7 @@ export const spa: Record<CodeName, string> = {
   unknownTopic: 'Esta suscripción no existe.',
   tooManySubscriptions: 'Demasiadas suscripciones en esta conexión.',
   getWritesOff: 'Envíe esta solicitud con POST.',
+  crossSite: 'Esta solicitud procedía de otro sitio web y se ha rechazado.',
   signatureWrong: 'La firma no es correcta.',
   callOutdated: 'La hora de la solicitud está demasiado lejos de la nuestra.',
   demoUnavailable: 'Ahora no se puede abrir una cuenta demo. Inténtelo de nuevo.',

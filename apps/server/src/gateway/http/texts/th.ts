@@ -13,6 +13,7 @@ export const th: Record<CodeName, string> = {
   unknownTopic: 'ไม่มีการสมัครรับข้อมูลนี้',
   tooManySubscriptions: 'การเชื่อมต่อนี้สมัครรับข้อมูลมากเกินไป',
   getWritesOff: 'โปรดส่งคำขอนี้ด้วย POST',
+  crossSite: 'คำขอนี้มาจากเว็บไซต์อื่นและถูกปฏิเสธ',
   signatureWrong: 'ลายเซ็นไม่ถูกต้อง',
   callOutdated: 'เวลาของคำขอห่างจากเวลาของเรามากเกินไป',
   demoUnavailable: 'ขณะนี้ไม่สามารถเปิดบัญชีทดลองได้ โปรดลองอีกครั้ง',

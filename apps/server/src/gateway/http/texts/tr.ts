@@ -13,6 +13,7 @@ export const tr: Record<CodeName, string> = {
   unknownTopic: 'Bu abonelik mevcut değil.',
   tooManySubscriptions: 'Bu bağlantıda çok fazla abonelik var.',
   getWritesOff: 'Lütfen bu isteği POST ile gönderin.',
+  crossSite: 'Bu istek başka bir siteden geldi ve reddedildi.',
   signatureWrong: 'İmza yanlış.',
   callOutdated: 'İsteğin zamanı bizimkinden çok farklı.',
   demoUnavailable: 'Şu anda demo hesap açılamıyor. Lütfen tekrar deneyin.',

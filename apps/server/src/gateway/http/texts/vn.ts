@@ -13,6 +13,7 @@ export const vn: Record<CodeName, string> = {
   unknownTopic: 'Đăng ký này không tồn tại.',
   tooManySubscriptions: 'Kết nối này có quá nhiều đăng ký.',
   getWritesOff: 'Vui lòng gửi yêu cầu này bằng POST.',
+  crossSite: 'Yêu cầu này đến từ một trang web khác và đã bị từ chối.',
   signatureWrong: 'Chữ ký không đúng.',
   callOutdated: 'Thời gian của yêu cầu lệch quá xa so với thời gian của chúng tôi.',
   demoUnavailable: 'Hiện không thể mở tài khoản demo. Vui lòng thử lại.',
