@@ -69,6 +69,38 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /L6-funds|E1-events|P1-same-answer|P6-refusal|P2-phantom/,
   },
+  'forgets what moved within a day': {
+    sabotage: {
+      isHidden: true,
+      core: (core) =>
+        around(core, {
+          submit(request) {
+            const moved = core.state.accounts.get(request.command.accountId)?.movedFunds;
+            moved?.deposit.splice(0);
+            moved?.withdrawal.splice(0);
+            return core.submit(request);
+          },
+        }),
+    },
+    caughtBy: /L6-funds|E1-events|P1-same-answer|P6-refusal|P2-phantom/,
+  },
+  'lets the approver pay': {
+    sabotage: {
+      isHidden: true,
+      core: (core) =>
+        around(core, {
+          submit(request) {
+            const { command } = request;
+            const open = core.state.accounts.get(command.accountId)?.funds;
+            const funds = command.type === 'MarkWithdrawalPaid' ? open?.get(command.fundsId) : undefined;
+            const approvals = funds?.approvals.map((one) => ({ ...one, by: { kind: 'operator', id: 99 } as const }));
+            if (funds !== undefined && approvals !== undefined) open?.set(funds.id, { ...funds, approvals });
+            return core.submit(request);
+          },
+        }),
+    },
+    caughtBy: /L6-funds|E1-events|P1-same-answer|P6-refusal|P2-phantom/,
+  },
   'keeps approvals over an edit': {
     sabotage: editing((payload) =>
       payload.includes('"type":"FundsAmended"')

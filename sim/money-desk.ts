@@ -18,6 +18,8 @@ import { type Reach, Sender } from './sender.ts';
 
 const knownMax = 12;
 const rates = [100_000_000n, 781_000_003n, 1_234n];
+/** Always two, two by what a day sums up to, and never two. */
+const thresholds = [0n, 4_000_000_000n, 10n ** 18n].map(toMoney);
 const currencies = ['USDT', 'HKD', 'BTC'];
 const operators: readonly OperatorActor[] = [1, 2, 3].map((id) => ({ kind: 'operator', id }));
 const watchers: readonly FundsActor[] = [
@@ -99,7 +101,7 @@ export class MoneyDesk {
     const credit = toMoney(calculateCredit(paid, rate) + (isMisreckoned ? 1n : 0n));
     // Few enough that some are named twice, by one account or by two.
     const externalId = random.chance(0.5) ? `btc:${random.between(1, 40)}:0` : null;
-    const about = { paid, rate, credit, externalId, approvalsNeeded: random.pick([1, 2] as const) };
+    const about = { paid, rate, credit, externalId, secondFrom: random.pick(thresholds) };
     const proof = { optionId: random.between(1, 3), proofId: random.chance(0.5) ? '77n' : null };
     const method = random.pick(['coin', 'bank'] as const);
     const rest = { method, paidCurrency: random.pick(currencies), payloadHash: random.hex(8) };
@@ -112,10 +114,14 @@ export class MoneyDesk {
     const fee = toMoney(random.chance(0.03) ? amount : BigInt(random.between(0, 2_000_000)));
     const [rate, payoutCurrency] = [random.pick(rates), random.pick(currencies)];
     const received = calculateReceived(amount, fee, rate, payoutCurrency) + (random.chance(0.05) ? 1n : 0n);
-    const about = { amount, fee, rate, payoutCurrency, received, approvalsNeeded: random.pick([1, 2] as const) };
+    const about = { amount, fee, rate, payoutCurrency, received, secondFrom: random.pick(thresholds) };
     const bound = { methodId: random.between(1, 3), methodHash: random.hex(8), memo: random.pick(['', '12n', '~4n']) };
     const rest = { method: random.pick(['coin', 'bank'] as const), payloadHash: random.hex(8) };
-    return (_market, atMs) => ({ type: 'RequestWithdrawal', ...this.#source(atMs), ...about, ...bound, ...rest });
+    const holdMs = random.chance(0.2) ? random.between(1, 4_000) : null;
+    return (_market, atMs) => {
+      const held = holdMs === null ? {} : { heldUntilMs: atMs + holdMs };
+      return { type: 'RequestWithdrawal', ...this.#source(atMs), ...about, ...bound, ...held, ...rest };
+    };
   }
 
   #correct(): Build {
@@ -145,8 +151,8 @@ export class MoneyDesk {
       return (_market, atMs) => ({ type: 'RejectFunds', ...this.#source(atMs), fundsId, ...said });
     }
     const edit = { by, change: this.#changeOf(funds), payloadHash: random.chance(0.1) ? payloadHash : random.hex(8) };
-    const approvalsNeeded = random.pick([1, 2] as const);
-    return (_market, atMs) => ({ type: 'AmendFunds', ...this.#source(atMs), fundsId, ...edit, approvalsNeeded });
+    const secondFrom = random.pick(thresholds);
+    return (_market, atMs) => ({ type: 'AmendFunds', ...this.#source(atMs), fundsId, ...edit, secondFrom });
   }
 
   #pay(fundsId: FundsRecord['id'], by: OperatorActor, payloadHash: string): Build {

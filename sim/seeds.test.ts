@@ -68,6 +68,8 @@ const mustBeSeen = [
   'deposit-known',
   'payload-changed',
   'other-operator-needed',
+  'funds-on-hold',
+  'payer-approved',
   'funds-decided',
   'funds-not-found',
   'withdrawal-not-cancellable',

@@ -198,6 +198,14 @@ export class EngineScenario {
     return account === undefined ? failed('account') : formatMoney(accountBalance(this.state, account));
   }
 
+  get nowMs(): number {
+    return this.#atMs;
+  }
+
+  set nowMs(nowMs: number) {
+    this.#atMs = nowMs;
+  }
+
   /** What every command of its account begins with. */
   source() {
     return { atMs: this.#atMs, accountId: this.accountId };

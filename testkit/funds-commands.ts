@@ -12,13 +12,16 @@ import type {
 } from '@candor/domain/engine/funds/funds-command';
 import type { FundsActor, FundsId, OperatorActor } from '@candor/domain/engine/funds/funds-record';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
-import { type Money, parseMoney, zeroMoney } from '@candor/domain/values/money';
+import { type Money, parseMoney, toMoney, zeroMoney } from '@candor/domain/values/money';
 
 // Commands of the money desk as a shell would send them, with what a test does not care about filled in.
 
 export const operator = (id: number): OperatorActor => ({ kind: 'operator', id });
 export const watcher = (name: string): FundsActor => ({ kind: 'watcher', name });
 export const rateOne = 100_000_000n;
+/** Thresholds under which one approval is always enough, and two are always needed. */
+export const secondNever = toMoney(10n ** 18n);
+export const secondAlways = zeroMoney;
 
 /** What every command begins with. */
 export interface Source {
@@ -52,7 +55,7 @@ export function depositOf(source: Source, changes: Partial<RequestDeposit> = {})
     proofId: 'proof',
     externalId: null,
     payloadHash: 'shown',
-    approvalsNeeded: 1,
+    secondFrom: secondNever,
     ...changes,
   };
 }
@@ -73,7 +76,7 @@ export function withdrawalOf(source: Source, sum: string, changes: Partial<Reque
     methodHash: 'method',
     memo: '12n',
     payloadHash: 'shown',
-    approvalsNeeded: 1,
+    secondFrom: secondNever,
     ...changes,
   };
 }
@@ -92,7 +95,7 @@ export function rejectionOf(source: Source, id: number, isVoid = false): RejectF
 }
 
 export function payoutOf(source: Source, id: number, payloadHash = 'shown'): MarkWithdrawalPaid {
-  const paid = { by: operator(1), externalId: `tx-${id}`, payloadHash };
+  const paid = { by: operator(9), externalId: `tx-${id}`, payloadHash };
   return { ...source, type: 'MarkWithdrawalPaid', fundsId: fundsId(id), ...paid };
 }
 

@@ -22,6 +22,7 @@ import {
   operator,
   payoutOf,
   rejectionOf,
+  secondNever,
   toE8,
   withdrawalOf,
 } from './funds-commands.ts';
@@ -59,8 +60,8 @@ export class FundsScenario extends EngineScenario {
     return this.run(rejectionOf(this.source(), id, isVoid));
   }
 
-  pay(id: number, payloadHash = this.hashOf(id)): Happened {
-    return this.run(payoutOf(this.source(), id, payloadHash));
+  pay(id: number, payloadHash = this.hashOf(id), by = operator(9)): Happened {
+    return this.run({ ...payoutOf(this.source(), id, payloadHash), by });
   }
 
   cancelWithdrawal(id: number, accountId = this.accountId): Happened {
@@ -70,10 +71,10 @@ export class FundsScenario extends EngineScenario {
   amendFunds(
     id: number,
     change: AmendFunds['change'],
-    { by = operator(1), payloadHash = this.newHash() } = {},
+    { by = operator(1), payloadHash = this.newHash(), secondFrom = secondNever } = {},
   ): Happened {
     const about = { ...this.source(), fundsId: fundsId(id) };
-    return this.run({ ...about, type: 'AmendFunds', by, change, approvalsNeeded: 1, payloadHash });
+    return this.run({ ...about, type: 'AmendFunds', by, change, secondFrom, payloadHash });
   }
 
   funds(id: number): FundsRecord | undefined {

@@ -130,7 +130,12 @@ export class WatchWorld {
   async report(id: number, changes: Partial<RequestDeposit> = {}): Promise<DepositRecord> {
     const base = { atMs: this.server.clock.nowMs(), accountId: id as AccountId, optionId: 7, proofId: 'proof' };
     const paid = { method: 'coin', paid: 10_000_000_000n, paidCurrency: 'USDT', rate: rateOne } as const;
-    const rest = { credit: toMoney(100_000_000n), externalId: null, payloadHash: 'shown', approvalsNeeded: 1 } as const;
+    const rest = {
+      credit: toMoney(100_000_000n),
+      externalId: null,
+      payloadHash: 'shown',
+      secondFrom: toMoney(10n ** 18n),
+    } as const;
     const command = { type: 'RequestDeposit', ...base, ...paid, ...rest, ...changes } as const;
     await this.core.submit({ command, clientId: null, bodyHash: null });
     const [report] = this.waiting(id).slice(-1);

@@ -60,6 +60,12 @@ async function phoneOf(trader: Trader): Promise<MoneyApp> {
   return MoneyApp.enter(phone, url, trader);
 }
 
+async function markPaid(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  await page.getByLabel('Reference of the payment (transaction or bank)').fill('test-payout-1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+}
+
 /** Opens the row of a trader in a queue. */
 async function openRow(page: Page, { uid }: Trader): Promise<void> {
   await page
@@ -100,7 +106,7 @@ test('R-MON-03 R-OPS-75 side by side: reported on the phone, approved in the con
   await expect.poll(() => app.newest.innerText()).toMatch(/Completed/);
 });
 
-test('R-MON-07 R-MON-08 side by side: asked for on the phone, approved by two, paid, and shown as paid on the phone', async () => {
+test('R-MON-07 R-MON-08 side by side: asked for on the phone, approved by two, paid by a third, and shown as paid on the phone', async () => {
   const admin = await operatorAt('admin', '/pay-ways');
   await admin.getByRole('tab', { name: 'Thresholds' }).click();
   await admin.getByLabel('Withdrawals from this need a second operator (USD)').fill('100');
@@ -129,12 +135,14 @@ test('R-MON-07 R-MON-08 side by side: asked for on the phone, approved by two, p
   const second = await operatorAt('cashier', new URL(first.url()).pathname.replace('/console', ''));
   await decide(second, 'Approve', 'Approve withdrawal');
   await second.getByText('2 of 2').waitFor();
-  await second.getByRole('button', { name: 'Mark as paid' }).click();
-  await second.getByLabel('Reference of the payment (transaction or bank)').fill('test-payout-1');
-  await second.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
-  await second.getByText('Paid', { exact: true }).waitFor();
-  await second.getByText('test-payout-1').waitFor();
-  expect(await second.getByRole('button', { name: 'Mark as paid' }).count()).toBe(0);
+  await markPaid(second);
+  await second.getByText('You approved this withdrawal').waitFor();
+
+  const payer = await operatorAt('cashier', new URL(first.url()).pathname.replace('/console', ''));
+  await markPaid(payer);
+  await payer.getByText('Paid', { exact: true }).waitFor();
+  await payer.getByText('test-payout-1').waitFor();
+  expect(await payer.getByRole('button', { name: 'Mark as paid' }).count()).toBe(0);
 
   await app.open('/mine/withdraw');
   await app.button('Withdraw records').click();

@@ -77,6 +77,7 @@ export interface Funds {
   readonly payoutCurrency?: string;
   readonly externalId?: string | null;
   readonly proposedBy?: Actor;
+  readonly heldUntilMs?: number;
 }
 
 export interface Happening {
@@ -102,6 +103,8 @@ export interface Account {
   readonly funds: Map<number, Funds>;
   /** The last hundred that are done. */
   readonly done: Set<number>;
+  /** Every deposit credited and withdrawal paid, with its time. */
+  readonly moved: { readonly kind: string; readonly atMs: number; readonly amount: bigint }[];
   called: boolean;
   paused: boolean;
 }

@@ -62,9 +62,24 @@ function refuseAsking(account: Account, kind: string): string | null {
 
 const isInRange = (amount: bigint) => amount > 0n && amount <= billion;
 
-function begin(model: Model, { type: _type, atMs, ...asked }: FundsCommand, kind: string, status: string): Funds {
+const dayMs = 86_400_000;
+
+/** R-FND-31: by all that is under way of its kind and all that moved within a day. */
+function needed(account: Account, kind: string, amount: bigint, atMs: number, secondFrom: bigint, id = 0): number {
+  const sizeOf = (funds: Funds) => (kind === 'deposit' ? funds.credit : funds.amount) ?? 0n;
+  const waiting = [...account.funds.values()].filter((funds) => funds.kind === kind && funds.id !== id).map(sizeOf);
+  const moved = account.moved.filter((one) => one.kind === kind && one.atMs > atMs - dayMs).map((one) => one.amount);
+  return [...waiting, ...moved].reduce((sum, one) => sum + one, amount) < secondFrom ? 1 : 2;
+}
+
+type Begun = Command<'RequestDeposit'> | Command<'RequestWithdrawal'> | Command<'ProposeCorrection'>;
+
+function begin(model: Model, account: Account, { type: _type, atMs, ...told }: Begun, kind: string, status: string) {
+  const { secondFrom, ...asked } = { secondFrom: null, ...told };
+  const size = 'credit' in told ? told.credit : told.amount;
+  const approvalsNeeded = secondFrom === null ? 1 : needed(account, kind, size, atMs, secondFrom);
   const fresh = { approvals: [], amendedBy: null, remark: '', requestedAtMs: atMs, sinceMs: atMs };
-  return { approvalsNeeded: 1, ...asked, ...fresh, id: model.lastFundsId + 1, kind, status } as unknown as Funds;
+  return { approvalsNeeded, ...asked, ...fresh, id: model.lastFundsId + 1, kind, status } as unknown as Funds;
 }
 
 /** R-FND-03. */
@@ -93,7 +108,9 @@ function refusePayout({ amount = 0n, fee = 0n, rate = 0n, received, payoutCurren
 function deposit(model: Model, account: Account, command: Command<'RequestDeposit'>): Decided {
   const refusal = refuseAsking(account, 'deposit') ?? refusePaid(model, account, command);
   if (refusal !== null) return refusal;
-  return event('DepositRequested', command.atMs, account.id, { funds: begin(model, command, 'deposit', 'waiting') });
+  return event('DepositRequested', command.atMs, account.id, {
+    funds: begin(model, account, command, 'deposit', 'waiting'),
+  });
 }
 
 function withdraw(model: Model, account: Account, command: Command<'RequestWithdrawal'>): Decided {
@@ -101,7 +118,7 @@ function withdraw(model: Model, account: Account, command: Command<'RequestWithd
     refuseAsking(account, 'withdrawal') ?? refusePayout(command) ?? refuseTaking(model, account, command.amount);
   if (refusal !== null) return refusal;
   const transfers = [posting('withdrawal-lock', cashOf(account), lockOf(account), command.amount)];
-  const funds = { ...begin(model, command, 'withdrawal', 'requested'), externalId: null };
+  const funds = { ...begin(model, account, command, 'withdrawal', 'requested'), externalId: null };
   return event('WithdrawalRequested', command.atMs, account.id, { funds, transfers });
 }
 
@@ -113,7 +130,8 @@ function correct(model: Model, account: Account, command: Command<'ProposeCorrec
     (isInRange(size) ? null : 'funds-amount-out-of-range') ??
     (amount < 0n ? refuseTaking(model, account, size) : null);
   return (
-    refusal ?? event('CorrectionProposed', atMs, account.id, { funds: begin(model, command, 'correction', 'proposed') })
+    refusal ??
+    event('CorrectionProposed', atMs, account.id, { funds: begin(model, account, command, 'correction', 'proposed') })
   );
 }
 
@@ -131,6 +149,7 @@ function approve(model: Model, account: Account, funds: Funds, command: Command<
   const { by, atMs, payloadHash } = command;
   if (funds.status === 'approved') return 'funds-decided';
   if (payloadHash !== funds.payloadHash) return 'payload-changed';
+  if (funds.heldUntilMs !== undefined && funds.heldUntilMs > atMs) return 'funds-on-hold';
   if (isBarred(funds, by)) return 'other-operator-needed';
   const approvals = [...funds.approvals, { by, atMs, payloadHash }];
   if (approvals.length < funds.approvalsNeeded) {
@@ -174,7 +193,9 @@ function cancel(account: Account, before: Funds, { atMs }: Command<'CancelWithdr
 function pay(model: Model, account: Account, before: Funds, command: Command<'MarkWithdrawalPaid'>): Decided {
   if (command.payloadHash !== before.payloadHash) return 'payload-changed';
   if (before.status !== 'approved') return 'other-operator-needed';
-  const { atMs, externalId } = command;
+  const { atMs, by, externalId } = command;
+  if (before.heldUntilMs !== undefined && before.heldUntilMs > atMs) return 'funds-on-hold';
+  if (before.approvals.some((one) => same(one.by, by))) return 'payer-approved';
   if (model.paidBy.has(paymentOf(account, externalId))) return 'deposit-known';
   const { amount = 0n, fee = 0n } = before;
   const transfers = [posting('withdrawal-paid', lockOf(account), houseOf(account, 'payouts'), amount - fee)];
@@ -193,7 +214,9 @@ function amend(model: Model, account: Account, before: Funds, command: Command<'
   const refusal = of === 'withdrawal' ? refusePayout(changed) : refusePaid(model, account, changed);
   if (refusal !== null) return refusal;
   if (payloadHash === before.payloadHash) return 'payload-changed';
-  const approvalsNeeded = Math.max(before.approvalsNeeded, command.approvalsNeeded);
+  const size = (of === 'deposit' ? changed.credit : changed.amount) ?? 0n;
+  const since = needed(account, of, size, atMs, command.secondFrom, before.id);
+  const approvalsNeeded = Math.max(before.approvalsNeeded, since);
   const edited = { ...changed, payloadHash, approvalsNeeded, approvals: [], amendedBy: by };
   const isBack = before.status === 'approved';
   const funds = isBack ? { ...edited, status: 'requested', sinceMs: atMs } : edited;

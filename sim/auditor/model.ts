@@ -46,8 +46,14 @@ export class Model {
   copy(): Model {
     const copy = new Model(this.rules, this.lastOrderId);
     for (const [id, account] of this.accounts) {
-      const { orders, funds, done } = account;
-      copy.accounts.set(id, { ...account, orders: new Map(orders), funds: new Map(funds), done: new Set(done) });
+      const { orders, funds, done, moved } = account;
+      copy.accounts.set(id, {
+        ...account,
+        orders: new Map(orders),
+        funds: new Map(funds),
+        done: new Set(done),
+        moved: [...moved],
+      });
     }
     copy.lastFundsId = this.lastFundsId;
     for (const payment of this.credited) copy.credited.add(payment);
@@ -65,7 +71,7 @@ export class Model {
     this.changed.add(event.accountId);
     if (event.type === 'AccountOpened') {
       const { accountId: id, tenantId = 0, realm = '', currency = '' } = event;
-      const nothing = { orders: new Map(), funds: new Map(), done: new Set<number>() };
+      const nothing = { orders: new Map(), funds: new Map(), done: new Set<number>(), moved: [] };
       this.accounts.set(id, { id, tenantId, realm, currency, ...nothing, called: false, paused: false });
       return;
     }
@@ -87,6 +93,10 @@ export class Model {
     this.lastFundsId = Math.max(this.lastFundsId, funds.id);
     const payments = { credited: this.credited, paid: this.paidBy }[funds.status];
     if (funds.externalId != null) payments?.add(paymentOf(account, funds.externalId));
+    if (payments !== undefined) {
+      const amount = (funds.kind === 'deposit' ? funds.credit : funds.amount) ?? 0n;
+      account.moved.push({ kind: funds.kind, atMs: funds.sinceMs, amount });
+    }
     if (isUnderWay(funds)) account.funds.set(funds.id, funds);
     else {
       account.funds.delete(funds.id);

@@ -101,6 +101,8 @@ export const codes = {
   periodInvalid: 1322,
   methodChanged: 1323,
   withdrawalsBlocked: 1324,
+  fundsOnHold: 1328,
+  payerApproved: 1329,
   imageMissing: 1401,
   imageTooLarge: 1402,
   imageTypeUnsupported: 1403,

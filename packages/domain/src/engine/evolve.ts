@@ -1,5 +1,6 @@
 import { applyTransfers } from '../ledger/transfer.ts';
 import type { AccountOpened, EngineEvent } from './event.ts';
+import { createMovedFunds } from './funds/approvals-needed.ts';
 import { evolveFunds } from './funds/evolve-funds.ts';
 import type { OrderRecord } from './order.ts';
 import { type AccountState, type EngineState, triggersOf } from './state.ts';
@@ -44,7 +45,7 @@ function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   const { accountId: id, tenantId, realm, currency } = event;
   const orders: AccountState['orders'] = new Map();
   const flags = { isMarginCalled: false, isStopOutPaused: false };
-  const funds = { funds: new Map(), decidedFunds: new Set<never>() };
+  const funds = { funds: new Map(), decidedFunds: new Set<never>(), movedFunds: createMovedFunds() };
   state.accounts.set(id, { id, tenantId, realm, currency, orders, bands: new Map(), ...funds, ...flags });
 }
 

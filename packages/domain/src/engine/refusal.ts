@@ -37,4 +37,6 @@ export type Refusal =
   | 'withdrawal-not-cancellable'
   | 'payload-changed'
   | 'other-operator-needed'
+  | 'funds-on-hold'
+  | 'payer-approved'
   | 'deposit-known';

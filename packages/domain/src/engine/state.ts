@@ -15,6 +15,7 @@ import type { Quote } from '../values/quote.ts';
 import { closingPrice } from '../values/quote.ts';
 import type { Ratio } from '../values/ratio.ts';
 import type { AccountLimits } from './account-limits.ts';
+import type { MovedFunds } from './funds/approvals-needed.ts';
 import type { FundsId, FundsRecord } from './funds/funds-record.ts';
 import { isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import type { TradingHalt } from './restraint.ts';
@@ -50,6 +51,8 @@ export interface AccountState {
   readonly funds: Map<FundsId, FundsRecord>;
   /** The latest that are finished: told apart from those that never were. */
   readonly decidedFunds: Set<FundsId>;
+  /** What was credited and paid in the last 24 hours, for the second approval (R-FND-31). */
+  readonly movedFunds: MovedFunds;
   isMarginCalled: boolean;
   /** Its stop-out waits for a market to open. */
   isStopOutPaused: boolean;

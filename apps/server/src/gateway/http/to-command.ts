@@ -132,6 +132,8 @@ const codeNames: Record<Refusal, CodeName> = {
   'withdrawal-not-cancellable': 'withdrawalNotCancellable',
   'payload-changed': 'payloadChanged',
   'other-operator-needed': 'otherOperatorNeeded',
+  'funds-on-hold': 'fundsOnHold',
+  'payer-approved': 'payerApproved',
   'deposit-known': 'depositKnown',
 };
 

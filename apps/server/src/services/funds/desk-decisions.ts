@@ -10,7 +10,7 @@ import { toAmountText } from './amount-text.ts';
 import { type DeskDeps, type DeskRecordOf, requireAsHashed, requireRequest, stateRequest } from './desk-records.ts';
 import type { AskedAs } from './funds-deps.ts';
 import { EngineRefusal, FundsRefusal } from './funds-refusal.ts';
-import { approvalsNeeded, fundsSettingsOf } from './funds-settings.ts';
+import { fundsSettingsOf } from './funds-settings.ts';
 import { correctionHash, depositHash, withdrawalHash } from './payload-hash.ts';
 import { answeredBefore, submitFunds } from './submit-funds.ts';
 
@@ -104,7 +104,7 @@ export async function amendDeposit(
       ...by,
       fundsId: funds.id,
       change: { kind: 'deposit-paid', paid, credit, externalId },
-      approvalsNeeded: approvalsNeeded(credit, depositSecondFrom),
+      secondFrom: depositSecondFrom,
       payloadHash: depositHash(companyId, row.paidTo, changed),
     };
   });
@@ -128,7 +128,7 @@ export async function amendWithdrawal(
       ...by,
       fundsId: funds.id,
       change: { kind: 'withdrawal-fee', fee, received },
-      approvalsNeeded: approvalsNeeded(funds.amount, withdrawalSecondFrom),
+      secondFrom: withdrawalSecondFrom,
       payloadHash: withdrawalHash(companyId, row.stated.protocol, changed),
     };
   });

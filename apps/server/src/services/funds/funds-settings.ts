@@ -1,5 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import { type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
+import { toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { DrawCurrencyStore, FundsSettings } from '../../ports/draw-currency-store.ts';
 
 /** What holds for a company that has set nothing of its own (R-FND-31). */
@@ -17,8 +17,4 @@ export async function fundsSettingsOf(
   companyId: TenantId,
 ): Promise<FundsSettings> {
   return (await store.settings(companyId)) ?? defaultFundsSettings;
-}
-
-export function approvalsNeeded(amount: Money, secondFrom: Money): 1 | 2 {
-  return amount >= secondFrom ? 2 : 1;
 }

@@ -11,7 +11,7 @@ import { paidToOf, standingWay } from './deposit-options.ts';
 import type { Reported } from './deposit-records.ts';
 import type { AskedAs, FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
-import { approvalsNeeded, fundsSettingsOf } from './funds-settings.ts';
+import { fundsSettingsOf } from './funds-settings.ts';
 import { findPayment } from './known-payment.ts';
 import { depositHash } from './payload-hash.ts';
 import { answeredBefore, submitFunds } from './submit-funds.ts';
@@ -73,8 +73,8 @@ export async function reportDeposit(deps: Deps, user: UserRecord, report: Deposi
     externalId: payment.externalId,
   };
   const payloadHash = depositHash(companyId, paidTo, { ...content, requestedAtMs: atMs });
-  const needed = approvalsNeeded(credit, settings.depositSecondFrom);
-  const command = { type: 'RequestDeposit', atMs, ...content, payloadHash, approvalsNeeded: needed } as const;
+  const secondFrom = settings.depositSecondFrom;
+  const command = { type: 'RequestDeposit', atMs, ...content, payloadHash, secondFrom } as const;
   const event = await submitFunds(deps.core, { command, clientId, bodyHash });
   if (event.accountId !== accountId) throw new Error(`Invariant: a deposit of user ${userId} is on his account`);
   return { deposit: requireDeposit(event.funds) };

@@ -13,7 +13,7 @@ import type { UserRecord } from '../../ports/identity-store.ts';
 import { toAmountText } from './amount-text.ts';
 import type { AskedAs, FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
-import { approvalsNeeded, fundsSettingsOf } from './funds-settings.ts';
+import { fundsSettingsOf } from './funds-settings.ts';
 import { methodHashOf } from './method-details.ts';
 import { withdrawalHash } from './payload-hash.ts';
 import { answeredBefore, submitFunds } from './submit-funds.ts';
@@ -74,8 +74,8 @@ export async function requestWithdrawal(
     memo: asked.memo,
   };
   const payloadHash = withdrawalHash(companyId, currency.protocol, { ...content, requestedAtMs: atMs });
-  const needed = approvalsNeeded(amount, settings.withdrawalSecondFrom);
-  const command = { type: 'RequestWithdrawal', atMs, ...content, payloadHash, approvalsNeeded: needed } as const;
+  const secondFrom = settings.withdrawalSecondFrom;
+  const command = { type: 'RequestWithdrawal', atMs, ...content, payloadHash, secondFrom } as const;
   const { clientId, bodyHash } = asked;
   return requireWithdrawal((await submitFunds(deps.core, { command, clientId, bodyHash })).funds);
 }

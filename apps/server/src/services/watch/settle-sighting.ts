@@ -52,9 +52,8 @@ async function submitRequest(
   const atMs = clock.nowMs();
   const shown = { ...content, accountId, proofId: null };
   const payloadHash = hashDeposit(companyId, record.address, { ...shown, requestedAtMs: atMs });
-  const approvalsNeeded = credit >= depositSecondFrom ? 2 : 1;
   return core.submit({
-    command: { type: 'RequestDeposit', ...shown, atMs, payloadHash, approvalsNeeded },
+    command: { type: 'RequestDeposit', ...shown, atMs, payloadHash, secondFrom: depositSecondFrom },
     // A refusal stands under its id for good; what was refused for a reason that passes is asked again under another.
     clientId: stepId(companyId, externalId, `request ${record.refusals}`),
     bodyHash: hashOf([accountId, method, amount, currency, rate, wayId]),

@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
+import { approvalsNeeded } from './approvals-needed.ts';
 import { findFunds } from './find-funds.ts';
 import type { AmendFunds } from './funds-command.ts';
 import type { DepositRecord, FundsRecord, WithdrawalRecord } from './funds-record.ts';
@@ -28,8 +29,14 @@ export function decideAmendFunds(
   if (refusal !== null) return refuse(refusal);
   const { atMs, by, payloadHash } = command;
   if (payloadHash === changed.payloadHash) return refuse('payload-changed');
-  const approvalsNeeded = changed.approvalsNeeded === 2 ? 2 : command.approvalsNeeded;
-  const edit = { payloadHash, approvalsNeeded, approvals: [], amendedBy: by } as const;
+  const amount = changed.kind === 'deposit' ? changed.credit : changed.amount;
+  const needed = approvalsNeeded(account, { kind: changed.kind, amount, atMs, id: changed.id }, command.secondFrom);
+  const edit = {
+    payloadHash,
+    approvalsNeeded: changed.approvalsNeeded === 2 ? 2 : needed,
+    approvals: [],
+    amendedBy: by,
+  } as const;
   const funds =
     changed.kind === 'deposit'
       ? { ...changed, ...edit }

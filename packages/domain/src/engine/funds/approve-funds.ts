@@ -6,14 +6,14 @@ import { type AccountState, bookOfAccount, type EngineState } from '../state.ts'
 import { findFunds } from './find-funds.ts';
 import type { ApproveFunds } from './funds-command.ts';
 import type { FundsEvent } from './funds-event.ts';
-import { type FundsActor, type FundsRecord, isSameActor } from './funds-record.ts';
+import { type FundsActor, type FundsRecord, isHeld, isSameActor } from './funds-record.ts';
 import { paymentKey } from './payment-key.ts';
 import { refuseCorrecting } from './propose-correction.ts';
 
 /**
  * Approves what was shown; the last approval needed posts a deposit or a correction, once, or releases a withdrawal for its
- * payout. Refused, first reason that applies: funds-not-found, funds-decided, payload-changed, other-operator-needed,
- * deposit-known, no-price, not-enough-funds (R-FND-05, R-FND-06).
+ * payout. Refused, first reason that applies: funds-not-found, funds-decided, payload-changed, funds-on-hold (its
+ * method is new), other-operator-needed, deposit-known, no-price, not-enough-funds (R-FND-05, R-FND-06).
  */
 export function decideApproveFunds(
   state: EngineState,
@@ -25,6 +25,7 @@ export function decideApproveFunds(
   const before = found.value;
   if (before.status === 'approved') return refuse('funds-decided');
   if (command.payloadHash !== before.payloadHash) return refuse('payload-changed');
+  if (before.kind === 'withdrawal' && isHeld(before, command.atMs)) return refuse('funds-on-hold');
   if (!mayApprove(before, command.by)) return refuse('other-operator-needed');
   const { by, atMs, payloadHash } = command;
   const approvals = [...before.approvals, { by, atMs, payloadHash }];
@@ -36,7 +37,7 @@ export function decideApproveFunds(
   return refusal === null ? ok([approve(account, { ...before, approvals, sinceMs: atMs })]) : refuse(refusal);
 }
 
-/** Two approvals come from two: never twice from one, nor both from watchers, nor the only one from whom proposed or edited it. */
+/** Returns whether an approval counts: one per actor, one watcher at most, and the proposer or editor may not be the sole approver. */
 function mayApprove(funds: FundsRecord, by: FundsActor): boolean {
   if (by.kind === 'watcher' && funds.kind !== 'deposit') return false;
   if (funds.kind === 'correction' && isSameActor(funds.proposedBy, by)) return false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { dollars, operator, payoutOf, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
+import { dollars, operator, payoutOf, secondAlways, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { EngineEvent } from '../event.ts';
@@ -17,8 +17,8 @@ const told = (outcome: EngineEvent[] | string) =>
 /** A thousand dollars, a withdrawal of 100 (number 2) and a deposit of 100 (number 3) that two must approve. */
 function underTwo(): FundsScenario {
   const scenario = new FundsScenario('1000');
-  scenario.withdraw('100', { approvalsNeeded: 2 });
-  scenario.deposit({ approvalsNeeded: 2, externalId: 'btc:9:0' });
+  scenario.withdraw('100', { secondFrom: secondAlways });
+  scenario.deposit({ secondFrom: secondAlways, externalId: 'btc:9:0' });
   return scenario;
 }
 

@@ -1,4 +1,5 @@
 import type { AccountState, EngineState } from '../state.ts';
+import { evolveMovedFunds } from './approvals-needed.ts';
 import type { FundsEvent } from './funds-event.ts';
 import { isFinished } from './funds-record.ts';
 import { paymentKey } from './payment-key.ts';
@@ -10,6 +11,7 @@ const decidedMax = 100;
 export function evolveFunds(state: EngineState, account: AccountState, event: FundsEvent): void {
   const { funds } = event;
   state.lastFundsId = Math.max(state.lastFundsId, funds.id);
+  evolveMovedFunds(account, event);
   if (event.type === 'DepositCredited' && event.funds.externalId !== null) {
     state.creditedPayments.add(paymentKey(account, event.funds.externalId));
   }

@@ -14,22 +14,19 @@ interface FundsCommandBase {
   readonly accountId: AccountId;
 }
 
+interface SecondApproval {
+  /** The company's threshold: from this sum within 24 hours of one account, a second approval is needed. */
+  readonly secondFrom: Money;
+}
+
 /** What the shell has looked up and reckoned of a deposit; the engine checks the arithmetic again. */
 export interface RequestDeposit
   extends FundsCommandBase,
     Pick<
       DepositRecord,
-      | 'method'
-      | 'paid'
-      | 'paidCurrency'
-      | 'rate'
-      | 'credit'
-      | 'optionId'
-      | 'proofId'
-      | 'externalId'
-      | 'payloadHash'
-      | 'approvalsNeeded'
-    > {
+      'method' | 'paid' | 'paidCurrency' | 'rate' | 'credit' | 'optionId' | 'proofId' | 'externalId' | 'payloadHash'
+    >,
+    SecondApproval {
   readonly type: 'RequestDeposit';
 }
 
@@ -45,10 +42,11 @@ export interface RequestWithdrawal
       | 'rate'
       | 'methodId'
       | 'methodHash'
+      | 'heldUntilMs'
       | 'memo'
       | 'payloadHash'
-      | 'approvalsNeeded'
-    > {
+    >,
+    SecondApproval {
   readonly type: 'RequestWithdrawal';
 }
 
@@ -92,7 +90,7 @@ export interface CancelWithdrawal extends FundsCommandBase {
 }
 
 /** An operator lowers a withdrawal's fee, or corrects what a waiting deposit paid and by which payment; the approvals so far are void. */
-export interface AmendFunds extends FundsCommandBase {
+export interface AmendFunds extends FundsCommandBase, SecondApproval {
   readonly type: 'AmendFunds';
   readonly fundsId: FundsId;
   readonly by: OperatorActor;
@@ -104,8 +102,6 @@ export interface AmendFunds extends FundsCommandBase {
         readonly credit: Money;
         readonly externalId: string | null;
       };
-  /** How many must approve what it is now; never fewer than before. */
-  readonly approvalsNeeded: 1 | 2;
   /** Of what it is now: the same hash as before is refused. */
   readonly payloadHash: string;
 }

@@ -31,7 +31,7 @@ interface FundsBase {
   readonly requestedAtMs: number;
   /** When it came to the state it is in: the withdrawal clock counts from here. */
   readonly sinceMs: number;
-  /** How many different actors must approve; settled when it was requested. */
+  /** How many different actors must approve; decided when it is requested, never lowered by an edit. */
   readonly approvalsNeeded: 1 | 2;
   readonly approvals: readonly Approval[];
   /** Who edited it last; he cannot be the only one to approve it. */
@@ -78,6 +78,8 @@ export interface WithdrawalRecord extends FundsBase {
   /** The bound method it goes to, and the SHA-256 (base64url) of its full details as they stood: a changed method is noticed. */
   readonly methodId: number;
   readonly methodHash: string;
+  /** Neither approved nor paid before this instant; absent if the method was not on hold. */
+  readonly heldUntilMs?: number;
   /** The user's own note. */
   readonly memo: string;
   /** The payment's name in the outside world, once paid. */
@@ -104,6 +106,11 @@ const unfinished: readonly FundsStatus[] = ['waiting', 'requested', 'approved', 
 /** Whether nothing more can happen to it. */
 export function isFinished(funds: Pick<FundsRecord, 'status'>): boolean {
   return !unfinished.includes(funds.status);
+}
+
+/** Whether its method is still on hold. */
+export function isHeld({ heldUntilMs }: Pick<WithdrawalRecord, 'heldUntilMs'>, atMs: number): boolean {
+  return heldUntilMs !== undefined && atMs < heldUntilMs;
 }
 
 export function isSameActor(a: FundsActor, b: FundsActor): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { operator, watcher } from '../../../../../testkit/funds-commands.ts';
+import { dollars, operator, secondAlways, secondNever, watcher } from '../../../../../testkit/funds-commands.ts';
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import { calculateReceived } from '../../calc/withdrawal.ts';
 import { lockedKey } from '../../ledger/ledger-account.ts';
@@ -19,17 +19,17 @@ const { eurusd } = testSpecs;
 const pick = fc.nat(40);
 const who = fc.nat(3);
 const sum = fc.integer({ min: 1, max: 90_000 });
-const needed = fc.constantFrom(1 as const, 2 as const);
+const secondFrom = fc.constantFrom(secondNever, secondAlways, dollars('1000'));
 const kinds = <Kind extends string, Shape>(kind: Kind, shape: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) =>
   fc.record<Shape>(shape).map((rest): Shape & { kind: Kind } => ({ kind, ...rest }));
 
 const step = fc.oneof(
-  { weight: 3, arbitrary: kinds('deposit', { sum, needed, payment: fc.nat(6), account: fc.nat(1) }) },
-  { weight: 3, arbitrary: kinds('withdraw', { sum, needed, account: fc.nat(1) }) },
+  { weight: 3, arbitrary: kinds('deposit', { sum, secondFrom, payment: fc.nat(6), account: fc.nat(1) }) },
+  { weight: 3, arbitrary: kinds('withdraw', { sum, secondFrom, account: fc.nat(1) }) },
   { weight: 1, arbitrary: kinds('correct', { sum, isTaking: fc.boolean(), who, account: fc.nat(1) }) },
   { weight: 6, arbitrary: kinds('approve', { pick, who, isStale: fc.nat(5) }) },
   { weight: 1, arbitrary: kinds('reject', { pick, isVoid: fc.boolean() }) },
-  { weight: 3, arbitrary: kinds('pay', { pick }) },
+  { weight: 3, arbitrary: kinds('pay', { pick, who }) },
   { weight: 1, arbitrary: kinds('cancel', { pick }) },
   { weight: 1, arbitrary: kinds('amend', { pick, sum, who }) },
   { weight: 3, arbitrary: kinds('place', { lots: fc.integer({ min: 1, max: 60 }), isBuy: fc.boolean() }) },
@@ -95,12 +95,12 @@ class Desk {
       const amount = action.isTaking ? toMoney(-cents) : cents;
       return void this.scenario.correct('1', { amount, accountId, proposedBy: operator(action.who) });
     }
-    const approvalsNeeded = action.needed;
+    const { secondFrom: from } = action;
     if (action.kind === 'withdraw') {
-      return void this.scenario.withdraw('1', { amount: cents, accountId, approvalsNeeded });
+      return void this.scenario.withdraw('1', { amount: cents, accountId, secondFrom: from });
     }
     const externalId = action.payment === 0 ? null : `btc:${action.payment}:0`;
-    return void this.scenario.deposit({ paid: cents * 100n, externalId, accountId, approvalsNeeded });
+    return void this.scenario.deposit({ paid: cents * 100n, externalId, accountId, secondFrom: from });
   }
 
   #decide(action: Step & { kind: 'approve' | 'reject' | 'pay' | 'cancel' | 'amend' }): void {
@@ -116,7 +116,13 @@ class Desk {
       this.scenario.run({ ...about, type: 'RejectFunds', by: operator(1), remark: '9n', isVoid: action.isVoid });
     } else if (action.kind === 'pay') {
       const externalId = `x${funds.id % 3}`;
-      this.scenario.run({ ...about, type: 'MarkWithdrawalPaid', by: operator(1), externalId, payloadHash: shown });
+      this.scenario.run({
+        ...about,
+        type: 'MarkWithdrawalPaid',
+        by: operator(action.who + 1),
+        externalId,
+        payloadHash: shown,
+      });
     } else if (action.kind === 'cancel') this.scenario.run({ ...about, type: 'CancelWithdrawal' });
     else this.#amend(funds, action);
   }
@@ -126,7 +132,7 @@ class Desk {
     const about = { ...this.scenario.source(), accountId: funds.accountId, fundsId: funds.id, by: operator(by) };
     const payloadHash = this.scenario.newHash();
     const change = changeOf(funds, paid);
-    this.scenario.run({ ...about, type: 'AmendFunds', change, approvalsNeeded: 1, payloadHash });
+    this.scenario.run({ ...about, type: 'AmendFunds', change, secondFrom: secondNever, payloadHash });
   }
 
   /** A request that is not finished, or now and then one that is. */

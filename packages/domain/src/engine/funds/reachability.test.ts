@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { dollars, operator, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
+import { dollars, operator, secondAlways, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import { cashKey } from '../../ledger/ledger-account.ts';
 import { bookOfAccount } from '../state.ts';
@@ -52,10 +52,13 @@ const requests: Record<string, { kind: FundsKind; ask: Act }> = {
   'a deposit for one': { kind: 'deposit', ask: (scenario) => scenario.deposit({ externalId: 'btc:1:0' }) },
   'a deposit for two': {
     kind: 'deposit',
-    ask: (scenario) => scenario.deposit({ externalId: 'btc:1:0', approvalsNeeded: 2 }),
+    ask: (scenario) => scenario.deposit({ externalId: 'btc:1:0', secondFrom: secondAlways }),
   },
   'a withdrawal for one': { kind: 'withdrawal', ask: (scenario) => scenario.withdraw('100') },
-  'a withdrawal for two': { kind: 'withdrawal', ask: (scenario) => scenario.withdraw('100', { approvalsNeeded: 2 }) },
+  'a withdrawal for two': {
+    kind: 'withdrawal',
+    ask: (scenario) => scenario.withdraw('100', { secondFrom: secondAlways }),
+  },
   'a correction that gives': { kind: 'correction', ask: (scenario) => scenario.correct('50') },
   'a correction that takes': { kind: 'correction', ask: (scenario) => scenario.correct('-50') },
 };

@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
+import { approvalsNeeded } from './approvals-needed.ts';
 import type { RequestDeposit } from './funds-command.ts';
 import type { DepositRecord } from './funds-record.ts';
 import { isAmountInRange, newRequest, refuseRequest } from './new-request.ts';
@@ -24,12 +25,13 @@ export function decideRequestDeposit(
   const { externalId } = command;
   if (externalId !== null && state.creditedPayments.has(paymentKey(account, externalId)))
     return refuse('deposit-known');
-  const { method, paid, paidCurrency, rate, credit, optionId, proofId, approvalsNeeded } = command;
+  const { method, paid, paidCurrency, rate, credit, optionId, proofId, secondFrom } = command;
+  const asked = { kind: 'deposit', amount: credit, atMs: command.atMs } as const;
   const funds: DepositRecord = {
     ...newRequest(state, command),
     kind: 'deposit',
     status: 'waiting',
-    approvalsNeeded,
+    approvalsNeeded: approvalsNeeded(account, asked, secondFrom),
     method,
     paid,
     paidCurrency,

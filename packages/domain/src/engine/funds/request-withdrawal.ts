@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
 import { type AccountState, bookOfAccount, type EngineState } from '../state.ts';
+import { approvalsNeeded } from './approvals-needed.ts';
 import type { RequestWithdrawal } from './funds-command.ts';
 import type { WithdrawalRecord } from './funds-record.ts';
 import { isAmountInRange, newRequest, refuseRequest } from './new-request.ts';
@@ -22,12 +23,13 @@ export function decideRequestWithdrawal(
   const refusal =
     refuseRequest(account, 'withdrawal') ?? refusePayout(command) ?? refuseTaking(state, account, command.amount);
   if (refusal !== null) return refuse(refusal);
-  const { method, amount, fee, received, payoutCurrency, rate, methodId, methodHash, memo, approvalsNeeded } = command;
+  const { method, amount, fee, received, payoutCurrency, rate, methodId, methodHash, memo, heldUntilMs } = command;
+  const asked = { kind: 'withdrawal', amount, atMs: command.atMs } as const;
   const funds: WithdrawalRecord = {
     ...newRequest(state, command),
     kind: 'withdrawal',
     status: 'requested',
-    approvalsNeeded,
+    approvalsNeeded: approvalsNeeded(account, asked, command.secondFrom),
     method,
     amount,
     fee,
@@ -36,6 +38,7 @@ export function decideRequestWithdrawal(
     rate,
     methodId,
     methodHash,
+    ...(heldUntilMs === undefined ? {} : { heldUntilMs }),
     memo,
     externalId: null,
   };

@@ -4,6 +4,7 @@ import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
+import { secondNever } from '../../../../../../testkit/funds-commands.ts';
 import { headersOf } from '../../../../../../testkit/send-picture.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 import { marketOrder, submitPath } from '../../../../../../testkit/with-test-server.ts';
@@ -45,7 +46,7 @@ async function funded(dollars: bigint) {
   const none = toMoney(0n);
   await decide({ ...base, type: 'OpenAccount', tenantId: company, realm: 'real', currency: 'USD', grant: none });
   const paid = { method: 'coin', paid: dollars * 100_000_000n, paidCurrency: 'USDT', rate: 100_000_000n } as const;
-  const request = { optionId: 1, proofId: null, externalId: null, payloadHash: 'h', approvalsNeeded: 1 } as const;
+  const request = { optionId: 1, proofId: null, externalId: null, payloadHash: 'h', secondFrom: secondNever } as const;
   await decide({ ...base, ...paid, ...request, type: 'RequestDeposit', credit: toMoney(dollars * 1_000_000n) });
   const [fundsId] = server.server.core.state.accounts.get(accountId)?.funds.keys() ?? [];
   const by = { kind: 'operator', id: 1 } as const;
@@ -72,7 +73,7 @@ test('R-OPS-21 a day adds up: deposits, openings, what the clients made and what
     proofId: null,
     externalId: null,
     payloadHash: 'i',
-    approvalsNeeded: 1,
+    secondFrom: secondNever,
   });
   const { days, waiting, now } = await dashboard(2);
   const fees = Number(opened.data.TradeFee) * 1.2;

@@ -11,6 +11,7 @@ let desk: Desk;
 let otherDesk: Desk;
 let cashier: Operator;
 let second: Operator;
+let payer: Operator;
 let trader: Trader;
 let methodId: number;
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   desk = await openDesk(server);
   otherDesk = await openDesk(server, otherHost);
   [cashier, second] = [await server.operator('cashier'), await server.operator('admin')];
+  payer = await server.operator('cashier');
   trader = await Trader.verified(server);
   methodId = await trader.bound(desk.payout.id);
 });
@@ -118,7 +120,7 @@ describe('R-MON-03 R-FND-32 R-FND-33 a deposit is judged', () => {
 });
 
 describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal is judged', () => {
-  test('above the threshold by two, then paid, and its lock is spent once', async () => {
+  test('above the threshold by two, then paid by a third, and its lock is spent once', async () => {
     await trader.fund('6000');
     const { balance } = await balances();
     const { data } = await trader.withdraw(desk, methodId, '5500');
@@ -132,11 +134,15 @@ describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal is judged', () => {
     expect((await post(`${path}/approve`, { payload_hash })).data.status).toBe('requested');
     expect((await post(`${path}/approve`, { payload_hash })).code).toBe(codes.otherOperatorNeeded);
     expect((await post(`${path}/approve`, { payload_hash }, second)).data.status).toBe('approved');
+    for (const approver of [cashier, second])
+      expect((await post(`${path}/paid`, { payload_hash, external_id: 'tx-1' }, approver)).code).toBe(
+        codes.payerApproved,
+      );
     expect((await post(`${path}/paid`, { payload_hash: 'x'.repeat(43), external_id: 'tx-1' })).code).toBe(
       codes.payloadChanged,
     );
     const paid = { payload_hash, external_id: 'tx-1', client_id: randomUUID() };
-    const answers = await Promise.all([1, 2].map(() => post(`${path}/paid`, paid)));
+    const answers = await Promise.all([1, 2].map(() => post(`${path}/paid`, paid, payer)));
     expect(answers.map(({ data: row }) => [row.status, row.external_id])).toEqual([
       ['paid', 'tx-1'],
       ['paid', 'tx-1'],

@@ -184,6 +184,7 @@ describe('operators', () => {
 
   test('R-FND-14 mark no two withdrawals paid by one payment', async () => {
     const operator = headersOf(await server.operator('admin'));
+    const payer = headersOf(await server.operator('cashier'));
     const by = await Trader.verified(server);
     await by.fund('100');
     const methodId = await by.bound(desk.payout.id);
@@ -191,7 +192,7 @@ describe('operators', () => {
       const path = `/api/console/withdrawals/${(await by.withdraw(desk, methodId, '20')).data.id}`;
       const { payload_hash } = (await server.call('GET', path, {}, operator)).data as { payload_hash: string };
       await server.call('POST', `${path}/approve`, { payload_hash }, operator);
-      return async () => (await server.call('POST', `${path}/paid`, { payload_hash, external_id }, operator)).code;
+      return async () => (await server.call('POST', `${path}/paid`, { payload_hash, external_id }, payer)).code;
     };
     const acts = [await paid('payout-1'), await paid('PAYOUT-1')];
     const answers = await Promise.all(acts.map((act) => act()));

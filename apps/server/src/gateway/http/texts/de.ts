@@ -100,6 +100,9 @@ export const de: Record<CodeName, string> = {
   withdrawalNotCancellable: 'Diese Auszahlung wird bereits freigegeben und kann nicht mehr storniert werden.',
   payloadChanged: 'Was Ihnen angezeigt wurde, hat sich inzwischen geändert. Bitte sehen Sie es erneut an.',
   otherOperatorNeeded: 'Das muss ein anderer Bearbeiter genehmigen.',
+  fundsOnHold: 'Die Auszahlungsmethode ist neu: Genehmigung und Auszahlung sind nach Ablauf der Wartezeit möglich.',
+  payerApproved:
+    'Sie haben diese Auszahlung genehmigt. Ein anderer Bearbeiter muss sie als bezahlt vermerken; davon gibt es keine Ausnahme, auch nicht bei wenigen Bearbeitern.',
   depositKnown: 'Diese Zahlung wurde bereits gemeldet. Sie müssen sie nicht noch einmal melden.',
   tooManyFundsRequests:
     'Zu viele Ein- oder Auszahlungen sind in Bearbeitung. Bitte warten Sie, bis eine abgeschlossen ist.',

@@ -94,6 +94,9 @@ export const en: Record<CodeName, string> = {
   withdrawalNotCancellable: 'This withdrawal is already being approved and can no longer be cancelled.',
   payloadChanged: 'What you were shown has changed meanwhile. Please look at it again.',
   otherOperatorNeeded: 'Another operator must approve this.',
+  fundsOnHold: 'The payout method is new: this can be approved and paid once its hold has ended.',
+  payerApproved:
+    'You approved this withdrawal. Another operator must mark it paid; there is no exception, however few operators a company has.',
   depositKnown: 'This payment has already been reported. There is no need to report it again.',
   tooManyFundsRequests: 'Too many deposits or withdrawals are in progress. Please wait until one is finished.',
   withdrawalsFrozen:

@@ -97,6 +97,10 @@ export const fr: Record<CodeName, string> = {
   withdrawalNotCancellable: 'Ce retrait est déjà en cours d’approbation et ne peut plus être annulé.',
   payloadChanged: 'Ce qui vous a été présenté a changé entre-temps. Veuillez le revoir.',
   otherOperatorNeeded: 'Un autre opérateur doit approuver cette action.',
+  fundsOnHold:
+    'Le moyen de retrait est nouveau : approbation et paiement seront possibles à la fin du délai de retenue.',
+  payerApproved:
+    "Vous avez approuvé ce retrait. Un autre opérateur doit le marquer payé ; il n'y a pas d'exception, même avec peu d'opérateurs.",
   depositKnown: 'Ce paiement a déjà été signalé. Il n’est pas nécessaire de le signaler de nouveau.',
   tooManyFundsRequests: 'Trop de dépôts ou de retraits sont en cours. Veuillez attendre que l’un d’eux soit terminé.',
   withdrawalsFrozen:

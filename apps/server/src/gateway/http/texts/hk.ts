@@ -92,6 +92,8 @@ export const hk: Record<CodeName, string> = {
   withdrawalNotCancellable: '此提款已在審批中，無法再取消。',
   payloadChanged: '您所見的內容已有變動，請重新查看。',
   otherOperatorNeeded: '此項須由另一位操作員批准。',
+  fundsOnHold: '此提款方式為新增：須待保留期結束後方可批准及支付。',
+  payerApproved: '您已批准此提款。須由另一位操作員標記為已支付；無論公司有多少操作員，均無例外。',
   depositKnown: '此付款已經提交，無須再次提交。',
   tooManyFundsRequests: '處理中的存款或提款過多，請等候其中一筆完成。',
   withdrawalsFrozen: '更改密碼或雙重認證後，提款會暫停 24 小時，請稍後再試。',

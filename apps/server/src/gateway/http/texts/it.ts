@@ -94,6 +94,10 @@ export const it: Record<CodeName, string> = {
   withdrawalNotCancellable: 'Questo prelievo è già in fase di approvazione e non può più essere annullato.',
   payloadChanged: 'Quanto Le è stato mostrato nel frattempo è cambiato. Lo ricontrolli.',
   otherOperatorNeeded: 'Deve approvare un altro operatore.',
+  fundsOnHold:
+    'Il metodo di prelievo è nuovo: approvazione e pagamento saranno possibili al termine del periodo di attesa.',
+  payerApproved:
+    'Ha approvato questo prelievo. Un altro operatore deve segnarlo come pagato; non ci sono eccezioni, per quanto pochi siano gli operatori.',
   depositKnown: 'Questo pagamento è già stato segnalato. Non occorre segnalarlo di nuovo.',
   tooManyFundsRequests: 'Troppi depositi o prelievi sono in corso. Attenda che uno sia concluso.',
   withdrawalsFrozen:

@@ -94,6 +94,9 @@ export const jp: Record<CodeName, string> = {
   withdrawalNotCancellable: 'この出金はすでに承認の手続き中のため、取り消せません。',
   payloadChanged: '表示されていた内容が変わりました。もう一度ご確認ください。',
   otherOperatorNeeded: '別の担当者の承認が必要です。',
+  fundsOnHold: '出金方法が新しいため、保留期間が終わるまで承認と支払いはできません。',
+  payerApproved:
+    'この出金はあなたが承認しました。支払済みにするのは別の担当者でなければなりません。担当者が少ない会社でも例外はありません。',
   depositKnown: 'このお支払いはすでに報告されています。再度の報告は不要です。',
   tooManyFundsRequests: '処理中の入金または出金が多すぎます。いずれかが完了するまでお待ちください。',
   withdrawalsFrozen: 'パスワードまたは二段階認証の変更後 24 時間は出金できません。時間をおいてお試しください。',

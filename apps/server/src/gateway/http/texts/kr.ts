@@ -93,6 +93,9 @@ export const kr: Record<CodeName, string> = {
   withdrawalNotCancellable: '이미 승인 절차가 진행 중인 출금이므로 취소할 수 없습니다.',
   payloadChanged: '표시된 내용이 그사이 변경되었습니다. 다시 확인해 주세요.',
   otherOperatorNeeded: '다른 운영자의 승인이 필요합니다.',
+  fundsOnHold: '새 출금 방법입니다. 보류 기간이 끝난 후에 승인하고 지급할 수 있습니다.',
+  payerApproved:
+    '이 출금은 본인이 승인했습니다. 지급 완료 표시는 다른 운영자가 해야 하며, 운영자 수가 적은 회사라도 예외는 없습니다.',
   depositKnown: '이미 신고된 결제입니다. 다시 신고할 필요가 없습니다.',
   tooManyFundsRequests: '진행 중인 입금 또는 출금이 너무 많습니다. 하나가 완료될 때까지 기다려 주세요.',
   withdrawalsFrozen: '비밀번호나 2단계 인증을 변경한 후 24시간 동안은 출금할 수 없습니다. 나중에 다시 시도해 주세요.',

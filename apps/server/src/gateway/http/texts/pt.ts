@@ -95,6 +95,9 @@ export const pt: Record<CodeName, string> = {
   withdrawalNotCancellable: 'Este levantamento já está a ser aprovado e já não pode ser cancelado.',
   payloadChanged: 'O que lhe foi mostrado mudou entretanto. Por favor, veja novamente.',
   otherOperatorNeeded: 'Outro operador tem de aprovar isto.',
+  fundsOnHold: 'O método de levantamento é novo: pode ser aprovado e pago quando terminar a retenção.',
+  payerApproved:
+    'Aprovou este levantamento. Outro operador tem de o marcar como pago; não há exceção, por poucos operadores que a empresa tenha.',
   depositKnown: 'Este pagamento já foi comunicado. Não é necessário comunicá-lo novamente.',
   tooManyFundsRequests: 'Há demasiados depósitos ou levantamentos em curso. Por favor, aguarde que um deles termine.',
   withdrawalsFrozen:

@@ -94,6 +94,9 @@ export const spa: Record<CodeName, string> = {
   withdrawalNotCancellable: 'Esta retirada ya se está aprobando y no se puede cancelar.',
   payloadChanged: 'Lo que se le mostró ha cambiado entretanto. Revíselo de nuevo.',
   otherOperatorNeeded: 'Otro operador debe aprobar esto.',
+  fundsOnHold: 'El método de retiro es nuevo: se podrá aprobar y pagar cuando termine su retención.',
+  payerApproved:
+    'Usted aprobó este retiro. Otro operador debe marcarlo como pagado; no hay excepción, por pocos operadores que tenga la empresa.',
   depositKnown: 'Este pago ya se ha comunicado. No hace falta comunicarlo de nuevo.',
   tooManyFundsRequests: 'Hay demasiados depósitos o retiradas en curso. Espere a que termine alguno.',
   withdrawalsFrozen:

@@ -94,6 +94,9 @@ export const tr: Record<CodeName, string> = {
   withdrawalNotCancellable: 'Bu para çekme işlemi zaten onay aşamasında; artık iptal edilemez.',
   payloadChanged: 'Size gösterilen bilgiler bu arada değişti. Lütfen yeniden bakın.',
   otherOperatorNeeded: 'Bunu başka bir operatör onaylamalıdır.',
+  fundsOnHold: 'Çekim yöntemi yeni: bekletme süresi bitince onaylanabilir ve ödenebilir.',
+  payerApproved:
+    'Bu çekimi siz onayladınız. Ödendi olarak başka bir operatör işaretlemelidir; şirkette az operatör olsa da istisna yoktur.',
   depositKnown: 'Bu ödeme zaten bildirilmiş. Yeniden bildirmenize gerek yok.',
   tooManyFundsRequests: 'Çok fazla para yatırma veya çekme işlemi sürüyor. Lütfen birinin tamamlanmasını bekleyin.',
   withdrawalsFrozen:

@@ -94,6 +94,9 @@ export const vn: Record<CodeName, string> = {
   withdrawalNotCancellable: 'Yêu cầu rút tiền này đang được phê duyệt và không thể hủy được nữa.',
   payloadChanged: 'Nội dung bạn đã xem vừa thay đổi. Vui lòng xem lại.',
   otherOperatorNeeded: 'Việc này cần một nhân viên vận hành khác phê duyệt.',
+  fundsOnHold: 'Phương thức rút tiền này mới được thêm: chỉ có thể duyệt và chi trả sau khi hết thời gian chờ.',
+  payerApproved:
+    'Bạn đã duyệt khoản rút này. Một nhân viên vận hành khác phải đánh dấu đã chi trả; không có ngoại lệ, dù công ty có ít nhân viên.',
   depositKnown: 'Khoản thanh toán này đã được báo. Bạn không cần báo lại.',
   tooManyFundsRequests: 'Có quá nhiều giao dịch nạp hoặc rút tiền đang xử lý. Vui lòng chờ một giao dịch hoàn tất.',
   withdrawalsFrozen: 'Việc rút tiền tạm ngừng 24 giờ sau khi đổi mật khẩu hoặc xác thực hai lớp. Vui lòng thử lại sau.',
