@@ -121,11 +121,13 @@ describe('R-MON-03 R-FND-32 R-FND-33 a deposit is judged', () => {
 
 describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal is judged', () => {
   test('above the threshold by two, then paid by a third, and its lock is spent once', async () => {
-    await trader.fund('6000');
-    const { balance } = await balances();
-    const { data } = await trader.withdraw(desk, methodId, '5500');
+    const large = await Trader.verified(server);
+    await large.fund('6000');
+    const to = await large.bound(desk.payout.id);
+    await large.stepUp();
+    const { data } = await large.withdraw(desk, to, '5500');
     const path = `withdrawals/${data.id}`;
-    const { data: listed } = await get('withdrawals', { uid: trader.uid });
+    const { data: listed } = await get('withdrawals', { uid: large.uid });
     expect(listed.data[0]).toMatchObject({ id: data.id, destination: { address: 'TR7N••••Lj6t' } });
     const { data: one } = await get(path);
     expect(one).toMatchObject({ destination: { address: tronAddress }, is_method_changed: false, received: '5499.00' });
@@ -147,8 +149,8 @@ describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal is judged', () => {
       ['paid', 'tx-1'],
       ['paid', 'tx-1'],
     ]);
-    expect(await balances()).toEqual({ balance: (Number(balance) - 5500).toFixed(2), lock_balance: '0.00' });
-    expect((await trader.get('/api/account/draw_list')).data.data[0]).toMatchObject({ state: 'paid', tx: 'tx-1' });
+    expect(await balances(large)).toEqual({ balance: '500.00', lock_balance: '0.00' });
+    expect((await large.get('/api/account/draw_list')).data.data[0]).toMatchObject({ state: 'paid', tx: 'tx-1' });
     expect(await recordOf(`withdrawal ${data.id}`)).toContain('withdrawal-opened');
   });
 
