@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { bench, yieldsItsFigures } from './tiny-bench.ts';
 
-const names = ['quiet-ticks', 'engine-orders', 'candle-folding', 'memory', 'restart', 'durable-orders'];
+const names = [
+  'quiet-ticks',
+  'engine-orders',
+  'engine-history',
+  'candle-folding',
+  'memory',
+  'restart',
+  'durable-orders',
+];
 
 test.each(names)('the bench "%s" runs small and yields every figure that it names', yieldsItsFigures);
 

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { candleFolding } from './candle-folding.ts';
 import { durableOrders } from './durable-orders.ts';
+import { engineHistory } from './engine-history.ts';
 import { engineOrders } from './engine-orders.ts';
 import type { Figure, Suite } from './figure.ts';
 import { memory } from './memory.ts';
@@ -11,7 +12,16 @@ import { restart } from './restart.ts';
 
 // npm run bench -- [--json] [--tiny] [--only <suite>]…
 
-const suites: readonly Suite[] = [quietTicks, engineOrders, candleFolding, memory, restart, durableOrders, phone];
+const suites: readonly Suite[] = [
+  quietTicks,
+  engineOrders,
+  engineHistory,
+  candleFolding,
+  memory,
+  restart,
+  durableOrders,
+  phone,
+];
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CostOracle } from '../../../../testkit/cost-oracle.ts';
 import { testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { scanQuote } from '../../../../testkit/scan-engine.ts';
+import { tradingDayStart } from '../calc/trading-day.ts';
 import type { AccountId, InstrumentId, OrderId, TenantId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import { catalogueTerms, type InstrumentTerms } from '../values/instrument-terms.ts';
@@ -14,6 +16,7 @@ import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import { execute } from './execute.ts';
 import { applyQuote } from './on-quote.ts';
+import { rollOver } from './roll-over.ts';
 import { createState, type EngineState } from './state.ts';
 
 // Random histories of several accounts on pairs that convert into one another, run through two engines: the one with
@@ -76,6 +79,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), account, pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('shut' as const), spec }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('night' as const), account }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -107,7 +111,9 @@ class Pair {
   readonly shut = new Set<InstrumentId>();
   readonly #canClose = (id: InstrumentId) => !this.shut.has(id);
   readonly #terms = new Map<InstrumentId, InstrumentTerms>();
+  readonly #cost = new CostOracle(this.fast);
   #seq = 0;
+  #nights = 0;
 
   constructor() {
     accounts.forEach((accountId, at) => {
@@ -129,18 +135,36 @@ class Pair {
     this.#seq += 1;
     const prices = { bid: toPrice(bid), ask: toPrice(bid + spread) };
     const quote: Quote = { instrumentId: one.id, seq: this.#seq, ...prices, timeMs: this.#seq, source: 'test' };
-    const events = applyQuote(this.fast, quote, this.#seq, this.#canClose);
+    const take = () => applyQuote(this.fast, quote, this.#seq, this.#canClose);
+    const events = this.#cost.run(take, quote, this.#seq);
     this.#requireFree(events);
     expect(events).toEqual(scanQuote(this.plain, quote, this.#seq, this.#canClose));
     this.events.push(...events);
   }
 
   command(command: Command): void {
-    const result = execute(this.fast, command, this.#canClose);
-    expect(execute(this.plain, command, this.#canClose)).toEqual(result);
-    if (!result.ok) return;
-    this.#requireFree(result.value);
-    this.events.push(...result.value);
+    const result = execute(this.plain, command, this.#canClose);
+    const events = this.#cost.run(() => {
+      const decided = execute(this.fast, command, this.#canClose);
+      expect(decided).toEqual(result);
+      return decided.ok ? decided.value : [];
+    });
+    this.#requireFree(events);
+    this.events.push(...events);
+  }
+
+  /** Charges every open order the swap of the nights up to the next one. */
+  #night(): void {
+    this.#nights += 1;
+    const rollMs = tradingDayStart(this.#nights * 86_400_000);
+    const roll = (state: EngineState) => rollOver(state, rollMs, this.#seq, this.#canClose);
+    const { waiting } = roll(this.plain);
+    const events = this.#cost.run(() => {
+      const rolled = roll(this.fast);
+      expect(rolled.waiting).toEqual(waiting);
+      return rolled.events;
+    });
+    this.events.push(...events);
   }
 
   /** Nothing opens, not even to wait, where a halt or a closure stands or that is not offered. */
@@ -179,7 +203,8 @@ class Pair {
     } else if (action.kind === 'shut') {
       const id = (specs[action.spec] ?? eurusd).id;
       if (!this.shut.delete(id)) this.shut.add(id);
-    } else if (action.kind === 'halt') this.#halt(action);
+    } else if (action.kind === 'night') this.#night();
+    else if (action.kind === 'halt') this.#halt(action);
     else if (action.kind === 'terms') this.#setTerms(action);
     else if (action.kind === 'place') this.#place(action);
     else this.#change(action);
@@ -283,6 +308,7 @@ describe('random histories (R-ORD-09, R-ORD-16, R-LED-01, R-OPS-41, R-OPS-50)', 
       'OrderExpired',
       'MarginCalled',
       'MarginCallEnded',
+      'SwapCharged',
     ];
     for (const kind of [...cases, 'StopOutPaused', 'StopOutResumed', 'NegativeBalanceCovered']) {
       expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(0);

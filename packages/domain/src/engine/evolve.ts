@@ -55,10 +55,7 @@ function putOrder(state: EngineState, order: OrderRecord): void {
   account.orders.set(order.id, order);
   state.orderAccounts.set(order.id, account.id);
   noteOrderId(state, order.id);
-  const triggers = triggersOf(state, order.instrumentId);
-  if (before !== undefined) triggers.give(triggersOfOrder(before).length);
-  triggers.add(order.id, triggersOfOrder(order));
-  if (before === undefined && order.expiresAtMs !== null) state.expiries.push(order.expiresAtMs, order.id);
+  moveLevels(state, order, before, order);
 }
 
 function removeOrder(state: EngineState, order: OrderRecord): void {
@@ -67,7 +64,26 @@ function removeOrder(state: EngineState, order: OrderRecord): void {
   account.orders.delete(order.id);
   state.orderAccounts.delete(order.id);
   noteOrderId(state, order.id);
-  if (before !== undefined) triggersOf(state, order.instrumentId).give(triggersOfOrder(before).length);
+  moveLevels(state, order, before, undefined);
+}
+
+/** Rests and releases only the levels and the expiry that the change adds or takes away. */
+function moveLevels(
+  state: EngineState,
+  { id, instrumentId }: OrderRecord,
+  before: OrderRecord | undefined,
+  after: OrderRecord | undefined,
+): void {
+  const levelsOf = (order: OrderRecord | undefined) => (order === undefined ? [] : triggersOfOrder(order));
+  triggersOf(state, instrumentId).change(id, levelsOf(before), levelsOf(after));
+  const [expiredBy, expiresAtMs] = [expiryOf(before), expiryOf(after)];
+  if (expiredBy === expiresAtMs) return;
+  if (expiredBy !== null) state.expiries.remove(id);
+  if (expiresAtMs !== null) state.expiries.push(expiresAtMs, id);
+}
+
+function expiryOf(order: OrderRecord | undefined): number | null {
+  return order?.status === 'pending' ? order.expiresAtMs : null;
 }
 
 function noteOrderId(state: EngineState, id: number): void {

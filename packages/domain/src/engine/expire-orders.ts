@@ -14,7 +14,7 @@ export function expireOrders(state: EngineState, dueMs: number, atMs: number): E
   const events: EngineEvent[] = [];
   for (const id of due.sort((a, b) => a - b)) {
     const order = findOrder(state, id as OrderId)?.order;
-    if (order?.status !== 'pending') continue;
+    if (order === undefined) throw new Error(`Invariant: order ${id} is pending`);
     const expired = { ...order, status: 'expired', endedAtMs: atMs } as const;
     const event: EngineEvent = {
       type: 'OrderExpired',
@@ -26,6 +26,5 @@ export function expireOrders(state: EngineState, dueMs: number, atMs: number): E
     evolve(state, event);
     events.push(event);
   }
-  state.expiries.dropReached(dueMs, () => false);
   return events;
 }

@@ -35,10 +35,6 @@ interface Leg {
 
 /** Gives an account new bands around the last quotes, in place of its old ones; without open orders it has none. */
 export function renewBands(state: EngineState, account: AccountState): void {
-  for (const [id, levels] of account.bands) {
-    account.bands.delete(id);
-    watchOf(state, id).give(levels.length);
-  }
   const legs = legsOf(state, account);
   const ids = new Set(
     legs.flatMap((leg) => (leg.conversion === null ? [leg.instrumentId] : [leg.instrumentId, leg.conversion.id])),
@@ -50,7 +46,12 @@ export function renewBands(state: EngineState, account: AccountState): void {
     if (quote !== undefined) quotes.set(id, quote);
   }
   const bands = quotes.size === ids.size ? safeBands(state, account, legs, quotes) : null;
-  for (const id of ids) putBand(state, account, id, bands?.get(id) ?? null);
+  for (const id of account.bands.keys()) if (!ids.has(id)) moveBand(state, account, id, []);
+  for (const id of ids) {
+    const band = bands?.get(id);
+    // Without a band the account is looked at on every quote.
+    moveBand(state, account, id, band === undefined ? everyQuote : edgesOf(band));
+  }
 }
 
 function safeBands(
@@ -156,11 +157,11 @@ function legsOf(state: EngineState, account: AccountState): Leg[] {
   });
 }
 
-/** Rests the band's edges; without a band the account is looked at on every quote. */
-function putBand(state: EngineState, account: AccountState, id: InstrumentId, band: Band | null): void {
-  const levels = band === null ? everyQuote : edgesOf(band);
-  account.bands.set(id, levels);
-  watchOf(state, id).add(account.id, levels);
+/** Rests a band's edges in place of the old ones. */
+function moveBand(state: EngineState, account: AccountState, id: InstrumentId, levels: readonly Level[]): void {
+  watchOf(state, id).change(account.id, account.bands.get(id) ?? [], levels);
+  if (levels.length === 0) account.bands.delete(id);
+  else account.bands.set(id, levels);
 }
 
 /** Edges lie on whole ticks, rounded towards the market. */

@@ -31,15 +31,9 @@ export function applyQuote(
   const events = [...expireOrders(state, dueMs, atMs), ...fireTriggers(state, quote, atMs, dueMs)];
   const watch = state.watches.get(quote.instrumentId);
   if (watch?.isAnyReached(quote)) {
-    watch.dropReached(quote);
-    for (const id of watch.reachedIds(quote) as AccountId[]) {
-      // The book may still name an account by a band it has given up.
-      const levels = state.accounts.get(id)?.bands.get(quote.instrumentId) ?? [];
-      if (levels.some((level) => isReached(level, quote))) state.unsettled.add(id);
-    }
+    for (const id of watch.reachedIds(quote) as AccountId[]) state.unsettled.add(id);
   }
-  if (state.unsettled.size > 0) events.push(...settleAccounts(state, canClose, atMs));
-  return events;
+  return state.unsettled.size === 0 ? events : [...events, ...settleAccounts(state, canClose, atMs)];
 }
 
 function fireTriggers(state: EngineState, quote: Quote, atMs: number, dueMs: number): EngineEvent[] {
@@ -55,7 +49,6 @@ function fireTriggers(state: EngineState, quote: Quote, atMs: number, dueMs: num
       events.push(event);
     }
   }
-  triggers.dropReached(quote);
   return events;
 }
 

@@ -28,6 +28,7 @@ export function settleAccounts(state: EngineState, canClose: CanClose, atMs: num
   for (const id of [...state.unsettled].sort((a, b) => a - b)) {
     const account = state.accounts.get(id);
     if (account === undefined) throw new Error(`Invariant: account ${id} is open`);
+    state.work.accountChecks += 1;
     for (
       let event = decideNext(state, account, canClose, atMs);
       event !== null;

@@ -20,8 +20,7 @@ import type { FundsId, FundsRecord } from './funds/funds-record.ts';
 import { isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import type { TradingHalt } from './restraint.ts';
 import { type Level, LevelBook } from './triggers/level-book.ts';
-import { LevelHeap } from './triggers/level-heap.ts';
-import { triggersOfOrder } from './triggers/order-triggers.ts';
+import { LevelHeap, type Work } from './triggers/level-heap.ts';
 
 /** A company's trading rules. */
 export interface TradingPolicy {
@@ -79,6 +78,8 @@ export interface EngineState {
   readonly unsettled: Set<AccountId>;
   /** Pending orders by the time they expire. */
   readonly expiries: LevelHeap;
+  /** Counts what the engine does, for the cost oracle of the tests. */
+  readonly work: Work;
   readonly conversions: Map<string, ConversionPath | null>;
   /** Of accounts that have some; like the policies they decide what comes, and replay never asks them. */
   readonly limits: Map<AccountId, AccountLimits>;
@@ -98,6 +99,7 @@ export function createState(
   firstOrderId: number,
   policies: Iterable<readonly [TenantId, TradingPolicy]> = [],
 ): EngineState {
+  const work: Work = { heapSteps: 0, accountChecks: 0 };
   return {
     specs: new Map([...specs].map((spec) => [spec.id, spec])),
     policy,
@@ -111,7 +113,8 @@ export function createState(
     triggers: new Map(),
     watches: new Map(),
     unsettled: new Set(),
-    expiries: new LevelHeap('smallest'),
+    expiries: new LevelHeap('smallest', work),
+    work,
     conversions: new Map(),
     limits: new Map(),
     lastOrderId: firstOrderId - 1,
@@ -132,29 +135,18 @@ export function bookOfAccount(account: AccountState): Book {
 
 /** The stop, profit and target levels of an instrument's orders. */
 export function triggersOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
-  return bookOf(state.triggers, instrumentId, (id) => {
-    const order = findOrder(state, id as OrderId)?.order;
-    return order === undefined ? [] : triggersOfOrder(order);
-  });
+  return bookOf(state, state.triggers, instrumentId);
 }
 
 /** The bands of the accounts that depend on an instrument. */
 export function watchOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
-  return bookOf(
-    state.watches,
-    instrumentId,
-    (id) => state.accounts.get(id as AccountId)?.bands.get(instrumentId) ?? [],
-  );
+  return bookOf(state, state.watches, instrumentId);
 }
 
-function bookOf(
-  books: Map<InstrumentId, LevelBook>,
-  id: InstrumentId,
-  levelsOf: (id: number) => readonly Level[],
-): LevelBook {
+function bookOf(state: EngineState, books: Map<InstrumentId, LevelBook>, id: InstrumentId): LevelBook {
   let book = books.get(id);
   if (book === undefined) {
-    book = new LevelBook(levelsOf);
+    book = new LevelBook(state.work);
     books.set(id, book);
   }
   return book;

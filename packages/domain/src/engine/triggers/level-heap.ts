@@ -1,46 +1,67 @@
+/** Work done by the engine since its start, in operations; the cost oracle of the tests compares it with what changed. */
+export interface Work {
+  /** Places of a heap that were written or looked at. */
+  heapSteps: number;
+  /** Accounts whose margin was checked. */
+  accountChecks: number;
+}
+
 /**
- * A binary heap of price levels with their order ids: the level nearest to the market lies on top, so that a quiet
- * tick costs one comparison however many levels rest (see docs/adr/0007). Levels that no longer count stay until they
- * surface or are swept.
+ * A binary heap of price levels with the ids that wait there: the level nearest to the market lies on top, so that a
+ * quiet tick costs one comparison however many levels rest (see docs/adr/0007). An id has at most one level, and a
+ * level is removed when it is released: the heap never holds more than what counts.
  */
 export class LevelHeap {
   readonly #levels: number[] = [];
   readonly #ids: number[] = [];
+  /** Index of each id's level. */
+  readonly #places = new Map<number, number>();
   /** +1: the smallest level on top; −1: the largest. */
   readonly #sign: 1 | -1;
+  readonly #work: Work;
 
-  constructor(nearest: 'smallest' | 'largest') {
+  constructor(nearest: 'smallest' | 'largest', work: Work) {
     this.#sign = nearest === 'smallest' ? 1 : -1;
+    this.#work = work;
   }
 
   get size(): number {
     return this.#levels.length;
   }
 
+  /** Throws if the id already has a level. */
   push(level: number, id: number): void {
-    const key = level * this.#sign;
-    let index = this.#levels.length;
-    this.#levels.push(key);
-    this.#ids.push(id);
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (this.#keyAt(parent) <= key) break;
-      this.#swap(index, parent);
-      index = parent;
-    }
+    if (this.#places.has(id)) throw new Error(`Invariant: ${id} has one level in a heap`);
+    this.#levels.push(0);
+    this.#ids.push(0);
+    this.#rise(this.#levels.length - 1, level * this.#sign, id);
   }
 
-  /** Whether `price` has reached the nearest level. */
+  /** Removes an id's level; throws if it has none. */
+  remove(id: number): void {
+    const index = this.#places.get(id);
+    if (index === undefined) throw new Error(`Invariant: ${id} has a level in the heap`);
+    this.#places.delete(id);
+    const key = this.#levels.pop() as number;
+    const last = this.#ids.pop() as number;
+    if (index === this.#levels.length) return;
+    const parent = (index - 1) >> 1;
+    if (index > 0 && this.#keyAt(parent) > key) this.#rise(index, key, last);
+    else this.#sink(index, key, last);
+  }
+
+  /** True if `price` has reached the nearest level. */
   isReached(price: number): boolean {
     const top = this.#levels[0];
     return top !== undefined && top <= price * this.#sign;
   }
 
-  /** The ids of all levels reached by `price`, in no particular order; nothing is removed. */
+  /** Appends the ids of all levels reached by `price`, in no particular order; removes nothing. */
   collectReached(price: number, ids: number[]): void {
     const key = price * this.#sign;
     const stack = [0];
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
+      this.#work.heapSteps += 1;
       const level = this.#levels[index];
       if (level === undefined || level > key) continue;
       ids.push(this.#idAt(index));
@@ -48,54 +69,38 @@ export class LevelHeap {
     }
   }
 
-  /** Removes reached levels from the top while they no longer count. */
-  dropReached(price: number, counts: (id: number, level: number) => boolean): void {
-    while (this.isReached(price)) {
-      if (counts(this.#idAt(0), this.#keyAt(0) * this.#sign)) return;
-      this.#removeTop();
+  /** Moves larger parents down until the key fits, starting at a free place. */
+  #rise(from: number, key: number, id: number): void {
+    let index = from;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (this.#keyAt(parent) <= key) break;
+      this.#put(index, this.#keyAt(parent), this.#idAt(parent));
+      index = parent;
     }
+    this.#put(index, key, id);
   }
 
-  /** Removes every level that no longer counts. */
-  sweep(counts: (id: number, level: number) => boolean): void {
-    const kept: [number, number][] = [];
-    for (let index = 0; index < this.#levels.length; index += 1) {
-      const level = this.#keyAt(index) * this.#sign;
-      if (counts(this.#idAt(index), level)) kept.push([level, this.#idAt(index)]);
-    }
-    this.#levels.length = 0;
-    this.#ids.length = 0;
-    for (const [level, id] of kept) this.push(level, id);
-  }
-
-  #removeTop(): void {
-    const last = this.#levels.length - 1;
-    this.#swap(0, last);
-    this.#levels.pop();
-    this.#ids.pop();
-    this.#sink();
-  }
-
-  #sink(): void {
-    let index = 0;
+  /** Moves smaller children up until the key fits, starting at a free place. */
+  #sink(from: number, key: number, id: number): void {
+    let index = from;
     for (;;) {
       const left = 2 * index + 1;
-      if (left >= this.#levels.length) return;
+      if (left >= this.#levels.length) break;
       const right = left + 1;
       const child = right < this.#levels.length && this.#keyAt(right) < this.#keyAt(left) ? right : left;
-      if (this.#keyAt(index) <= this.#keyAt(child)) return;
-      this.#swap(index, child);
+      if (key <= this.#keyAt(child)) break;
+      this.#put(index, this.#keyAt(child), this.#idAt(child));
       index = child;
     }
+    this.#put(index, key, id);
   }
 
-  #swap(a: number, b: number): void {
-    const level = this.#keyAt(a);
-    const id = this.#idAt(a);
-    this.#levels[a] = this.#keyAt(b);
-    this.#ids[a] = this.#idAt(b);
-    this.#levels[b] = level;
-    this.#ids[b] = id;
+  #put(index: number, key: number, id: number): void {
+    this.#work.heapSteps += 1;
+    this.#levels[index] = key;
+    this.#ids[index] = id;
+    this.#places.set(id, index);
   }
 
   #keyAt(index: number): number {

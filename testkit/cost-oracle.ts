@@ -1,0 +1,110 @@
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { OrderRecord } from '@candor/domain/engine/order';
+import type { EngineState } from '@candor/domain/engine/state';
+import { isReached, type Level } from '@candor/domain/engine/triggers/level-book';
+import { triggersOfOrder } from '@candor/domain/engine/triggers/order-triggers';
+import type { AccountId, OrderId } from '@candor/domain/values/ids';
+import type { Quote } from '@candor/domain/values/quote';
+
+/**
+ * Holds the engine's work against what an input changed: heap steps may be linear in the levels that were set, released
+ * or reached, times the depth of a heap, whatever happened before. What rests must be what counts, each level once.
+ */
+export class CostOracle {
+  readonly #state: EngineState;
+  /** Orders as the events left them. */
+  readonly #orders = new Map<OrderId, OrderRecord>();
+
+  constructor(state: EngineState) {
+    this.#state = state;
+    for (const { orders } of state.accounts.values()) for (const [id, order] of orders) this.#orders.set(id, order);
+  }
+
+  /** Runs one input; throws if it cost more than it changed. `dueMs` is the time that pending orders expire by. */
+  run<Events extends readonly EngineEvent[]>(act: () => Events, quote: Quote | null = null, dueMs = 0): Events {
+    const { work, unsettled } = this.#state;
+    const touched = new Set<AccountId>(unsettled);
+    const reached = quote === null ? 0 : this.#reach(quote, touched);
+    const due = [...this.#orders.values()].filter((order) => (expiryOf(order) ?? Number.POSITIVE_INFINITY) <= dueMs);
+    const bandsBefore = new Map([...this.#state.accounts].map(([id, { bands }]) => [id, [...bands.values()].flat()]));
+    const before = { ...work };
+    const events = act();
+    for (const { accountId } of events) touched.add(accountId);
+    let changes = this.#follow(events);
+    for (const id of touched) {
+      const after = [...(this.#state.accounts.get(id)?.bands.values() ?? [])].flat();
+      changes += (bandsBefore.get(id)?.length ?? 0) + after.length;
+    }
+    const depth = Math.log2(this.#size() + 2) + 2;
+    const allowed = { heapSteps: changes * depth + 3 * (reached + due.length) + 16, accountChecks: touched.size };
+    for (const kind of ['heapSteps', 'accountChecks'] as const) {
+      const spent = work[kind] - before[kind];
+      if (spent > allowed[kind]) throw new Error(`The engine spent ${spent} ${kind}, ${allowed[kind]} are due`);
+    }
+    this.#requireExact();
+    return events;
+  }
+
+  /** Levels that the quote reaches; the accounts whose band it leaves are added to `touched`. */
+  #reach(quote: Quote, touched: Set<AccountId>): number {
+    let reached = 0;
+    const count = (levels: readonly Level[]) => levels.filter((level) => isReached(level, quote)).length;
+    for (const order of this.#orders.values()) {
+      if (order.instrumentId === quote.instrumentId) reached += count(triggersOfOrder(order));
+    }
+    for (const { id, bands } of this.#state.accounts.values()) {
+      const left = count(bands.get(quote.instrumentId) ?? []);
+      if (left > 0) touched.add(id);
+      reached += left;
+    }
+    return reached;
+  }
+
+  /** Levels and expiries that the events set or released. */
+  #follow(events: readonly EngineEvent[]): number {
+    let changes = 0;
+    for (const event of events) {
+      if (!('order' in event)) continue;
+      const before = levelsOf(this.#orders.get(event.order.id));
+      if (/pending|open/.test(event.order.status)) this.#orders.set(event.order.id, event.order);
+      else this.#orders.delete(event.order.id);
+      const after = levelsOf(this.#orders.get(event.order.id));
+      changes += [...before].filter((level) => !after.has(level)).length;
+      changes += [...after].filter((level) => !before.has(level)).length;
+    }
+    return changes;
+  }
+
+  #size(): number {
+    const { triggers, watches, expiries } = this.#state;
+    return sizeOf(triggers) + sizeOf(watches) + expiries.size;
+  }
+
+  #requireExact(): void {
+    const orders = [...this.#orders.values()];
+    const bands = [...this.#state.accounts.values()].flatMap((account) => [...account.bands.values()].flat());
+    const counts = {
+      triggers: [sizeOf(this.#state.triggers), orders.flatMap(triggersOfOrder).length],
+      bands: [sizeOf(this.#state.watches), bands.length],
+      expiries: [this.#state.expiries.size, orders.filter((order) => expiryOf(order) !== null).length],
+    };
+    for (const [kind, [rest, count]] of Object.entries(counts)) {
+      if (rest !== count) throw new Error(`${rest} ${kind} rest, ${count} count`);
+    }
+  }
+}
+
+function expiryOf(order: OrderRecord): number | null {
+  return order.status === 'pending' ? order.expiresAtMs : null;
+}
+
+function levelsOf(order: OrderRecord | undefined): Set<string> {
+  if (order === undefined) return new Set();
+  const levels = triggersOfOrder(order).map(({ quoteSide, when, price }) => `${quoteSide} ${when} ${price}`);
+  const expiry = expiryOf(order);
+  return new Set(expiry === null ? levels : [...levels, `expires ${expiry}`]);
+}
+
+function sizeOf(books: ReadonlyMap<unknown, { readonly size: number }>): number {
+  return [...books.values()].reduce((sum, { size }) => sum + size, 0);
+}
