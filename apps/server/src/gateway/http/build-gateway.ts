@@ -7,9 +7,11 @@ import { type IdentityReason, IdentityRefusal } from '../../services/identity/re
 import type { RateGate } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { registerCompany } from './company-of.ts';
+import { type ConnectionLimits, connectionLimits, endSlowBodies } from './connection-limits.ts';
 import { isSameCompanyOrigin, type PeekCompany } from './cross-origin.ts';
 import { guardChanges } from './cross-site.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
+import { FailureLog } from './failure-log.ts';
 import { type HostPlan, isServedAt } from './host-plan.ts';
 import { readableUrl } from './readable-url.ts';
 import { refuseRepeatedKeys } from './repeated-keys.ts';
@@ -18,7 +20,6 @@ import { setSecurityHeaders } from './security-headers.ts';
 import { toRefusalError } from './to-command.ts';
 
 const bodyMaxBytes = 64 * 1024;
-const requestTimeoutMs = 15_000;
 
 /** How an installation stands towards the world. */
 export interface Security {
@@ -54,12 +55,14 @@ export function buildGateway(
   logger: FastifyBaseLogger | false,
   companies: Pick<Companies, 'ofHost' | 'peek'>,
   security: Security = plainSecurity,
+  limits: ConnectionLimits = connectionLimits,
 ): FastifyInstance {
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     trustProxy: security.isTrustedProxy ?? false,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     // What is refused before there is a route: a part of the path that is too long for any of ours.
@@ -70,7 +73,9 @@ export function buildGateway(
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  const failures = new FailureLog();
   keepRoutes(app);
+  endSlowBodies(app, limits);
   void app.register(formbody, { bodyLimit: bodyMaxBytes });
   const { isHttps, hosts, rateGate } = security;
   app.decorate('rateGate', rateGate);
@@ -88,7 +93,7 @@ export function buildGateway(
   refuseRepeatedKeys(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
-    if (refusal.code >= 1900) request.log.error({ err: error, url: request.url.split('?')[0] }, 'request failed');
+    failures.write(request.log, refusal, error, request.url);
     return sendRefusal(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, unknownPath()));

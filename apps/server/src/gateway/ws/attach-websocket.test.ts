@@ -376,7 +376,7 @@ describe('limits (R-SOC-08, R-SOC-09)', () => {
   });
 
   it('turns away foreign pages, other paths and too many strangers of one address', async () => {
-    await open({ anonymousPerAddress: 1 });
+    await open({ anonymousPerNetwork: 1 });
     const statusOf = async (client: Client) =>
       ((await once(client.socket, 'unexpected-response')) as [unknown, { statusCode: number }])[1].statusCode;
     expect(await statusOf(dial({ origin: 'https://evil.example' }))).toBe(403);

@@ -6,8 +6,10 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../ports/clock.ts';
 import type { MarketView } from '../../services/market/market-view.ts';
 import type { OfferView } from '../../services/offer/offer-view.ts';
+import { networkOf } from '../network-of.ts';
 import { callerOf, type IsTrustedProxy } from '../trusted-proxies.ts';
 import type { AccountTopics } from './account-topics.ts';
+import { AnonymousSockets } from './anonymous-sockets.ts';
 import { MarketTopics } from './market-topics.ts';
 import { type SocketLimits, socketLimits, TokenBucket } from './socket-limits.ts';
 import { SocketPeer } from './socket-peer.ts';
@@ -52,7 +54,7 @@ interface Connection {
   readonly peer: SocketPeer;
   readonly session: SocketSession;
   readonly bucket: TokenBucket;
-  readonly address: string;
+  readonly network: string;
   heardMs: number;
   checkedMs: number;
 }
@@ -83,6 +85,7 @@ class SocketDoor {
   readonly #topics: MarketTopics;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: payloadMaxBytes });
   readonly #connections = new Set<Connection>();
+  readonly #anonymous: AnonymousSockets<Connection>;
   readonly #timer: NodeJS.Timeout;
   #refused = 0;
   #cutOff = 0;
@@ -90,6 +93,7 @@ class SocketDoor {
   constructor(deps: WebSocketDeps) {
     this.#deps = deps;
     this.#limits = { ...socketLimits, ...deps.limits };
+    this.#anonymous = new AnonymousSockets(this.#limits);
     this.#topics = new MarketTopics(deps.market, this.#limits.flushMs, deps.offers);
     this.#timer = setInterval(() => this.#sweep(), sweepMs);
     this.#timer.unref();
@@ -126,7 +130,7 @@ class SocketDoor {
     const all = [...this.#connections];
     return {
       sockets: all.length,
-      loggedIn: all.filter(({ session }) => session.login !== null).length,
+      loggedIn: all.length - this.#anonymous.count,
       subscriptions: all.reduce((sum, { session }) => sum + session.subscriptions, 0),
       refused: this.#refused,
       cutOff: this.#cutOff,
@@ -140,11 +144,7 @@ class SocketDoor {
     const { address, host } = callerOf(request, this.#deps.isTrustedProxy);
     if (this.#deps.admitsCall?.(address, path) === false) return '429 Too Many Requests';
     if (origin !== undefined && !this.#deps.isOriginAllowed(origin, host)) return '403 Forbidden';
-    let anonymous = 0;
-    for (const other of this.#connections) {
-      if (other.address === address && other.session.login === null) anonymous += 1;
-    }
-    return anonymous >= this.#limits.anonymousPerAddress ? '429 Too Many Requests' : null;
+    return this.#anonymous.hasRoom(networkOf(address)) ? null : '429 Too Many Requests';
   }
 
   #add(socket: WebSocket, wire: Duplex, request: IncomingMessage): void {
@@ -158,16 +158,20 @@ class SocketDoor {
       limits: this.#limits,
       language: languageOf(request),
       onLogin: () => this.#makeRoom(connection),
+      onLogout: () => this.#countAnonymous(connection),
     });
     const bucket = new TokenBucket(this.#limits.messagesPerSecond, this.#limits.messagesBurst, nowMs);
-    const connection: Connection = { socket, peer, session, bucket, address, heardMs: nowMs, checkedMs: nowMs };
+    const network = networkOf(address);
+    const connection: Connection = { socket, peer, session, bucket, network, heardMs: nowMs, checkedMs: nowMs };
     this.#connections.add(connection);
+    this.#countAnonymous(connection);
     socket.on('message', (data, isBinary) => this.#hear(connection, data, isBinary));
     // Oversized and broken frames are closed by the library with their own code.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       session.end();
       this.#connections.delete(connection);
+      this.#anonymous.remove(network, connection);
     });
   }
 
@@ -184,8 +188,17 @@ class SocketDoor {
     connection.session.handle(isBinary ? '' : (data as Buffer).toString('utf8'));
   }
 
+  #countAnonymous(connection: Connection): void {
+    if (!this.#connections.has(connection)) return;
+    const oldest = this.#anonymous.add(connection.network, connection);
+    if (oldest === null) return;
+    this.#cutOff += 1;
+    oldest.peer.cut(closeCodes.tryLater, 'too many sockets');
+  }
+
   /** An account has few sockets; the oldest gives way to the newest, as after a lost connection. */
   #makeRoom(newest: Connection): void {
+    this.#anonymous.remove(newest.network, newest);
     const accountId = newest.session.login?.accountId;
     const own = [...this.#connections].filter(({ session }) => session.login?.accountId === accountId);
     for (const { peer } of own.slice(0, Math.max(0, own.length - this.#limits.socketsPerAccount))) {

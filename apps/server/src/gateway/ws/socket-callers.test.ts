@@ -46,9 +46,31 @@ afterEach(async () => {
   server.close();
 });
 
-function dial(): WebSocket {
+function dial(address = forwarded['x-forwarded-for']): WebSocket {
   const { port } = server.address() as AddressInfo;
-  return new WebSocket(`ws://127.0.0.1:${port}/v1/ws`, { headers: { host: 'localhost', ...forwarded } });
+  const headers = { host: 'localhost', ...forwarded, 'x-forwarded-for': address };
+  return new WebSocket(`ws://127.0.0.1:${port}/v1/ws`, { headers });
+}
+
+async function connect(address: string): Promise<WebSocket> {
+  const socket = dial(address);
+  await once(socket, 'open');
+  return socket;
+}
+
+async function refusalOf(address: string): Promise<number> {
+  const [, answer] = (await once(dial(address), 'unexpected-response')) as [unknown, { statusCode: number }];
+  return answer.statusCode;
+}
+
+/** Sends a message and waits until a later one is answered, so that it has been heard. */
+async function say(socket: WebSocket, message: unknown): Promise<void> {
+  socket.send(JSON.stringify(message));
+  socket.send('ping');
+  for (;;) {
+    const [data] = (await once(socket, 'message')) as [Buffer];
+    if (data.toString() === 'pong') return;
+  }
 }
 
 async function logIn(): Promise<void> {
@@ -71,7 +93,32 @@ test.each([
 
 test('R-SEC-07 who connects too often is turned away before anything else', async () => {
   await open({ admitsCall: () => false });
-  const [, answer] = (await once(dial(), 'unexpected-response')) as [unknown, { statusCode: number }];
-  expect(answer.statusCode).toBe(429);
+  expect(await refusalOf('203.0.113.9')).toBe(429);
   expect(attached.stats()).toMatchObject({ sockets: 0, refused: 1 });
+});
+
+test('R-SOC-11 a /64 of IPv6 counts as one address; a login leaves its place, a logout takes it again', async () => {
+  const limits = { anonymousPerNetwork: 2 };
+  const authenticate = async () => ({ accountId: 7, sessionId: 's1' });
+  await open({ isTrustedProxy: ourselves, limits, authenticate, admitsCall: () => true });
+  const first = await connect('2001:db8:1:2::1');
+  await connect('2001:db8:1:2:ffff::2');
+  expect(await refusalOf('2001:db8:1:2::3')).toBe(429);
+  await connect('2001:db8:1:3::1');
+  first.send(JSON.stringify({ type: 'login', params: { token: 'some' } }));
+  await once(first, 'message');
+  await connect('2001:db8:1:2::3');
+  await say(first, { type: 'logout' });
+  expect(attached.stats()).toMatchObject({ sockets: 4, loggedIn: 0 });
+  expect(await refusalOf('2001:db8:1:2::4')).toBe(429);
+});
+
+test('R-SOC-11 at the total the oldest socket of the largest network gives way', async () => {
+  await open({ isTrustedProxy: ourselves, limits: { anonymousTotal: 2 }, admitsCall: () => true });
+  const greedy = await connect('203.0.113.1');
+  const ended = once(greedy, 'close');
+  await connect('203.0.113.1');
+  await connect('203.0.113.2');
+  await ended;
+  expect(attached.stats()).toMatchObject({ cutOff: 1 });
 });

@@ -3,7 +3,9 @@ export interface SocketLimits {
   readonly messagesBurst: number;
   readonly subscriptionsMax: number;
   readonly socketsPerAccount: number;
-  readonly anonymousPerAddress: number;
+  /** Sockets without a login: of one network, and of all. */
+  readonly anonymousPerNetwork: number;
+  readonly anonymousTotal: number;
   /** Above this a socket's quotes are skipped and made up for by a snapshot. */
   readonly skipAboveBytes: number;
   /** Above this, or stuck above the former for too long, it is cut off. */
@@ -19,7 +21,8 @@ export const socketLimits: SocketLimits = {
   messagesBurst: 40,
   subscriptionsMax: 100,
   socketsPerAccount: 5,
-  anonymousPerAddress: 200,
+  anonymousPerNetwork: 200,
+  anonymousTotal: 10_000,
   skipAboveBytes: 256 * 1_024,
   cutAboveBytes: 1_024 * 1_024,
   stuckMs: 5_000,

@@ -27,6 +27,8 @@ export interface SessionDeps {
   readonly language: Language;
   /** Tells the owner of all sockets who this one now belongs to. */
   readonly onLogin: () => void;
+  /** Tells the owner of all sockets that this one belongs to nobody again. */
+  readonly onLogout: () => void;
 }
 
 type AccountTopic = 'FOREX_TRADE' | 'FOREX_CLOSED';
@@ -128,6 +130,7 @@ export class SocketSession {
     this.login = null;
     this.#token = '';
     this.#dropAccountTopics();
+    this.#deps.onLogout();
   }
 
   #subscribe(topic: Topic): void {

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { testCompanies } from '../../../../../testkit/test-company.ts';
+import { buildGateway, plainSecurity } from './build-gateway.ts';
+import { connectionLimits } from './connection-limits.ts';
+
+let app: FastifyInstance;
+const sockets: Socket[] = [];
+const timers: NodeJS.Timeout[] = [];
+afterEach(async () => {
+  for (const timer of timers.splice(0)) clearInterval(timer);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app.close();
+});
+
+async function open(limits: Partial<typeof connectionLimits>): Promise<Socket> {
+  app = buildGateway(false, testCompanies, plainSecurity, { ...connectionLimits, checkMs: 20, ...limits });
+  app.post('/echo', (request, reply) => reply.send(request.body));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** One byte after another, for as long as the connection stands. */
+function trickle(socket: Socket, byte: string): void {
+  timers.push(setInterval(() => socket.writable && socket.write(byte), 5));
+}
+
+const head = (bytes: number) =>
+  `POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`;
+
+test('R-SEC-31 a connection whose headers trickle in is ended', async () => {
+  const socket = await open({ headersMs: 200 });
+  socket.resume().write('GET /echo HTTP/1.1\r\nhost: localhost\r\nx-slow: ');
+  trickle(socket, 'a');
+  await once(socket, 'close');
+});
+
+test('R-SEC-31 a connection whose body trickles in is ended long before the limit of a request', async () => {
+  const socket = await open({ bodyWindowMs: 100, bodyWindowBytes: 10_000 });
+  socket.resume().write(head(60_000));
+  trickle(socket, ' ');
+  await once(socket, 'close');
+});
+
+test('R-SEC-31 a body that keeps the least rate is taken, however small its pieces', async () => {
+  const socket = await open({ bodyWindowMs: 100, bodyWindowBytes: 10 });
+  const body = JSON.stringify({ text: 'x'.repeat(200) });
+  socket.write(head(body.length));
+  let at = 0;
+  timers.push(setInterval(() => at < body.length && socket.write(body.slice(at, (at += 4))), 5));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+});

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** How long a client may take to say what it wants (R-SEC-31). */
+export interface ConnectionLimits {
+  /** From the first byte to the end of the headers. */
+  readonly headersMs: number;
+  /** From the first byte to the end of the body. */
+  readonly requestMs: number;
+  /** How often both, and the rate of bodies, are checked. */
+  readonly checkMs: number;
+  /** A body is measured over this long at a time. */
+  readonly bodyWindowMs: number;
+  /** Bytes that a body must bring in each such window. */
+  readonly bodyWindowBytes: number;
+}
+
+/** A picture of 5 MB may come over a weak mobile line; a connection that trickles may not stay. */
+export const connectionLimits: ConnectionLimits = {
+  headersMs: 10_000,
+  requestMs: 60_000,
+  checkMs: 1_000,
+  bodyWindowMs: 5_000,
+  bodyWindowBytes: 20_000,
+};
+
+interface Reading {
+  sinceMs: number;
+  bytes: number;
+}
+
+/** Ends connections whose body comes more slowly than the least rate. */
+export function endSlowBodies(
+  app: FastifyInstance,
+  { checkMs, bodyWindowMs, bodyWindowBytes }: ConnectionLimits,
+): void {
+  const reading = new Map<IncomingMessage, Reading>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    if (!raw.complete && hasBody(raw)) {
+      reading.set(raw, { sinceMs: performance.now(), bytes: raw.socket.bytesRead });
+      for (const event of ['end', 'close'] as const) raw.once(event, () => reading.delete(raw));
+    }
+    done();
+  });
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    for (const [raw, window] of reading) {
+      if (nowMs - window.sinceMs < bodyWindowMs) continue;
+      // A body that this program has not read yet is not the sender's fault.
+      if (raw.complete || raw.readableLength > 0) window.bytes = Number.NEGATIVE_INFINITY;
+      if (raw.socket.bytesRead - window.bytes < bodyWindowBytes) {
+        reading.delete(raw);
+        raw.socket.destroy();
+      } else {
+        window.sinceMs = nowMs;
+        window.bytes = raw.socket.bytesRead;
+      }
+    }
+  }, checkMs);
+  timer.unref();
+  app.addHook('onClose', (_instance, done) => {
+    clearInterval(timer);
+    done();
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+}
