@@ -24,7 +24,7 @@ import { Readiness } from './gateway/readiness.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
 import type { CaptchaPainter } from './ports/captcha-painter.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Clock, WatchedClock } from './ports/clock.ts';
 import type { CompanyStore } from './ports/company-store.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { ContentPorts } from './ports/content-ports.ts';
@@ -67,6 +67,8 @@ import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
 
 export interface ServerPorts {
   readonly clock: Clock;
+  /** The same clock, where it can step. */
+  readonly steps?: WatchedClock;
   readonly ids: Ids;
   readonly journal: Journal;
   readonly projections: ProjectionStore;
@@ -161,7 +163,9 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   readiness.add('starting', () => !isReady);
 
   const app = buildGateway(options.logger, companies, options.security);
-  registerHealthRoutes(app, { buildVersion: options.buildVersion, readiness });
+  const { steps = null } = ports;
+  readiness.add('clock-behind-journal', () => steps?.step?.kind === 'behind-journal');
+  registerHealthRoutes(app, { buildVersion: options.buildVersion, readiness, steps });
   const onLossRateError = logError(options.logger, 'loss rates');
   const lossRates = new LossRates({ store: ports.lossRates, clock, onError: onLossRateError });
   registerCompanyRoutes(app, { companies, lossRates });
@@ -210,7 +214,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
 
 /** Decides again all that the journal holds, and takes in the ticks since. */
 function startCore(
-  { journal, clock, market, tickLog }: ServerPorts,
+  { journal, clock, steps, market, tickLog }: ServerPorts,
   state: EngineState,
   onFatal: (error: Error) => void,
 ): Promise<TradingCore> {
@@ -219,6 +223,7 @@ function startCore(
     journal,
     state,
     clock,
+    ...(steps === undefined ? {} : { steps }),
     canClose,
     ticksFrom: (offset) => tickLog?.readPieces(offset) ?? noTicks(),
     isCaughtUp: () => market.isCaughtUp,

@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pngCaptcha } from './adapters/captcha/png-captcha.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
-import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
-import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
 import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
 import { openSecrets } from './adapters/keys/secrets-file.ts';
 import { createLog } from './adapters/log/pino-log.ts';
@@ -34,7 +31,6 @@ import { SecondFactorTables } from './adapters/postgres/second-factor-tables.ts'
 import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { createHttpSms } from './adapters/sms/http-sms.ts';
-import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { composeServer, type PeoplePorts, type Server, type ServerPorts } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import type { Security } from './gateway/http/build-gateway.ts';
@@ -48,14 +44,14 @@ import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import { auditChains } from './main-audit.ts';
 import { documentOptions, openDocuments, rotateDocumentKeys } from './main-documents.ts';
+import { createFeed, guardTicks, openTickLog, tellClockSteps } from './main-feed.ts';
 import { startFunds } from './main-funds.ts';
 import { startWatch } from './main-watch.ts';
-import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
+import { newestSeq, resumeTime } from './services/market/logged-ticks.ts';
 import type { MarketView } from './services/market/market-view.ts';
-import { resumeTime } from './services/market/resume-time.ts';
 import { decode, encode } from './trading/codec.ts';
 
 /** The repository's root, from `src` as from `dist`. */
@@ -83,6 +79,7 @@ type Stops = (() => Promise<void>)[];
 async function start(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true });
   const security = securityOf(config);
+  tellClockSteps(log);
   const database = await startDatabase(config, log, stops, fail);
   const instruments = quotedInstruments(config.simCalendar);
   const onError = (error: Error) => {
@@ -95,7 +92,16 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   stops.push(() => tickLog.close());
   const { app, core } = database;
   const candleStore = new PostgresCandleStore(core.db);
-  const running = createMarket({ instruments, feed, clock: systemClock, tickLog, candleStore, onError });
+  const newest = await newestSeq(tickLog);
+  const running = createMarket({
+    instruments,
+    feed,
+    clock: systemClock,
+    tickLog,
+    candleStore,
+    newestSeq: newest,
+    onError,
+  });
   const { market } = running;
   // Before the core leaves out what was lost: a hole at the end would hide where the prices broke off.
   const resumeMs = await resumeTime(tickLog, feed, systemClock.nowMs());
@@ -103,6 +109,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   const server = await composeServer(
     {
       clock: systemClock,
+      steps: systemClock,
       ids: randomIds,
       journal: new PostgresJournal(core.pool),
       projections: new ProjectionTables(core.db, { encode }),
@@ -113,7 +120,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       identity: new IdentityTables(app.db),
       ...(await openPeopleAndDocuments(config, app, stops)),
       market,
-      tickLog,
+      tickLog: guardTicks(tickLog, feed, log),
     },
     {
       logger: log,
@@ -155,11 +162,6 @@ function openSockets(server: Server, market: MarketView, security: Security): Re
     isOriginAllowed: (origin, host) =>
       isSameCompanyOrigin((name) => server.companies.peek(name), origin, host, security.isHttps),
   });
-}
-
-function openTickLog(config: Config, source: string, onError: (error: Error) => void): Promise<FileTickLog> {
-  const folder = join(config.dataDir, 'ticks');
-  return FileTickLog.open({ folder, source, bytesMax: config.tickLogMaxBytes, isSynced: true, onError });
 }
 
 async function openPeopleAndDocuments(
@@ -288,13 +290,6 @@ async function prepareDatabase(url: string, config: Config): Promise<void> {
   } finally {
     await owner.close();
   }
-}
-
-async function createFeed(config: Config, instruments: readonly QuotedInstrument[]): Promise<QuoteFeed> {
-  if (config.feed.kind === 'simulated')
-    return new SimulatorFeed({ instruments, seed: config.simSeed, clock: systemClock });
-  const tracks = await planReplay(config.feed.files, config.feedSymbol, instruments);
-  return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock: systemClock });
 }
 
 /** Changes with every byte of the app, so that an open app can tell that it is no longer the newest. */

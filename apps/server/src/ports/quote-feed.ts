@@ -21,6 +21,8 @@ export interface RawQuote {
   readonly timeMs: number;
   /** The feed's own number of the quote, growing per instrument; null where the feed has none. */
   readonly feedSeq: number | null;
+  /** Grows with each logon or new numbering of the feed; `feedSeq` may begin again with it. 0 where left out. */
+  readonly feedSession?: number;
   /** A price that stood before the feed started: it becomes the current price but is no new tick, and no candle counts it. */
   readonly isRestated?: boolean;
 }

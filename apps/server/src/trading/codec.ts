@@ -7,13 +7,24 @@ export type Decision =
   | { readonly kind: 'done'; readonly events: readonly EngineEvent[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** An operator took the wall clock's time for product time (R-TIME-05). */
+export interface TimeConfirmed {
+  readonly kind: 'time-confirmed';
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly operatorId: number;
+}
+
+/** What a journal entry holds. */
+export type StoredDecision = Decision | TimeConfirmed;
+
 /** JSON with bigints written as "123n"; a text of that shape, which people may type, is written as "~123n" (R-FND-11). */
-export function encodeDecision(decision: Decision): string {
+export function encodeDecision(decision: StoredDecision): string {
   return encode(decision);
 }
 
-export function decodeDecision(payload: string): Decision {
-  return decode(payload) as Decision;
+export function decodeDecision(payload: string): StoredDecision {
+  return decode(payload) as StoredDecision;
 }
 
 /**

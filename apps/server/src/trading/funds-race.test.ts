@@ -19,7 +19,7 @@ import {
   toE8,
   withdrawalOf,
 } from '../../../../testkit/funds-commands.ts';
-import { type Decision, decodeDecision } from './codec.ts';
+import { decodeDecision, type StoredDecision } from './codec.ts';
 import { type Outcome, startTradingCore, type TradingCore } from './trading-core.ts';
 
 const { eurusd } = testSpecs;
@@ -157,14 +157,14 @@ describe('R-FND-06 a thousand times at once', () => {
 });
 
 /** What the journal holds, decoded as far as it has been asked for. */
-const decisions: Decision[] = [];
+const decisions: StoredDecision[] = [];
 beforeEach(() => void decisions.splice(0));
-function stored(): Decision[] {
+function stored(): StoredDecision[] {
   for (const entry of journal.entries.slice(decisions.length)) decisions.push(decodeDecision(entry.payload));
   return decisions;
 }
 
-const eventsOf = (decision: Decision) => (decision.kind === 'done' ? decision.events : []);
+const eventsOf = (decision: StoredDecision) => (decision.kind === 'done' ? decision.events : []);
 
 /** Every movement that a request led to, from the journal. */
 function movedBy(id: number): string[] {

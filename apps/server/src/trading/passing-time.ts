@@ -38,6 +38,13 @@ export class PassingTime {
     return this.#reachedMs;
   }
 
+  /** Takes a confirmed time, which may be earlier; orders remember their last roll and are not charged again. */
+  confirm(timeMs: number): void {
+    this.#reachedMs = timeMs;
+    this.#rolledMs = 0;
+    this.#waiting = [];
+  }
+
   /** The time a quote counts at that comes now. */
   reachLive(quote: Quote, nowMs: number): number {
     const isLate = quote.timeMs < nowMs && nowMs - quote.timeMs <= lateMaxMs;

@@ -1,21 +1,20 @@
 import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import { evolve } from '@candor/domain/engine/evolve';
 import { execute } from '@candor/domain/engine/execute';
 import { expireOrders } from '@candor/domain/engine/expire-orders';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { Quote } from '@candor/domain/values/quote';
-import type { Clock } from '../ports/clock.ts';
-import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Clock, ClockStep, WatchedClock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
 import type { LoggedQuote } from '../ports/tick-log.ts';
-import { type Decision, decodeDecision, encodeDecision } from './codec.ts';
+import { type Decision, decodeDecision, encodeDecision, type StoredDecision } from './codec.ts';
 import { GroupCommit } from './group-commit.ts';
-import { chainHash, genesisHash } from './hash-chain.ts';
 import { Idempotency } from './idempotency.ts';
 import { NoticeBoard } from './notice-board.ts';
 import { PassingTime } from './passing-time.ts';
+import { remember } from './remember.ts';
 
 /** A command with the client's own id for it; the same id and body always get the same answer. */
 export interface Request {
@@ -37,6 +36,11 @@ export interface TradingCore {
   findCommand(accountId: number, clientId: string): Promise<Decision | null>;
   /** Takes in the quote that stands at `offset` of the tick log. */
   onQuote(quote: Quote, offset: number): void;
+  /**
+   * Takes the wall clock's time at an operator's word; what is due by it is decided at once. Null unless the step of this
+   * id stands (R-TIME-05).
+   */
+  confirmTime(stepId: number, operatorId: number): Promise<ClockStep | null>;
   /** Lets time pass: expires pending orders, stores how far the ticks were taken in. To be called every second or so. */
   onTime(): void;
   /** Reads the state; the value is handed out only once everything it may show is stored. */
@@ -60,17 +64,17 @@ export interface TradingCore {
 export interface DecidedEntry {
   readonly seq: number;
   readonly hash: Buffer;
-  readonly decision: Decision;
+  readonly decision: StoredDecision;
 }
 
 interface Decided {
-  readonly decision: Decision;
+  readonly decision: StoredDecision;
   readonly bodyHash: string | null;
 }
 
 /** What was decided and is not stored yet, by its place in the journal. */
 class StagedDecisions extends Map<number, Decided> {
-  take(seq: number): Decision {
+  take(seq: number): StoredDecision {
     const decided = this.get(seq);
     if (decided === undefined) throw new Error(`Invariant: entry ${seq} was staged`);
     this.delete(seq);
@@ -82,7 +86,6 @@ class StagedDecisions extends Map<number, Decided> {
 const backlogMax = 5_000;
 /** Until this, what lets go of risk is still taken: closes, cancels and stops, and withdrawals taken back (R-ORD-29). */
 const reliefBacklogMax = 10_000;
-const readPage = 2_000;
 /** Ticks before the stored offset that are read again, so that every instrument has the price that stood. */
 const warmUpTicks = 20_000;
 
@@ -91,6 +94,10 @@ export interface TradingCoreDeps {
   readonly journal: Journal;
   readonly state: EngineState;
   readonly clock: Clock;
+  /** Tells steps of the wall clock; left out where it cannot step. */
+  readonly steps?: Pick<WatchedClock, 'step' | 'startAfter' | 'confirm'>;
+  /** True if nothing may be opened at the quote's spread; left out where every spread will do. */
+  readonly isSpreadWide?: (quote: Quote) => boolean;
   /** Logged ticks from an offset on; those before what is stored only tell the prices that stood. */
   readonly ticksFrom: (offset: number) => AsyncIterable<readonly LoggedQuote[]>;
   /** Resolves once the logged ticks before an offset outlive a crash; left out where no ticks are logged. */
@@ -107,11 +114,13 @@ export interface TradingCoreDeps {
  * command after another in memory, storing decisions in groups (docs/adr/0002).
  */
 export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCore> {
-  const { journal, state, clock, isCaughtUp = () => true } = deps;
+  const { journal, state, clock, steps, isCaughtUp = () => true, isSpreadWide = () => false } = deps;
   const leadership = await journal.lead();
   const idempotency = new Idempotency();
   const notices = new NoticeBoard();
-  const time = new PassingTime(state, await remember({ journal, state, idempotency, notices }, leadership.lastSeq));
+  const newestMs = await remember({ journal, state, idempotency, notices }, leadership.lastSeq);
+  const time = new PassingTime(state, newestMs);
+  steps?.startAfter(newestMs);
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
   const storedListeners: ((decided: readonly DecidedEntry[]) => void)[] = [];
   const commit = new GroupCommit(journal, leadership, {
@@ -133,7 +142,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   let stagedSeq = leadership.lastSeq;
 
   function stage(
-    decision: Decision,
+    decision: StoredDecision,
     source: { atMs: number; accountId: number | null; clientId: string | null; bodyHash: string | null },
   ): void {
     stagedSeq += 1;
@@ -155,14 +164,15 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   async function answerAgain(seq: number, bodyHash: string | null): Promise<Outcome> {
     try {
       const known = await findDecided(seq);
-      return known.bodyHash === bodyHash ? known.decision : { kind: 'conflict' };
+      return known.bodyHash === bodyHash ? ofCommand(known.decision) : { kind: 'conflict' };
     } catch {
       return { kind: 'unavailable' };
     }
   }
 
   function decideNow(request: Request): Decision {
-    const { command, clientId, bodyHash } = request;
+    const { clientId, bodyHash } = request;
+    const command = notLaterThan(request.command, clock.nowMs());
     passTime(command.atMs, command.atMs);
     const result = execute(state, command, deps.canClose);
     const decision: Decision = result.ok
@@ -180,23 +190,34 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
 
   /** What is due by now comes before what is asked for or quoted: expiries, and the swap of a night (R-ORD-05, R-ORD-14). */
   function passTime(timeMs: number, atMs: number): void {
+    if (isTimeHeld()) return;
     // Until all is told that was quoted meanwhile, time passes with the quotes alone.
     const dueMs = isCaughtUp() ? time.reach(timeMs) : time.reachedMs;
     stageEvents(expireOrders(state, dueMs, atMs), atMs);
     stageEvents(time.roll(dueMs, atMs, deps.canClose), atMs);
   }
 
-  function takeIn(quote: Quote, offset: number, dueMs: number, canClose: CanClose): void {
+  function takeIn(quote: Quote, offset: number, reach: (nowMs: number) => number, canClose: CanClose): void {
     const atMs = clock.nowMs();
     commit.tickOffset = offset + 1;
-    stageEvents(time.roll(dueMs, atMs, canClose), atMs);
+    if (isSpreadWide(quote)) state.wideSpreads.add(quote.instrumentId);
+    else state.wideSpreads.delete(quote.instrumentId);
+    // While the time is unconfirmed stops and targets go on, and nothing is due by time.
+    const dueMs = isTimeHeld() ? 0 : reach(atMs);
+    if (!state.isTimeUnconfirmed) stageEvents(time.roll(dueMs, atMs, canClose), atMs);
     stageEvents(applyQuote(state, quote, atMs, canClose, dueMs), atMs);
+  }
+
+  /** True while a step of the wall clock stands: nothing rolls, expires or opens (R-TIME-04). */
+  function isTimeHeld(): boolean {
+    state.isTimeUnconfirmed = steps !== undefined && steps.step !== null;
+    return state.isTimeUnconfirmed;
   }
 
   /** What nobody asked for: the doings of quotes and of time. */
   function stageEvents(events: readonly EngineEvent[], atMs: number): void {
     if (events.length === 0) return;
-    stage({ kind: 'done', events }, { atMs, accountId: null, clientId: null, bodyHash: null });
+    stage({ kind: 'done', events }, { atMs, ...noCommand });
   }
 
   async function committed(outcome: Outcome): Promise<Outcome> {
@@ -227,7 +248,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
         state.quotes.set(quote.instrumentId, quote);
         continue;
       }
-      takeIn(quote, offset, time.reachLogged(quote, clock.nowMs()), couldCloseAt(state, quote));
+      takeIn(quote, offset, (nowMs) => time.reachLogged(quote, nowMs), couldCloseAt(state, quote));
       if (commit.backlog >= backlogMax) await commit.barrier();
     }
   }
@@ -250,15 +271,25 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     },
     async findCommand(accountId, clientId) {
       const known = idempotency.find(accountId, clientId);
-      if (known !== undefined) return (await findDecided(known)).decision;
+      if (known !== undefined) return ofCommand((await findDecided(known)).decision);
       // Somebody who has been succeeded does not know what was decided since.
       await commit.confirmLead();
       return null;
     },
     onQuote(quote, offset) {
-      const nowMs = clock.nowMs();
-      const dueMs = isCaughtUp() ? time.reachLive(quote, nowMs) : time.reachLogged(quote, nowMs);
-      takeIn(quote, offset, dueMs, deps.canClose);
+      const reach = (nowMs: number) => (isCaughtUp() ? time.reachLive(quote, nowMs) : time.reachLogged(quote, nowMs));
+      takeIn(quote, offset, reach, deps.canClose);
+    },
+    async confirmTime(stepId, operatorId) {
+      const step = steps?.step ?? null;
+      const change = steps?.confirm(stepId) ?? null;
+      if (step === null || change === null) return null;
+      const { toMs } = change;
+      stage({ kind: 'time-confirmed', ...change, operatorId }, { atMs: toMs, ...noCommand });
+      time.confirm(toMs);
+      passTime(toMs, toMs);
+      await commit.barrier();
+      return step;
     },
     onTime() {
       const atMs = clock.nowMs();
@@ -280,7 +311,14 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   };
 }
 
-function eventsOf(decision: Decision): readonly EngineEvent[] {
+const noCommand = { accountId: null, clientId: null, bodyHash: null };
+
+function ofCommand(decision: StoredDecision): Decision {
+  if (decision.kind === 'time-confirmed') throw new Error('Invariant: a client id leads to a command');
+  return decision;
+}
+
+function eventsOf(decision: StoredDecision): readonly EngineEvent[] {
   return decision.kind === 'done' ? decision.events : [];
 }
 
@@ -291,6 +329,11 @@ function eventsOf(decision: Decision): readonly EngineEvent[] {
 function couldCloseAt(state: EngineState, quote: Quote): CanClose {
   const isSaidAgain = quote.timeMs <= (state.quotes.get(quote.instrumentId)?.timeMs ?? 0);
   return (id) => !isSaidAgain && quote.timeMs - (state.quotes.get(id)?.timeMs ?? 0) <= state.policy.closeAgeMaxMs;
+}
+
+/** A command may wait on its way while an operator confirms an earlier time. */
+function notLaterThan(command: Command, nowMs: number): Command {
+  return command.atMs <= nowMs ? command : { ...command, atMs: nowMs };
 }
 
 function isRelief({ type }: Command): boolean {
@@ -308,49 +351,4 @@ function tellAll(tellings: readonly (() => void)[]): void {
     }
   }
   if (errors.length > 0) throw errors[0];
-}
-
-/** Brings everything that the journal speaks of to where it ended; answers the time of the last decision. */
-async function remember(
-  into: { journal: Journal; state: EngineState; idempotency: Idempotency; notices: NoticeBoard },
-  lastSeq: number,
-): Promise<number> {
-  let storedAtMs = 0;
-  await replay(into.journal, lastSeq, (entry, decision) => {
-    for (const event of eventsOf(decision)) evolve(into.state, event);
-    into.notices.take(entry.seq, eventsOf(decision));
-    const { accountId, clientId, bodyHash, atMs } = entry;
-    storedAtMs = Math.max(storedAtMs, atMs);
-    if (accountId === null || clientId === null || bodyHash === null) return;
-    into.idempotency.remember(accountId, clientId, entry.seq, atMs);
-  });
-  return storedAtMs;
-}
-
-/** Reads the journal from its beginning, checking sequence and hash chain on the way (R-LED-06). */
-async function replay(
-  journal: Journal,
-  lastSeq: number,
-  take: (entry: JournalEntry, decision: Decision) => void,
-): Promise<void> {
-  let hash: Buffer = genesisHash;
-  let next = lastSeq > 0 ? journal.read(0, readPage) : Promise.resolve([]);
-  for (let seq = 0; seq < lastSeq; ) {
-    const entries = await next;
-    // The next page comes while this one is understood.
-    const from = seq + entries.length;
-    if (from < lastSeq) {
-      next = journal.read(from, readPage);
-      next.catch(() => undefined);
-    }
-    if (entries.length === 0) throw new Error(`Invariant: journal holds ${lastSeq} entries, ended at ${seq}`);
-    for (const entry of entries) {
-      seq += 1;
-      if (entry.seq !== seq) throw new Error(`Invariant: journal is dense, entry ${seq} was ${entry.seq}`);
-      hash = chainHash(hash, entry);
-      if (!hash.equals(entry.hash))
-        throw new Error(`Invariant: journal entry ${seq} is as it was written; its hash differs`);
-      take(entry, decodeDecision(entry.payload));
-    }
-  }
 }

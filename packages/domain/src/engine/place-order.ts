@@ -30,7 +30,7 @@ import {
 /**
  * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, instrument-not-offered,
  * opening-blocked, no-leverage, leverage-not-allowed, leverage-not-offered, lots-out-of-range, no-price, market-closed,
- * trading-halted, price-stale, quote-outdated, deviation-exceeded, target-price-at-market, expiry-in-past,
+ * time-unconfirmed, trading-halted, spread-wide, price-stale, quote-outdated, deviation-exceeded, target-price-at-market, expiry-in-past,
  * stop-loss-wrong-side, take-profit-wrong-side, too-many-orders, no-conversion, not-enough-margin (R-ORD-18). A pending
  * order's margin is checked when it fills.
  */

@@ -15,7 +15,10 @@ export interface TradingHalt {
   readonly toMs: number | null;
 }
 
-export type Restraint = Extract<Refusal, 'instrument-not-offered' | 'market-closed' | 'trading-halted'>;
+export type Restraint = Extract<
+  Refusal,
+  'instrument-not-offered' | 'market-closed' | 'time-unconfirmed' | 'trading-halted' | 'spread-wide'
+>;
 
 export function termsOf(state: EngineState, tenantId: TenantId, id: InstrumentId): InstrumentTerms | undefined {
   return state.terms.get(tenantId)?.get(id);
@@ -29,7 +32,7 @@ export function specOf(state: EngineState, tenantId: TenantId, id: InstrumentId)
 
 /**
  * What keeps anything from being opened in an instrument for a company's accounts, whatever the market says; null when
- * nothing does. Closing, cancelling, stops and stop-out never ask (R-OPS-41, R-OPS-50). `timeMs` is the time that what
+ * nothing does. Closing, cancelling, stops and stop-out never ask (R-OPS-41, R-OPS-50, R-TIME-04, R-MKT-17). `timeMs` is the time that what
  * is to be opened counts at: a quote taken in late is still within a halt that has ended since.
  */
 export function restraintOf(
@@ -41,7 +44,9 @@ export function restraintOf(
   const terms = termsOf(state, tenantId, id);
   if (terms?.isOffered === false) return 'instrument-not-offered';
   if (terms !== undefined && closedUntil(terms, timeMs) !== null) return 'market-closed';
-  return isHalted(state, tenantId, id, timeMs) ? 'trading-halted' : null;
+  if (state.isTimeUnconfirmed) return 'time-unconfirmed';
+  if (isHalted(state, tenantId, id, timeMs)) return 'trading-halted';
+  return state.wideSpreads.has(id) ? 'spread-wide' : null;
 }
 
 export function isHalted(state: EngineState, tenantId: TenantId, id: InstrumentId, timeMs: number): boolean {

@@ -68,6 +68,10 @@ export interface EngineState {
   readonly terms: Map<TenantId, ReadonlyMap<InstrumentId, InstrumentTerms>>;
   /** Halts that stand, and those that ended so short a time ago that a late quote may still lie within them, by their id. */
   readonly halts: Map<number, TradingHalt>;
+  /** Instruments whose last quote has a spread too wide to open at (R-MKT-17). Follows the quotes, never stored. */
+  readonly wideSpreads: Set<InstrumentId>;
+  /** True while the wall clock has stepped and nobody confirmed it: nothing opens (R-TIME-04). Never stored. */
+  isTimeUnconfirmed: boolean;
   readonly accounts: Map<AccountId, AccountState>;
   readonly orderAccounts: Map<OrderId, AccountId>;
   readonly balances: Balances;
@@ -106,6 +110,8 @@ export function createState(
     policies: new Map(policies),
     terms: new Map(),
     halts: new Map(),
+    wideSpreads: new Set(),
+    isTimeUnconfirmed: false,
     accounts: new Map(),
     orderAccounts: new Map(),
     balances: new Map(),

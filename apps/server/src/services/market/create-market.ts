@@ -22,6 +22,8 @@ export interface MarketParts {
   readonly clock: Clock;
   readonly tickLog: TickLog | null;
   readonly candleStore: CandleStore | null;
+  /** Highest number of a logged quote; new ones go on above it. */
+  readonly newestSeq?: number;
   /** A feed that cannot go on, or candles that could not be stored. */
   readonly onError: (error: Error) => void;
 }

@@ -24,6 +24,7 @@ export interface MarketDeps {
   readonly clock: Clock;
   readonly tickLog: TickLog | null;
   readonly candleStore: CandleStore | null;
+  readonly newestSeq?: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -62,7 +63,8 @@ export class MarketService implements MarketView {
     this.#specs = entries.map((entry) => entry.spec);
     const limits = entries.map(({ spec, deviationLimitBp }) => ({ instrumentId: spec.id, deviationLimitBp }));
     // Numbers of an earlier run stay below those of a later one: no instrument has a million quotes a second.
-    this.#filter = new QuoteFilter(feed.source, limits, clock.nowMs() * 1_000);
+    const firstSeq = Math.max(clock.nowMs() * 1_000, deps.newestSeq ?? 0);
+    this.#filter = new QuoteFilter(feed.source, limits, firstSeq);
     this.#recorder =
       candleStore === null || feed.storeKey === null
         ? null
@@ -234,9 +236,11 @@ export class MarketService implements MarketView {
     const stored = (await this.#recorder?.load(cutMs)) ?? new Map<InstrumentId, StoredMinute[]>();
     for (const id of feed.instrumentIds) {
       // Quotes may have come since; the history of a few days answers before the next ones can.
-      const endMs = Math.max(toMs, (this.#books.get(id)?.quote?.timeMs ?? 0) + 1);
+      const quotedMs = Math.min(this.#books.get(id)?.quote?.timeMs ?? 0, this.#deps.clock.nowMs());
+      const endMs = Math.max(toMs, quotedMs + 1);
       const minutes = await feed.history.minutes(id, cutMs, endMs);
-      const kept = (stored.get(id) ?? []).map(({ candle }) => candle);
+      // Minutes of the future are left by a clock that was ahead.
+      const kept = (stored.get(id) ?? []).flatMap(({ candle }) => (candle.timeMs < endMs ? [candle] : []));
       this.#books.get(id)?.seed(cutMs, mergeMinutes(kept, minutes));
     }
   }

@@ -12,6 +12,8 @@ const pumpMs = 40;
 const aliveMs = 1_000;
 /** After a longer stop, the ticks between are history's, not the market's. */
 const catchUpMs = 600_000;
+/** Product time further back than this was set back. */
+const backMs = 5_000;
 /** A market that has been shut for longer has no price to restate. */
 const lastSessionDays = 12;
 
@@ -41,6 +43,7 @@ export class SimulatorFeed implements QuoteFeed {
   #timer: NodeJS.Timeout | null = null;
   #pumpedMs = 0;
   #vouchedMs = 0;
+  #session = 0;
 
   constructor({ instruments, seed, clock }: SimulatorFeedOptions) {
     const byId = new Map(instruments.map((instrument) => [instrument.spec.id, instrument]));
@@ -84,8 +87,12 @@ export class SimulatorFeed implements QuoteFeed {
 
   #pump(sink: QuoteFeedSink): void {
     const nowMs = this.#clock.nowMs();
-    if (nowMs <= this.#pumpedMs) return;
-    if (nowMs - this.#pumpedMs > catchUpMs) {
+    const isBehind = this.#pumpedMs - nowMs > backMs;
+    if (nowMs <= this.#pumpedMs && !isBehind) return;
+    if (isBehind || nowMs - this.#pumpedMs > catchUpMs) {
+      // An operator confirmed an earlier time: the same seconds are quoted again, in an order of their own.
+      if (isBehind) this.#session += 1;
+      this.#vouchedMs = Math.min(this.#vouchedMs, nowMs);
       this.#pumpedMs = nowMs;
       sink.skipped(nowMs);
       return;
@@ -131,6 +138,7 @@ export class SimulatorFeed implements QuoteFeed {
       timeMs,
       // Ticks of an instrument never share a millisecond.
       feedSeq: timeMs,
+      feedSession: this.#session,
     };
   }
 

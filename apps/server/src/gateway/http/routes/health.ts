@@ -1,18 +1,36 @@
 import type { FastifyInstance } from 'fastify';
+import type { WatchedClock } from '../../../ports/clock.ts';
 import type { Readiness } from '../../readiness.ts';
+
+/** What the answer says of the clock; null where it cannot step. */
+type Steps = Pick<WatchedClock, 'step' | 'stepCount'> | null;
 
 /** Liveness, readiness with the reasons against it, and the build that is served (R-RUN-04, R-WIRE-20). */
 export function registerHealthRoutes(
   app: FastifyInstance,
-  deps: { readonly buildVersion: string; readonly readiness: Pick<Readiness, 'reasons'> },
+  deps: { readonly buildVersion: string; readonly readiness: Pick<Readiness, 'reasons'>; readonly steps: Steps },
 ): void {
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', (_request, reply) => {
     const reasons = deps.readiness.reasons();
     const isReady = reasons.length === 0;
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready', reasons });
+    const status = isReady ? 'ready' : 'unready';
+    return reply.status(isReady ? 200 : 503).send({ status, reasons, ...describeClock(deps.steps) });
   });
   app.get('/manifest.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ version: deps.buildVersion }),
   );
+}
+
+/** A step while the program runs is a warning: positions can be closed, so it stays ready (R-TIME-07). */
+function describeClock(steps: Steps) {
+  if (steps === null) return {};
+  const { step } = steps;
+  return {
+    warnings: step === null || step.kind === 'behind-journal' ? [] : ['clock-step'],
+    clock: {
+      steps_seen: steps.stepCount,
+      step: step && { kind: step.kind, by_ms: step.byMs, since_ms: step.sinceMs },
+    },
+  };
 }

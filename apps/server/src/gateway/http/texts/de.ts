@@ -77,6 +77,11 @@ export const de: Record<CodeName, string> = {
   instrumentNotOffered: 'Dieses Instrument wird hier nicht angeboten. Bitte wählen Sie ein anderes.',
   openingBlocked:
     'Auf diesem Konto können keine neuen Positionen eröffnet werden. Offene Positionen können Sie weiterhin schließen. Bitte wenden Sie sich an den Kundenservice.',
+  timeUnconfirmed:
+    'Die Uhr des Systems wird gerade geprüft, deshalb kann im Moment nichts eröffnet werden. Offene Positionen können Sie weiterhin schließen.',
+  spreadWide:
+    'Der Spread ist im Moment zu weit, um eine Position zu eröffnen. Offene Positionen können Sie weiterhin schließen.',
+  noClockStep: 'Es gibt keine Änderung der Uhr zu bestätigen.',
   notEnoughFunds: 'Der Betrag übersteigt Ihr verfügbares Guthaben. Bitte geben Sie einen kleineren Betrag ein.',
   amountOutOfRange:
     'Der Betrag liegt unter dem Mindest- oder über dem Höchstbetrag. Bitte geben Sie einen anderen ein.',

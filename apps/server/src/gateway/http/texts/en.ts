@@ -76,6 +76,10 @@ export const en: Record<CodeName, string> = {
   instrumentNotOffered: 'This instrument is not offered here. Please choose another.',
   openingBlocked:
     'You cannot open new positions on this account. You can still close open positions. Please contact customer service.',
+  timeUnconfirmed:
+    'The system clock is being checked, so nothing can be opened for a moment. You can still close open positions.',
+  spreadWide: 'The spread is too wide to open a position at the moment. You can still close open positions.',
+  noClockStep: 'There is no change of the clock to confirm.',
   notEnoughFunds: 'The amount is more than your available funds. Please enter a smaller amount.',
   amountOutOfRange: 'The amount is below the minimum or above the maximum. Please enter another amount.',
   payWayUnknown: 'This way to pay is not available. Please choose another.',

@@ -77,6 +77,11 @@ export const fr: Record<CodeName, string> = {
   instrumentNotOffered: 'Cet instrument n’est pas proposé ici. Veuillez en choisir un autre.',
   openingBlocked:
     'L’ouverture de positions n’est pas possible sur ce compte. Vous pouvez toujours clôturer vos positions ouvertes. Veuillez contacter le service client.',
+  timeUnconfirmed:
+    'L’horloge du système est en cours de vérification : aucune ouverture n’est possible pour le moment. Vous pouvez toujours clôturer vos positions ouvertes.',
+  spreadWide:
+    'Le spread est trop large pour ouvrir une position en ce moment. Vous pouvez toujours clôturer vos positions ouvertes.',
+  noClockStep: 'Il n’y a aucun changement d’heure à confirmer.',
   notEnoughFunds: 'Le montant dépasse vos fonds disponibles. Veuillez saisir un montant plus petit.',
   amountOutOfRange: 'Le montant est inférieur au minimum ou supérieur au maximum. Veuillez saisir un autre montant.',
   payWayUnknown: 'Ce moyen de paiement n’est pas disponible. Veuillez en choisir un autre.',

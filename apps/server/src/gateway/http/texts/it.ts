@@ -75,6 +75,10 @@ export const it: Record<CodeName, string> = {
   instrumentNotOffered: 'Questo strumento non è offerto qui. Ne scelga un altro.',
   openingBlocked:
     'Su questo conto non è possibile aprire nuove posizioni. Può ancora chiudere le posizioni aperte. Contatti il servizio clienti.',
+  timeUnconfirmed:
+    'L’orologio del sistema è in verifica, perciò al momento non si può aprire nulla. Può ancora chiudere le posizioni aperte.',
+  spreadWide: 'Lo spread è al momento troppo ampio per aprire una posizione. Può ancora chiudere le posizioni aperte.',
+  noClockStep: 'Non c’è alcun cambio dell’orologio da confermare.',
   notEnoughFunds: 'L’importo supera i fondi disponibili. Inserisca un importo minore.',
   amountOutOfRange: 'L’importo è inferiore al minimo o superiore al massimo. Inserisca un altro importo.',
   payWayUnknown: 'Questo modo di pagamento non è disponibile. Ne scelga un altro.',

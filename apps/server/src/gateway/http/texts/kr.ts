@@ -75,6 +75,9 @@ export const kr: Record<CodeName, string> = {
   instrumentNotOffered: '여기에서 제공하지 않는 종목입니다. 다른 종목을 선택해 주세요.',
   openingBlocked:
     '이 계좌에서는 신규 포지션을 열 수 없습니다. 보유 포지션은 청산할 수 있습니다. 고객센터에 문의해 주세요.',
+  timeUnconfirmed: '시스템 시계를 확인하는 중이라 현재 신규 포지션을 열 수 없습니다. 보유 포지션은 청산할 수 있습니다.',
+  spreadWide: '현재 스프레드가 너무 넓어 포지션을 열 수 없습니다. 보유 포지션은 청산할 수 있습니다.',
+  noClockStep: '확인할 시각 변경이 없습니다.',
   notEnoughFunds: '사용 가능한 자금을 초과하는 금액입니다. 더 적은 금액을 입력해 주세요.',
   amountOutOfRange: '최소 금액보다 적거나 최대 금액보다 많습니다. 다른 금액을 입력해 주세요.',
   payWayUnknown: '이용할 수 없는 결제 방법입니다. 다른 방법을 선택해 주세요.',

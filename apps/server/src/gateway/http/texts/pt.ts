@@ -75,6 +75,11 @@ export const pt: Record<CodeName, string> = {
   instrumentNotOffered: 'Este instrumento não é oferecido aqui. Por favor, escolha outro.',
   openingBlocked:
     'Não é possível abrir novas posições nesta conta. Ainda pode fechar as suas posições abertas. Por favor, contacte o apoio ao cliente.',
+  timeUnconfirmed:
+    'O relógio do sistema está a ser verificado, por isso de momento nada pode ser aberto. Ainda pode fechar as suas posições abertas.',
+  spreadWide:
+    'O spread está demasiado largo para abrir uma posição de momento. Ainda pode fechar as suas posições abertas.',
+  noClockStep: 'Não há nenhuma mudança do relógio para confirmar.',
   notEnoughFunds: 'O montante excede os seus fundos disponíveis. Por favor, introduza um montante menor.',
   amountOutOfRange: 'O montante é inferior ao mínimo ou superior ao máximo. Por favor, introduza outro montante.',
   payWayUnknown: 'Esta forma de pagamento não está disponível. Por favor, escolha outra.',

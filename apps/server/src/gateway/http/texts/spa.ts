@@ -75,6 +75,11 @@ export const spa: Record<CodeName, string> = {
   instrumentNotOffered: 'Este instrumento no se ofrece aquí. Elija otro.',
   openingBlocked:
     'En esta cuenta no se pueden abrir posiciones nuevas. Aún puede cerrar sus posiciones abiertas. Póngase en contacto con el servicio de atención al cliente.',
+  timeUnconfirmed:
+    'El reloj del sistema se está comprobando, por lo que ahora no se puede abrir nada. Aún puede cerrar sus posiciones abiertas.',
+  spreadWide:
+    'El spread es demasiado amplio para abrir una posición en este momento. Aún puede cerrar sus posiciones abiertas.',
+  noClockStep: 'No hay ningún cambio de reloj que confirmar.',
   notEnoughFunds: 'El importe supera sus fondos disponibles. Introduzca un importe menor.',
   amountOutOfRange: 'El importe es inferior al mínimo o superior al máximo. Introduzca otro importe.',
   payWayUnknown: 'Esta forma de pago no está disponible. Elija otra.',

@@ -75,6 +75,10 @@ export const tr: Record<CodeName, string> = {
   instrumentNotOffered: 'Bu enstrüman burada sunulmuyor. Lütfen başka birini seçin.',
   openingBlocked:
     'Bu hesapta yeni pozisyon açamazsınız. Açık pozisyonlarınızı yine de kapatabilirsiniz. Lütfen müşteri hizmetleriyle iletişime geçin.',
+  timeUnconfirmed:
+    'Sistem saati kontrol ediliyor, bu yüzden şu anda yeni pozisyon açılamaz. Açık pozisyonlarınızı yine de kapatabilirsiniz.',
+  spreadWide: 'Spread şu anda pozisyon açmak için çok geniş. Açık pozisyonlarınızı yine de kapatabilirsiniz.',
+  noClockStep: 'Onaylanacak bir saat değişikliği yok.',
   notEnoughFunds: 'Tutar, kullanılabilir paranızdan fazla. Lütfen daha küçük bir tutar girin.',
   amountOutOfRange: 'Tutar alt sınırın altında veya üst sınırın üzerinde. Lütfen başka bir tutar girin.',
   payWayUnknown: 'Bu ödeme yolu kullanılamıyor. Lütfen başka birini seçin.',

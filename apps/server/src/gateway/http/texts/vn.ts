@@ -75,6 +75,10 @@ export const vn: Record<CodeName, string> = {
   instrumentNotOffered: 'Sản phẩm này không được cung cấp tại đây. Vui lòng chọn sản phẩm khác.',
   openingBlocked:
     'Tài khoản này không thể mở vị thế mới. Bạn vẫn có thể đóng các vị thế đang mở. Vui lòng liên hệ dịch vụ khách hàng.',
+  timeUnconfirmed:
+    'Đồng hồ hệ thống đang được kiểm tra nên tạm thời không thể mở vị thế mới. Bạn vẫn có thể đóng các vị thế đang mở.',
+  spreadWide: 'Chênh lệch giá hiện quá rộng để mở vị thế. Bạn vẫn có thể đóng các vị thế đang mở.',
+  noClockStep: 'Không có thay đổi đồng hồ nào cần xác nhận.',
   notEnoughFunds: 'Số tiền vượt quá số tiền khả dụng của bạn. Vui lòng nhập số tiền nhỏ hơn.',
   amountOutOfRange: 'Số tiền thấp hơn mức tối thiểu hoặc cao hơn mức tối đa. Vui lòng nhập số tiền khác.',
   payWayUnknown: 'Không thể dùng phương thức thanh toán này. Vui lòng chọn phương thức khác.',

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
+import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
+import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
+import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
+import type { ServerPorts } from './compose.ts';
+import type { Config } from './config.ts';
+import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
+import { withoutFutureTicks } from './services/market/logged-ticks.ts';
+
+const news = {
+  stepped: 'the wall clock stepped: nothing opens, expires or is charged until it is undone or confirmed',
+  undone: 'the wall clock is back',
+  confirmed: 'an operator confirmed the time',
+};
+
+/** Logs every step of the wall clock (R-TIME-07). */
+export function tellClockSteps(log: FastifyBaseLogger): void {
+  systemClock.follow(({ kind, step }) => log.warn({ step }, `clock: ${news[kind]}`));
+}
+
+/** Logged ticks that lie in the future are told, and never acted on (R-TIME-06). */
+export function guardTicks(
+  tickLog: FileTickLog,
+  feed: QuoteFeed,
+  log: FastifyBaseLogger,
+): NonNullable<ServerPorts['tickLog']> {
+  return {
+    readPieces: (offset) =>
+      withoutFutureTicks(tickLog.readPieces(offset), feed, systemClock.nowMs(), (count) =>
+        log.error({ count }, 'refused logged ticks from the future'),
+      ),
+    skipTo: (offset) => tickLog.skipTo(offset),
+    stored: (offset) => tickLog.stored(offset),
+  };
+}
+
+export async function createFeed(config: Config, instruments: readonly QuotedInstrument[]): Promise<QuoteFeed> {
+  if (config.feed.kind === 'simulated')
+    return new SimulatorFeed({ instruments, seed: config.simSeed, clock: systemClock });
+  const tracks = await planReplay(config.feed.files, config.feedSymbol, instruments);
+  return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock: systemClock });
+}
+
+export function openTickLog(config: Config, source: string, onError: (error: Error) => void): Promise<FileTickLog> {
+  const folder = join(config.dataDir, 'ticks');
+  return FileTickLog.open({ folder, source, bytesMax: config.tickLogMaxBytes, isSynced: true, onError });
+}
