@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { codes } from '@candor/contracts/codes';
 import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
 import { openFunds } from '../apps/server/src/main-funds.ts';
 import type { DrawCurrencyRecord, DrawCurrencyTerms } from '../apps/server/src/ports/draw-currency-store.ts';
@@ -170,8 +171,18 @@ export class Trader {
     );
   }
 
-  stepUp(): Promise<Answer> {
-    return this.post('/api/user/step_up', { password: goodPassword });
+  /** Sends a call that wants a proof bound to its fields, and the proof. */
+  async proved(path: string, fields: object, password = goodPassword): Promise<Answer> {
+    const answer = await this.prove(path, fields, password);
+    return answer.code === codes.stepUpRequired ? this.post(path, fields) : answer;
+  }
+
+  /** Sends a call without its proof, and then the proof alone. Answers what the call did. */
+  async prove(path: string, fields: object, password = goodPassword): Promise<Answer> {
+    const answer = await this.post(path, fields);
+    if (answer.code === codes.stepUpRequired)
+      await this.post('/api/user/step_up', { password, payload: answer.data.payload });
+    return answer;
   }
 
   /** Money on the account, as a credited deposit puts it there. */
@@ -183,7 +194,6 @@ export class Trader {
 
   /** An address that can be paid to at once: bound, and its day over. */
   async bound(currencyId: number, address = tronAddress): Promise<number> {
-    await this.stepUp();
     const { data } = await this.bind(currencyId, address);
     await this.server.open.pool.query(`update draw_method set usable_at_ms = 1 where id = $1`, [data.id]);
     return data.id as number;
@@ -199,7 +209,7 @@ export class Trader {
   /** Binds a coin address, as far as that goes. */
   bind(currencyId: number, address = tronAddress, more: object = {}): Promise<Answer> {
     const fields = { draw_id: currencyId, type: 1, dc_address: address, client_id: randomUUID(), ...more };
-    return this.post('/api/wallet/bind_draw_method', fields);
+    return this.proved('/api/wallet/bind_draw_method', fields);
   }
 
   /** Reports a payment to the coin address. */
@@ -211,6 +221,6 @@ export class Trader {
 
   withdraw(desk: Desk, methodId: number, number: string, more: object = {}): Promise<Answer> {
     const fields = { draw_currency_id: desk.payout.id, draw_method_id: methodId, number, client_id: randomUUID() };
-    return this.post('/api/account/draw', { ...fields, ...more });
+    return this.proved('/api/account/draw', { ...fields, ...more });
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, newPhone } from '../../testkit/browser.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 import { type Desk, openDesk, Trader } from '../../testkit/money-desk.ts';
+import { goodPassword } from '../../testkit/people.ts';
 import { TestServer } from '../../testkit/test-server.ts';
 import { listen, MoneyApp } from '../page-models/money-app.ts';
 import { takePhoto, VerificationPage } from '../page-models/verification-page.ts';
@@ -115,12 +116,14 @@ test('R-MON-07 R-MON-08 side by side: asked for on the phone, approved by two, p
   const trader = await Trader.verified(server);
   await trader.fund('1000');
   await trader.bound(desk.payout.id);
-  await trader.stepUp();
   const app = await phoneOf(trader);
   await app.open('/mine/withdraw');
   await app.field('You withdraw').fill('500');
   await app.button(/^Withdraw [\d.,]+ USD$/).click();
   await app.button('Confirm 500.00 USD').click();
+  const question = app.page.getByRole('dialog', { name: 'Confirm it is you' });
+  await question.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await question.getByRole('button', { name: 'Confirm' }).click();
   await app.text('Your withdrawal has been requested').waitFor();
 
   const first = await operatorAt('cashier', '/withdrawals');

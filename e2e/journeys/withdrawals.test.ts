@@ -49,7 +49,7 @@ async function ask(amount: string): Promise<void> {
 const asked = async () => (await trader.get('/api/account/draw_list')).data.data as { id: number; state: string }[];
 const balances = async () => (await trader.get('/v1/api/main/account/forexDetail')).data;
 
-test('R-FND-86 R-FND-89 R-FND-90 without a method a question leads to binding one, which rests before it is paid to', async () => {
+test('R-FND-86 R-FND-89 R-FND-90 without a method a question leads to binding one, and a withdrawal to it is held', async () => {
   await app.open('/mine/withdraw');
   await app.field('You withdraw').fill('100');
   await app.button('Withdraw 100.00 USD').click();
@@ -66,12 +66,14 @@ test('R-FND-86 R-FND-89 R-FND-90 without a method a question leads to binding on
   await prove();
   await app.text('Bound to your account').waitFor();
   await app.text(/^Newly bound: it can be paid to from/).waitFor();
-  expect(
-    await app
-      .button(/^Withdraw/)
-      .last()
-      .isDisabled(),
-  ).toBe(true);
+  await app.field('You withdraw').fill('100');
+  await app.button('Withdraw 100.00 USD').click();
+  await app.button('Confirm 100.00 USD').click();
+  await prove();
+  await app.text('Your withdrawal has been requested').waitFor();
+  await expect.poll(() => app.newest.innerText()).toMatch(/Held until/);
+  const [held] = await asked();
+  expect((await trader.post('/api/account/draw_cancel', { id: held?.id })).data.state).toBe('cancelled');
 
   await app.open('/mine/bank-card-list');
   await app.text('No bank account bound yet').waitFor();
@@ -136,8 +138,11 @@ test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with every figure and
 test('R-FND-82 a request whose answer is lost is not made twice', async () => {
   await trader.bound(desk.payout.id);
   await ask('100');
-  const restore = await app.loseAnswers(draw);
   await app.button('Confirm 100.00 USD').click();
+  const question = app.page.getByRole('dialog', { name: 'Confirm it is you' });
+  await question.getByLabel('Password', { exact: true }).fill(goodPassword);
+  const restore = await app.loseAnswers(draw);
+  await question.getByRole('button', { name: 'Confirm' }).click();
   await app.text('Your withdrawal has been requested').waitFor();
   await restore();
   expect(app.countOf(draw)).toBeGreaterThan(1);
@@ -156,6 +161,7 @@ test('R-FND-87 a fee that has changed is shown and confirmed again', async () =>
     expect(await app.figure('You receive', app.sheet)).toBe('98.00 USDT');
     expect(await asked()).toEqual([]);
     await app.button('Confirm 100.00 USD').click();
+    await prove();
     await app.text('Your withdrawal has been requested').waitFor();
     expect(await asked()).toMatchObject([{ real_number: '98.00' }]);
   } finally {

@@ -85,7 +85,6 @@ export const codes = {
   payWayUnknown: 1303,
   proofMissing: 1304,
   methodNotFound: 1305,
-  methodOnHold: 1306,
   methodExists: 1307,
   tooManyMethods: 1308,
   methodInUse: 1309,

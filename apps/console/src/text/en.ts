@@ -144,6 +144,8 @@ export const text = {
   },
   dashboard: {
     lead: 'Real accounts, from the ledger.',
+    noPayWay: 'Nobody can pay in yet: no deposit address or bank account is set up.',
+    setPayWay: 'Set up',
     waiting: 'What waits',
     oldest: 'Oldest withdrawal waits for',
     p90: 'Nine of ten withdrawals are paid within',

@@ -31,6 +31,7 @@ export interface FundsSettings {
   readonly depositSecondFrom: Money;
   /** A payment that a watcher saw is credited unseen up to this; 0 for never. */
   readonly autoCreditMax: Money;
+  /** 0 in trial companies only. */
   readonly methodHoldHours: number;
   readonly freezeHours: number;
   /** Unfinished deposits, and as many withdrawals, that one user may have. */
@@ -61,6 +62,8 @@ export interface DrawCurrencyStore {
     audit: AuditEntry,
   ): Promise<DrawCurrencyRecord | null>;
   /** Null: the company has set nothing of its own. */
+  /** Whether the company is marked as a trial. */
+  isTrial(companyId: TenantId): Promise<boolean>;
   settings(companyId: TenantId): Promise<FundsSettings | null>;
   changeSettings(companyId: TenantId, settings: FundsSettings, atMs: number, audit: AuditEntry): Promise<void>;
 }

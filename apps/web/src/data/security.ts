@@ -40,15 +40,19 @@ export const signOutOthers = () => change<null>('devices', '/api/user/sessions_e
 
 type EmptyProof = Readonly<Record<string, never>>;
 
-/** Proves again who is there, for ten minutes; the password serves who has no second factor. */
-export async function stepUp(proof: Proof | { readonly password: string } | EmptyProof): Promise<void> {
-  await secretIntents.send(api, '/api/user/step_up', proof);
+/** Proves again who is there, for the very call that was refused, or for changes of factors within ten minutes. */
+export async function stepUp(
+  proof: Proof | { readonly password: string } | EmptyProof,
+  { call, payload }: StepUpAsked,
+): Promise<void> {
+  const bound = payload === null ? {} : { call: call ?? '', payload };
+  await secretIntents.send(api, '/api/user/step_up', { ...proof, ...bound });
 }
 
 /** Asks anew what would prove it: the server answers an empty proof with that. */
-export async function askStepUp(): Promise<StepUpAsked> {
+export async function askStepUp(asked: StepUpAsked): Promise<StepUpAsked> {
   try {
-    await stepUp({});
+    await stepUp({}, asked);
   } catch (error) {
     if (error instanceof CallError && error.code === codes.stepUpRequired) return error.data as StepUpAsked;
     throw error;

@@ -75,6 +75,8 @@ export const arFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': 'البنك',
   'deposit.remark': 'الملاحظة المطلوب كتابتها في التحويل',
   'deposit.noPayWay': 'لا توجد طريقة دفع',
+  'deposit.closed': 'الإيداع غير متاح بعد',
+  'deposit.closedText': 'هذا النظام لا يستقبل أموالًا بعد. يمكنك التدرّب على حساب تجريبي في هذه الأثناء.',
   'deposit.noPayWayText': 'لا يوجد حساب يستقبل هذا النوع من الإيداع حاليًا. يرجى اختيار طريقة أخرى.',
   'deposit.errorTitle': 'تعذر تحميل طرق الإيداع',
   'deposit.records': 'سجل الإيداعات',
@@ -125,6 +127,7 @@ export const arFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'يتوقف السحب بعد تغيير كلمة المرور أو عامل التحقق الثاني. إن لم تكن أنت من غيّرها، فسجّل خروج الأجهزة الأخرى الآن.',
   'withdraw.frozenAction': 'الأمان',
+  'withdraw.heldUntil': 'معلّق حتى {time}',
   'withdraw.onHold': 'رُبط حديثًا: يمكن السحب إليه من {time}. يحميك ذلك إن ربطه شخص آخر.',
   'withdraw.noWay': 'السحب بهذه الطريقة غير متاح',
   'withdraw.noWayText': 'لا تُصرف أي عملة بهذه الطريقة حاليًا. يرجى اختيار الطريقة الأخرى.',

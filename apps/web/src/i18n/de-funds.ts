@@ -69,6 +69,8 @@ export const deFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': 'Bank',
   'deposit.remark': 'Verwendungszweck der Überweisung',
   'deposit.noPayWay': 'Kein Zahlungsweg',
+  'deposit.closed': 'Noch keine Einzahlungen',
+  'deposit.closedText': 'Diese Installation nimmt noch kein Geld an. Sie können inzwischen auf einem Demokonto üben.',
   'deposit.noPayWayText': 'Zurzeit nimmt kein Konto diese Art der Einzahlung an. Bitte wählen Sie eine andere.',
   'deposit.errorTitle': 'Die Einzahlungsarten wurden nicht geladen',
   'deposit.records': 'Einzahlungen',
@@ -119,6 +121,7 @@ export const deFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'Das geschieht nach einer Änderung von Passwort oder zweitem Faktor. Waren Sie es nicht, melden Sie jetzt alle anderen Geräte ab.',
   'withdraw.frozenAction': 'Sicherheit',
+  'withdraw.heldUntil': 'Zurückgehalten bis {time}',
   'withdraw.onHold':
     'Neu hinterlegt: Auszahlungen dorthin sind ab {time} möglich. Das schützt Sie, falls jemand anders sie hinterlegt hat.',
   'withdraw.noWay': 'Auf diesem Weg keine Auszahlungen',

@@ -65,6 +65,8 @@ export const enFunds = {
   'deposit.bank': 'Bank',
   'deposit.remark': 'Remark to write on the transfer',
   'deposit.noPayWay': 'No pay way',
+  'deposit.closed': 'No deposits here yet',
+  'deposit.closedText': 'This installation takes no money yet. You can practise on a demo account meanwhile.',
   'deposit.noPayWayText': 'No account takes this kind of deposit at the moment. Please choose another way.',
   'deposit.errorTitle': 'Ways to deposit did not load',
   'deposit.records': 'Deposit records',
@@ -115,6 +117,7 @@ export const enFunds = {
   'withdraw.frozenText':
     'They do so after a change of password or second factor. If it was not you, sign out other devices now.',
   'withdraw.frozenAction': 'Security',
+  'withdraw.heldUntil': 'Held until {time}',
   'withdraw.onHold': 'Newly bound: it can be paid to from {time}. That protects you if somebody else bound it.',
   'withdraw.noWay': 'No withdrawals this way',
   'withdraw.noWayText': 'No currency is paid out this way at the moment. Please choose the other.',

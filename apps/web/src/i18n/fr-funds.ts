@@ -70,6 +70,9 @@ export const frFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': 'Banque',
   'deposit.remark': 'Motif à indiquer sur le virement',
   'deposit.noPayWay': 'Aucun moyen de paiement',
+  'deposit.closed': 'Pas encore de dépôts',
+  'deposit.closedText':
+    "Cette installation n'accepte pas encore d'argent. En attendant, vous pouvez vous exercer sur un compte démo.",
   'deposit.noPayWayText': 'Aucun compte n’accepte ce type de dépôt pour le moment. Veuillez en choisir un autre.',
   'deposit.errorTitle': 'Les moyens de dépôt n’ont pas été chargés',
   'deposit.records': 'Historique des dépôts',
@@ -120,6 +123,7 @@ export const frFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'C’est le cas après un changement de mot de passe ou de second facteur. Si ce n’était pas vous, déconnectez maintenant les autres appareils.',
   'withdraw.frozenAction': 'Sécurité',
+  'withdraw.heldUntil': "Retenu jusqu'au {time}",
   'withdraw.onHold':
     'Ajout récent\u202f: versements possibles à partir de {time}. Cela vous protège si quelqu’un d’autre l’a ajouté.',
   'withdraw.noWay': 'Pas de retraits par ce moyen',

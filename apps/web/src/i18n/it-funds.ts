@@ -69,6 +69,8 @@ export const itFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': 'Banca',
   'deposit.remark': 'Causale da indicare nel bonifico',
   'deposit.noPayWay': 'Nessun metodo di pagamento',
+  'deposit.closed': 'Ancora nessun deposito',
+  'deposit.closedText': 'Questa installazione non accetta ancora denaro. Intanto può esercitarsi con un conto demo.',
   'deposit.noPayWayText': 'Al momento nessun conto accetta questo tipo di deposito. Ne scelga un altro.',
   'deposit.errorTitle': 'I modi di deposito non sono stati caricati',
   'deposit.records': 'Elenco dei depositi',
@@ -119,6 +121,7 @@ export const itFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'Accade dopo un cambio di password o di secondo fattore. Se non è stato lei, disconnetta ora gli altri dispositivi.',
   'withdraw.frozenAction': 'Sicurezza',
+  'withdraw.heldUntil': 'Trattenuto fino a {time}',
   'withdraw.onHold':
     'Aggiunto da poco: può ricevere pagamenti da {time}. Questo la protegge se l’ha aggiunto qualcun altro.',
   'withdraw.noWay': 'Nessun prelievo in questo modo',

@@ -62,6 +62,8 @@ export const jpFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': '銀行',
   'deposit.remark': '振込時に記入する備考',
   'deposit.noPayWay': '入金方法がありません',
+  'deposit.closed': 'まだ入金できません',
+  'deposit.closedText': 'このシステムではまだ入金を受け付けていません。デモ口座での練習はできます。',
   'deposit.noPayWayText': '現在この入金方法の受付口座がありません。別の方法をお選びください。',
   'deposit.errorTitle': '入金方法を読み込めませんでした',
   'deposit.records': '入金履歴',
@@ -112,6 +114,7 @@ export const jpFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'パスワードまたは二段階認証の変更後の措置です。お心当たりがない場合は、すぐに他の端末をログアウトしてください。',
   'withdraw.frozenAction': 'セキュリティ',
+  'withdraw.heldUntil': '{time} まで保留',
   'withdraw.onHold': '新しい登録のため、出金は {time} から可能です。第三者による登録からお客様を守るための措置です。',
   'withdraw.noWay': 'この方法では出金できません',
   'withdraw.noWayText': '現在この方法で出金できる通貨がありません。別の方法をお選びください。',

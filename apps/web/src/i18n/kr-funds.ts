@@ -63,6 +63,8 @@ export const krFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': '은행',
   'deposit.remark': '송금 시 적을 메모',
   'deposit.noPayWay': '입금 수단 없음',
+  'deposit.closed': '아직 입금할 수 없습니다',
+  'deposit.closedText': '이 시스템은 아직 돈을 받지 않습니다. 그동안 데모 계좌로 연습할 수 있습니다.',
   'deposit.noPayWayText': '현재 이 방법으로 입금받는 계좌가 없습니다. 다른 방법을 선택해 주세요.',
   'deposit.errorTitle': '입금 방법을 불러오지 못했습니다',
   'deposit.records': '입금 내역',
@@ -113,6 +115,7 @@ export const krFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     '비밀번호나 2단계 인증을 변경하면 출금이 잠시 제한됩니다. 본인이 변경하지 않았다면 지금 다른 기기를 로그아웃해 주세요.',
   'withdraw.frozenAction': '보안',
+  'withdraw.heldUntil': '{time}까지 보류',
   'withdraw.onHold': '새로 등록되어 {time}부터 출금할 수 있습니다. 타인이 등록했을 경우를 대비한 보호 조치입니다.',
   'withdraw.noWay': '이 방법으로는 출금할 수 없습니다',
   'withdraw.noWayText': '현재 이 방법으로 출금할 수 있는 통화가 없습니다. 다른 방법을 선택해 주세요.',

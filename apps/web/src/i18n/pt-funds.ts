@@ -69,6 +69,8 @@ export const ptFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': 'Banco',
   'deposit.remark': 'Descritivo a indicar na transferência',
   'deposit.noPayWay': 'Sem meio de pagamento',
+  'deposit.closed': 'Ainda sem depósitos',
+  'deposit.closedText': 'Esta instalação ainda não aceita dinheiro. Entretanto pode praticar numa conta demo.',
   'deposit.noPayWayText': 'Nenhuma conta aceita este tipo de depósito neste momento. Escolha outro.',
   'deposit.errorTitle': 'Os meios de depósito não foram carregados',
   'deposit.records': 'Registo de depósitos',
@@ -119,6 +121,7 @@ export const ptFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'Acontece após uma mudança de palavra-passe ou de segundo fator. Se não foi você, termine já a sessão nos outros dispositivos.',
   'withdraw.frozenAction': 'Segurança',
+  'withdraw.heldUntil': 'Retido até {time}',
   'withdraw.onHold':
     'Adicionado há pouco: pode receber a partir de {time}. Isto protege-o se outra pessoa o adicionou.',
   'withdraw.noWay': 'Sem levantamentos por este meio',

@@ -71,6 +71,8 @@ export const ruFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': 'Банк',
   'deposit.remark': 'Назначение платежа',
   'deposit.noPayWay': 'Нет способа оплаты',
+  'deposit.closed': 'Пополнение пока недоступно',
+  'deposit.closedText': 'Эта система пока не принимает деньги. Тем временем можно тренироваться на демо-счёте.',
   'deposit.noPayWayText': 'Сейчас ни один счёт не принимает такое пополнение. Выберите другой способ.',
   'deposit.errorTitle': 'Способы пополнения не загрузились',
   'deposit.records': 'История пополнений',
@@ -121,6 +123,7 @@ export const ruFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'Так бывает после смены пароля или второго фактора. Если это были не вы, сразу выйдите на других устройствах.',
   'withdraw.frozenAction': 'Безопасность',
+  'withdraw.heldUntil': 'Удержан до {time}',
   'withdraw.onHold': 'Добавлено недавно: вывод сюда возможен с {time}. Это защитит вас, если добавил кто-то другой.',
   'withdraw.noWay': 'Этим способом вывода нет',
   'withdraw.noWayText': 'Сейчас этим способом не выплачивается ни одна валюта. Выберите другой.',

@@ -69,6 +69,8 @@ export const spaFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': 'Banco',
   'deposit.remark': 'Concepto de la transferencia',
   'deposit.noPayWay': 'Sin medio de pago',
+  'deposit.closed': 'Aún no hay depósitos',
+  'deposit.closedText': 'Esta instalación aún no acepta dinero. Mientras tanto puede practicar con una cuenta demo.',
   'deposit.noPayWayText': 'Ninguna cuenta acepta este tipo de depósito en este momento. Elija otro.',
   'deposit.errorTitle': 'Los medios de depósito no se han cargado',
   'deposit.records': 'Registro de depósitos',
@@ -119,6 +121,7 @@ export const spaFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'Ocurre tras un cambio de contraseña o de segundo factor. Si no fue usted, cierre ahora la sesión en los demás dispositivos.',
   'withdraw.frozenAction': 'Seguridad',
+  'withdraw.heldUntil': 'Retenido hasta {time}',
   'withdraw.onHold': 'Añadida hace poco: se puede pagar a ella desde {time}. Eso le protege si la añadió otra persona.',
   'withdraw.noWay': 'No hay retiradas por este medio',
   'withdraw.noWayText': 'En este momento no se paga ninguna moneda por este medio. Elija el otro.',

@@ -67,6 +67,8 @@ export const trFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': 'Banka',
   'deposit.remark': 'Havaleye yazılacak açıklama',
   'deposit.noPayWay': 'Ödeme yolu yok',
+  'deposit.closed': 'Henüz para yatırılamıyor',
+  'deposit.closedText': 'Bu kurulum henüz para kabul etmiyor. Bu arada demo hesapta alıştırma yapabilirsiniz.',
   'deposit.noPayWayText': 'Şu anda bu tür para yatırmayı kabul eden hesap yok. Lütfen başka bir yol seçin.',
   'deposit.errorTitle': 'Para yatırma yolları yüklenmedi',
   'deposit.records': 'Para yatırma kayıtları',
@@ -117,6 +119,7 @@ export const trFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'Parola veya ikinci adım değişince böyle olur. Siz değilseniz diğer cihazlardaki oturumları hemen kapatın.',
   'withdraw.frozenAction': 'Güvenlik',
+  'withdraw.heldUntil': '{time} tarihine kadar bekletiliyor',
   'withdraw.onHold': 'Yeni eklendi: {time} itibarıyla ödeme yapılabilir. Başkası eklediyse bu sizi korur.',
   'withdraw.noWay': 'Bu yolla para çekilemez',
   'withdraw.noWayText': 'Şu anda bu yolla hiçbir para birimi ödenmiyor. Lütfen diğerini seçin.',

@@ -65,6 +65,8 @@ export const vnFunds: TextsLike<typeof enFunds> = {
   'deposit.bank': 'Ngân hàng',
   'deposit.remark': 'Nội dung ghi trên lệnh chuyển tiền',
   'deposit.noPayWay': 'Không có cách thanh toán',
+  'deposit.closed': 'Chưa nhận nạp tiền',
+  'deposit.closedText': 'Hệ thống này chưa nhận tiền. Trong lúc chờ, bạn có thể luyện tập bằng tài khoản demo.',
   'deposit.noPayWayText': 'Hiện không có tài khoản nào nhận kiểu nạp này. Vui lòng chọn cách khác.',
   'deposit.errorTitle': 'Chưa tải được các cách nạp tiền',
   'deposit.records': 'Lịch sử nạp tiền',
@@ -115,6 +117,7 @@ export const vnFunds: TextsLike<typeof enFunds> = {
   'withdraw.frozenText':
     'Điều này xảy ra sau khi đổi mật khẩu hoặc yếu tố thứ hai. Nếu không phải bạn, hãy đăng xuất các thiết bị khác ngay.',
   'withdraw.frozenAction': 'Bảo mật',
+  'withdraw.heldUntil': 'Giữ đến {time}',
   'withdraw.onHold': 'Mới thêm: có thể nhận tiền từ {time}. Điều này bảo vệ bạn nếu người khác đã thêm.',
   'withdraw.noWay': 'Không rút được theo cách này',
   'withdraw.noWayText': 'Hiện không có tiền tệ nào được chi trả theo cách này. Vui lòng chọn cách kia.',

@@ -50,6 +50,8 @@ export const withdrawalRow = z.object({
   destination: z.record(z.string(), z.string()),
   /** The bound method is no longer what it was when this was requested. */
   is_method_changed: z.boolean(),
+  /** Neither approved nor paid before this time; null where its method was not on hold. */
+  held_until: z.nullable(z.number()),
   memo: z.string(),
   external_id: z.string(),
 });
@@ -193,7 +195,8 @@ export const fundsSettings = z.object({
   withdrawal_second_from: decimalField,
   deposit_second_from: decimalField,
   auto_credit_max: decimalField,
-  method_hold_hours: integerField(24, 168),
+  /** 0 at a trial company only. */
+  method_hold_hours: integerField(0, 168),
   freeze_hours: integerField(0, 168),
   requests_max: integerField(1, 20),
 });

@@ -116,6 +116,8 @@ export interface WithdrawRow {
   /** Approvals given and needed. */
   approvals: { given: number; needed: 1 | 2 };
   can_cancel: boolean;
+  /** A withdrawal to a new method is neither approved nor paid before this time; null once it has passed. */
+  held_until: number | null;
   /** The payment's name in the outside world once paid. */
   tx: string;
 }

@@ -27,9 +27,18 @@ export interface SecondFactorAsked {
   passkey: Record<string, unknown> | null;
 }
 
-/** `data` of code 1117: what `/api/user/step_up` takes as proof; asked for anew by sending it nothing. */
+/**
+ * `data` of code 1117. Send `/api/user/step_up` one of the ways in its field, with `call` and `payload` where they are not
+ * null, then repeat the refused call unchanged: the proof serves that payload once. Without a proof the call answers with
+ * this anew.
+ */
 export interface StepUpAsked {
-  methods: ('password' | 'totp' | 'passkey' | 'recovery')[];
+  /** The refused call, and the SHA-256 (base64url) of all its fields but `client_id`; null where the proof serves the session. */
+  call: string | null;
+  payload: string | null;
+  ways: ('password' | 'totp' | 'passkey' | 'recovery')[];
+  /** The field of `/api/user/step_up` that each way is sent in. */
+  fields: Partial<Record<'password' | 'totp' | 'passkey' | 'recovery', string>>;
   /** As in `SecondFactorAsked`. */
   passkey: Record<string, unknown> | null;
 }
@@ -62,8 +71,13 @@ const proof = {
 };
 
 export const secondFactorBody = z.object({ ticket, ...proof });
-/** Proves again who is there, for ten minutes of one session; the password serves who has no second factor. */
-export const stepUpBody = z.object({ ...proof, password: z.optional(z.string().check(z.maxLength(1024))) });
+/** Proves again who is there: for one payload, or else for ten minutes of the session, which serves changes of factors only. */
+export const stepUpBody = z.object({
+  ...proof,
+  password: z.optional(z.string().check(z.maxLength(1024))),
+  call: z._default(z.string().check(z.maxLength(128)), ''),
+  payload: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+});
 export const totpConfirmBody = z.object({ code: totpCode });
 export const passkeyFinishBody = z.object({
   name: z._default(z.string().check(z.maxLength(60)), ''),

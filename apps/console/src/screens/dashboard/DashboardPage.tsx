@@ -1,7 +1,10 @@
 import { dashboardCalls } from '@candor/contracts/console/market';
+import { payWayCalls } from '@candor/contracts/console/money';
 import type { Permission } from '@candor/contracts/console/permissions';
 import { isPermitted } from '@candor/contracts/console/permissions';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Skeleton from '@mui/material/Skeleton';
@@ -50,12 +53,34 @@ export default function DashboardPage() {
       {data === undefined && error === null && <Skeleton variant="rounded" height={420} />}
       {data !== undefined && (
         <>
+          <NoPayWay />
           <Waiting facts={data} />
           <Now facts={data} />
           <DayCharts days={data.days} />
         </>
       )}
     </>
+  );
+}
+
+/** Leads to the pay ways as long as nobody can pay in. */
+function NoPayWay() {
+  const role = session.current?.operator.role;
+  const isWanted = role !== undefined && isPermitted(role, 'payway.read');
+  const { data } = useCall(payWayCalls.list, { query: { per_page: 1 } }, { isWanted });
+  if (data === undefined || data.total > 0) return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 2 }}
+      action={
+        <Button component={RouterLink} to="/pay-ways" color="inherit" size="small">
+          {text.dashboard.setPayWay}
+        </Button>
+      }
+    >
+      {text.dashboard.noPayWay}
+    </Alert>
   );
 }
 

@@ -29,7 +29,7 @@ export function FundsSettings() {
             <TextInput source="withdrawal_second_from" label={text.payWays.secondFrom} />
             <TextInput source="deposit_second_from" label={text.payWays.depositSecondFrom} />
             <TextInput source="auto_credit_max" label={text.payWays.autoCredit} />
-            <NumberInput source="method_hold_hours" label={text.payWays.hold} min={24} max={168} />
+            <NumberInput source="method_hold_hours" label={text.payWays.hold} min={0} max={168} />
             <NumberInput source="freeze_hours" label={text.payWays.freeze} min={0} max={168} />
             <NumberInput source="requests_max" label={text.payWays.requests} min={1} max={20} />
           </FieldGrid>

@@ -8,7 +8,7 @@ import { ActionButton } from '../../parts/ActionButton.tsx';
 import { reasonField, remarkField } from '../../parts/ActionDialog.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { type Fact, Facts } from '../../parts/Facts.tsx';
-import { Amount, Figure } from '../../parts/Figures.tsx';
+import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
 import { isUndecided, requestFacts } from '../../parts/funds-facts.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
@@ -49,7 +49,7 @@ export default function WithdrawalPage() {
   );
 }
 
-function moneyFacts({ received, currency, amount, fee, rate, memo, external_id }: Withdrawal): Fact[] {
+function moneyFacts({ received, currency, amount, fee, rate, memo, external_id, held_until }: Withdrawal): Fact[] {
   return [
     { label: text.funds.received, value: <Amount value={received} currency={currency} />, isLead: true },
     {
@@ -62,6 +62,7 @@ function moneyFacts({ received, currency, amount, fee, rate, memo, external_id }
     },
     { label: text.funds.fee, value: <Figure value={fee} /> },
     { label: text.funds.rate, value: <Figure value={rate} /> },
+    ...(held_until === null ? [] : [{ label: text.funds.heldUntil, value: <Moment ms={held_until} /> }]),
     ...(memo === '' ? [] : [{ label: text.funds.memo, value: memo }]),
     ...(external_id === ''
       ? []

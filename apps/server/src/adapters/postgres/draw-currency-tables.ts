@@ -109,6 +109,13 @@ export class DrawCurrencyTables implements DrawCurrencyStore {
     return row === undefined ? null : toSettings(row);
   }
 
+  async isTrial(companyId: TenantId): Promise<boolean> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('company').select('is_trial').where('id', '=', companyId).executeTakeFirst(),
+    );
+    return row?.is_trial === true;
+  }
+
   async changeSettings(companyId: TenantId, settings: FundsSettings, atMs: number, audit: AuditEntry): Promise<void> {
     const row = {
       withdrawal_second_from_micros: String(settings.withdrawalSecondFrom),

@@ -44,6 +44,7 @@ export interface CompanyTable {
   trade_fee_type: number;
   margin_call_percent: number;
   stop_out_percent: number;
+  is_trial: Generated<boolean>;
   is_public: boolean;
   logo: string;
   url: string;

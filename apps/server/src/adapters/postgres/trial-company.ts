@@ -19,10 +19,10 @@ export async function setTrialCompany(db: Db, isOn: boolean, port: number): Prom
     }
     const url = `http://${pageHost}${port === 80 ? '' : `:${port}`}`;
     await sql`
-      insert into company (id, name, is_public, url, subject, email, accents)
-      values (${trialCompanyId}, 'Acme (trial)', true, ${url}, 'A trial company of this installation; no firm stands behind it.',
+      insert into company (id, name, is_trial, is_public, url, subject, email, accents)
+      values (${trialCompanyId}, 'Acme (trial)', true, true, ${url}, 'A trial company of this installation; no firm stands behind it.',
         'complaints@acme.localhost', '{#0B5D4E,#0A4A3F,#FFFFFF}')
-      on conflict (id) do update set is_public = true, url = excluded.url`.execute(trx);
+      on conflict (id) do update set is_trial = true, is_public = true, url = excluded.url`.execute(trx);
     await sql`
       insert into company_host (host, company_id) select host, ${trialCompanyId} from unnest(${hosts}::text[]) as host
       on conflict (host) do nothing`.execute(trx);

@@ -11,7 +11,7 @@ import type {
 import type { Language } from '@candor/contracts/languages';
 import { calculateCredit } from '@candor/domain/calc/deposit';
 import { paymentScale, payoutDecimals } from '@candor/domain/calc/withdrawal';
-import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
+import { type DepositRecord, isHeld } from '@candor/domain/engine/funds/funds-record';
 import { moneyScale } from '@candor/domain/values/money';
 import type { DrawCurrencyRecord } from '../../ports/draw-currency-store.ts';
 import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
@@ -23,7 +23,7 @@ import type { ListedDeposit, SeenDeposit } from '../../services/funds/deposit-re
 import { type MethodDetails, maskDestination } from '../../services/funds/method-details.ts';
 import { payoutText } from '../../services/funds/request-withdrawal.ts';
 import type { StatedWithdrawal } from '../../services/funds/withdrawal-records.ts';
-import { withdrawStateOf } from './texts/withdraw-states.ts';
+import { heldText, withdrawStateOf } from './texts/withdraw-states.ts';
 
 /** In USD, exactly, with two decimals or more. */
 export function toUsdText(value: bigint): string {
@@ -128,7 +128,13 @@ export function toWithdrawCurrency(currency: DrawCurrencyRecord): WithdrawCurren
   };
 }
 
-export function toWithdrawRow({ withdrawal, details, protocol }: StatedWithdrawal, language: Language): WithdrawRow {
+export function toWithdrawRow(
+  { withdrawal, details, protocol }: StatedWithdrawal,
+  language: Language,
+  nowMs: number,
+): WithdrawRow {
+  const heldUntilMs =
+    withdrawal.status === 'requested' && isHeld(withdrawal, nowMs) ? withdrawal.heldUntilMs : undefined;
   const { status, approvals, approvalsNeeded, method } = withdrawal;
   return {
     id: withdrawal.id,
@@ -136,7 +142,8 @@ export function toWithdrawRow({ withdrawal, details, protocol }: StatedWithdrawa
     real_number: payoutText(withdrawal.received, withdrawal.payoutCurrency),
     draw_currency: { code: withdrawal.payoutCurrency, protocol },
     fee: toUsdText(withdrawal.fee),
-    status_name: withdrawStateOf(status, language),
+    status_name: heldUntilMs === undefined ? withdrawStateOf(status, language) : heldText(heldUntilMs, language),
+    held_until: heldUntilMs ?? null,
     state: status,
     created_at: withdrawal.requestedAtMs,
     since: withdrawal.sinceMs,

@@ -12,6 +12,7 @@ import {
   requireCoinDetails,
   writeDetails,
 } from './method-details.ts';
+import { usableFrom } from './method-hold.ts';
 
 export interface MethodAsked {
   readonly currencyId: number;
@@ -24,10 +25,12 @@ export interface MethodAsked {
   readonly prove: () => Promise<void>;
 }
 
-type Deps = Pick<FundsDeps, 'clock' | 'currencies' | 'methods' | 'sealer' | 'writeBound' | 'wakeMessages'>;
+type Deps = Pick<
+  FundsDeps,
+  'clock' | 'credentials' | 'currencies' | 'methods' | 'sealer' | 'writeBound' | 'wakeMessages'
+>;
 
 const methodsMax = 10;
-const hourMs = 3_600_000;
 
 /**
  * Binds an address or account that withdrawals can be paid to after a while; its owner hears of it (R-FND-28). Refuses,
@@ -49,7 +52,8 @@ export async function bindMethod(deps: Deps, user: UserRecord, asked: MethodAske
   }
   await asked.prove();
   const createdAtMs = deps.clock.nowMs();
-  const { methodHoldHours } = await fundsSettingsOf(deps.currencies, companyId);
+  const settings = await fundsSettingsOf(deps.currencies, companyId);
+  const changedAtMs = await deps.credentials.changedAtMs(companyId, userId);
   const where = maskDestination(asked.kind === 'coin' ? details.address : details.payeeAccount);
   const method = [currency.code, currency.protocol, where].filter((part) => part !== '').join(' ');
   const message = deps.writeBound(user, { company: asked.company, method, language: asked.language });
@@ -63,7 +67,7 @@ export async function bindMethod(deps: Deps, user: UserRecord, asked: MethodAske
       detailsIndex,
       clientId: asked.clientId,
       createdAtMs,
-      usableAtMs: createdAtMs + methodHoldHours * hourMs,
+      usableAtMs: usableFrom(createdAtMs, changedAtMs, settings),
       message,
     },
     methodsMax,

@@ -75,8 +75,9 @@ export function requireDrawCurrency({ drawRate, usdPrice, min, max, ...typed }: 
   return { ...typed, protocol, drawRateE8, usdPriceE8, min: least, max: most };
 }
 
-/** Refuses `invalidField`. */
-export function requireSettings(typed: FundsSettingsTyped): FundsSettings {
+/** Refuses `invalidField`, also a new method without a hold at a company that is no trial. */
+export function requireSettings(typed: FundsSettingsTyped, isTrial: boolean): FundsSettings {
+  if (typed.methodHoldHours === 0 && !isTrial) throw invalid('method_hold_hours');
   return {
     ...typed,
     withdrawalSecondFrom: requireMoney(typed.withdrawalSecondFrom, 'withdrawal_second_from'),

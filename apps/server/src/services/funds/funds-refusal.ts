@@ -11,7 +11,6 @@ export type FundsReason =
   | 'proofMissing'
   | 'uploadNotFound'
   | 'methodNotFound'
-  | 'methodOnHold'
   | 'methodExists'
   | 'tooManyMethods'
   | 'methodInUse'

@@ -67,6 +67,7 @@ export type WithdrawalContent = Pick<
   | 'methodId'
   | 'methodHash'
   | 'memo'
+  | 'heldUntilMs'
 >;
 
 /** The destination is covered by its own keyed hash: the journal holds nothing it could be guessed by. */
@@ -86,6 +87,8 @@ export function withdrawalHash(companyId: TenantId, protocol: string, withdrawal
     method_id: withdrawal.methodId,
     method_hash: withdrawal.methodHash,
     memo: withdrawal.memo,
+    // Absent from the hash of one that is not held, as it always was.
+    ...(withdrawal.heldUntilMs === undefined ? {} : { held_until: withdrawal.heldUntilMs }),
   });
 }
 

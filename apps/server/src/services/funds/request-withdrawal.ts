@@ -15,6 +15,7 @@ import type { AskedAs, FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
 import { methodHashOf } from './method-details.ts';
+import { withUsableTimes } from './method-hold.ts';
 import { withdrawalHash } from './payload-hash.ts';
 import { answeredBefore, submitFunds } from './submit-funds.ts';
 import { frozenUntil, isVerified } from './withdraw-options.ts';
@@ -39,8 +40,8 @@ type Deps = LimitDeps & Pick<FundsDeps, 'core' | 'currencies' | 'methods' | 'cre
 const amountDecimals = 2;
 
 /**
- * Asks for money, which is locked from then on (R-FND-22). Refuses, first reason that applies: payWayUnknown,
- * methodNotFound, identityNotApproved, withdrawalsFrozen, methodOnHold (both with until when), withdrawalsBlocked, invalidField,
+ * Asks for money, which is locked from then on; to a new method it is held until its time (R-FND-22, R-FND-38). Refuses, first reason that applies: payWayUnknown,
+ * methodNotFound, identityNotApproved, withdrawalsFrozen (with until when), withdrawalsBlocked, invalidField,
  * amountOutOfRange (with the bounds), rateChanged (with fee, rate and payout as they are now), tooManyFundsRequests,
  * stepUpRequired, and what the engine refuses. No way leads over paying something in first.
  */
@@ -54,7 +55,7 @@ export async function requestWithdrawal(
   const earlier = await answeredBefore(deps.core, accountId, asked, atMs);
   if (earlier !== null) return requireWithdrawal(earlier.funds);
   const { currency, method, methodHash } = await requireDestination(deps, user, asked);
-  await requireFree(deps, user, method);
+  const heldUntilMs = await requireFree(deps, user, method);
   const { amount, fee, received } = requireFigures(asked, currency, await leftOfDay(deps, user));
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   const unfinished = await deps.core.unfinished(accountId);
@@ -72,6 +73,7 @@ export async function requestWithdrawal(
     methodId: method.id,
     methodHash,
     memo: asked.memo,
+    ...(heldUntilMs === undefined ? {} : { heldUntilMs }),
   };
   const payloadHash = withdrawalHash(companyId, currency.protocol, { ...content, requestedAtMs: atMs });
   const secondFrom = settings.withdrawalSecondFrom;
@@ -93,11 +95,13 @@ async function requireDestination(deps: Deps, user: UserRecord, asked: Withdrawa
   return { currency, method, methodHash };
 }
 
-async function requireFree(deps: Deps, user: UserRecord, method: DrawMethodRecord): Promise<void> {
+/** Until when a new method holds the withdrawal; undefined where it does not. */
+async function requireFree(deps: Deps, user: UserRecord, bound: DrawMethodRecord): Promise<number | undefined> {
   if (!(await isVerified(deps, user))) throw new FundsRefusal('identityNotApproved');
   const untilMs = await frozenUntil(deps, user);
   if (untilMs !== null) throw new FundsRefusal('withdrawalsFrozen', { until: untilMs });
-  if (method.usableAtMs > deps.clock.nowMs()) throw new FundsRefusal('methodOnHold', { until: method.usableAtMs });
+  const [method = bound] = await withUsableTimes(deps, user, [bound]);
+  return method.usableAtMs > deps.clock.nowMs() ? method.usableAtMs : undefined;
 }
 
 function requireFigures(asked: WithdrawalAsked, currency: DrawCurrencyRecord, left: Money | null) {

@@ -110,7 +110,7 @@ export async function changeFundsSettings(
   operator: OperatorRecord,
   typed: FundsSettingsTyped,
 ): Promise<FundsSettings> {
-  const settings = requireSettings(typed);
+  const settings = requireSettings(typed, await currencies.isTrial(operator.companyId));
   const told = entry(operator, 'funds-settings-changed', 'funds settings', JSON.stringify(typed));
   await currencies.changeSettings(operator.companyId, settings, clock.nowMs(), told);
   return settings;

@@ -146,6 +146,6 @@ function ticketKey(ticket: string): Buffer {
 }
 
 /** A ticket is stored as a hash, and one for a login answers nothing else. */
-export function challengeKey(use: 'login' | 'step-up' | 'add-passkey', secret: string): Buffer {
+export function challengeKey(use: 'login' | 'step-up' | 'proved-call' | 'add-passkey', secret: string): Buffer {
   return createHash('sha256').update(`${use}/${secret}`).digest();
 }

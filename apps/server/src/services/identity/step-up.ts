@@ -17,11 +17,25 @@ import type { Session } from './tokens.ts';
 
 const stepUpMs = 10 * 60_000;
 
+/** A call and the hash of all that it asks; a proof bound to it serves this call once. */
+export interface ProvedCall {
+  readonly call: string;
+  readonly payload: string;
+}
+
+type Way = 'password' | FactorMethod;
+
 /** What proves it again; the password serves who has no second factor. */
 export interface StepUpAsked {
-  readonly methods: ('password' | FactorMethod)[];
+  readonly call: string | null;
+  readonly payload: string | null;
+  readonly ways: Way[];
+  /** Field of `/api/user/step_up` that each way is sent in. */
+  readonly fields: Partial<Record<Way, string>>;
   readonly passkey: Record<string, unknown> | null;
 }
+
+const fieldOfWay = { password: 'password', totp: 'code', passkey: 'passkey', recovery: 'recovery_code' } as const;
 
 /**
  * Lets through who proved within the last ten minutes of this session that it is he, for what a stolen session must
@@ -35,24 +49,49 @@ export async function requireStepUp(
   requireReal(session.user);
   const { steppedUpAtMs } = session;
   if (steppedUpAtMs !== null && deps.clock.nowMs() - steppedUpAtMs < stepUpMs) return;
-  throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page));
+  throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page, null));
 }
 
 /**
- * Marks the session for ten minutes. Refuses `stepUpRequired` with what would prove it where nothing was given,
+ * Lets through one call whose very payload was proved within the last ten minutes of this session; the proof is used up
+ * by it (R-SES-31). Refuses `onlyRealAccount`, and `stepUpRequired` with the call, its payload and the ways to prove it.
+ */
+export async function requireBoundStepUp(
+  deps: Pick<IdentityDeps, 'clock' | 'factors'>,
+  session: Session,
+  page: Page,
+  proved: ProvedCall,
+): Promise<void> {
+  const { user } = session;
+  requireReal(user);
+  const used = await deps.factors.tryChallenge(user.companyId, boundKey(session, proved.payload), deps.clock.nowMs());
+  if (used === null) throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page, proved));
+}
+
+function boundKey({ sessionId }: Session, payload: string): Buffer {
+  return challengeKey('proved-call', `${sessionId}/${payload}`);
+}
+
+/**
+ * Binds the proof to a payload, where one is named, else marks the session for ten minutes. Refuses `stepUpRequired` with what would prove it where nothing was given,
  * `wrongCredentials`, `secondFactorWrong`, `tooManyRequests`.
  */
 export async function stepUp(
   deps: Pick<IdentityDeps, 'clock' | 'credentials' | 'factors' | 'guard' | 'hasher' | 'secrets' | 'tokens'>,
   caller: Caller,
   session: Session,
-  request: { readonly proof: FactorProof; readonly password: string | undefined; readonly page: Page },
+  request: {
+    readonly proof: FactorProof;
+    readonly password: string | undefined;
+    readonly page: Page;
+    readonly proved: ProvedCall | null;
+  },
 ): Promise<void> {
   const { user, sessionId } = session;
-  const { proof, password, page } = request;
+  const { proof, password, page, proved } = request;
   requireReal(user);
   const isGiven = [proof.code, proof.recoveryCode, proof.passkey, password].some((given) => given !== undefined);
-  if (!isGiven) throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page));
+  if (!isGiven) throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page, proved));
   if (hasSecondFactor(await deps.factors.find(keyOf(user)))) {
     const key = challengeKey('step-up', sessionId);
     const asked =
@@ -65,16 +104,22 @@ export async function stepUp(
     if (!(await deps.hasher.verify(hash, toHashedForm(password ?? '')))) throw new IdentityRefusal('wrongCredentials');
     attempt.passed();
   }
-  await deps.tokens.stepUp(session);
+  if (proved === null) return deps.tokens.stepUp(session);
+  const nowMs = deps.clock.nowMs();
+  const bound = { challenge: '', rpId: page.rpId, triesLeft: 1, expiresAtMs: nowMs + stepUpMs };
+  await deps.factors.putChallenge({ ...keyOf(user), ...bound, keyHash: boundKey(session, proved.payload) }, nowMs);
 }
 
 async function ask(
   deps: Pick<IdentityDeps, 'clock' | 'factors'>,
   { user, sessionId }: Session,
   page: Page,
+  proved: ProvedCall | null,
 ): Promise<StepUpAsked> {
   const factors = await deps.factors.find(keyOf(user));
-  if (!hasSecondFactor(factors)) return { methods: ['password'], passkey: null };
-  const passkey = await challenge(deps, user, factors, page, challengeKey('step-up', sessionId));
-  return { methods: methodsOf(factors, page), passkey };
+  const isPassword = !hasSecondFactor(factors);
+  const passkey = isPassword ? null : await challenge(deps, user, factors, page, challengeKey('step-up', sessionId));
+  const ways: Way[] = isPassword ? ['password'] : methodsOf(factors, page);
+  const fields = Object.fromEntries(ways.map((way) => [way, fieldOfWay[way]]));
+  return { call: proved?.call ?? null, payload: proved?.payload ?? null, ways, fields, passkey };
 }

@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { moneyPaths } from '../../data/funds.ts';
+import { moneyPaths, useBankCoins, useDepositAddresses } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { FormPage } from '../../widgets/FormPage.tsx';
 import { HistoryButton } from '../../widgets/funds/HistoryButton.tsx';
 import { useLostAnswer } from '../../widgets/funds/lost-answer.ts';
 import { NavBar } from '../../widgets/NavBar.tsx';
@@ -43,6 +45,15 @@ function Deposit({ view }: { view: string | undefined }) {
       />
     </div>
   );
+  const addresses = useDepositAddresses(true);
+  const coins = useBankCoins(true);
+  if (addresses.data?.length === 0 && coins.data?.length === 0 && view !== 'report') {
+    return (
+      <FormPage isCanvas bar={bar}>
+        <Empty drawing="orders" title={t('deposit.closed')} text={t('deposit.closedText')} />
+      </FormPage>
+    );
+  }
   const done = (): void => {
     void navigate({ to: '/mine/charge', search: { view: 'records' }, replace: view === 'report' });
   };

@@ -37,7 +37,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   if (currency === undefined) return null;
   const isFrozen = options.frozen_until !== null && options.frozen_until > nowMs;
   const isOnHold = method !== undefined && method.usable_at > nowMs;
-  const isReady = options.is_verified && !isFrozen && !isOnHold;
+  const isReady = options.is_verified && !isFrozen;
   return (
     <FormPage
       isCanvas

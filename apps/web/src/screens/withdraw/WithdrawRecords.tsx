@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { RecordList } from '../../widgets/RecordList.tsx';
-import { isUnderWay, lookOf } from './state-looks.ts';
+import { isUnderWay, lookOf, stateText } from './state-looks.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 
 const noClock: WithdrawClock = { p90_ms: null, count: 0 };
@@ -86,7 +86,7 @@ function Record({ row, onOpen }: { row: WithdrawRow; onOpen: () => void }) {
           </span>
           <span className={`badge badge--${look.badge}`}>
             <Icon name={look.icon} />
-            {row.status_name}
+            {stateText(row)}
           </span>
         </span>
         {isUnderWay(row) ? (

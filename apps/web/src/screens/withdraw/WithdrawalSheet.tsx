@@ -17,7 +17,7 @@ import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { toastError } from '../../widgets/toast-error.ts';
 import { isLate, usualText } from './clock-text.ts';
-import { isUnderWay, lookOf, targetOf } from './state-looks.ts';
+import { isUnderWay, lookOf, stateText, targetOf } from './state-looks.ts';
 
 interface WithdrawalSheetProps {
   readonly row: WithdrawRow;
@@ -48,7 +48,7 @@ export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
         badge={
           <span className={`badge badge--${look.badge}`}>
             <Icon name={look.icon} />
-            {row.status_name}
+            {stateText(row)}
           </span>
         }
         onClose={onClose}

@@ -1,4 +1,6 @@
 import type { WithdrawRow, WithdrawState } from '@candor/contracts/http/funds';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 interface StateLook {
@@ -16,6 +18,12 @@ const looks: Readonly<Record<WithdrawState, StateLook>> = {
 
 export function lookOf(row: WithdrawRow): StateLook {
   return looks[row.state];
+}
+
+/** Where it stands; a hold is told in the device's time (R-FND-38). */
+export function stateText({ held_until, status_name }: WithdrawRow): string {
+  if (held_until === null) return status_name;
+  return t('withdraw.heldUntil', { time: dayClockText(held_until, 'device', localeTag(), false) });
 }
 
 /** Still on its way out. */

@@ -36,7 +36,7 @@ const switchLabels = {
 } as const;
 
 function StepUpForm({ asked, onProved }: Omit<StepUpSheetProps, 'onClose'>) {
-  const ways = (['totp', 'password', 'recovery'] as const).filter((way) => asked.methods.includes(way));
+  const ways = (['totp', 'password', 'recovery'] as const).filter((way) => asked.ways.includes(way));
   const [way, setWay] = useState<Typed | null>(firstWay<Typed>(ways, asked.passkey !== null));
   const passkey = usePasskeyStep(asked, onProved);
   const form = useForm({
@@ -46,9 +46,9 @@ function StepUpForm({ asked, onProved }: Omit<StepUpSheetProps, 'onClose'>) {
       return way === 'recovery' ? proofProblem('recovery', values.recovery_code) : proofProblem('totp', values.code);
     },
     async send({ code, recovery_code, password }) {
-      if (way === 'password') await stepUp({ password });
-      else if (way === 'recovery') await stepUp({ recovery_code: toProofText(recovery_code) });
-      else await stepUp({ code: toProofText(code) });
+      if (way === 'password') await stepUp({ password }, asked);
+      else if (way === 'recovery') await stepUp({ recovery_code: toProofText(recovery_code) }, asked);
+      else await stepUp({ code: toProofText(code) }, asked);
       onProved();
     },
     fieldOfCode: {
@@ -94,12 +94,12 @@ function StepUpForm({ asked, onProved }: Omit<StepUpSheetProps, 'onClose'>) {
 function usePasskeyStep(asked: StepUpAsked, onProved: () => void) {
   const [isUsed, setUsed] = useState(false);
   async function options(): Promise<Readonly<Record<string, unknown>>> {
-    const { passkey } = isUsed ? await askStepUp() : asked;
+    const { passkey } = isUsed ? await askStepUp(asked) : asked;
     setUsed(true);
     return passkey ?? {};
   }
   return usePasskeyProof(asked.passkey === null ? null : options, async (proof) => {
-    await stepUp(proof);
+    await stepUp(proof, asked);
     onProved();
   });
 }

@@ -72,6 +72,7 @@ export function toWithdrawalDeskRow(
     rate: toE8Text(withdrawal.rate),
     destination: withdrawal.method === 'coin' ? { address: shown.address } : bankOf(shown),
     is_method_changed: isMethodChanged,
+    held_until: withdrawal.heldUntilMs ?? null,
     memo: withdrawal.memo,
     external_id: withdrawal.externalId ?? '',
   };

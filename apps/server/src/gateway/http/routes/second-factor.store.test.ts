@@ -269,7 +269,13 @@ describe('a second proof of who asks (R-SES-25)', () => {
     const user = await aUser(server);
     const asked = await post('totp_begin', user);
     expect(asked).toMatchObject({ status: 200, code: codes.stepUpRequired });
-    expect(asked.data).toEqual({ methods: ['password'], passkey: null });
+    expect(asked.data).toEqual({
+      call: null,
+      payload: null,
+      ways: ['password'],
+      fields: { password: 'password' },
+      passkey: null,
+    });
     expect((await post('step_up', user)).code).toBe(codes.stepUpRequired);
     expect((await post('step_up', user, { password: 'a wrong one' })).code).toBe(codes.wrongCredentials);
     expect((await post('step_up', user, { code: '123456' })).code).toBe(codes.wrongCredentials);
@@ -286,7 +292,7 @@ describe('a second proof of who asks (R-SES-25)', () => {
   test('who has a second factor proves it by that, not by the password', async () => {
     const { user, secret } = await withTotp();
     server.advance(10 * minuteMs);
-    expect((await post('totp_remove', user)).data.methods).toEqual(['totp', 'recovery']);
+    expect((await post('totp_remove', user)).data.ways).toEqual(['totp', 'recovery']);
     expect((await post('step_up', user, { password: goodPassword })).code).toBe(codes.secondFactorWrong);
     expect((await post('step_up', user, { code: codeOf(secret) })).code).toBe(codes.ok);
     expect((await post('totp_remove', user)).code).toBe(codes.ok);
@@ -301,7 +307,7 @@ describe('a second proof of who asks (R-SES-25)', () => {
     server.advance(10 * minuteMs);
     const id = authenticator.id.toString('base64url');
     const asked = await post('passkey_remove', user, { id });
-    expect(asked.data.methods).toEqual(['passkey', 'recovery']);
+    expect(asked.data.ways).toEqual(['passkey', 'recovery']);
     const passkey = authenticator.get(asked.data.passkey, origin);
     expect((await post('step_up', user, { passkey })).code).toBe(codes.ok);
     expect((await post('step_up', user, { passkey })).code).toBe(codes.secondFactorWrong);

@@ -51,7 +51,8 @@ export function registerSecondFactorRoutes(app: FastifyInstance, identity: Ident
     });
   onPost('/api/user/step_up', async (session, request) => {
     const body = parseInput(stepUpBody, request.body);
-    const given = { proof: toProof(body), password: body.password, page: pageOf(request) };
+    const proved = body.payload === undefined ? null : { call: body.call, payload: body.payload };
+    const given = { proof: toProof(body), password: body.password, page: pageOf(request), proved };
     await stepUp(identity, callerOf(request), session, given);
     return null;
   });

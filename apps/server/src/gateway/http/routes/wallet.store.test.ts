@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   trader = await Trader.register(server);
-  await trader.stepUp();
 });
 
 function bankFields(more: object = {}): object {
@@ -51,7 +50,7 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
       draw_currency: { id: desk.payout.id, code: 'USDT', protocol: 'TRC20' },
     });
     expect(coin.data.usable_at - coin.data.created_at).toBe(dayMs);
-    const { data: bank } = await trader.post(bind, bankFields());
+    const { data: bank } = await trader.proved(bind, bankFields());
     expect(bank).toMatchObject({ type: 2, dc_address: '', bank_swift: 'DEUTDEFF', payee_account: iban });
     expect((await trader.get(methods)).data).toEqual([bank, coin.data]);
     expect((await trader.get(methods, { draw_type: 1 })).data).toEqual([coin.data]);
@@ -67,44 +66,67 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     expect(message?.text).not.toContain(tronAddress);
   });
 
-  test('R-MON-09 and is on hold for a day', async () => {
+  test('R-MON-09 R-FND-38 a withdrawal to it is taken at once, held for a day, and can be taken back', async () => {
     await trader.verify();
     await trader.fund('100');
     const { data } = await trader.bind(desk.payout.id);
     const early = await trader.withdraw(desk, data.id, '20');
-    expect({ code: early.code, data: early.data }).toEqual({
-      code: codes.methodOnHold,
-      data: { until: data.usable_at },
-    });
-    server.advance(dayMs);
-    await trader.stepUp();
-    expect((await trader.withdraw(desk, data.id, '20')).code).toBe(codes.ok);
+    expect(early.code).toBe(codes.ok);
+    expect(early.data).toMatchObject({ state: 'requested', held_until: data.usable_at, can_cancel: true });
+    expect(early.data.status_name).toMatch(/^Held until .* UTC$/);
+    const taken = await trader.withdraw(desk, data.id, '20');
+    expect((await trader.post('/api/account/draw_cancel', { id: taken.data.id })).data.state).toBe('cancelled');
+    const cashier = await server.operator('cashier');
+    const by = { authorization: cashier.authorization, host: cashier.host };
+    const path = `/api/console/withdrawals/${early.data.id}`;
+    const { payload_hash, held_until } = (await server.call('GET', path, {}, by)).data;
+    expect(held_until).toBe(data.usable_at);
+    const approve = () => server.call('POST', `${path}/approve`, { payload_hash }, by);
+    expect((await approve()).code).toBe(codes.fundsOnHold);
+    await server.open.pool.query(`update draw_method set usable_at_ms = 1 where id = $1`, [data.id]);
+    expect((await approve()).code).toBe(codes.fundsOnHold);
+  });
+
+  test('R-FND-38 its hold begins after the freeze for changed credentials', async () => {
+    await trader.verify();
+    const hourMs = dayMs / 24;
+    const later = async () => (await trader.get(methods)).data[0].usable_at as number;
+    const boundAtMs = (await trader.bind(desk.payout.id)).data.created_at as number;
+    expect(await later()).toBe(boundAtMs + dayMs);
+    const change = (atMs: number) =>
+      server.open.pool.query(`update app_user set credentials_changed_at_ms = $2 where id = $1`, [trader.id, atMs]);
+    await change(boundAtMs + hourMs);
+    expect(await later()).toBe(boundAtMs + hourMs + 2 * dayMs);
+    await change(boundAtMs + 2 * dayMs);
+    expect(await later()).toBe(boundAtMs + dayMs);
+    await change(boundAtMs);
+    const { data } = await trader.bind(desk.payout.id, otherTronAddress);
+    expect(data.usable_at).toBe(boundAtMs + 2 * dayMs);
   });
 
   test('not without a second proof of who asks', async () => {
     const fresh = await Trader.register(server);
-    const answer = await fresh.bind(desk.payout.id);
-    expect({ code: answer.code, methods: answer.data.methods }).toEqual({
-      code: codes.stepUpRequired,
-      methods: ['password'],
-    });
+    const answer = await fresh.post(bind, { draw_id: desk.payout.id, type: 1, dc_address: tronAddress });
+    expect({ code: answer.code, ways: answer.data.ways }).toEqual({ code: codes.stepUpRequired, ways: ['password'] });
     expect((await fresh.get(methods)).data).toEqual([]);
   });
 
   test('once by one client id; the same again is refused, by another too', async () => {
     const fields = { draw_id: desk.payout.id, type: 1, dc_address: tronAddress, client_id: randomUUID() };
-    const answers = await Promise.all([1, 2].map(() => trader.post(bind, fields)));
+    const answers = await Promise.all([1, 2].map(() => trader.proved(bind, fields)));
     expect(answers[0]?.text).toBe(answers[1]?.text);
-    expect((await trader.post(bind, { ...fields, dc_address: otherTronAddress })).code).toBe(codes.idempotencyConflict);
+    expect((await trader.proved(bind, { ...fields, dc_address: otherTronAddress })).code).toBe(
+      codes.idempotencyConflict,
+    );
     expect((await trader.bind(desk.payout.id)).code).toBe(codes.methodExists);
     expect((await trader.get(methods)).data).toHaveLength(1);
     const other = await Trader.register(server);
-    await other.stepUp();
     expect((await other.bind(desk.payout.id)).code).toBe(codes.ok);
   });
 
   test('ten of them, and no more, also when more are sent at once', async () => {
     const accounts = Array.from({ length: 12 }, (_, at) => bankFields({ payee_account: `ACCOUNT-${at}` }));
+    for (const fields of accounts) await trader.prove(bind, fields);
     const answers = await Promise.all(accounts.map((fields) => trader.post(bind, fields)));
     const outcomes = answers.map(({ code }) => code).toSorted((a, b) => a - b);
     expect(outcomes).toEqual([...Array<number>(10).fill(codes.ok), codes.tooManyMethods, codes.tooManyMethods]);
@@ -122,7 +144,7 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     ['a wrong SWIFT code', () => bankFields({ bank_swift: 'DEUT' }), 'invalidField', 'bank_swift'],
   ] as const)('%s is refused', async (_, change, code, field) => {
     const changed = typeof change === 'function' ? change() : change;
-    const answer = await trader.post(bind, { draw_id: desk.payout.id, type: 1, dc_address: tronAddress, ...changed });
+    const answer = await trader.proved(bind, { draw_id: desk.payout.id, type: 1, dc_address: tronAddress, ...changed });
     expect({ code: answer.code, field: answer.data?.field }).toEqual({ code: codes[code], field });
     expect((await trader.get(methods)).data).toEqual([]);
   });
@@ -153,7 +175,6 @@ describe('R-FND-30 a method is unbound', () => {
     expect((await trader.get(methods)).data).toEqual([]);
     expect((await trader.post(remove, { id: data.id })).code).toBe(codes.methodNotFound);
     server.advance(dayMs);
-    await trader.stepUp();
     const { data: again } = await trader.bind(desk.payout.id);
     expect(again.id).not.toBe(data.id);
     expect(again.usable_at).toBeGreaterThan(server.clock.nowMs());

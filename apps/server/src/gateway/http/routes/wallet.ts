@@ -2,6 +2,7 @@ import { bindMethodBody, drawMethodQuery, removeMethodBody } from '@candor/contr
 import type { FastifyInstance } from 'fastify';
 import { bindMethod } from '../../../services/funds/bind-method.ts';
 import { readDetails } from '../../../services/funds/method-details.ts';
+import { withUsableTimes } from '../../../services/funds/method-hold.ts';
 import { removeMethod } from '../../../services/funds/remove-method.ts';
 import { requireRealUser } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
@@ -17,7 +18,7 @@ export function registerWalletRoutes(app: FastifyInstance, deps: FundsRouteDeps)
   app.get('/api/wallet/get_draw_method', async (request, reply) => {
     const { user } = await requireRealUser(tokens, request);
     const { draw_type: type, draw_id: currencyId } = parseInput(drawMethodQuery, request.query);
-    const methods = (await funds.methods.list(user.companyId, user.id)).filter(
+    const methods = (await withUsableTimes(funds, user, await funds.methods.list(user.companyId, user.id))).filter(
       ({ currency }) =>
         (type === undefined || currency.kind === kindOf(type)) && (!currencyId || currency.id === currencyId),
     );
@@ -43,7 +44,7 @@ export function registerWalletRoutes(app: FastifyInstance, deps: FundsRouteDeps)
       clientId: clientIdOf(request, body.client_id),
       company: companyOf(request).name,
       language: languageOf(request),
-      prove: proofOf(deps, session, request),
+      prove: proofOf(deps, session, request, 'wallet/bind_draw_method', body),
     });
     return sendOk(request, reply, toBoundMethod(method, readDetails(funds.sealer, user.companyId, method)));
   });

@@ -81,7 +81,8 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
 
   test('once, however often it is sent by one client id, also after a restart and once its address is gone', async () => {
     const fields = { client_id: randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(() => trader.withdraw(desk, methodId, '100', fields)));
+    const asked = () => trader.withdraw(desk, methodId, '100', fields);
+    const answers = [await asked(), ...(await Promise.all([asked(), asked()]))];
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     await server.restart();
     const [first] = answers;
@@ -144,17 +145,32 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
     expect((await fresh.get('/api/account/draw_symbol_list', { type: 1 })).data).toMatchObject({ is_verified: false });
   });
 
-  test('without a second proof of who asks it is refused, and nothing is locked', async () => {
-    await server.open.pool.query(`update user_token set stepped_up_at_ms = null where user_id = $1`, [trader.id]);
-    await server.restart();
-    const answer = await trader.withdraw(desk, methodId, '20');
+  test('R-SES-31 without a proof bound to it, it is refused with the call, its payload and the ways; a proof serves once', async () => {
+    const fields = { draw_currency_id: desk.payout.id, draw_method_id: methodId, number: '20' };
+    const answer = await trader.post('/api/account/draw', fields);
+    const { payload } = answer.data as { payload: string };
     expect({ code: answer.code, data: answer.data }).toEqual({
       code: codes.stepUpRequired,
-      data: { methods: ['password'], passkey: null },
+      data: {
+        call: 'POST /api/account/draw',
+        payload: expect.stringMatching(/^[\w-]{43}$/),
+        ways: ['password'],
+        fields: { password: 'password' },
+        passkey: null,
+      },
     });
     expect(await balances()).toEqual({ balance: '1000.00', lock_balance: '0.00' });
-    await trader.stepUp();
-    expect((await trader.withdraw(desk, methodId, '20')).code).toBe(codes.ok);
+    const prove = (more: object) => trader.post('/api/user/step_up', { password: goodPassword, ...more });
+    expect((await prove({})).code).toBe(codes.ok);
+    expect((await trader.post('/api/account/draw', fields)).code).toBe(codes.stepUpRequired);
+    expect((await prove({ payload })).code).toBe(codes.ok);
+    for (const other of [{ number: '21' }, { memo: 'more' }, { draw_method_id: methodId + 1 }])
+      expect((await trader.post('/api/account/draw', { ...fields, ...other })).code).not.toBe(codes.ok);
+    expect((await trader.post('/api/account/draw', fields)).code).toBe(codes.ok);
+    expect((await trader.post('/api/account/draw', fields)).code).toBe(codes.stepUpRequired);
+    await prove({ payload });
+    server.advance(10 * 60_000);
+    expect((await trader.post('/api/account/draw', fields)).code).toBe(codes.stepUpRequired);
   });
 
   test('ten under way, and no more', async () => {
@@ -228,11 +244,12 @@ describe('R-FND-27 withdrawals rest after a change of password or second factor'
       data: { until: data.frozen_until },
     });
     server.advance(24 * hourMs);
-    await trader.post('/api/user/step_up', { password: 'another long password' });
-    expect((await trader.withdraw(desk, methodId, '20')).code).toBe(codes.ok);
+    const fields = { draw_currency_id: desk.payout.id, draw_method_id: methodId, number: '20' };
+    expect((await trader.proved('/api/account/draw', fields, 'another long password')).code).toBe(codes.ok);
   });
 
   test('an app for codes added is such a change', async () => {
+    await trader.post('/api/user/step_up', { password: goodPassword });
     const { data: begun } = await trader.post('/api/user/totp_begin');
     expect((await trader.withdraw(desk, methodId, '20')).code).toBe(codes.ok);
     const confirmed = await trader.post('/api/user/totp_confirm', {

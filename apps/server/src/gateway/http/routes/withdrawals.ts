@@ -21,13 +21,13 @@ import { requestWithdrawal } from '../../../services/funds/request-withdrawal.ts
 import { payoutClock, withdrawOptions } from '../../../services/funds/withdraw-options.ts';
 import { withDestinations, withdrawalRecords } from '../../../services/funds/withdrawal-records.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
-import { requireStepUp } from '../../../services/identity/step-up.ts';
+import { requireBoundStepUp } from '../../../services/identity/step-up.ts';
 import type { Session, Tokens } from '../../../services/identity/tokens.ts';
 import { requireRealUser } from '../authenticate.ts';
 import { pageOf } from '../caller.ts';
 import { languageOf, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
-import { askedAs } from '../state-change.ts';
+import { askedAs, bodyHashOf } from '../state-change.ts';
 import { toWithdrawClock, toWithdrawCurrency, toWithdrawRow } from '../to-funds.ts';
 
 export interface FundsRouteDeps {
@@ -65,7 +65,7 @@ export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteD
       memo: body.memo,
       fee: body.fee,
       usdPrice: body.usd_price,
-      prove: proofOf(deps, session, request),
+      prove: proofOf(deps, session, request, 'account/draw', body),
     });
     return sendOk(request, reply, await rowOf(deps, session.user, withdrawal, languageOf(request)));
   });
@@ -82,7 +82,7 @@ export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteD
     const method = type === undefined ? undefined : kindOf(type);
     const { rows, total } = await withdrawalRecords({ ...funds, history }, user, method, page);
     const clock = await payoutClock({ ...funds, history }, user);
-    const data = rows.map((row) => toWithdrawRow(row, languageOf(request)));
+    const data = rows.map((row) => toWithdrawRow(row, languageOf(request), funds.clock.nowMs()));
     const answer: WithdrawList = { data, total, clock: toWithdrawClock(clock) };
     return sendOk(request, reply, answer);
   });
@@ -93,9 +93,16 @@ export function kindOf(type: number): 'coin' | 'bank' {
   return type === 1 ? 'coin' : 'bank';
 }
 
-/** A second proof of who asks, for what a stolen session must not do (R-SES-25). */
-export function proofOf(deps: FundsRouteDeps, session: Session, request: FastifyRequest): () => Promise<void> {
-  return () => requireStepUp(deps.factors, session, pageOf(request));
+/** A second proof of who asks, bound to all that is asked, for what a stolen session must not do (R-SES-31). */
+export function proofOf(
+  deps: FundsRouteDeps,
+  session: Session,
+  request: FastifyRequest,
+  call: string,
+  body: Record<string, unknown>,
+): () => Promise<void> {
+  const proved = { call: `POST /api/${call}`, payload: bodyHashOf(call, body) };
+  return () => requireBoundStepUp(deps.factors, session, pageOf(request), proved);
 }
 
 async function rowOf(
@@ -106,7 +113,7 @@ async function rowOf(
 ): Promise<WithdrawRow> {
   const [stated] = await withDestinations(funds, companyId, [withdrawal]);
   if (stated === undefined) throw new Error('Invariant: a withdrawal is stated as one');
-  return toWithdrawRow(stated, language);
+  return toWithdrawRow(stated, language, funds.clock.nowMs());
 }
 
 /** Never more than there is. */

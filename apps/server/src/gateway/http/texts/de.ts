@@ -89,8 +89,6 @@ export const de: Record<CodeName, string> = {
   proofMissing: 'Bitte fügen Sie ein Bild als Nachweis Ihrer Zahlung hinzu.',
   methodNotFound:
     'Diese Wallet oder dieses Bankkonto wurde nicht gefunden. Bitte wählen Sie ein anderes Ziel oder fügen Sie es neu hinzu.',
-  methodOnHold:
-    'Auszahlungen auf eine neue Wallet oder ein neues Bankkonto sind 24 Stunden nach dem Hinzufügen möglich. Bitte versuchen Sie es später erneut.',
   methodExists: 'Sie haben diese Wallet oder dieses Bankkonto bereits hinzugefügt.',
   tooManyMethods: 'Sie haben zu viele Wallets oder Bankkonten hinzugefügt. Bitte entfernen Sie zuerst eines davon.',
   methodInUse:

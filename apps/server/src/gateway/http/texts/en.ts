@@ -85,7 +85,6 @@ export const en: Record<CodeName, string> = {
   payWayUnknown: 'This way to pay is not available. Please choose another.',
   proofMissing: 'Please add a picture as proof of your payment.',
   methodNotFound: 'This wallet or bank account was not found. Please choose another or add it again.',
-  methodOnHold: 'Withdrawals to a new wallet or bank account open 24 hours after you add it. Please try again later.',
   methodExists: 'You have already added this wallet or bank account.',
   tooManyMethods: 'You have added too many wallets or bank accounts. Please remove one first.',
   methodInUse: 'A withdrawal to this wallet or bank account is in progress. Please wait until it is finished.',

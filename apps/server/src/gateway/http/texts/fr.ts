@@ -88,8 +88,6 @@ export const fr: Record<CodeName, string> = {
   proofMissing: 'Veuillez ajouter une image comme justificatif de votre paiement.',
   methodNotFound:
     'Ce portefeuille ou compte bancaire est introuvable. Veuillez en choisir un autre ou l’ajouter de nouveau.',
-  methodOnHold:
-    'Les retraits vers un nouveau portefeuille ou compte bancaire sont possibles 24 heures après son ajout. Veuillez réessayer plus tard.',
   methodExists: 'Vous avez déjà ajouté ce portefeuille ou compte bancaire.',
   tooManyMethods: 'Vous avez ajouté trop de portefeuilles ou de comptes bancaires. Veuillez d’abord en supprimer un.',
   methodInUse: 'Un retrait vers ce portefeuille ou compte bancaire est en cours. Veuillez attendre qu’il soit terminé.',

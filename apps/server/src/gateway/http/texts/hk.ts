@@ -82,7 +82,6 @@ export const hk: Record<CodeName, string> = {
   payWayUnknown: '此付款方式無法使用，請選擇其他方式。',
   proofMissing: '請上傳付款憑證的圖片。',
   methodNotFound: '找不到此錢包或銀行帳戶，請選擇其他或重新新增。',
-  methodOnHold: '新增的錢包或銀行帳戶須於 24 小時後才可收取提款，請稍後再試。',
   methodExists: '您已新增此錢包或銀行帳戶。',
   tooManyMethods: '您新增的錢包或銀行帳戶過多，請先移除一個。',
   methodInUse: '正有提款匯往此錢包或銀行帳戶，請等候完成。',

@@ -84,8 +84,6 @@ export const it: Record<CodeName, string> = {
   payWayUnknown: 'Questo modo di pagamento non è disponibile. Ne scelga un altro.',
   proofMissing: 'Aggiunga un’immagine come prova del pagamento.',
   methodNotFound: 'Questo portafoglio o conto bancario non è stato trovato. Ne scelga un altro o lo aggiunga di nuovo.',
-  methodOnHold:
-    'I prelievi verso un nuovo portafoglio o conto bancario sono possibili 24 ore dopo l’aggiunta. Riprovi più tardi.',
   methodExists: 'Ha già aggiunto questo portafoglio o conto bancario.',
   tooManyMethods: 'Ha aggiunto troppi portafogli o conti bancari. Ne rimuova prima uno.',
   methodInUse: 'È in corso un prelievo verso questo portafoglio o conto bancario. Attenda che sia concluso.',

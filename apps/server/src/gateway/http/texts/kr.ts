@@ -83,7 +83,6 @@ export const kr: Record<CodeName, string> = {
   payWayUnknown: '이용할 수 없는 결제 방법입니다. 다른 방법을 선택해 주세요.',
   proofMissing: '결제를 증명하는 사진을 추가해 주세요.',
   methodNotFound: '지갑 또는 은행 계좌를 찾을 수 없습니다. 다른 것을 선택하거나 다시 추가해 주세요.',
-  methodOnHold: '새 지갑이나 은행 계좌로는 추가 후 24시간이 지나야 출금할 수 있습니다. 나중에 다시 시도해 주세요.',
   methodExists: '이미 추가된 지갑 또는 은행 계좌입니다.',
   tooManyMethods: '추가한 지갑이나 은행 계좌가 너무 많습니다. 먼저 하나를 삭제해 주세요.',
   methodInUse: '이 지갑 또는 은행 계좌로의 출금이 진행 중입니다. 완료될 때까지 기다려 주세요.',

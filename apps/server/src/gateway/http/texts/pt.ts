@@ -86,8 +86,6 @@ export const pt: Record<CodeName, string> = {
   proofMissing: 'Por favor, adicione uma imagem como comprovativo do pagamento.',
   methodNotFound:
     'Esta carteira ou conta bancária não foi encontrada. Por favor, escolha outra ou adicione-a novamente.',
-  methodOnHold:
-    'Os levantamentos para uma nova carteira ou conta bancária são possíveis 24 horas após a adicionar. Por favor, tente mais tarde.',
   methodExists: 'Já adicionou esta carteira ou conta bancária.',
   tooManyMethods: 'Adicionou demasiadas carteiras ou contas bancárias. Por favor, remova uma primeiro.',
   methodInUse: 'Está em curso um levantamento para esta carteira ou conta bancária. Por favor, aguarde que termine.',

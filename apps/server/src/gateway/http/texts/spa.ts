@@ -85,8 +85,6 @@ export const spa: Record<CodeName, string> = {
   payWayUnknown: 'Esta forma de pago no está disponible. Elija otra.',
   proofMissing: 'Añada una imagen como justificante de su pago.',
   methodNotFound: 'No se encontró este monedero o cuenta bancaria. Elija otro o añádalo de nuevo.',
-  methodOnHold:
-    'Las retiradas a un monedero o cuenta bancaria nuevos son posibles 24 horas después de añadirlos. Inténtelo más tarde.',
   methodExists: 'Ya ha añadido este monedero o cuenta bancaria.',
   tooManyMethods: 'Ha añadido demasiados monederos o cuentas bancarias. Elimine uno primero.',
   methodInUse: 'Hay una retirada en curso a este monedero o cuenta bancaria. Espere a que termine.',

@@ -84,8 +84,6 @@ export const tr: Record<CodeName, string> = {
   payWayUnknown: 'Bu ödeme yolu kullanılamıyor. Lütfen başka birini seçin.',
   proofMissing: 'Lütfen ödemenizin kanıtı olarak bir resim ekleyin.',
   methodNotFound: 'Bu cüzdan veya banka hesabı bulunamadı. Lütfen başka birini seçin veya yeniden ekleyin.',
-  methodOnHold:
-    'Yeni bir cüzdana veya banka hesabına, eklendikten 24 saat sonra para çekilebilir. Lütfen daha sonra tekrar deneyin.',
   methodExists: 'Bu cüzdanı veya banka hesabını zaten eklediniz.',
   tooManyMethods: 'Çok fazla cüzdan veya banka hesabı eklediniz. Lütfen önce birini kaldırın.',
   methodInUse: 'Bu cüzdana veya banka hesabına bir para çekme işlemi sürüyor. Lütfen tamamlanmasını bekleyin.',

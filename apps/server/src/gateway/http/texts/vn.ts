@@ -84,8 +84,6 @@ export const vn: Record<CodeName, string> = {
   payWayUnknown: 'Không thể dùng phương thức thanh toán này. Vui lòng chọn phương thức khác.',
   proofMissing: 'Vui lòng thêm hình ảnh chứng từ thanh toán của bạn.',
   methodNotFound: 'Không tìm thấy ví hoặc tài khoản ngân hàng này. Vui lòng chọn mục khác hoặc thêm lại.',
-  methodOnHold:
-    'Chỉ có thể rút tiền về ví hoặc tài khoản ngân hàng mới sau 24 giờ kể từ khi thêm. Vui lòng thử lại sau.',
   methodExists: 'Bạn đã thêm ví hoặc tài khoản ngân hàng này rồi.',
   tooManyMethods: 'Bạn đã thêm quá nhiều ví hoặc tài khoản ngân hàng. Vui lòng xóa bớt trước.',
   methodInUse: 'Đang có lệnh rút tiền về ví hoặc tài khoản ngân hàng này. Vui lòng chờ đến khi hoàn tất.',

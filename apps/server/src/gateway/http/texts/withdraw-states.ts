@@ -1,4 +1,4 @@
-import type { Language } from '@candor/contracts/languages';
+import { type Language, languages } from '@candor/contracts/languages';
 import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
 
 type State = WithdrawalRecord['status'];
@@ -55,6 +55,36 @@ const names: Readonly<Record<Language, Readonly<Record<State, string>>>> = {
     cancelled: 'İptal edildi',
   },
 };
+
+const held: Readonly<Record<Language, string>> = {
+  hk: '保留至 {time}',
+  en: 'Held until {time}',
+  jp: '{time} まで保留',
+  kr: '{time}까지 보류',
+  th: 'พักไว้จนถึง {time}',
+  vn: 'Giữ đến {time}',
+  fr: "Retenu jusqu'au {time}",
+  de: 'Zurückgehalten bis {time}',
+  ru: 'Удержан до {time}',
+  spa: 'Retenido hasta {time}',
+  pt: 'Retido até {time}',
+  ar: 'معلّق حتى {time}',
+  it: 'Trattenuto fino a {time}',
+  tr: '{time} tarihine kadar bekletiliyor',
+};
+
+/** State of a withdrawal to a new method; the time in UTC (R-FND-38). */
+export function heldText(untilMs: number, language: Language): string {
+  const style = {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+    calendar: 'gregory',
+  } as const;
+  const time = new Intl.DateTimeFormat(languages[language], style).format(untilMs);
+  return held[language].replace('{time}', `${time} UTC`);
+}
 
 /** Where a withdrawal stands, as its owner reads it. */
 export function withdrawStateOf(state: State, language: Language): string {
