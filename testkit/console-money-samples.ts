@@ -60,6 +60,7 @@ export const withdrawal = {
   rate: '1.0000',
   destination: { address: 'TTestPayoutTestPayoutTestPayoutTest' },
   is_method_changed: true,
+  held_until: null,
   memo: 'Test memo',
   external_id: '',
 };

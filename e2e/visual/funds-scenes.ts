@@ -125,7 +125,7 @@ export const fundsScenes: readonly Scene[] = [
       shows('deposit.confirmations', { seen: 5, needed: 12 }),
       { funds: 'watched' },
     ),
-    beyond('deposit-none', charge, shows('deposit.noPayWay'), { funds: 'none' }),
+    beyond('deposit-none', charge, shows('deposit.closed'), { funds: 'none' }),
     beyond('withdraw-confirm', draw, inOrder(askForMoney, sheet)),
     beyond('withdraw-not-verified', draw, inOrder(withdraw, shows('withdraw.notVerified')), {
       funds: 'unverified',
