@@ -34,7 +34,8 @@ const layers: Layer[] = [
 
   {
     name: 'main',
-    files: /^apps\/server\/src\/main(-feed|-documents|-watch|-funds(\.store\.test)?|-audit(\.store\.test)?)?\.ts$/,
+    files:
+      /^apps\/server\/src\/main(-documents|-feed|-workers?|-watch|-funds(\.store\.test)?|-audit(\.store\.test)?)?\.ts$/,
     may: ['*'],
   },
   // Puts the inside together from ports; main and the tests bring the adapters.

@@ -42,6 +42,7 @@ import type { PasswordHasher } from '../apps/server/src/ports/password-hasher.ts
 import { decode, encode } from '../apps/server/src/trading/codec.ts';
 import type { TenantId } from '../packages/domain/src/values/ids.ts';
 import { testSpecs } from './engine-scenario.ts';
+import { createInlineWork } from './inline-work.ts';
 import { ManualMarket } from './manual-market.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { testSigner } from './receipt-signer.ts';
@@ -310,6 +311,7 @@ export class TestServer {
         funds: openFunds(this.app.db),
         companies: new CompanyRows(this.background.db),
         lossRates: new LossRateRows(this.app.db),
+        work: createInlineWork(),
         market: this.market,
         tickLog: null,
       },

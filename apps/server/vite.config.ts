@@ -13,8 +13,12 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      // The second is a process of its own, started by the first.
-      input: { main: 'src/main.ts', 'image-worker': 'src/adapters/images/image-worker.ts' },
+      // The second is a process of its own, the third runs in threads; both are started by the first.
+      input: {
+        main: 'src/main.ts',
+        'image-worker': 'src/adapters/images/image-worker.ts',
+        'main-worker': 'src/main-worker.ts',
+      },
       output: { format: 'es', entryFileNames: '[name].js' },
     },
   },

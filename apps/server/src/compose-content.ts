@@ -4,6 +4,7 @@ import { registerRankingCalls } from './gateway/http/console/ranking.ts';
 import { registerNewsRoutes } from './gateway/http/routes/news.ts';
 import { registerPreferenceRoutes } from './gateway/http/routes/preferences.ts';
 import { registerRankingRoutes } from './gateway/http/routes/ranking.ts';
+import type { BackgroundWork } from './ports/background-work.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ContentPorts } from './ports/content-ports.ts';
 import type { Market } from './ports/market.ts';
@@ -23,14 +24,15 @@ export interface ContentDeps {
   /** Where files are served from; empty for the page's own host. */
   readonly filesOrigin: string;
   readonly onError: (error: Error) => void;
+  readonly work: BackgroundWork;
 }
 
 /** Puts together what companies write and users choose, and adds its routes. */
 export function composeContent(app: FastifyInstance, deps: ContentDeps): void {
-  const { ports, clock, tokens, sessions, filesOrigin } = deps;
+  const { ports, clock, tokens, sessions, filesOrigin, work } = deps;
   const pictures = { filesOrigin, allowLink: allowedLink };
-  registerArticleCalls(app, { sessions, articles: new Articles({ store: ports.articles, clock, pictures }) });
-  registerNewsRoutes(app, { tokens, news: new News({ store: ports.articles, clock, pictures }) });
+  registerArticleCalls(app, { sessions, articles: new Articles({ store: ports.articles, clock, pictures, work }) });
+  registerNewsRoutes(app, { tokens, news: new News({ store: ports.articles, clock, pictures, work }) });
   const isShown: RankingDeps['isShown'] = ({ isRankingShown }) => isRankingShown;
   const ranking = new Ranking({ store: ports.ranking, clock, isShown, onError: deps.onError });
   registerRankingCalls(app, { sessions, ranking });

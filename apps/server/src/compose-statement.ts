@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerStatementRoutes } from './gateway/http/routes/statement.ts';
+import type { BackgroundWork } from './ports/background-work.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Market } from './ports/market.ts';
 import type { StatementStore } from './ports/statement-store.ts';
@@ -14,16 +15,17 @@ export interface StatementParts {
   readonly market: Market;
   readonly tokens: Tokens;
   readonly clock: Clock;
+  readonly work: BackgroundWork;
 }
 
 /** Puts statements together, and adds their route. */
 export function composeStatement(app: FastifyInstance, parts: StatementParts): void {
-  const { store, core, caughtUp, market, tokens, clock } = parts;
+  const { store, core, caughtUp, market, tokens, clock, work } = parts;
   const statements = createStatements({
     store,
     specOf: (id) => market.spec(id),
     committedSeq: () => core.committedSeq,
     caughtUp,
   });
-  registerStatementRoutes(app, { statements, core, tokens, clock });
+  registerStatementRoutes(app, { statements, core, tokens, clock, work });
 }

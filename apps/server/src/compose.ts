@@ -23,6 +23,7 @@ import { registerTradeRoutes } from './gateway/http/routes/trade.ts';
 import { Readiness } from './gateway/readiness.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
+import type { BackgroundWork } from './ports/background-work.ts';
 import type { CaptchaPainter } from './ports/captcha-painter.ts';
 import type { Clock, WatchedClock } from './ports/clock.ts';
 import type { CompanyStore } from './ports/company-store.ts';
@@ -85,6 +86,8 @@ export interface ServerPorts {
   readonly funds: FundsPorts;
   readonly companies: CompanyStore;
   readonly lossRates: LossRateStore;
+  /** Threads for documents and texts. */
+  readonly work: BackgroundWork;
   readonly market: Market;
   readonly tickLog: Pick<TickLog, 'readPieces' | 'skipTo' | 'stored'> | null;
 }
@@ -285,7 +288,7 @@ interface DocumentParts {
 /** Pictures, identity checks, invitations, content and the money desk; answers the way to stop them. */
 function addDocuments(
   app: FastifyInstance,
-  { documents, market, content, funds, console: { users }, clock, ids }: ServerPorts,
+  { documents, market, content, funds, console: { users }, clock, ids, work }: ServerPorts,
   options: ServerOptions,
   parts: DocumentParts,
 ): () => Promise<void> {
@@ -294,10 +297,10 @@ function addDocuments(
   const { legacyGetWrites } = options;
   const { filesOrigin } = options.documents;
   const onError = logError(options.logger, 'ranking');
-  composeContent(app, { ports: content, clock, market, tokens, sessions, filesOrigin, onError });
+  composeContent(app, { ports: content, clock, market, tokens, sessions, filesOrigin, onError, work });
   const desk = { ports: funds, documents, filesOrigin, core, caughtUp, identity, legacyGetWrites, sessions, users };
   composeFunds(app, desk);
-  composeStatement(app, { store: funds.statements, core, caughtUp, market, tokens, clock });
+  composeStatement(app, { store: funds.statements, core, caughtUp, market, tokens, clock, work });
   return composeDocuments(app, {
     ports: documents,
     options: options.documents,

@@ -4,9 +4,11 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
+import { WorkerHistory } from './adapters/feeds/simulator/worker-history.ts';
 import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import type { ServerPorts } from './compose.ts';
 import type { Config } from './config.ts';
+import type { BackgroundWork } from './ports/background-work.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
 import { withoutFutureTicks } from './services/market/logged-ticks.ts';
 
@@ -37,9 +39,19 @@ export function guardTicks(
   };
 }
 
-export async function createFeed(config: Config, instruments: readonly QuotedInstrument[]): Promise<QuoteFeed> {
+/** The feed that the settings name; the simulated one has its past made by `work`. */
+export async function createFeed(
+  config: Config,
+  instruments: readonly QuotedInstrument[],
+  work: BackgroundWork,
+): Promise<QuoteFeed> {
   if (config.feed.kind === 'simulated')
-    return new SimulatorFeed({ instruments, seed: config.simSeed, clock: systemClock });
+    return new SimulatorFeed({
+      instruments,
+      seed: config.simSeed,
+      clock: systemClock,
+      history: new WorkerHistory(work),
+    });
   const tracks = await planReplay(config.feed.files, config.feedSymbol, instruments);
   return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock: systemClock });
 }

@@ -29,6 +29,18 @@ const weights: ReadonlyMap<string, number> = new Map([
   ['/v1/api/forex/trade_list', 2],
 ]);
 
+const daysOf: Readonly<Record<string, number>> = { '60min': 1 / 24, '1day': 1 };
+const daysPerWeight = 20;
+
+/** What a call weighs beside its path's weight: old candles are made by the day of the past that they reach over. */
+export function weightOfQuery(url: string): number {
+  if (!url.startsWith('/v1/api/forex/kline?')) return 0;
+  const query = new URLSearchParams(url.slice(url.indexOf('?')));
+  if (!query.has('before')) return 0;
+  const limit = Math.min(1_000, Number(query.get('limit') ?? 300) || 0);
+  return Math.ceil((limit * (daysOf[query.get('period') ?? ''] ?? 1 / 96)) / daysPerWeight);
+}
+
 /** Limits of calls by account, by address and in all (R-SEC-07). */
 export class RateGate {
   readonly #clock: Clock;
@@ -45,11 +57,11 @@ export class RateGate {
 
   /**
    * Whether a call may come in. The machine's own address counts in all only: it is a proxy that nobody has named, or
-   * somebody trying things.
+   * somebody trying things. `more` is added to what calls of the path weigh.
    */
-  admitsCall(address: string, path: string): boolean {
+  admitsCall(address: string, path: string, more = 0): boolean {
     const nowMs = this.#clock.monotonicMs();
-    const weight = weights.get(path) ?? 1;
+    const weight = (weights.get(path) ?? 1) + more;
     if (!isOwnAddress(address) && !this.#addresses.take(networkOf(address), weight, nowMs)) return false;
     return this.#all.take('', 1, nowMs);
   }

@@ -2,6 +2,7 @@ import type { SessionCalendar } from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Candle } from '@candor/domain/values/period';
+import type { AskedBy } from './background-work.ts';
 
 /** What a feed may know of an instrument it is asked to quote. */
 export interface QuotedInstrument {
@@ -42,9 +43,9 @@ export interface QuoteFeedSink {
 /** Candles that a feed can derive for any time before now. Answers are ascending; closed minutes have none. */
 export interface CandleHistory {
   /** One-minute candles in [fromMs, toMs); a `toMs` inside a minute gives that minute as it stood just before it. */
-  minutes(instrumentId: InstrumentId, fromMs: number, toMs: number): Promise<Candle[]>;
+  minutes(instrumentId: InstrumentId, fromMs: number, toMs: number, asked?: AskedBy): Promise<Candle[]>;
   /** 60-minute candles whose start lies in the span; a whole number of hours. */
-  hours(instrumentId: InstrumentId, fromMs: number, toMs: number): Promise<Candle[]>;
+  hours(instrumentId: InstrumentId, fromMs: number, toMs: number, asked?: AskedBy): Promise<Candle[]>;
   /** No candle lies before this time. */
   readonly firstMs: number;
 }

@@ -1,10 +1,11 @@
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { WorkBusyError, WorkEndedError } from '../../ports/background-work.ts';
 import { HasherBusyError } from '../../ports/password-hasher.ts';
 import type { Companies } from '../../services/company/companies.ts';
 import { EngineRefusal, type FundsReason, FundsRefusal } from '../../services/funds/funds-refusal.ts';
 import { type IdentityReason, IdentityRefusal } from '../../services/identity/refusal.ts';
-import type { RateGate } from '../rate-gate.ts';
+import { type RateGate, weightOfQuery } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { registerCompany } from './company-of.ts';
 import { type ConnectionLimits, connectionLimits, endSlowBodies } from './connection-limits.ts';
@@ -83,7 +84,7 @@ export function buildGateway(
   allowCompanyOrigins(app, (host) => companies.peek(host), isHttps);
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(reply, request.url, isHttps);
-    if (rateGate?.admitsCall(request.ip, pathOf(request.url)) === false)
+    if (rateGate?.admitsCall(request.ip, pathOf(request.url), weightOfQuery(request.url)) === false)
       done(new RefusalError('tooManyRequests', { httpStatus: 429 }));
     else if (isServedAt(hosts, request.host, request.url)) done();
     else done(unknownPath());
@@ -139,6 +140,8 @@ function toRefusal(error: FastifyError | Error): RefusalError {
   if (error instanceof FundsRefusal)
     return new RefusalError(error.reason, { data: error.data, httpStatus: fundsStatus[error.reason] ?? 200 });
   if (error instanceof EngineRefusal) return toRefusalError(error.refusal);
+  if (error instanceof WorkBusyError || error instanceof WorkEndedError)
+    return new RefusalError('busy', { httpStatus: 503 });
   if (error instanceof HasherBusyError) return new RefusalError('busy', { httpStatus: 503 });
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === 413) return new RefusalError('bodyTooLarge', { httpStatus: 413 });

@@ -7,9 +7,11 @@ import type {
   SavedArticle,
   WrittenArticle,
 } from '../../ports/article-store.ts';
+import type { BackgroundWork } from '../../ports/background-work.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company-store.ts';
-import { type ArticleFormat, type CleanText, cleanArticle } from './clean-article.ts';
+import type { ArticleFormat, CleanText } from './clean-article.ts';
+import { cleanAside } from './clean-job.ts';
 import { allowedPicture, type PictureRules } from './pictures.ts';
 
 export type SaveOutcome =
@@ -22,6 +24,7 @@ export interface ArticleDeps {
   readonly store: ArticleStore;
   readonly clock: Clock;
   readonly pictures: PictureRules;
+  readonly work: BackgroundWork;
 }
 
 /** News and announcements from the side of the operators who write them (R-CNT-01). */
@@ -29,11 +32,13 @@ export class Articles {
   readonly #store: ArticleStore;
   readonly #clock: Clock;
   readonly #pictures: PictureRules;
+  readonly #work: BackgroundWork;
 
-  constructor({ store, clock, pictures }: ArticleDeps) {
+  constructor({ store, clock, pictures, work }: ArticleDeps) {
     this.#store = store;
     this.#clock = clock;
     this.#pictures = pictures;
+    this.#work = work;
   }
 
   list(companyId: TenantId, query: ArticleQuery) {
@@ -71,8 +76,8 @@ export class Articles {
   }
 
   /** What a text would be shown as; null for one with more in it than can be read at once. */
-  preview(company: CompanyRecord, format: ArticleFormat, source: string): CleanText | null {
-    return cleanArticle(format, source, (src) => allowedPicture(this.#pictures, company, src));
+  preview(company: CompanyRecord, format: ArticleFormat, source: string): Promise<CleanText | null> {
+    return cleanAside({ work: this.#work, caller: `articles:${company.id}` }, this.#pictures, company, format, source);
   }
 
   async #clean(company: CompanyRecord, article: WrittenArticle): Promise<SavedArticle | null> {
@@ -80,11 +85,9 @@ export class Articles {
     if (new Set(texts.map(({ language }) => language)).size < texts.length) return null;
     const cleaned: SavedArticle['texts'][number][] = [];
     for (const text of texts) {
-      const clean = this.preview(company, article.format, text.source);
+      const clean = await this.preview(company, article.format, text.source);
       if (clean === null) return null;
       cleaned.push({ ...text, html: clean.html });
-      // Orders are decided in this process too: they go between one text and the next.
-      await new Promise((resolve) => setImmediate(resolve));
     }
     return { ...article, texts: cleaned };
   }

@@ -1,8 +1,9 @@
 import type { Language } from '@candor/contracts/languages';
 import type { ArticleKind, ArticleStore, Reader, ShownArticle } from '../../ports/article-store.ts';
+import type { BackgroundWork } from '../../ports/background-work.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company-store.ts';
-import { cleanArticle } from './clean-article.ts';
+import { cleanAside } from './clean-job.ts';
 import { countriesAnnouncement } from './countries-announcement.ts';
 import { allowedPicture, type PictureRules } from './pictures.ts';
 
@@ -15,6 +16,7 @@ export interface NewsDeps {
   readonly store: ArticleStore;
   readonly clock: Clock;
   readonly pictures: PictureRules;
+  readonly work: BackgroundWork;
 }
 
 /** Who reads, where: the account only where it is one of the company's. */
@@ -31,13 +33,15 @@ export class News {
   readonly #store: ArticleStore;
   readonly #clock: Clock;
   readonly #pictures: PictureRules;
+  readonly #work: BackgroundWork;
   /** What was cleaned last, so that reading does not cost what cleaning does; the oldest makes room. */
-  readonly #kept = new Map<string, string>();
+  readonly #kept = new Map<string, Promise<string>>();
 
-  constructor({ store, clock, pictures }: NewsDeps) {
+  constructor({ store, clock, pictures, work }: NewsDeps) {
     this.#store = store;
     this.#clock = clock;
     this.#pictures = pictures;
+    this.#work = work;
   }
 
   async list(
@@ -64,7 +68,7 @@ export class News {
     if (id === countriesId) return this.#countries(asking);
     const { company } = asking;
     const found = await this.#store.findShown(company.id, id, this.#reader(asking));
-    return found && { ...this.#withLogo(company, found), html: this.#clean(company, found) };
+    return found === null ? null : { ...this.#withLogo(company, found), html: await this.#clean(company, found) };
   }
 
   async markRead(company: CompanyRecord, userId: number, ids: readonly number[]): Promise<void> {
@@ -89,13 +93,14 @@ export class News {
   }
 
   /** Once more before it is shown: by today's rules, and whatever has become of it in the database. */
-  #clean(company: CompanyRecord, { html }: { readonly html: string }): string {
+  #clean(company: CompanyRecord, { id, html }: { readonly id: number; readonly html: string }): Promise<string> {
     const key = JSON.stringify([company.hosts, company.links, html]);
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
-    const allow = (src: string) => allowedPicture(this.#pictures, company, src);
-    const clean = cleanArticle('html', html, allow)?.html ?? '';
+    const asked = { work: this.#work, caller: `news:${company.id}:${id}` };
+    const clean = cleanAside(asked, this.#pictures, company, 'html', html).then((made) => made?.html ?? '');
     this.#kept.set(key, clean);
+    clean.catch(() => this.#kept.delete(key));
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= keptMax) break;
       this.#kept.delete(oldest);

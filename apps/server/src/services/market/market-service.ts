@@ -29,6 +29,8 @@ export interface MarketDeps {
 }
 
 const dayMs = 86_400_000;
+/** What the market looks up for itself. */
+const ownWork = { caller: 'market' };
 /** Older than this a price may open no order, and is shown as stale (R-MKT-07). */
 const staleAfterMs = 5_000;
 const stateCheckMs = 500;
@@ -159,7 +161,7 @@ export class MarketService implements MarketView {
     return this.#books.get(id)?.version ?? 0;
   }
 
-  async candles(id: InstrumentId, { period, beforeMs, limit }: CandleRequest): Promise<Candle[] | null> {
+  async candles(id: InstrumentId, { period, beforeMs, limit, asked }: CandleRequest): Promise<Candle[] | null> {
     const book = this.#books.get(id);
     if (book === undefined) return null;
     const endMs = beforeMs ?? Number.POSITIVE_INFINITY;
@@ -167,7 +169,7 @@ export class MarketService implements MarketView {
     const own = book.candles(period, endMs, limit);
     const { history } = this.#deps.feed;
     if (own.length >= limit || history === null) return own;
-    const request = { id, period, endMs: Math.min(endMs, cutMs), limit: limit - own.length };
+    const request = { id, period, endMs: Math.min(endMs, cutMs), limit: limit - own.length, asked: asked ?? ownWork };
     return [...(await findOlderCandles(history, request)), ...own];
   }
 

@@ -1,5 +1,6 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle, Period } from '@candor/domain/values/period';
+import type { AskedBy } from '../../ports/background-work.ts';
 import type { Market } from '../../ports/market.ts';
 import type { CatalogueEntry } from './catalogue/catalogue-entry.ts';
 
@@ -26,4 +27,5 @@ export interface CandleRequest {
   /** Only candles that start before this time. */
   readonly beforeMs: number | null;
   readonly limit: number;
+  readonly asked?: AskedBy;
 }

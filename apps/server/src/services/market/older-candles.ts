@@ -1,40 +1,59 @@
 import { aggregateCandles, periodStart } from '@candor/domain/calc/candle';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { type Candle, type Period, periodMinutes } from '@candor/domain/values/period';
+import { type AskedBy, WorkEndedError } from '../../ports/background-work.ts';
 import type { CandleHistory } from '../../ports/quote-feed.ts';
 import { alignedEnd } from './minute-series.ts';
 
-const minuteMs = 60_000;
-/** Each round reaches twice as far back: enough to cross the longest holiday from the first guess. */
-const roundsMax = 16;
+const dayMs = 86_400_000;
+/** Read at once: a piece is short work, and between two a caller who has left is noticed. */
+const pieceMs = { hours: 32 * dayMs, minutes: 2 * dayMs };
+/** A page reaches back so many times what it would take without a closed hour, and the longest holiday. */
+const reach = 3;
+const holidayMs = 14 * dayMs;
 
-/** The last `limit` candles of a period that start before `endMs`, from a feed's history; ascending. */
-export async function findOlderCandles(
-  history: CandleHistory,
-  request: { readonly id: InstrumentId; readonly period: Period; readonly endMs: number; readonly limit: number },
-): Promise<Candle[]> {
-  const { id, period, endMs, limit } = request;
-  const lengthMs = (period === '1day' ? 1_440 : periodMinutes[period]) * minuteMs;
-  let toMs = alignedEnd(period, endMs);
-  let spanMs = Math.ceil(limit * 1.1) * lengthMs;
-  let candles: Candle[] = [];
-  for (let round = 0; round < roundsMax && candles.length < limit && toMs > history.firstMs; round += 1) {
+interface OlderCandles {
+  readonly id: InstrumentId;
+  readonly period: Period;
+  readonly endMs: number;
+  readonly limit: number;
+  readonly asked: AskedBy;
+}
+
+/**
+ * The last `limit` candles of a period that start before `endMs`, from a feed's history; ascending. Throws
+ * WorkEndedError once the caller has left.
+ */
+export async function findOlderCandles(history: CandleHistory, request: OlderCandles): Promise<Candle[]> {
+  const { period, endMs, limit, asked } = request;
+  const isCoarse = period === '60min' || period === '1day';
+  const lengthMs = period === '1day' ? dayMs : periodMinutes[period] * 60_000;
+  const lastMs = alignedEnd(period, endMs);
+  const oldestMs = Math.max(history.firstMs, lastMs - reach * limit * lengthMs - holidayMs);
+  const pieces: Candle[][] = [];
+  let count = 0;
+  for (let toMs = lastMs; count < limit && toMs > oldestMs; ) {
+    if (asked.signal?.aborted === true) throw new WorkEndedError('candles');
+    const wantedMs = Math.max((limit - count) * lengthMs, dayMs);
+    const spanMs = Math.min(wantedMs, isCoarse ? pieceMs.hours : pieceMs.minutes);
     const fromMs = Math.max(periodStart(period, toMs - spanMs), history.firstMs);
-    candles = [...(await readSpan(history, id, period, fromMs, toMs)), ...candles];
+    const piece = await readSpan(history, request, isCoarse, fromMs, toMs);
+    pieces.push(piece);
+    count += piece.length;
     toMs = fromMs;
-    spanMs *= 2;
   }
-  return candles.slice(-limit);
+  return pieces.toReversed().flat().slice(-limit);
 }
 
 async function readSpan(
   history: CandleHistory,
-  id: InstrumentId,
-  period: Period,
+  { id, period, asked }: OlderCandles,
+  isCoarse: boolean,
   fromMs: number,
   toMs: number,
 ): Promise<Candle[]> {
-  const isCoarse = period === '60min' || period === '1day';
-  const candles = isCoarse ? await history.hours(id, fromMs, toMs) : await history.minutes(id, fromMs, toMs);
+  const candles = isCoarse
+    ? await history.hours(id, fromMs, toMs, asked)
+    : await history.minutes(id, fromMs, toMs, asked);
   return period === '1min' ? candles : aggregateCandles(candles, period);
 }

@@ -5,6 +5,8 @@ import type { CandleHistory, QuotedInstrument } from '../../../ports/quote-feed.
 import { BoundedCache } from './bounded-cache.ts';
 import { dayMs } from './latent-path.ts';
 import { type FieldView, findMinuteShape, makeMinuteTicks, minuteMs, nodesPerMinute, toBid } from './minute-ticks.ts';
+import { PriceField } from './price-field.ts';
+import { hashText } from './random.ts';
 
 /**
  * Candles of any past minute or hour, from the price field alone. Whole UTC days are computed at a time and kept as
@@ -16,10 +18,10 @@ const hoursPerDay = 24;
 const minutesPerDay = 1_440;
 const minuteDaysCached = 128;
 const hourDaysCached = 40_000;
-/** About a millisecond a day: the event loop is held for some ten milliseconds at most. */
+/** About a millisecond a day: a thread that has other work too is held for some ten milliseconds at most. */
 const daysPerTurn = 8;
 /** History is endless; this only keeps arithmetic sane. */
-const firstMs = Date.UTC(1990, 0, 1);
+export const firstMs = Date.UTC(1990, 0, 1);
 
 type Table = Int32Array;
 
@@ -127,6 +129,13 @@ export class SimulatedHistory implements CandleHistory {
     table[at + 3] = toBid(instrument, logs[last] as number, shape.halfSpreadTicks);
     table[at + 4] = shape.volume;
   }
+}
+
+/** The past of a seed, without its ticks. */
+export function openSimulatedHistory(instruments: readonly QuotedInstrument[], seed: string): SimulatedHistory {
+  const number = hashText(seed);
+  const byId = new Map(instruments.map((instrument) => [instrument.spec.id, instrument]));
+  return new SimulatedHistory({ field: new PriceField(instruments, number), seed: number }, byId);
 }
 
 function addToHour(hours: Table, at: number, minutes: Table, from: number): void {

@@ -1,7 +1,7 @@
 import { createSessionCursor, openSpans, type SessionState } from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../../../ports/clock.ts';
-import type { QuotedInstrument, QuoteFeed, QuoteFeedSink, RawQuote } from '../../../ports/quote-feed.ts';
+import type { CandleHistory, QuotedInstrument, QuoteFeed, QuoteFeedSink, RawQuote } from '../../../ports/quote-feed.ts';
 import { type FieldView, type MinuteTicks, makeMinuteTicks, minuteMs } from './minute-ticks.ts';
 import { PriceField } from './price-field.ts';
 import { hashText } from './random.ts';
@@ -21,6 +21,8 @@ interface Lane {
   readonly instrument: QuotedInstrument;
   readonly session: (timeMs: number) => SessionState;
   ticks: MinuteTicks | null;
+  /** Those of the minute after, made ahead. */
+  ahead: MinuteTicks | null;
   next: number;
 }
 
@@ -28,6 +30,8 @@ export interface SimulatorFeedOptions {
   readonly instruments: readonly QuotedInstrument[];
   readonly seed: string;
   readonly clock: Clock;
+  /** The same candles from elsewhere; without it they are made in this thread. */
+  readonly history?: CandleHistory;
 }
 
 /** Labelled simulated prices, a function of the seed and the time alone (R-SIM-01). */
@@ -36,7 +40,7 @@ export class SimulatorFeed implements QuoteFeed {
   readonly hours = 'calendar';
   readonly instrumentIds: ReadonlySet<InstrumentId>;
   readonly storeKey: string;
-  readonly history: SimulatedHistory;
+  readonly history: CandleHistory;
   readonly #view: FieldView;
   readonly #clock: Clock;
   readonly #lanes: readonly Lane[];
@@ -44,19 +48,21 @@ export class SimulatorFeed implements QuoteFeed {
   #pumpedMs = 0;
   #vouchedMs = 0;
   #session = 0;
+  #nextAhead = 0;
 
-  constructor({ instruments, seed, clock }: SimulatorFeedOptions) {
+  constructor({ instruments, seed, clock, history }: SimulatorFeedOptions) {
     const byId = new Map(instruments.map((instrument) => [instrument.spec.id, instrument]));
     this.instrumentIds = new Set(byId.keys());
     this.storeKey = `simulated/${seed}`;
     this.#clock = clock;
     const number = hashText(seed);
     this.#view = { field: new PriceField(instruments, number), seed: number };
-    this.history = new SimulatedHistory(this.#view, byId);
+    this.history = history ?? new SimulatedHistory(this.#view, byId);
     this.#lanes = instruments.map((instrument) => ({
       instrument,
       session: createSessionCursor(instrument.calendar),
       ticks: null,
+      ahead: null,
       next: 0,
     }));
   }
@@ -102,10 +108,20 @@ export class SimulatorFeed implements QuoteFeed {
     const toMs = Math.min(nowMs, fromMs + minuteMs);
     this.#pumpedMs = toMs;
     for (const quote of this.ticksBetween(fromMs, toMs)) sink.quote(quote);
+    this.#makeAhead(toMs);
     // While it catches up it cannot say that its last prices stand.
     if (toMs < nowMs || toMs - this.#vouchedMs < aliveMs) return;
     this.#vouchedMs = toMs;
     sink.alive(this.#openIds(toMs));
+  }
+
+  /** One instrument's next minute a turn: all of them at the minute's start would hold the thread for tens of milliseconds. */
+  #makeAhead(nowMs: number): void {
+    const lane = this.#lanes[this.#nextAhead];
+    this.#nextAhead = (this.#nextAhead + 1) % Math.max(1, this.#lanes.length);
+    const minute = Math.floor(nowMs / minuteMs) + 1;
+    if (lane === undefined || lane.ahead?.startMs === minute * minuteMs) return;
+    lane.ahead = makeMinuteTicks(this.#view, lane.instrument, minute);
   }
 
   #openIds(timeMs: number): InstrumentId[] {
@@ -116,10 +132,12 @@ export class SimulatorFeed implements QuoteFeed {
     for (let minute = Math.floor(fromMs / minuteMs); minute * minuteMs < toMs; minute += 1) {
       if (!lane.session(minute * minuteMs).isOpen) continue;
       if (lane.ticks?.startMs !== minute * minuteMs) {
-        lane.ticks = makeMinuteTicks(this.#view, lane.instrument, minute);
+        const isAhead = lane.ahead?.startMs === minute * minuteMs;
+        lane.ticks = isAhead ? lane.ahead : makeMinuteTicks(this.#view, lane.instrument, minute);
         lane.next = 0;
       }
       const { ticks } = lane;
+      if (ticks === null) continue;
       while (lane.next > 0 && ticks.startMs + (ticks.offsets[lane.next - 1] as number) >= fromMs) lane.next -= 1;
       while (lane.next < ticks.count && ticks.startMs + (ticks.offsets[lane.next] as number) < fromMs) lane.next += 1;
       while (lane.next < ticks.count && ticks.startMs + (ticks.offsets[lane.next] as number) < toMs) {

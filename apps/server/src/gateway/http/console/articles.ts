@@ -40,7 +40,7 @@ export function registerArticleCalls(app: FastifyInstance, deps: ArticleCallDeps
     return null;
   });
   addConsoleCall(app, deps, articleCalls.preview, async ({ company, body }) => {
-    const clean = articles.preview(company, body.format, body.source);
+    const clean = await articles.preview(company, body.format, body.source);
     if (clean === null) throw invalidField('source');
     return clean;
   });

@@ -4,6 +4,7 @@ import type { Language } from '@candor/contracts/languages';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { Period } from '@candor/domain/values/period';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AskedBy } from '../../../ports/background-work.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CatalogueEntry } from '../../../services/market/catalogue/catalogue-entry.ts';
 import { categories } from '../../../services/market/catalogue/categories.ts';
@@ -11,10 +12,12 @@ import { localisedName } from '../../../services/market/catalogue/localised-name
 import type { MarketView } from '../../../services/market/market-view.ts';
 import type { OfferView } from '../../../services/offer/offer-view.ts';
 import { toInstrument, toWireCandle } from '../../market-lines.ts';
+import { networkOf } from '../../network-of.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
 import { sendJson } from '../send-json.ts';
+import { signalOf } from '../signal-of.ts';
 import { textOf } from '../texts/text-of.ts';
 
 export interface MarketRouteDeps {
@@ -64,10 +67,15 @@ export function registerMarketRoutes(app: FastifyInstance, deps: MarketRouteDeps
     const { forex_id, period, before, limit = klineLimitDefault } = parseInput(klineQuery, request.query);
     const id = requireInstrument(market, forex_id);
     const language = languageOf(request);
+    const caller = networkOf(request.ip);
     if (before === undefined) {
-      return sendJson(reply, await newestCandles(market, closed, { id, period, limit, language }));
+      return sendJson(reply, await newestCandles(market, closed, { id, period, limit, language, caller }));
     }
-    return sendJson(reply, toAnswer(await candleText(market, id, period, before, limit), language));
+    const asked = { caller, signal: signalOf(reply) };
+    return sendJson(
+      reply,
+      toAnswer(await candleText(market, { id, period, beforeMs: before, limit, asked }), language),
+    );
   });
 
   app.get('/v1/api/forex/abbreviated_cache_kline', async (request, reply) => {
@@ -77,7 +85,8 @@ export function registerMarketRoutes(app: FastifyInstance, deps: MarketRouteDeps
     const key = `${id}:${period}:${language}`;
     let cached = sparklines.get(key);
     if (cached === undefined || cached.untilMs <= clock.monotonicMs()) {
-      const text = await candleText(market, id, period, null, sparklineCandles);
+      const asked = { caller: networkOf(request.ip) };
+      const text = await candleText(market, { id, period, beforeMs: null, limit: sparklineCandles, asked });
       cached = { answer: toAnswer(text, language), untilMs: clock.monotonicMs() + sparklineCachedMs };
       keep(sparklines, key, cached);
     }
@@ -167,16 +176,19 @@ function normalise(text: string): string {
 async function newestCandles(
   market: MarketView,
   closed: Map<string, ClosedCandles>,
-  request: { id: InstrumentId; period: Period; limit: number; language: Language },
+  request: { id: InstrumentId; period: Period; limit: number; language: Language; caller: string },
 ): Promise<Buffer> {
-  const { id, period, limit, language } = request;
+  const { id, period, limit, language, caller } = request;
+  // Others may wait for the same candles: who asked first may leave.
+  const asked = { caller };
   const forming = market.forming(id, period);
-  if (forming === null || limit === 1) return toAnswer(await candleText(market, id, period, null, limit), language);
+  if (forming === null || limit === 1)
+    return toAnswer(await candleText(market, { id, period, beforeMs: null, limit, asked }), language);
   const key = `${id}:${period}:${limit}`;
   const version = market.candleVersion(id);
   let known = closed.get(key);
   if (known?.formingMs !== forming.timeMs || known.version !== version) {
-    const text = candleText(market, id, period, forming.timeMs, limit - 1);
+    const text = candleText(market, { id, period, beforeMs: forming.timeMs, limit: limit - 1, asked });
     known = { formingMs: forming.timeMs, version, text, answers: new Map(), answersVolume: 0 };
     keep(closed, key, known);
     text.catch(() => closed.delete(key));
@@ -195,12 +207,9 @@ async function newestCandles(
 
 async function candleText(
   market: MarketView,
-  id: InstrumentId,
-  period: Period,
-  beforeMs: number | null,
-  limit: number,
+  { id, ...request }: { id: InstrumentId; period: Period; beforeMs: number | null; limit: number; asked: AskedBy },
 ): Promise<string> {
-  const candles = (await market.candles(id, { period, beforeMs, limit })) ?? [];
+  const candles = (await market.candles(id, request)) ?? [];
   const digits = market.spec(id)?.digits ?? 0;
   return JSON.stringify(candles.map((candle) => toWireCandle(candle, digits)));
 }

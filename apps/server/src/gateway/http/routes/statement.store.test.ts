@@ -175,9 +175,16 @@ test('R-STM-07 a demo’s statement says so', async () => {
   expect((await server.call('GET', path, { from, to, format: 'json' })).code).toBe(codes.sessionExpired);
 });
 
-test('R-STM-04 PDFs are made one after another, and beyond four at once a caller is asked to come again', async () => {
-  const answers = await Promise.all(Array.from({ length: 6 }, () => file('pdf')));
+test('R-STM-04 R-SEC-33 beyond four files at once a user is asked to come again, and nobody else', async () => {
+  const other = await server.demo();
+  const [from, to] = [dayOf(server.clock.nowMs(), 'UTC'), dayOf(server.clock.nowMs(), 'UTC')];
+  const url = `${path}?${new URLSearchParams({ from, to, format: 'pdf' })}`;
+  const [stranger, ...answers] = await Promise.all([
+    server.server.app.inject({ method: 'GET', url, headers: { authorization: other } }),
+    ...Array.from({ length: 6 }, () => file('pdf')),
+  ]);
   const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
   expect(statuses).toEqual([200, 200, 200, 200, 503, 503]);
+  expect(stranger.statusCode).toBe(200);
   expect((await file('pdf')).statusCode).toBe(200);
 });

@@ -2,6 +2,7 @@ import { statementQuery } from '@candor/contracts/http/funds';
 import { bookOfAccount } from '@candor/domain/engine/state';
 import { cashKey } from '@candor/domain/ledger/ledger-account';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BackgroundWork } from '../../../ports/background-work.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { parsePeriod } from '../../../services/statement/period.ts';
@@ -11,8 +12,9 @@ import { requireSession } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
-import { toStatementCsv } from '../statement/statement-csv.ts';
-import { pdfLanguageOf, pdfRowsMax, renderStatementPdf } from '../statement/statement-pdf.ts';
+import { signalOf } from '../signal-of.ts';
+import type { StatementJob } from '../statement/statement-job.ts';
+import { pdfLanguageOf, pdfRowsMax } from '../statement/statement-pdf.ts';
 import { toStatement } from '../statement/to-statement.ts';
 
 export interface StatementRouteDeps {
@@ -20,14 +22,11 @@ export interface StatementRouteDeps {
   readonly core: TradingCore;
   readonly tokens: Tokens;
   readonly clock: Clock;
+  readonly work: BackgroundWork;
 }
-
-/** PDFs asked for at once, the one that is made included. */
-const waitingMax = 4;
 
 /** The caller's own statement of a period, as PDF, CSV or JSON (R-STM-01): no id is asked for, so none can be another's. */
 export function registerStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
-  const print = createPrinter();
   app.get('/api/account/statement', async (request, reply) => {
     const { user } = await requireSession(deps.tokens, request);
     const account = deps.core.state.accounts.get(user.accountId);
@@ -45,28 +44,16 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
     const language = format === 'pdf' ? pdfLanguageOf(asked) : asked;
     const statement = toStatement(head, made, language);
     if (format === 'json') return sendOk(request, reply, statement);
-    const file = format === 'csv' ? toStatementCsv(statement, language) : await print(statement, asked);
+    if (format === 'pdf' && statement.postings.length + statement.orders.length > pdfRowsMax)
+      throw new RefusalError('periodInvalid');
+    const caller = `${user.companyId}:${user.id}`;
+    const job: StatementJob = { statement, format, language: format === 'pdf' ? asked : language };
+    const file = await deps.work.run<Uint8Array>('statement', job, { caller, signal: signalOf(reply) });
     reply.header('content-disposition', `attachment; filename="statement-${from}-${to}.${format}"`);
-    return reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf').send(file);
+    return reply
+      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf')
+      .send(Buffer.from(file.buffer, file.byteOffset, file.length));
   });
-}
-
-/** Makes one PDF after another; whoever comes when enough wait is asked to come again. */
-function createPrinter(): typeof renderStatementPdf {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  return async (statement, language) => {
-    if (statement.postings.length + statement.orders.length > pdfRowsMax) throw new RefusalError('periodInvalid');
-    if (waiting >= waitingMax) throw new RefusalError('busy', { httpStatus: 503 });
-    waiting += 1;
-    const made = last.then(() => renderStatementPdf(statement, language));
-    last = made
-      .catch(() => undefined)
-      .finally(() => {
-        waiting -= 1;
-      });
-    return made;
-  };
 }
 
 function madeOf(request: FastifyRequest, outcome: Awaited<ReturnType<Statements['of']>>): AccountStatement {

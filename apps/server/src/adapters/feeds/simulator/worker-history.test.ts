@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import { afterAll, expect, test } from 'vitest';
+import { quotedInstruments } from '../../../services/market/create-market.ts';
+import { WorkerPool } from '../../work/worker-pool.ts';
+import { openSimulatedHistory } from './simulated-history.ts';
+import { WorkerHistory } from './worker-history.ts';
+
+const pool = new WorkerPool({
+  workerPath: fileURLToPath(new URL('../../../main-worker.ts', import.meta.url)),
+  workerData: { seed: 'one', calendar: 'open' },
+  threads: 1,
+  idleMs: 60_000,
+  timeMaxMs: 30_000,
+  heapMaxMb: 192,
+  runningPerCaller: 1,
+  waitingPerCaller: 10,
+  waitingMax: 10,
+  isEndedByCaller: false,
+});
+afterAll(() => pool.close());
+
+test('R-SEC-33 R-SIM-03 the past is made in a thread of its own, and is the same', async () => {
+  const [far, near] = [new WorkerHistory(pool), openSimulatedHistory(quotedInstruments('open'), 'one')];
+  const id = 1 as InstrumentId;
+  const [fromMs, toMs] = [Date.parse('2026-06-01T00:00:00Z'), Date.parse('2026-06-03T10:30:20Z')];
+  expect(await far.minutes(id, fromMs, toMs)).toEqual(await near.minutes(id, fromMs, toMs));
+  expect(await far.hours(id, fromMs, toMs)).toEqual(await near.hours(id, fromMs, toMs));
+  expect(far.firstMs).toBe(near.firstMs);
+});

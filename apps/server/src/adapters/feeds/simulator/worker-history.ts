@@ -1,0 +1,53 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Candle } from '@candor/domain/values/period';
+import type { AskedBy, BackgroundWork } from '../../../ports/background-work.ts';
+import type { CandleHistory } from '../../../ports/quote-feed.ts';
+import { firstMs } from './simulated-history.ts';
+
+/** What the thread is asked for. */
+export interface CandleJob {
+  readonly kind: 'minutes' | 'hours';
+  readonly id: InstrumentId;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const fields = 6;
+const ownWork: AskedBy = { caller: 'market' };
+
+/** The simulated past, made in a thread of its own: a year of days costs more than an order may wait (R-SEC-33). */
+export class WorkerHistory implements CandleHistory {
+  readonly firstMs = firstMs;
+  readonly #work: BackgroundWork;
+
+  constructor(work: BackgroundWork) {
+    this.#work = work;
+  }
+
+  minutes(id: InstrumentId, fromMs: number, toMs: number, asked = ownWork): Promise<Candle[]> {
+    return this.#ask({ kind: 'minutes', id, fromMs, toMs }, asked);
+  }
+
+  hours(id: InstrumentId, fromMs: number, toMs: number, asked = ownWork): Promise<Candle[]> {
+    return this.#ask({ kind: 'hours', id, fromMs, toMs }, asked);
+  }
+
+  async #ask(job: CandleJob, asked: AskedBy): Promise<Candle[]> {
+    return unpackCandles(await this.#work.run<Float64Array>('candles', job, asked));
+  }
+}
+
+/** One block of numbers crosses between threads at no cost to the thread that takes it. */
+export function packCandles(candles: readonly Candle[]): Float64Array {
+  const rows = new Float64Array(candles.length * fields);
+  for (const [at, { timeMs, open, high, low, close, volume }] of candles.entries())
+    rows.set([timeMs, open, high, low, close, volume], at * fields);
+  return rows;
+}
+
+function unpackCandles(rows: Float64Array): Candle[] {
+  return Array.from({ length: rows.length / fields }, (_, row) => {
+    const [timeMs = 0, open = 0, high = 0, low = 0, close = 0, volume = 0] = rows.subarray(row * fields);
+    return { timeMs, open, high, low, close, volume };
+  });
+}

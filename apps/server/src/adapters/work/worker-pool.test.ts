@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'candor-work-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const workerPath = join(folder, 'jobs.mjs');
+writeFileSync(
+  workerPath,
+  `import { threadId } from 'node:worker_threads';
+   export const where = () => threadId;
+   export const settings = () => Object.keys(process.env).length;
+   export const fail = () => { throw new RangeError('broken'); };
+   export const hang = () => { for (;;); };
+   export const wait = (gate) => { Atomics.wait(new Int32Array(gate), 0, 0); return 'waited'; };`,
+);
+
+let pool: WorkerPool;
+afterEach(() => pool.close());
+
+function open(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
+  pool = new WorkerPool({
+    workerPath,
+    threads: 1,
+    idleMs: 60_000,
+    timeMaxMs: 30_000,
+    heapMaxMb: 64,
+    runningPerCaller: 1,
+    waitingPerCaller: 2,
+    waitingMax: 3,
+    isEndedByCaller: true,
+    ...options,
+  });
+  return pool;
+}
+
+/** Holds a thread until it is opened. */
+function createGate() {
+  const buffer = new SharedArrayBuffer(4);
+  return {
+    buffer,
+    open: () => Atomics.store(new Int32Array(buffer), 0, 1) + Atomics.notify(new Int32Array(buffer), 0),
+  };
+}
+
+const of = (caller: string, signal?: AbortSignal) => (signal === undefined ? { caller } : { caller, signal });
+
+test('R-SEC-33 a job runs in another thread, without the settings; its error is its own', async () => {
+  open();
+  expect(await pool.run('where', null, of('a'))).not.toBe(0);
+  expect(await pool.run('settings', null, of('a'))).toBe(0);
+  await expect(pool.run('fail', null, of('a'))).rejects.toThrow('broken');
+});
+
+test('R-SEC-33 one caller’s waiting jobs are bounded and block nobody else', async () => {
+  open();
+  const gate = createGate();
+  const ended: string[] = [];
+  const run = (caller: string) => pool.run('wait', gate.buffer, of(caller)).then(() => ended.push(caller));
+  const running = [run('a'), run('a'), run('a')];
+  await expect(run('a')).rejects.toMatchObject({ name: 'WorkBusyError' });
+  const other = run('b');
+  await expect(run('c')).rejects.toMatchObject({ name: 'WorkBusyError' });
+  gate.open();
+  await Promise.all([...running, other]);
+  expect(ended).toEqual(['a', 'b', 'a', 'a']);
+});
+
+test('R-SEC-33 work ends when its caller leaves, waiting or running, and the thread serves the next', async () => {
+  open();
+  const [left, gone] = [new AbortController(), new AbortController()];
+  const hanging = pool.run('hang', null, of('a', left.signal));
+  const waiting = pool.run('where', null, of('b', gone.signal));
+  const next = pool.run('where', null, of('c'));
+  gone.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'WorkEndedError' });
+  left.abort();
+  await expect(hanging).rejects.toMatchObject({ name: 'WorkEndedError' });
+  expect(await next).toBeGreaterThan(0);
+});
+
+test('R-SEC-33 work that takes too long ends with its thread', async () => {
+  open({ timeMaxMs: 300 });
+  await expect(pool.run('hang', null, of('a'))).rejects.toMatchObject({ name: 'WorkEndedError' });
+});

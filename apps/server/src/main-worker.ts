@@ -1,0 +1,37 @@
+import { workerData as threadData } from 'node:worker_threads';
+import { openSimulatedHistory } from './adapters/feeds/simulator/simulated-history.ts';
+import { type CandleJob, packCandles } from './adapters/feeds/simulator/worker-history.ts';
+import { writeStatement } from './gateway/http/statement/statement-job.ts';
+import type { CandleHistory } from './ports/quote-feed.ts';
+import { cleanInThread } from './services/content/clean-job.ts';
+import { quotedInstruments } from './services/market/create-market.ts';
+
+/** The jobs that run in threads of their own, each by the name of its function (R-SEC-33). */
+
+export interface WorkerData {
+  readonly seed: string;
+  readonly calendar: 'open' | 'real';
+}
+
+export const statement = writeStatement;
+export const article = cleanInThread;
+
+let simulated: CandleHistory | null = null;
+
+/** Candles of the simulated past; days that were made once stay in this thread's memory, within a bound. */
+export async function candles({ kind, id, fromMs, toMs }: CandleJob): Promise<Float64Array> {
+  simulated ??= openHistory();
+  const found = kind === 'hours' ? await simulated.hours(id, fromMs, toMs) : await simulated.minutes(id, fromMs, toMs);
+  return packCandles(found);
+}
+
+function openHistory(): CandleHistory {
+  const { seed, calendar } = workerData();
+  return openSimulatedHistory(quotedInstruments(calendar), seed);
+}
+
+/** The pool wraps what its threads are given. */
+function workerData(): WorkerData {
+  const given = threadData as WorkerData | readonly [unknown, WorkerData];
+  return Array.isArray(given) ? (given[1] as WorkerData) : (given as WorkerData);
+}

@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { WorkerPool, type WorkerPoolOptions } from './adapters/work/worker-pool.ts';
+import type { Config } from './config.ts';
+import type { WorkerData } from './main-worker.ts';
+import type { BackgroundWork } from './ports/background-work.ts';
+
+const isSource = import.meta.url.endsWith('.ts');
+const workerPath = fileURLToPath(new URL(isSource ? './main-worker.ts' : './main-worker.js', import.meta.url));
+
+/** One thread keeps what it made of the past, so it never ends; a piece of candles is short work. */
+const history: Omit<WorkerPoolOptions, 'workerPath'> = {
+  threads: 1,
+  idleMs: Number.POSITIVE_INFINITY,
+  timeMaxMs: 20_000,
+  heapMaxMb: 192,
+  runningPerCaller: 1,
+  waitingPerCaller: 100,
+  waitingMax: 400,
+  isEndedByCaller: false,
+};
+
+/** Documents and texts: long work, one of a caller at a time. */
+const office: Omit<WorkerPoolOptions, 'workerPath'> = {
+  threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  idleMs: 60_000,
+  timeMaxMs: 60_000,
+  heapMaxMb: 256,
+  runningPerCaller: 1,
+  waitingPerCaller: 3,
+  waitingMax: 64,
+  isEndedByCaller: true,
+};
+
+/** Starts the threads for everything that would hold up orders (R-SEC-33). */
+export function openWorkers(
+  config: Config,
+  stops: (() => Promise<void>)[],
+): { readonly history: BackgroundWork; readonly office: BackgroundWork } {
+  const workerData: WorkerData = { seed: config.simSeed, calendar: config.simCalendar };
+  const pools = {
+    history: new WorkerPool({ ...history, workerPath, workerData }),
+    office: new WorkerPool({ ...office, workerPath, workerData }),
+  };
+  stops.push(async () => void (await Promise.all([pools.history.close(), pools.office.close()])));
+  return pools;
+}
