@@ -311,4 +311,19 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
       hash: 'ab'.repeat(32),
     }),
   '/audit/verify': () => ({ entries: 501, is_whole: true, broken_at: null }),
+  '/sign-ins': () =>
+    list({
+      id: 7_001,
+      at: since(2),
+      who: 'user',
+      person: '91418880',
+      company_id: 1,
+      person_id: 11,
+      kind: 'refused',
+      detail: 'wrongCredentials',
+      network: '203.0.113.7',
+      count: 1,
+      hash: 'cd'.repeat(32),
+    }),
+  '/sign-ins/verify': () => ({ entries: 7_001, is_whole: true, broken_at: null }),
 };

@@ -28,6 +28,7 @@ import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-j
 import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable, ReceiptTables } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
 import { SecondFactorTables } from '../apps/server/src/adapters/postgres/second-factor-tables.ts';
+import { SignInRows } from '../apps/server/src/adapters/postgres/sign-in-rows.ts';
 import { setTrialCompany, trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
 import { UploadTables } from '../apps/server/src/adapters/postgres/upload-tables.ts';
 import { VerificationTables } from '../apps/server/src/adapters/postgres/verification-tables.ts';
@@ -292,6 +293,7 @@ export class TestServer {
           outbox: new OutboxTables(this.background.db),
           hasher: this.#hasher,
           secrets: this.secrets,
+          signInLog: new SignInRows(this.background.db),
           captchaPainter: this.#painter,
           channels: { mail: this.#channel, sms: this.#channel },
         },

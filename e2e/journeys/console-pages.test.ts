@@ -59,6 +59,7 @@ const paths = [
   '/ranking',
   '/operators',
   '/audit',
+  '/sign-ins',
   '/me',
 ];
 

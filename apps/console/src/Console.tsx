@@ -41,6 +41,7 @@ const pages: readonly (readonly [string, ComponentType])[] = [
   ['/ranking', lazy(() => import('./screens/ranking/RankingPage.tsx'))],
   ['/operators', lazy(() => import('./screens/operators/OperatorsPage.tsx'))],
   ['/audit', lazy(() => import('./screens/audit/AuditPage.tsx'))],
+  ['/sign-ins', lazy(() => import('./screens/audit/SignInsPage.tsx'))],
   ['/me', lazy(() => import('./screens/account-settings/AccountSettingsPage.tsx'))],
 ];
 

@@ -4,11 +4,13 @@ import { registerAuditCalls } from './gateway/http/console/audit.ts';
 import { registerDashboardCalls } from './gateway/http/console/dashboard.ts';
 import { registerOperatorCalls } from './gateway/http/console/operators.ts';
 import { registerConsoleSignIn } from './gateway/http/console/sign-in.ts';
+import { registerSignInLogCalls } from './gateway/http/console/sign-in-log.ts';
 import { registerUserCalls } from './gateway/http/console/users.ts';
 import type { AuditLog } from './ports/audit-log.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { OperatorStore } from './ports/operator-store.ts';
 import type { ReceiptStore } from './ports/receipt-store.ts';
+import type { SignInLog } from './ports/sign-in-log.ts';
 import { Attempts } from './services/identity/attempts.ts';
 import { createDisabledMessage } from './services/identity/disabled-message.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
@@ -37,6 +39,7 @@ export interface ConsoleParts {
   readonly ports: ConsolePorts;
   readonly operators: OperatorStore;
   readonly audit: AuditLog;
+  readonly signInLog: SignInLog;
   readonly receipts: ReceiptStore;
   readonly identity: IdentityDeps;
   readonly core: TradingCore;
@@ -49,7 +52,8 @@ export interface ConsoleParts {
 export function composeConsole(app: FastifyInstance, parts: ConsoleParts): void {
   const { sessions, identity, core, buildVersion } = parts;
   const { reads } = parts.ports;
-  registerConsoleSignIn(app, { sessions, buildVersion });
+  registerConsoleSignIn(app, { sessions, buildVersion, signIns: identity.signIns });
+  registerSignInLogCalls(app, { sessions, signInLog: parts.signInLog });
   registerOperatorCalls(app, { sessions, ...createAccounts(parts) });
   const caughtUp = () => parts.caughtUp(core.committedSeq);
   registerAccountCalls(app, { sessions, reads, receipts: parts.receipts, core, caughtUp });

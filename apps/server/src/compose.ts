@@ -8,6 +8,7 @@ import { composeDocuments, type DocumentOptions, type DocumentPorts } from './co
 import { composeFunds, type FundsPorts } from './compose-funds.ts';
 import { mailNotices } from './compose-notices.ts';
 import { composeOperate, listOffers, startOffers } from './compose-operate.ts';
+import { startSignIns } from './compose-signins.ts';
 import { composeStatement } from './compose-statement.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
@@ -44,6 +45,7 @@ import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import type { ReceiptChains, ReceiptStore } from './ports/receipt-store.ts';
 import type { SecondFactorStore } from './ports/second-factor-store.ts';
 import type { Secrets } from './ports/secrets.ts';
+import type { SignInLog, SignInRecorder } from './ports/sign-in-log.ts';
 import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
 import { type Projector, startProjector } from './projections/projector.ts';
 import { areasDialled, findArea } from './services/company/areas.ts';
@@ -101,6 +103,7 @@ export interface PeoplePorts {
   readonly secrets: Secrets;
   readonly captchaPainter: CaptchaPainter;
   readonly channels: { readonly mail: MessageChannel; readonly sms: MessageChannel };
+  readonly signInLog: SignInLog;
 }
 
 export interface ServerOptions {
@@ -157,7 +160,8 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     clock,
     onError: logError(options.logger, 'messages'),
   });
-  const identity = createIdentity(ports, { core, messages, onEnded: options.onSessionEnded });
+  const signIns = startSignIns(ports.people.signInLog, { clock, companies, logger: options.logger });
+  const identity = createIdentity(ports, { core, messages, signIns: signIns.signIns, onEnded: options.onSessionEnded });
   const { tokens } = identity;
   const accountTopics = createAccountTopics(core, market);
   const noticeMail = mailNotices(ports, { core, companies, messages, onError: logError(options.logger, 'notices') });
@@ -184,7 +188,14 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const sessions = createOperatorSessions(ports.documents.operators, identity);
   composeOperate(app, { ports: ports.operate, sessions, clock, market, state, offers, companies });
   const stopDocuments = addDocuments(app, ports, options, { identity, companies, core, caughtUp, sessions });
-  composeConsole(app, { ...pickConsole(ports, options), sessions, identity, core, caughtUp });
+  composeConsole(app, {
+    ...pickConsole(ports, options),
+    signInLog: ports.people.signInLog,
+    sessions,
+    identity,
+    core,
+    caughtUp,
+  });
 
   return {
     app,
@@ -208,6 +219,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
       await app.close();
       await stopDocuments();
       await noticeMail.stop();
+      await signIns.stop();
       await messages.stop();
       await core.drain().catch(() => undefined);
       await projector.stop();
@@ -273,7 +285,7 @@ function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, opti
   const demoLimit = new DemoLimit(identity.clock, demoLimits);
   registerIdentityRoutes(app, { identity, demoLimit, legacyGetWrites });
   registerPasswordRoutes(app, identity);
-  registerSessionRoutes(app, identity.tokens);
+  registerSessionRoutes(app, identity);
   registerSecondFactorRoutes(app, identity);
 }
 
@@ -327,6 +339,7 @@ function createIdentity(
   parts: {
     readonly core: TradingCore;
     readonly messages: MessageDelivery;
+    readonly signIns: SignInRecorder;
     readonly onEnded: (sessionId: string) => void;
   },
 ): IdentityDeps {
@@ -357,6 +370,7 @@ function createIdentity(
       wake: (companyId) => messages.wake(companyId),
     }),
     openTradingAccount,
+    signIns: parts.signIns,
   };
 }
 

@@ -34,7 +34,8 @@ test('R-OPS-04 R-LED-06 sound chains are counted, and their heads hold the next 
   expect(isSound).toBe(true);
   expect(lines).toContain('1: 4 entries, sound');
   expect(lines.some((line) => /^journal: [1-9]\d* entries, sound$/.test(line))).toBe(true);
-  expect(heads(lines)).toHaveLength(6);
+  expect(lines).toContain('sign-ins-1: 4 entries, sound');
+  expect(heads(lines)).toHaveLength(10);
   expect(await run(...heads(lines))).toEqual({ lines, isSound });
   await server.operator('support');
   expect((await run(...heads(lines))).isSound).toBe(true);
@@ -47,6 +48,11 @@ test.each([
     '1: 1 entries, ENTRY 2 WAS CHANGED',
   ],
   ['audit_entry', 'delete from audit_entry where company_id = 1 and seq = 2', '1: 1 entries, ENTRY 2 IS MISSING'],
+  [
+    'sign_in_entry',
+    `update sign_in_entry set network = 'x' where company_id = 1 and seq = 2`,
+    'sign-ins-1: 1 entries, ENTRY 2 WAS CHANGED',
+  ],
   ['journal', 'update journal set at_ms = at_ms + 1 where seq = 2', 'journal: 1 entries, ENTRY 2 WAS CHANGED'],
   ['journal', 'delete from journal where seq = 2', 'journal: 1 entries, ENTRY 2 IS MISSING'],
   ['journal', 'delete from journal where seq > 1', 'journal: 1 entries, ENTRY 2 IS MISSING'],

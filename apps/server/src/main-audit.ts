@@ -3,6 +3,7 @@ import { AuditRows } from './adapters/postgres/audit-rows.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import type { OpenDatabase } from './adapters/postgres/database.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
 import { ConfigError } from './config.ts';
 import type { ChainHead } from './ports/audit-log.ts';
 import { checkJournal } from './trading/check-journal.ts';
@@ -13,8 +14,9 @@ export interface ChainReport {
 }
 
 /**
- * `npm run audit`: walks every company's chain of what operators did (R-OPS-04) and the journal (R-LED-06). `args` may
- * hold `--head <name>:<seq>:<hash>` as an earlier run printed them; the name is a company's id or `journal`.
+ * `npm run audit`: walks every company's chains of what operators did (R-OPS-04) and of sign-ins (R-SEC-12), and the
+ * journal (R-LED-06). `args` may hold `--head <name>:<seq>:<hash>` as an earlier run printed them; the name is a
+ * company's id, `sign-ins-<id>` or `journal`.
  * Throws ConfigError for one that is none.
  */
 export async function auditChains(
@@ -39,6 +41,12 @@ export async function auditChains(
     tell(String(id), await audit.check(id, kept.get(String(id)) ?? null));
     kept.delete(String(id));
   }
+  const signIns = new SignInRows(app.db);
+  for (const { id } of companies) {
+    const name = `sign-ins-${id}`;
+    tell(name, await signIns.check(id, kept.get(name) ?? null));
+    kept.delete(name);
+  }
   tell('journal', await checkJournal(new PostgresJournal(core.pool), kept.get('journal') ?? null));
   kept.delete('journal');
   // A chain that went as a whole, its company with it.
@@ -56,7 +64,8 @@ function parseHeads(args: readonly string[]): Map<string, ChainHead> {
   for (const [at, arg] of args.entries()) {
     if (arg !== '--head') continue;
     const text = args[at + 1] ?? '';
-    const [, name = '', seq = '', hash = ''] = /^(\d{1,9}|journal):([1-9]\d{0,14}):([\da-f]{64})$/.exec(text) ?? [];
+    const [, name = '', seq = '', hash = ''] =
+      /^((?:sign-ins-)?\d{1,9}|journal):([1-9]\d{0,14}):([\da-f]{64})$/.exec(text) ?? [];
     if (name === '')
       throw new ConfigError(`--head ${text} is none: it reads <company or journal>:<number>:<64 hex digits>.`);
     heads.set(name, { seq: Number(seq), hash: Buffer.from(hash, 'hex') });

@@ -28,6 +28,7 @@ import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { reachDatabase } from './adapters/postgres/reach-database.ts';
 import { ReceiptChainTable, ReceiptTables } from './adapters/postgres/receipt-tables.ts';
 import { SecondFactorTables } from './adapters/postgres/second-factor-tables.ts';
+import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
 import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { createHttpSms } from './adapters/sms/http-sms.ts';
@@ -196,6 +197,7 @@ async function openPeople(config: Config, { db }: OpenDatabase, stops: Stops): P
     factors: new SecondFactorTables(db),
     outbox: new OutboxTables(db),
     hasher: createArgon2Hasher(),
+    signInLog: new SignInRows(db),
     secrets: await openSecrets(join(config.dataDir, 'keys', 'people.key')),
     captchaPainter: pngCaptcha,
     channels: {

@@ -9,6 +9,7 @@ import {
   userCalls,
   verificationCalls,
 } from '@candor/contracts/console/people';
+import { signInCalls } from '@candor/contracts/console/sign-ins';
 
 /** What react-admin lists, by the call that lists it; everything else is a call of its own. */
 export interface ResourceCalls {
@@ -36,6 +37,7 @@ export const resources = {
   'draw-currencies': { list: payWayCalls.drawCurrencies },
   operators: { list: operatorCalls.list },
   audit: { list: auditCalls.list },
+  'sign-ins': { list: signInCalls.list },
 } as const satisfies Record<string, ResourceCalls>;
 
 export type ResourceName = keyof typeof resources;

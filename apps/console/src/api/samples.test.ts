@@ -3,11 +3,14 @@ import * as content from '@candor/contracts/console/content';
 import * as market from '@candor/contracts/console/market';
 import * as money from '@candor/contracts/console/money';
 import * as people from '@candor/contracts/console/people';
+import * as signIns from '@candor/contracts/console/sign-ins';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { consoleSamples } from '../../../../testkit/console-samples.ts';
 
-const exported = [content, market, money, people].flatMap((part) => Object.values(part as Record<string, unknown>));
+const exported = [content, market, money, people, signIns].flatMap((part) =>
+  Object.values(part as Record<string, unknown>),
+);
 const reads = exported.flatMap(callsIn).filter(({ method }) => method === 'GET');
 
 /** The calls of a group such as `depositCalls`; bodies and fields are exported beside them. */

@@ -8,6 +8,7 @@ import CandlestickChartOutlined from '@mui/icons-material/CandlestickChartOutlin
 import EmojiEventsOutlined from '@mui/icons-material/EmojiEventsOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import LoginOutlined from '@mui/icons-material/LoginOutlined';
 import NorthEastOutlined from '@mui/icons-material/NorthEastOutlined';
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
@@ -51,6 +52,7 @@ export const sections: readonly Section[] = [
   section('company', '/ranking', menu.ranking, 'content.read', EmojiEventsOutlined),
   section('control', '/operators', menu.operators, 'operator.manage', AdminPanelSettingsOutlined),
   section('control', '/audit', menu.audit, 'audit.read', HistoryOutlined),
+  section('control', '/sign-ins', menu['sign-ins'], 'audit.read', LoginOutlined),
 ];
 
 function section(

@@ -75,6 +75,7 @@ export const text = {
     ranking: 'Ranking',
     operators: 'Operators',
     audit: 'Audit trail',
+    'sign-ins': 'Sign-ins',
   },
   list: {
     empty: 'Nothing here.',

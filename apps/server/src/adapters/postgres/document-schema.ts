@@ -7,6 +7,8 @@ export interface DocumentSchema {
   upload: UploadTable;
   verification: VerificationTable;
   audit_entry: AuditTable;
+  sign_in_entry: SignInTable;
+  sign_in_anchor: SignInAnchorTable;
   user_limit: UserLimitTable;
 }
 
@@ -70,6 +72,26 @@ export interface UserLimitTable {
   withdrawal_day_max_micros: string;
   is_opening_blocked: boolean;
   is_withdrawal_blocked: boolean;
+}
+
+export interface SignInTable {
+  company_id: number;
+  seq: number;
+  at_ms: string;
+  who: 'user' | 'operator';
+  person_id: number | null;
+  kind: string;
+  detail: string;
+  network: string;
+  count: number;
+  hash: Buffer;
+}
+
+/** The last entry that was erased. */
+export interface SignInAnchorTable {
+  company_id: number;
+  seq: number;
+  hash: Buffer;
 }
 
 export interface AuditTable {

@@ -7,6 +7,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { PasswordHasher } from '../../ports/password-hasher.ts';
 import type { SecondFactorStore } from '../../ports/second-factor-store.ts';
 import type { Secrets } from '../../ports/secrets.ts';
+import type { SignInRecorder } from '../../ports/sign-in-log.ts';
 import type { AreaBook } from './account-name.ts';
 import type { Captchas } from './captchas.ts';
 import type { Guard } from './guard.ts';
@@ -40,4 +41,5 @@ export interface IdentityDeps {
   readonly areas: AreaBook;
   readonly messages: MessageWriter;
   readonly openTradingAccount: OpenTradingAccount;
+  readonly signIns: SignInRecorder;
 }

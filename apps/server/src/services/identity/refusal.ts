@@ -34,6 +34,8 @@ export class IdentityRefusal extends Error {
   override readonly name = 'IdentityRefusal';
   readonly reason: IdentityReason;
   readonly data: unknown;
+  /** Whom it is about, for the record of sign-ins; never answered. */
+  userId: number | null = null;
 
   constructor(reason: IdentityReason, data: unknown = null) {
     super(reason);

@@ -76,7 +76,10 @@ export async function finishLogIn(
   const asked = await deps.factors.tryChallenge(company.id, ticketKey(request.ticket), deps.clock.nowMs());
   const user = asked === null ? null : await deps.store.findUser(company.id, asked.userId);
   if (asked === null || user === null) throw new IdentityRefusal('secondFactorWrong');
-  await requireFactor(deps, user, asked, request.proof, request.page);
+  await requireFactor(deps, user, asked, request.proof, request.page).catch((error: unknown) => {
+    if (error instanceof IdentityRefusal) error.userId = user.id;
+    throw error;
+  });
   // Of two that prove it at once one is signed in.
   if (!(await deps.factors.endChallenge(company.id, asked.keyHash))) throw new IdentityRefusal('secondFactorWrong');
   return signIn(deps, caller, user);

@@ -1,7 +1,9 @@
 import { operatorCalls, type SignedInOperator } from '@candor/contracts/console/people';
 import { type OperatorSignedIn, operatorLoginBody } from '@candor/contracts/http/console';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperatorRecord } from '../../../ports/operator-store.ts';
+import type { SignInRecorder } from '../../../ports/sign-in-log.ts';
+import type { OperatorSignIn } from '../../../services/operators/operator-sessions.ts';
 import { networkOf } from '../../network-of.ts';
 import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
@@ -20,12 +22,13 @@ import { describeConsole, openApiPath } from './describe-console.ts';
 /** Signing in, which alone needs no session; who is signed in; and what there is to call. */
 export function registerConsoleSignIn(
   app: FastifyInstance,
-  deps: ConsoleDeps & { readonly buildVersion: string },
+  deps: ConsoleDeps & { readonly buildVersion: string; readonly signIns: SignInRecorder },
 ): void {
   const { sessions } = deps;
   app.post(`${consolePrefix}/login`, async (request, reply) => {
     const { email, password, code } = parseInput(operatorLoginBody, request.body);
     const outcome = await sessions.signIn(companyOf(request).id, { email, password, code }, networkOf(request.ip));
+    await recordOutcome(deps, request, email, outcome);
     if (outcome.kind === 'too-many') throw new RefusalError('tooManyRequests', { httpStatus: 429 });
     if (outcome.kind === 'wrong') throw new RefusalError('wrongCredentials');
     if (outcome.kind === 'factor-missing') throw new RefusalError('secondFactorRequired');
@@ -34,14 +37,42 @@ export function registerConsoleSignIn(
     return sendOk(request, reply, signedIn);
   });
   addConsoleCall(app, deps, operatorCalls.me, async ({ operator }) => toSelf(operator));
-  addConsoleCall(app, deps, operatorCalls.signOut, async ({ company, request }) => {
+  addConsoleCall(app, deps, operatorCalls.signOut, async ({ company, operator, request }) => {
     await sessions.end(company.id, tokenOf(request));
+    await deps.signIns.record({ ...eventAt(request), kind: 'session-ended', detail: '', person: () => operator.id });
     return null;
   });
   app.get(openApiPath, async (request, reply) => {
     await requireOperator(sessions, request, { permission: null, path: '/openapi.json' });
     return reply.send(describeConsole(consoleCallsOf(app), deps.buildVersion));
   });
+}
+
+/** A sign-in is recorded before it is answered, a refusal beside the answer (R-SEC-12). */
+async function recordOutcome(
+  { signIns }: { readonly signIns: SignInRecorder },
+  request: FastifyRequest,
+  email: string,
+  outcome: OperatorSignIn,
+): Promise<void> {
+  if (outcome.kind === 'signed-in') {
+    await signIns.record({ ...eventAt(request), kind: 'signed-in', detail: '', person: () => outcome.operator.id });
+    return;
+  }
+  const kind = outcome.kind === 'factor-missing' ? 'factor-asked' : 'refused';
+  const person = () => signIns.findOperator(companyOf(request).id, email);
+  signIns.note({ ...eventAt(request), kind, detail: refusalOf[outcome.kind], person });
+}
+
+const refusalOf = {
+  wrong: 'wrongCredentials',
+  'too-many': 'tooManyRequests',
+  'factor-wrong': 'secondFactorWrong',
+  'factor-missing': '',
+} as const;
+
+function eventAt(request: FastifyRequest) {
+  return { companyId: companyOf(request).id, who: 'operator', network: networkOf(request.ip) } as const;
 }
 
 function toSelf(operator: OperatorRecord): SignedInOperator {

@@ -11,6 +11,7 @@ import { requireSession } from '../authenticate.ts';
 import { callerOf, captchaOf, pageOf } from '../caller.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
+import { recorded, userNamed } from '../recorded.ts';
 import { addStateChange, clientIdOf } from '../state-change.ts';
 import { toSignedIn, toUser } from '../to-user.ts';
 
@@ -44,27 +45,37 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRoute
   app.post('/api/notify/send_sms', (request, reply) => answerCode(identity, request, reply, 'mobile'));
   app.post('/api/user/register', async (request, reply) => {
     const body = parseInput(registerBody, request.body);
-    const signedIn = await register(identity, callerOf(request), {
-      account: { text: body.account, type: body.type, areaId: body.area_id },
+    const account = { text: body.account, type: body.type, areaId: body.area_id };
+    const asked = {
+      account,
       password: body.password,
       repeated: body.re_password,
       inviteCode: body.invite_code,
       code: body.sms_code,
       captchaId: body.key ?? '',
       clientId: clientIdOf(request, body.client_id),
-    });
+    };
+    const as = { kind: 'registered' as const, suspect: userNamed(identity, request, account), person: idOf };
+    const signedIn = await recorded(identity, request, as, () => register(identity, callerOf(request), asked));
     return sendOk(request, reply, toSignedIn(signedIn));
   });
   app.post('/api/user/loginForU', async (request, reply) => {
     const body = parseInput(loginBody, request.body);
-    const signedIn = await logIn(identity, callerOf(request), {
-      account: { text: body.account, type: body.login_type, areaId: body.area_id },
+    const account = { text: body.account, type: body.login_type, areaId: body.area_id };
+    const asked = {
+      account,
       password: body.password,
       captcha: captchaOf(body),
       page: pageOf(request),
-    });
+    };
+    const as = { kind: 'signed-in' as const, suspect: userNamed(identity, request, account), person: idOf };
+    const signedIn = await recorded(identity, request, as, () => logIn(identity, callerOf(request), asked));
     return sendOk(request, reply, toSignedIn(signedIn));
   });
+}
+
+function idOf({ user }: { readonly user: { readonly id: number } }): number {
+  return user.id;
 }
 
 async function answerCode(

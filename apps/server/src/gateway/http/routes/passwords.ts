@@ -6,31 +6,37 @@ import { requireSession } from '../authenticate.ts';
 import { callerOf } from '../caller.ts';
 import { sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
+import { recorded, userNamed } from '../recorded.ts';
 import { clientIdOf } from '../state-change.ts';
 
 /** Another password, by a code alone or by the old one too. */
 export function registerPasswordRoutes(app: FastifyInstance, identity: IdentityDeps): void {
   app.post('/api/user/forget_password', async (request, reply) => {
     const body = parseInput(forgotBody, request.body);
-    await resetPassword(identity, callerOf(request), {
-      account: { text: body.account, type: body.type, areaId: body.area_id },
+    const account = { text: body.account, type: body.type, areaId: body.area_id };
+    const asked = {
+      account,
       password: body.new_password,
       repeated: body.secondary_password,
       code: body.auth_code,
       clientId: clientIdOf(request, body.client_id),
-    });
+    };
+    const as = { kind: 'password-reset' as const, suspect: userNamed(identity, request, account) };
+    await recorded(identity, request, as, () => resetPassword(identity, callerOf(request), asked));
     return sendOk(request, reply, null);
   });
   app.post('/api/user/amend_password', async (request, reply) => {
     const session = await requireSession(identity.tokens, request);
     const body = parseInput(amendPasswordBody, request.body);
-    await changePassword(identity, callerOf(request), session, {
+    const asked = {
       oldPassword: body.old_password,
       password: body.new_password,
       code: body.auth_code,
       type: body.type,
       clientId: clientIdOf(request, body.client_id),
-    });
+    };
+    const as = { kind: 'password-changed' as const, suspect: () => session.user.id };
+    await recorded(identity, request, as, () => changePassword(identity, callerOf(request), session, asked));
     return sendOk(request, reply, null);
   });
 }

@@ -10,6 +10,7 @@ import {
 } from '@candor/contracts/http/second-factor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Factors } from '../../../ports/second-factor-store.ts';
+import type { SignInKind } from '../../../ports/sign-in-log.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
 import {
   beginPasskey,
@@ -22,20 +23,33 @@ import {
   renewRecoveryCodes,
 } from '../../../services/identity/manage-factors.ts';
 import { type FactorProof, finishLogIn } from '../../../services/identity/second-factor.ts';
+import type { SignedInUser } from '../../../services/identity/sign-in.ts';
 import { stepUp } from '../../../services/identity/step-up.ts';
 import type { Session } from '../../../services/identity/tokens.ts';
 import { requireSession } from '../authenticate.ts';
 import { callerOf, pageOf } from '../caller.ts';
 import { sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
+import { recorded } from '../recorded.ts';
 import { toSignedIn } from '../to-user.ts';
+
+/** What the record of sign-ins calls a change of second factors. */
+const changeOf: Readonly<Record<string, SignInKind>> = {
+  '/api/user/totp_confirm': 'factor-added',
+  '/api/user/totp_remove': 'factor-removed',
+  '/api/user/passkey_finish': 'factor-added',
+  '/api/user/passkey_remove': 'factor-removed',
+  '/api/user/recovery_renew': 'codes-renewed',
+};
 
 /** Proving a second time who one is (R-SES-24, R-SES-25). */
 export function registerSecondFactorRoutes(app: FastifyInstance, identity: IdentityDeps): void {
   app.post('/api/user/second_factor', async (request, reply) => {
     const body = parseInput(secondFactorBody, request.body);
     const finish = { ticket: body.ticket, proof: toProof(body), page: pageOf(request) };
-    return sendOk(request, reply, toSignedIn(await finishLogIn(identity, callerOf(request), finish)));
+    const as = { kind: 'signed-in' as const, suspect: () => null, person: ({ user }: SignedInUser) => user.id };
+    const signedIn = await recorded(identity, request, as, () => finishLogIn(identity, callerOf(request), finish));
+    return sendOk(request, reply, toSignedIn(signedIn));
   });
   app.get('/api/user/second_factor', async (request, reply) => {
     const session = await requireSession(identity.tokens, request);
@@ -47,7 +61,8 @@ export function registerSecondFactorRoutes(app: FastifyInstance, identity: Ident
   ): FastifyInstance =>
     app.post(path, async (request, reply): Promise<FastifyReply> => {
       const session = await requireSession(identity.tokens, request);
-      return sendOk(request, reply, await work(session, request));
+      const as = { kind: changeOf[path] ?? null, suspect: () => session.user.id };
+      return sendOk(request, reply, await recorded(identity, request, as, () => work(session, request)));
     });
   onPost('/api/user/step_up', async (session, request) => {
     const body = parseInput(stepUpBody, request.body);

@@ -1,17 +1,25 @@
 import { type DeviceSession, sessionEndBody } from '@candor/contracts/http/second-factor';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SignInKind } from '../../../ports/sign-in-log.ts';
 import { deviceNameOf } from '../../../services/identity/device-name.ts';
-import type { Tokens } from '../../../services/identity/tokens.ts';
+import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
+import type { Session } from '../../../services/identity/tokens.ts';
 import { requireSession, tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
+import { recorded } from '../recorded.ts';
 
 /** Where somebody is logged in, and ending it (R-SES-20). */
-export function registerSessionRoutes(app: FastifyInstance, tokens: Tokens): void {
+export function registerSessionRoutes(app: FastifyInstance, identity: Pick<IdentityDeps, 'signIns' | 'tokens'>): void {
+  const { tokens } = identity;
+  const record = async (request: FastifyRequest, kind: SignInKind, { user }: Session) => {
+    if (!user.isDemo) await recorded(identity, request, { kind, suspect: () => user.id }, async () => undefined);
+  };
   app.post('/api/user/logout', async (request, reply) => {
-    await requireSession(tokens, request);
+    const session = await requireSession(tokens, request);
     await tokens.end(tokenOf(request), companyOf(request).id);
+    await record(request, 'session-ended', session);
     return sendOk(request, reply, null);
   });
   app.get('/api/user/sessions', async (request, reply) => {
@@ -26,14 +34,16 @@ export function registerSessionRoutes(app: FastifyInstance, tokens: Tokens): voi
     return sendOk(request, reply, sessions);
   });
   app.post('/api/user/session_end', async (request, reply) => {
-    const { user } = await requireSession(tokens, request);
+    const session = await requireSession(tokens, request);
     const { id } = parseInput(sessionEndBody, request.body);
-    if (!(await tokens.endSession(user, id))) throw new RefusalError('sessionNotFound');
+    if (!(await tokens.endSession(session.user, id))) throw new RefusalError('sessionNotFound');
+    await record(request, 'session-ended', session);
     return sendOk(request, reply, null);
   });
   app.post('/api/user/sessions_end_others', async (request, reply) => {
-    const { user, sessionId } = await requireSession(tokens, request);
-    await tokens.endOthers(user, sessionId);
+    const session = await requireSession(tokens, request);
+    await tokens.endOthers(session.user, session.sessionId);
+    await record(request, 'sessions-ended', session);
     return sendOk(request, reply, null);
   });
 }

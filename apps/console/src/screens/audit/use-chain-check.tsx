@@ -1,0 +1,50 @@
+import type { auditCalls } from '@candor/contracts/console/people';
+import type { signInCalls } from '@candor/contracts/console/sign-ins';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import type * as z from 'zod/mini';
+import { useAction } from '../../api/use-action.ts';
+import { text } from '../../text/en.ts';
+
+type Verdict = z.output<typeof auditCalls.verify.answer>;
+
+/** The button that checks a whole chain, and what the server found. */
+export function useChainCheck(call: typeof auditCalls.verify | typeof signInCalls.verify): {
+  readonly button: ReactNode;
+  readonly verdict: ReactNode;
+} {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const act = useAction();
+  const verify = async () => {
+    const { data, problem: why } = await act(call, {}, toVerdict);
+    setVerdict(data ?? null);
+    setProblem(why);
+  };
+  return {
+    button: (
+      <Button variant="contained" onClick={() => void verify()}>
+        {text.audit.verify}
+      </Button>
+    ),
+    verdict: (
+      <>
+        {verdict !== null && (
+          <Alert severity={verdict.is_whole ? 'success' : 'error'} role="status" sx={{ mb: 1.5 }}>
+            {toVerdict(verdict)}
+          </Alert>
+        )}
+        {problem !== null && (
+          <Alert severity="error" role="alert" sx={{ mb: 1.5 }}>
+            {problem}
+          </Alert>
+        )}
+      </>
+    ),
+  };
+}
+
+function toVerdict({ is_whole, entries, broken_at }: Verdict): string {
+  return is_whole ? text.audit.whole(entries) : text.audit.broken(broken_at);
+}

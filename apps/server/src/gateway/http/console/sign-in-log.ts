@@ -1,0 +1,35 @@
+import { signInCalls } from '@candor/contracts/console/sign-ins';
+import type { FastifyInstance } from 'fastify';
+import type { SignInLog } from '../../../ports/sign-in-log.ts';
+import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import { toListPage, toListPeriod } from './list-query.ts';
+
+/** Who signed in or was refused, from where, and whether the chain of it holds. */
+export function registerSignInLogCalls(
+  app: FastifyInstance,
+  deps: ConsoleDeps & { readonly signInLog: SignInLog },
+): void {
+  addConsoleCall(app, deps, signInCalls.list, async ({ company, query }) => {
+    const { who = null, person_id: personId = null, network = null, kind = null } = query;
+    const asked = { ...toListPage(query, ['id', 'at']), ...toListPeriod(query), who, personId, network, kind };
+    const { rows, total } = await deps.signInLog.list(company.id, asked);
+    const data = rows.map((entry) => ({
+      id: entry.seq,
+      at: entry.atMs,
+      who: entry.who,
+      person: entry.person,
+      company_id: company.id,
+      person_id: entry.personId,
+      kind: entry.kind,
+      detail: entry.detail,
+      network: entry.network,
+      count: entry.count,
+      hash: entry.hash.toString('hex'),
+    }));
+    return { data, total };
+  });
+  addConsoleCall(app, deps, signInCalls.verify, async ({ company }) => {
+    const { head, fault } = await deps.signInLog.check(company.id, null);
+    return { entries: head?.seq ?? 0, is_whole: fault === null, broken_at: fault?.seq ?? null };
+  });
+}

@@ -1,0 +1,182 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { AccountName } from '../../ports/credential-store.ts';
+import type { SignInEntry, SignInEvent, SignInKind, SignInLog, SignInRecorder } from '../../ports/sign-in-log.ts';
+
+/** Entries in full of one network in a minute, refusals and all others apart; the rest of them is counted. */
+const refusalsMax = 20;
+const factsMax = 60;
+/** Entries in full of one company in a minute, and networks whose counts are told one by one. */
+const companyMax = 600;
+const countedNetworksMax = 50;
+/** Networks of one company that are counted apart in a minute; further ones are counted together. */
+const networksMax = 10_000;
+const batchMax = 200;
+/** Entries that wait for a database that is away; the oldest give way. */
+const queueMax = 5_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 3_600_000;
+const keptMs = 180 * dayMs;
+/** Refusals of a company in a minute that are worth a line in the log. */
+const loggedFrom = 20;
+const many = '*';
+
+/** Refusals of one company in one minute. */
+export interface RefusedSignIns {
+  readonly companyId: TenantId;
+  readonly refused: number;
+  readonly networks: number;
+  readonly mostFrom: string;
+}
+
+interface Counts {
+  full: number;
+  over: number;
+}
+
+interface Minute {
+  readonly sinceMs: number;
+  full: number;
+  readonly refusals: Map<string, Counts>;
+  readonly facts: Map<string, Counts>;
+}
+
+/**
+ * Writes the chain of sign-ins at a bounded cost (R-SEC-12): a minute adds at most 600 entries and 102 counts to a
+ * company's chain, however many try. Entries are written in batches, in the order in which they happened.
+ */
+export class SignIns implements SignInRecorder {
+  readonly #log: SignInLog;
+  readonly #clock: Clock;
+  readonly #onError: (error: Error) => void;
+  readonly #onRefused: (refused: RefusedSignIns) => void;
+  readonly #minutes = new Map<TenantId, Minute>();
+  readonly #queues = new Map<TenantId, SignInEntry[]>();
+  readonly #writing = new Map<TenantId, Promise<void>>();
+
+  constructor(deps: {
+    log: SignInLog;
+    clock: Clock;
+    onError: (error: Error) => void;
+    onRefused: (refused: RefusedSignIns) => void;
+  }) {
+    this.#log = deps.log;
+    this.#clock = deps.clock;
+    this.#onError = deps.onError;
+    this.#onRefused = deps.onRefused;
+  }
+
+  /** Resolves once the event is stored, or counted. */
+  async record(event: SignInEvent): Promise<void> {
+    const { companyId, who, kind, detail, network } = event;
+    if (!this.#isFull(companyId, kind, network)) return;
+    const atMs = this.#clock.nowMs();
+    const personId = await event.person();
+    await this.#write(companyId, [{ atMs, who, personId, kind, detail: detail.slice(0, 100), network, count: 1 }]);
+  }
+
+  /** The same for a refusal, which is answered without waiting for its entry. */
+  note(event: SignInEvent): void {
+    this.record(event).catch((error: unknown) => this.#onError(error as Error));
+  }
+
+  findUser(companyId: TenantId, name: AccountName): Promise<number | null> {
+    return this.#log.findUser(companyId, name);
+  }
+
+  findOperator(companyId: TenantId, email: string): Promise<number | null> {
+    return this.#log.findOperator(companyId, email);
+  }
+
+  /** Writes the counts of minutes that are over. Call it every second or so. */
+  async endMinutes(isLast = false): Promise<void> {
+    const nowMs = this.#clock.monotonicMs();
+    for (const [companyId, minute] of this.#minutes) {
+      if (!isLast && nowMs - minute.sinceMs < minuteMs) continue;
+      this.#minutes.delete(companyId);
+      this.#tellRefused(companyId, minute);
+      const counted = [...this.#counted('refused', minute.refusals), ...this.#counted('other', minute.facts)];
+      if (counted.length > 0) await this.#write(companyId, counted);
+    }
+    if (isLast) await Promise.all(this.#writing.values());
+  }
+
+  /** Erases what is older than 180 days. */
+  async prune(companyIds: readonly TenantId[]): Promise<void> {
+    const nowMs = this.#clock.nowMs();
+    for (const companyId of companyIds) await this.#log.prune(companyId, nowMs - keptMs, nowMs);
+  }
+
+  /** Counts an event; true if it is kept in full. */
+  #isFull(companyId: TenantId, kind: SignInKind, network: string): boolean {
+    const minute = this.#minuteOf(companyId);
+    const isRefusal = kind === 'refused';
+    const counts = countsOf(isRefusal ? minute.refusals : minute.facts, network);
+    if (counts.full >= (isRefusal ? refusalsMax : factsMax) || minute.full >= companyMax) {
+      counts.over += 1;
+      return false;
+    }
+    counts.full += 1;
+    minute.full += 1;
+    return true;
+  }
+
+  #minuteOf(companyId: TenantId): Minute {
+    const nowMs = this.#clock.monotonicMs();
+    const known = this.#minutes.get(companyId);
+    if (known !== undefined) return known;
+    const fresh: Minute = { sinceMs: nowMs, full: 0, refusals: new Map(), facts: new Map() };
+    this.#minutes.set(companyId, fresh);
+    return fresh;
+  }
+
+  #counted(detail: string, counts: ReadonlyMap<string, Counts>): SignInEntry[] {
+    const over = [...counts].filter(([, { over: more }]) => more > 0).toSorted(([, a], [, b]) => b.over - a.over);
+    const base = { atMs: this.#clock.nowMs(), who: 'user', personId: null, kind: 'counted' } as const;
+    const named = over.slice(0, countedNetworksMax);
+    const rest = over.slice(countedNetworksMax);
+    const entries: SignInEntry[] = named.map(([network, { over: count }]) => ({ ...base, detail, network, count }));
+    if (rest.length > 0) {
+      const count = rest.reduce((sum, [, { over: more }]) => sum + more, 0);
+      entries.push({ ...base, detail: `${detail}, ${rest.length} networks`, network: many, count });
+    }
+    return entries;
+  }
+
+  #tellRefused(companyId: TenantId, { refusals }: Minute): void {
+    const all = [...refusals].map(([network, { full, over }]) => ({ network, count: full + over }));
+    const refused = all.reduce((sum, { count }) => sum + count, 0);
+    if (refused < loggedFrom) return;
+    const most = all.reduce((left, right) => (right.count > left.count ? right : left));
+    this.#onRefused({ companyId, refused, networks: all.length, mostFrom: most.network });
+  }
+
+  /** Queues entries; one batch of a company is written at a time, with all that has come meanwhile. */
+  #write(companyId: TenantId, entries: readonly SignInEntry[]): Promise<void> {
+    const queue = this.#queues.get(companyId) ?? [];
+    queue.push(...entries);
+    if (queue.length > queueMax) queue.splice(0, queue.length - queueMax);
+    this.#queues.set(companyId, queue);
+    const before = this.#writing.get(companyId) ?? Promise.resolve();
+    const written = before.catch(() => undefined).then(() => this.#writeBatch(companyId));
+    this.#writing.set(companyId, written);
+    written.catch(() => undefined);
+    return written;
+  }
+
+  async #writeBatch(companyId: TenantId): Promise<void> {
+    const queue = this.#queues.get(companyId) ?? [];
+    while (queue.length > 0) {
+      const batch = queue.slice(0, batchMax);
+      await this.#log.append(companyId, batch);
+      queue.splice(0, batch.length);
+    }
+  }
+}
+
+function countsOf(all: Map<string, Counts>, network: string): Counts {
+  const key = all.has(network) || all.size < networksMax ? network : many;
+  const known = all.get(key) ?? { full: 0, over: 0 };
+  all.set(key, known);
+  return known;
+}
