@@ -73,7 +73,7 @@ export function simPolicy(feeType: TradingPolicy['feeType']): TradingPolicy {
     stopOutPercent: 50,
     leverageCaps: {},
     openAgeMaxMs: 5_000,
-    closeAgeMaxMs: 60_000,
+    closeAgeMaxMs: 10_000,
   };
 }
 

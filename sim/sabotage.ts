@@ -188,7 +188,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
       core: (core) =>
         around(core, {
           onTime() {
-            core.state.triggers.clear();
+            for (const book of core.state.triggers.values()) book.isAnyReached = () => false;
             core.onTime();
           },
         }),

@@ -1,3 +1,4 @@
+import type { Sessions } from '@candor/domain/calc/sessions';
 import type { Command, MarketNow, PlaceOrder } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { execute } from '@candor/domain/engine/execute';
@@ -60,7 +61,7 @@ export const testPolicy: TradingPolicy = {
   stopOutPercent: 50,
   leverageCaps: {},
   openAgeMaxMs: 5_000,
-  closeAgeMaxMs: 60_000,
+  closeAgeMaxMs: 10_000,
 };
 
 const openMarket: MarketNow = { kind: 'open', ageMs: 0 };
@@ -76,6 +77,7 @@ interface PlaceInput {
   readonly seq?: number;
   readonly expiresAtMs?: number;
   readonly market?: MarketNow;
+  readonly conversion?: MarketNow;
   readonly instrumentId?: number;
   readonly accountId?: number;
 }
@@ -93,12 +95,18 @@ export class EngineScenario {
 
   /** A real account opens with nothing. */
   constructor(
-    options: { balance?: string; policy?: Partial<TradingPolicy>; startMs?: number; realm?: 'demo' | 'real' } = {},
+    options: {
+      balance?: string;
+      policy?: Partial<TradingPolicy>;
+      startMs?: number;
+      realm?: 'demo' | 'real';
+      sessions?: Sessions;
+    } = {},
   ) {
     const realm = options.realm ?? 'demo';
     const grant = realm === 'real' ? '0' : (options.balance ?? '50000.00');
     this.#atMs = options.startMs ?? 1_000_000;
-    this.state = createState(Object.values(testSpecs), { ...testPolicy, ...options.policy }, 1);
+    this.state = createState(Object.values(testSpecs), { ...testPolicy, ...options.policy }, 1, [], options.sessions);
     this.run({
       type: 'OpenAccount',
       atMs: this.#atMs,
@@ -145,6 +153,7 @@ export class EngineScenario {
         : null,
       quoteSeq: input.seq ?? null,
       market: input.market ?? openMarket,
+      ...(input.conversion === undefined ? {} : { conversion: input.conversion }),
     };
     return this.run(command);
   }

@@ -1,3 +1,4 @@
+import type { Sessions } from '@candor/domain/calc/sessions';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type {
   AmendFunds,
@@ -33,8 +34,8 @@ type Happened = EngineEvent[] | Refusal;
 export class FundsScenario extends EngineScenario {
   #hashes = 0;
 
-  constructor(balance = '0') {
-    super({ realm: 'real' });
+  constructor(balance = '0', options: { sessions?: Sessions } = {}) {
+    super({ realm: 'real', ...options });
     if (balance === '0') return;
     this.deposit({ paid: toE8(balance) });
     this.approve(1);

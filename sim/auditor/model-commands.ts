@@ -41,6 +41,7 @@ function decide(model: Model, command: Command): Happening[] | string {
   if (account === undefined) return 'account-not-found';
   if (command.type === 'PlaceOrder') return place(model, account, command);
   if (command.type === 'ResetDemo') return reset(model, account, command);
+  if (command.type === 'ExpireDemo') throw new Error('auditor: no demo of the simulator expires');
   if (!('orderId' in command)) {
     const decided = decideFunds(model, account, command);
     return typeof decided === 'string' ? decided : [decided];
@@ -92,6 +93,7 @@ function refusePrices(command: PlaceOrder, tick: Tick): string | null {
   if (targetPrice !== null) {
     if (targetPrice === fill) return 'target-price-at-market';
     if (command.expiresAtMs !== null && command.expiresAtMs <= command.atMs) return 'expiry-in-past';
+    if ((command.expiresAtMs ?? 0) > command.atMs + 366 * 86_400_000) return 'expiry-too-far';
   }
   return wrongSide(command, targetPrice ?? closePriceOf(command, tick));
 }
@@ -131,8 +133,8 @@ function close(model: Model, order: Order, command: CloseOrder): Happening[] | s
   const { lotsMin } = model.spec(order.instrumentId);
   const rest = order.lots - lots;
   if (rest < 0 || (rest > 0 && Math.min(rest, lots) < lotsMin)) return 'close-lots-out-of-range';
-  if (command.market.kind === 'no-price' || !model.prices.has(order.instrumentId)) return 'no-price';
   if (command.market.kind === 'closed') return 'market-closed';
+  if (command.market.kind === 'no-price' || !model.prices.has(order.instrumentId)) return 'no-price';
   if (command.market.ageMs > model.rules.closeAgeMaxMs) return 'price-stale';
   const closing = model.close(order, lots, 'user', command.atMs);
   return closing === null ? 'no-conversion' : [closing];

@@ -178,6 +178,17 @@ function giveBack(account: Account, { kind, amount = 0n }: Funds): Posting[] {
   return kind === 'withdrawal' ? [posting('withdrawal-release', lockOf(account), cashOf(account), amount)] : [];
 }
 
+/** R-FND-41: the newest request that nobody approved, while the balance is below zero. */
+export function takenBack(account: Account, atMs: number): Happening | null {
+  const free = [...account.funds.values()].filter(
+    ({ kind, status, approvals }) => kind === 'withdrawal' && status === 'requested' && approvals.length === 0,
+  );
+  const before = free.at(-1);
+  if (before === undefined) return null;
+  const funds = { ...before, status: 'rejected', takenBackFor: 'negative-balance', sinceMs: atMs };
+  return event('WithdrawalTakenBack', atMs, account.id, { funds, transfers: giveBack(account, before) });
+}
+
 function reject(account: Account, before: Funds, { atMs, remark, isVoid }: Command<'RejectFunds'>): Decided {
   const status = before.kind === 'deposit' && isVoid ? 'voided' : 'rejected';
   const funds = { ...before, remark, status, sinceMs: atMs };

@@ -20,6 +20,7 @@ import {
   swapPostings,
   type Tick,
 } from './facts.ts';
+import { takenBack } from './model-funds.ts';
 import { rollsBetween, swapOf } from './nights.ts';
 
 // What should happen, reckoned the plain way: every order and every account is looked at, nothing is kept in order.
@@ -308,6 +309,8 @@ export class Model {
     const open = openOrders(account);
     const { balance, equity, margin } = this.figures(account);
     if (open.length === 0) {
+      const back = balance < 0n ? takenBack(account, atMs) : null;
+      if (back !== null) return back;
       const cover = [posting('negative-balance', houseOf(account, 'negative-balance'), cashOf(account), -balance)];
       if (balance < 0n) return event('NegativeBalanceCovered', atMs, id, { transfers: cover });
       if (account.paused) return event('StopOutResumed', atMs, id);

@@ -1,3 +1,4 @@
+import { sessionsOf } from '@candor/domain/calc/sessions';
 import type { CanClose } from '@candor/domain/engine/settle-account';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 
@@ -66,7 +67,7 @@ import { type MessageDelivery, startMessageDelivery } from './services/outbox/de
 import { createOrderHistory } from './services/trade/order-history.ts';
 import { createReceipts } from './services/trade/receipts.ts';
 import { closeAgeMaxMs, renewPolicies, tradingPolicyOf } from './services/trade/trading-policy.ts';
-import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
+import { startTradingCore, type TradingCore, type TradingCoreDeps } from './trading/trading-core.ts';
 
 export interface ServerPorts {
   readonly clock: Clock;
@@ -234,12 +235,14 @@ function startCore(
   onFatal: (error: Error) => void,
 ): Promise<TradingCore> {
   const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
+  const marketNow: TradingCoreDeps['marketNow'] = (id) => ({ kind: market.state(id).kind, ageMs: market.ageMs(id) });
   return startTradingCore({
     journal,
     state,
     clock,
     ...(steps === undefined ? {} : { steps }),
     canClose,
+    marketNow,
     ticksFrom: (offset) => tickLog?.readPieces(offset) ?? noTicks(),
     isCaughtUp: () => market.isCaughtUp,
     ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
@@ -264,7 +267,9 @@ async function createTradingState(
   { market, console: { users } }: ServerPorts,
   companies: Companies,
 ): Promise<EngineState> {
-  const state = createState(market.specs(), tradingPolicyOf(await companies.default()), firstOrderId);
+  const policy = tradingPolicyOf(await companies.default());
+  const sessions = sessionsOf((id) => market.calendar(id));
+  const state = createState(market.specs(), policy, firstOrderId, [], sessions);
   await companies.follow((all) => renewPolicies(state, all));
   const all = await companies.all();
   await giveLimits(

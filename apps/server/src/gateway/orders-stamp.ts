@@ -12,6 +12,8 @@ export function stampOrders({ orders }: Pick<AccountView, 'orders'>): string {
   return createHash('sha1').update(shapes).digest('base64url').slice(0, 12);
 }
 
-function shapeOf({ id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs }: OrderRecord): string {
-  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}`;
+function shapeOf(order: OrderRecord): string {
+  const { id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs, waitingClose } = order;
+  const waiting = waitingClose === undefined ? '' : ` closes ${waitingClose.lots ?? lots}`;
+  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}${waiting}`;
 }

@@ -1,10 +1,12 @@
-import type { Command } from '@candor/domain/engine/command';
+import type { Command, MarketNow } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { execute } from '@candor/domain/engine/execute';
 import { expireOrders } from '@candor/domain/engine/expire-orders';
 import { applyQuote } from '@candor/domain/engine/on-quote';
+import { takeQuote } from '@candor/domain/engine/sessions';
 import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
-import type { EngineState } from '@candor/domain/engine/state';
+import { conversionPathOf, type EngineState } from '@candor/domain/engine/state';
+import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Clock, ClockStep, WatchedClock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -104,6 +106,8 @@ export interface TradingCoreDeps {
   readonly ticksStored?: (offset: number) => Promise<void>;
   /** Whether a position may be closed by force now. */
   readonly canClose: CanClose;
+  /** How an instrument's market stands; left out where the age of conversion pairs is not looked at. */
+  readonly marketNow?: (id: InstrumentId) => MarketNow;
   /** False while quotes still come that are earlier than now, as after a start; left out where none ever do. */
   readonly isCaughtUp?: () => boolean;
   readonly onFatal: (error: Error) => void;
@@ -174,7 +178,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     const { clientId, bodyHash } = request;
     const command = notLaterThan(request.command, clock.nowMs());
     passTime(command.atMs, command.atMs);
-    const result = execute(state, command, deps.canClose);
+    const result = execute(state, withConversion(state, command, deps.marketNow), deps.canClose);
     const decision: Decision = result.ok
       ? { kind: 'done', events: result.value }
       : { kind: 'refused', refusal: result.refusal };
@@ -245,7 +249,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     const { tickOffset } = leadership;
     for (const { offset, quote } of piece) {
       if (offset < tickOffset) {
-        state.quotes.set(quote.instrumentId, quote);
+        takeQuote(state, quote, quote.timeMs);
         continue;
       }
       takeIn(quote, offset, (nowMs) => time.reachLogged(quote, nowMs), couldCloseAt(state, quote));
@@ -334,6 +338,16 @@ function couldCloseAt(state: EngineState, quote: Quote): CanClose {
 /** A command may wait on its way while an operator confirms an earlier time. */
 function notLaterThan(command: Command, nowMs: number): Command {
   return command.atMs <= nowMs ? command : { ...command, atMs: nowMs };
+}
+
+/** Adds how the market of the pair stands that converts what the command opens or closes (R-ORD-19). */
+function withConversion(state: EngineState, command: Command, marketNow: TradingCoreDeps['marketNow']): Command {
+  if (marketNow === undefined || (command.type !== 'PlaceOrder' && command.type !== 'CloseOrder')) return command;
+  const account = state.accounts.get(command.accountId);
+  const id = command.type === 'PlaceOrder' ? command.instrumentId : account?.orders.get(command.orderId)?.instrumentId;
+  const spec = id === undefined ? undefined : state.specs.get(id);
+  const path = account && spec && conversionPathOf(state, spec, account.currency);
+  return path?.kind === 'pair' ? { ...command, conversion: marketNow(path.instrumentId) } : command;
 }
 
 function isRelief({ type }: Command): boolean {

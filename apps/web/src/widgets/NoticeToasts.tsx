@@ -18,6 +18,7 @@ const kinds: Readonly<Record<NoticeLine['Kind'], ToastKind>> = {
   withdrawal_approved: 'ok',
   withdrawal_paid: 'ok',
   withdrawal_rejected: 'bad',
+  withdrawal_taken_back: 'bad',
   correction_posted: 'warn',
 };
 const waitingMax = 20;

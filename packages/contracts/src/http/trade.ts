@@ -36,6 +36,8 @@ export interface Order {
   CloseTime: number | null;
   ExpireTime: number | null;
   CloseReason: CloseReason | null;
+  /** Lots that close at the next price; left out while no close waits. */
+  WaitingClose?: DecimalText;
   ReceiptIds: string[];
 }
 
@@ -76,7 +78,13 @@ export const submitBody = z.object({
 });
 export type SubmitBody = z.infer<typeof submitBody>;
 
-export const closeBody = z.object({ id: orderId, cont: z.optional(decimalField), client_id: clientId });
+export const closeBody = z.object({
+  id: orderId,
+  cont: z.optional(decimalField),
+  /** 1: where no fresh price is known, wait for the next one (R-ORD-33). */
+  when_priced: z._default(integerField(0, 1), 0),
+  client_id: clientId,
+});
 export type CloseBody = z.infer<typeof closeBody>;
 
 export const cancelBody = z.object({ id: orderId, client_id: clientId });

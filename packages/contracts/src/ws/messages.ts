@@ -57,6 +57,7 @@ export const noticeKinds = [
   'withdrawal_approved',
   'withdrawal_paid',
   'withdrawal_rejected',
+  'withdrawal_taken_back',
   'correction_posted',
 ] as const;
 

@@ -76,6 +76,25 @@ export function createSessionCursor(calendar: SessionCalendar): (timeMs: number)
   };
 }
 
+/** A change that far away is looked for again. */
+const spanMaxMs = 2 * weekMs;
+
+/** True if one session holds both times, the later one `untilMs`; the session is looked up again only when time leaves it. */
+export type WithinSession = (fromMs: number, untilMs: number) => boolean;
+
+export function createWithinSession(calendar: SessionCalendar): WithinSession {
+  let knownFromMs = Number.POSITIVE_INFINITY;
+  let closesAtMs = Number.NEGATIVE_INFINITY;
+  return (fromMs, untilMs) => {
+    if (fromMs >= knownFromMs && fromMs < closesAtMs) return untilMs < closesAtMs;
+    if (!isOpen(calendar, fromMs)) return false;
+    const closeMs = nextClose(calendar, fromMs) ?? fromMs + spanMaxMs;
+    knownFromMs = closeMs === closesAtMs ? Math.min(knownFromMs, fromMs) : fromMs;
+    closesAtMs = closeMs;
+    return untilMs < closeMs;
+  };
+}
+
 function nextChange(calendar: SessionCalendar, timeMs: number, toOpen: boolean): number | null {
   const boundaries = findBoundaries(calendar, timeMs);
   let before = isOpen(calendar, timeMs);

@@ -2,13 +2,15 @@ import { ok, type Result, refuse } from '../values/result.ts';
 import type { CancelOrder } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import type { CancelReason, OrderRecord } from './order.ts';
+import { unqueueClose } from './queue-close.ts';
 import type { Refusal } from './refusal.ts';
 import type { AccountState } from './state.ts';
 
-/** Cancels a pending order. Refused: order-not-found, order-not-pending. */
+/** Cancels a pending order, or the close that an open one waits for. Refused: order-not-found, order-not-pending. */
 export function decideCancelOrder(account: AccountState, command: CancelOrder): Result<EngineEvent[], Refusal> {
   const order = account.orders.get(command.orderId);
   if (order === undefined) return refuse('order-not-found');
+  if (order.waitingClose !== undefined) return ok([unqueueClose(order, command.atMs)]);
   if (order.status !== 'pending') return refuse('order-not-pending');
   return ok([cancelOrder(order, 'user', command.atMs)]);
 }

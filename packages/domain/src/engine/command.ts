@@ -11,6 +11,11 @@ export interface MarketNow {
   readonly ageMs: number;
 }
 
+/** The pair that converts the instrument's quote currency; left out where nothing is converted. */
+interface ConversionNow {
+  readonly conversion?: MarketNow;
+}
+
 interface CommandBase {
   readonly atMs: number;
   readonly accountId: AccountId;
@@ -25,7 +30,7 @@ export interface OpenAccount extends CommandBase {
   readonly grant: Money;
 }
 
-export interface PlaceOrder extends CommandBase {
+export interface PlaceOrder extends CommandBase, ConversionNow {
   readonly type: 'PlaceOrder';
   readonly instrumentId: InstrumentId;
   readonly side: Side;
@@ -44,11 +49,13 @@ export interface PlaceOrder extends CommandBase {
   readonly market: MarketNow;
 }
 
-export interface CloseOrder extends CommandBase {
+export interface CloseOrder extends CommandBase, ConversionNow {
   readonly type: 'CloseOrder';
   readonly orderId: OrderId;
   /** Null closes the whole order. */
   readonly lots: Lots | null;
+  /** Where no fresh price is known, wait for the next one instead of being refused (R-ORD-33). */
+  readonly whenPriced?: boolean;
   readonly market: MarketNow;
 }
 
@@ -65,13 +72,18 @@ export interface AmendStops extends CommandBase {
   readonly market: MarketNow;
 }
 
+/** Ends a demo that has not been used for long (R-SES-29). */
+export interface ExpireDemo extends CommandBase {
+  readonly type: 'ExpireDemo';
+}
+
 export interface ResetDemo extends CommandBase {
   readonly type: 'ResetDemo';
   /** The balance to start again with. */
   readonly grant: Money;
 }
 
-export type TradeCommand = OpenAccount | PlaceOrder | CloseOrder | CancelOrder | AmendStops | ResetDemo;
+export type TradeCommand = OpenAccount | PlaceOrder | CloseOrder | CancelOrder | AmendStops | ResetDemo | ExpireDemo;
 
 /** Trading and every movement of money go through one core, so that neither can outrun the other (R-FND-04). */
 export type Command = TradeCommand | FundsCommand;

@@ -8,7 +8,7 @@ import { decideFunds } from './funds/decide-funds.ts';
 import { decideOpenAccount } from './open-account.ts';
 import { decidePlaceOrder } from './place-order.ts';
 import type { Refusal } from './refusal.ts';
-import { decideResetDemo } from './reset-demo.ts';
+import { decideExpireDemo, decideResetDemo } from './reset-demo.ts';
 import type { EngineState } from './state.ts';
 
 /** Decides a command against the state and changes nothing: events to be applied, or the first refusal that applies. */
@@ -27,6 +27,8 @@ export function decide(state: EngineState, command: Command): Result<EngineEvent
       return decideAmendStops(state, account, command);
     case 'ResetDemo':
       return decideResetDemo(state, account, command);
+    case 'ExpireDemo':
+      return decideExpireDemo(state, account, command);
     case 'RequestDeposit':
     case 'RequestWithdrawal':
     case 'ProposeCorrection':

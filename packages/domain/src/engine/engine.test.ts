@@ -107,8 +107,8 @@ describe('refusals by precedence (R-ORD-18)', () => {
     expect(scenario.close(2)).toBe('order-not-open');
     expect(scenario.close(1, '0.51')).toBe('close-lots-out-of-range');
     expect(scenario.close(1, undefined, closed)).toBe('market-closed');
-    expect(scenario.close(1, undefined, { kind: 'open', ageMs: 60_001 })).toBe('price-stale');
-    expect(scenario.close(1, undefined, { kind: 'open', ageMs: 60_000 })).not.toBe('price-stale');
+    expect(scenario.close(1, undefined, { kind: 'open', ageMs: 10_001 })).toBe('price-stale');
+    expect(scenario.close(1, undefined, { kind: 'open', ageMs: 10_000 })).not.toBe('price-stale');
   });
 });
 

@@ -38,6 +38,10 @@ export type OrderExpired = OrderEvent<'OrderExpired'>;
 export type SwapCharged = OrderEvent<'SwapCharged'>;
 export type StopsAmended = OrderEvent<'StopsAmended'>;
 
+/** A close waits for a price (`order.waitingClose`), or its owner has taken it back. */
+export type CloseQueued = OrderEvent<'CloseQueued'>;
+export type CloseUnqueued = OrderEvent<'CloseUnqueued'>;
+
 /** Part of an order was closed: `closed` is that part under its own id, `order` what stays open. */
 export interface OrderReduced extends FillEvent<'OrderReduced'> {
   readonly closed: OrderRecord;
@@ -59,6 +63,8 @@ export type StopOutPaused = AccountEvent<'StopOutPaused'>;
 export type StopOutResumed = AccountEvent<'StopOutResumed'>;
 /** A demo starts anew with its grant. */
 export type DemoReset = AccountEvent<'DemoReset'>;
+/** A demo that was not used for long has ended: its balance went back, and the engine forgets it. */
+export type DemoExpired = AccountEvent<'DemoExpired'>;
 /** The firm has raised a balance below zero to zero. */
 export type NegativeBalanceCovered = AccountEvent<'NegativeBalanceCovered'>;
 
@@ -78,10 +84,13 @@ export type EngineEvent =
   | OrderExpired
   | StopsAmended
   | SwapCharged
+  | CloseQueued
+  | CloseUnqueued
   | MarginCalled
   | MarginCallEnded
   | StopOutPaused
   | StopOutResumed
   | NegativeBalanceCovered
   | DemoReset
+  | DemoExpired
   | FundsEvent;

@@ -1,9 +1,10 @@
-import { applyTransfers } from '../ledger/transfer.ts';
+import { cashKey, lockedKey } from '../ledger/ledger-account.ts';
+import { applyTransfers, balanceOf } from '../ledger/transfer.ts';
 import type { AccountOpened, EngineEvent } from './event.ts';
 import { createMovedFunds } from './funds/approvals-needed.ts';
 import { evolveFunds } from './funds/evolve-funds.ts';
 import type { OrderRecord } from './order.ts';
-import { type AccountState, type EngineState, triggersOf } from './state.ts';
+import { type AccountState, bookOfAccount, type EngineState, triggersOf, watchOf } from './state.ts';
 import { triggersOfOrder } from './triggers/order-triggers.ts';
 
 /** Applies one event to the state, in place. The only writer of accounts, orders and balances; the same events give the same state. */
@@ -18,6 +19,8 @@ export function evolve(state: EngineState, event: EngineEvent): void {
     case 'OrderOpened':
     case 'StopsAmended':
     case 'SwapCharged':
+    case 'CloseQueued':
+    case 'CloseUnqueued':
       return putOrder(state, event.order);
     case 'OrderReduced':
       noteOrderId(state, event.closed.id);
@@ -34,6 +37,8 @@ export function evolve(state: EngineState, event: EngineEvent): void {
     case 'StopOutResumed':
       accountById(state, event.accountId).isStopOutPaused = event.type === 'StopOutPaused';
       return;
+    case 'DemoExpired':
+      return forgetAccount(state, accountById(state, event.accountId));
     case 'NegativeBalanceCovered':
     case 'DemoReset':
       return;
@@ -47,6 +52,20 @@ function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   const flags = { isMarginCalled: false, isStopOutPaused: false };
   const funds = { funds: new Map(), decidedFunds: new Set<never>(), movedFunds: createMovedFunds() };
   state.accounts.set(id, { id, tenantId, realm, currency, orders, bands: new Map(), ...funds, ...flags });
+}
+
+/** Releases all that is held of an account; its numbers stay taken. */
+function forgetAccount(state: EngineState, account: AccountState): void {
+  if (account.orders.size > 0) throw new Error(`Invariant: account ${account.id} has no orders when it ends`);
+  for (const [id, levels] of account.bands) watchOf(state, id).change(account.id, levels, []);
+  const book = bookOfAccount(account);
+  for (const key of [cashKey(book, account.id), lockedKey(book, account.id)]) {
+    if (balanceOf(state.balances, key) !== 0n) throw new Error(`Invariant: ${key} is empty when its account ends`);
+    state.balances.delete(key);
+  }
+  state.accounts.delete(account.id);
+  state.limits.delete(account.id);
+  state.unsettled.delete(account.id);
 }
 
 function putOrder(state: EngineState, order: OrderRecord): void {
@@ -76,10 +95,19 @@ function moveLevels(
 ): void {
   const levelsOf = (order: OrderRecord | undefined) => (order === undefined ? [] : triggersOfOrder(order));
   triggersOf(state, instrumentId).change(id, levelsOf(before), levelsOf(after));
+  moveWaiting(state, id, instrumentId, after?.waitingClose !== undefined);
   const [expiredBy, expiresAtMs] = [expiryOf(before), expiryOf(after)];
   if (expiredBy === expiresAtMs) return;
   if (expiredBy !== null) state.expiries.remove(id);
   if (expiresAtMs !== null) state.expiries.push(expiresAtMs, id);
+}
+
+function moveWaiting(state: EngineState, id: OrderRecord['id'], on: OrderRecord['instrumentId'], isWaiting: boolean) {
+  const waiting = state.waitingCloses.get(on);
+  if (isWaiting) {
+    if (waiting === undefined) state.waitingCloses.set(on, new Set([id]));
+    else waiting.add(id);
+  } else if (waiting?.delete(id) === true && waiting.size === 0) state.waitingCloses.delete(on);
 }
 
 function expiryOf(order: OrderRecord | undefined): number | null {

@@ -9,6 +9,7 @@ import type { EngineState } from './state.ts';
 
 /** Decides a command and applies what follows from it, the command's own event first; a refusal changes nothing. */
 export function execute(state: EngineState, command: Command, canClose: CanClose): Result<EngineEvent[], Refusal> {
+  state.nowMs = command.atMs;
   const decided = decide(state, command);
   if (!decided.ok) return decided;
   for (const event of decided.value) evolve(state, event);

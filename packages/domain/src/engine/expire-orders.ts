@@ -8,6 +8,7 @@ import { type EngineState, findOrder } from './state.ts';
  * events, already applied (R-ORD-05).
  */
 export function expireOrders(state: EngineState, dueMs: number, atMs: number): EngineEvent[] {
+  state.nowMs = dueMs;
   if (!state.expiries.isReached(dueMs)) return [];
   const due: number[] = [];
   state.expiries.collectReached(dueMs, due);

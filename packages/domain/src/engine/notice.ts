@@ -22,6 +22,7 @@ export type FundsNoticeKind =
   | 'withdrawal-approved'
   | 'withdrawal-paid'
   | 'withdrawal-rejected'
+  | 'withdrawal-taken-back'
   | 'correction-posted';
 
 /** Something that happened to an account without its owner asking for it: he is told at once (R-SOC-10). */
@@ -48,6 +49,7 @@ const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
   DepositCredited: 'deposit-credited',
   WithdrawalApproved: 'withdrawal-approved',
   WithdrawalPaid: 'withdrawal-paid',
+  WithdrawalTakenBack: 'withdrawal-taken-back',
   CorrectionPosted: 'correction-posted',
 };
 

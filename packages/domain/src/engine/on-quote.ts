@@ -9,16 +9,19 @@ import { expireOrders } from './expire-orders.ts';
 import { isOpen, type OrderRecord } from './order.ts';
 import { openOrder } from './place-order.ts';
 import { restraintOf } from './restraint.ts';
+import { takeQuote } from './sessions.ts';
 import { type CanClose, settleAccounts } from './settle-account.ts';
 import { type AccountState, currentRate, type EngineState, findOrder, isPriced } from './state.ts';
 import { isReached } from './triggers/level-book.ts';
 import { type Trigger, triggersOfOrder } from './triggers/order-triggers.ts';
+import { closeWaiting } from './waiting-close.ts';
 
 /**
  * Takes a quote in and acts on the levels it reached: orders whose time is up go first, then stop-losses and take-profits, then pending fills, each in
  * the order of their ids, then the accounts whose margin level may have reached a threshold (R-ORD-09). An order
  * opened by this quote is first tested on the next one. Returns the events, already applied to the state. `dueMs` is
- * the time up to which orders have expired when the quote comes: its own, where it is taken in later than it came.
+ * the time up to which orders have expired when the quote comes: its own, where it is taken in later than it came. A
+ * quote outside its instrument's session triggers nothing, whoever sends it (R-ORD-32).
  */
 export function applyQuote(
   state: EngineState,
@@ -27,11 +30,15 @@ export function applyQuote(
   canClose: CanClose,
   dueMs: number = atMs,
 ): EngineEvent[] {
-  state.quotes.set(quote.instrumentId, quote);
-  const events = [...expireOrders(state, dueMs, atMs), ...fireTriggers(state, quote, atMs, dueMs)];
-  const watch = state.watches.get(quote.instrumentId);
-  if (watch?.isAnyReached(quote)) {
-    for (const id of watch.reachedIds(quote) as AccountId[]) state.unsettled.add(id);
+  const isLive = takeQuote(state, quote, dueMs);
+  const events = expireOrders(state, dueMs, atMs);
+  if (isLive) {
+    for (const event of closeWaiting(state, quote, atMs, canClose)) events.push(event);
+    for (const event of fireTriggers(state, quote, atMs, dueMs)) events.push(event);
+    const watch = state.watches.get(quote.instrumentId);
+    if (watch?.isAnyReached(quote)) {
+      for (const id of watch.reachedIds(quote) as AccountId[]) state.unsettled.add(id);
+    }
   }
   return state.unsettled.size === 0 ? events : [...events, ...settleAccounts(state, canClose, atMs)];
 }

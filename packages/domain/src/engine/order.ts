@@ -10,6 +10,13 @@ export type OrderStatus = 'pending' | 'open' | 'closed' | 'cancelled' | 'expired
 export type CloseReason = 'user' | 'stop-loss' | 'take-profit' | 'stop-out' | 'demo-reset';
 export type CancelReason = 'user' | 'not-enough-margin' | 'demo-reset';
 
+/** A close that waits for a price. */
+export interface WaitingClose {
+  /** Null closes the whole order. */
+  readonly lots: Lots | null;
+  readonly sinceMs: number;
+}
+
 /** An order through its whole life: pending → open → closed, or cancelled or expired. Every event carries it whole. */
 export interface OrderRecord {
   readonly id: OrderId;
@@ -50,6 +57,8 @@ export interface OrderRecord {
   readonly closeRate: Ratio | null;
   /** The order this one was split from by a partial close. */
   readonly parentId: OrderId | null;
+  /** What its owner wants closed at the next price; absent when nothing waits (R-ORD-33). */
+  readonly waitingClose?: WaitingClose;
 }
 
 /** An open order with the fields that only open orders have. */

@@ -10,12 +10,14 @@ import { closingPrice, openingPrice, type Quote } from '../values/quote.ts';
 import type { Ratio } from '../values/ratio.ts';
 import { ok, type Result, refuse } from '../values/result.ts';
 import { capsWithin, limitsOf } from './account-limits.ts';
-import type { MarketNow, PlaceOrder } from './command.ts';
+import { isConversionStale } from './close-order.ts';
+import type { PlaceOrder } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { factsOfFill } from './fill-facts.ts';
 import type { OrderKind, OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import { type Restraint, restraintOf, specOf } from './restraint.ts';
+import { isOfRunningSession, isSessionOpen } from './sessions.ts';
 import {
   type AccountState,
   accountTotals,
@@ -27,11 +29,15 @@ import {
   type TradingPolicy,
 } from './state.ts';
 
+/** The furthest expiry of a pending order: a year ahead, leap day included (R-ORD-05). */
+const expiryMaxMs = 366 * 86_400_000;
+
 /**
  * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, instrument-not-offered,
  * opening-blocked, no-leverage, leverage-not-allowed, leverage-not-offered, lots-out-of-range, no-price, market-closed,
- * time-unconfirmed, trading-halted, spread-wide, price-stale, quote-outdated, deviation-exceeded, target-price-at-market, expiry-in-past,
- * stop-loss-wrong-side, take-profit-wrong-side, too-many-orders, no-conversion, not-enough-margin (R-ORD-18). A pending
+ * time-unconfirmed, trading-halted, spread-wide, price-stale, conversion-stale, quote-outdated, deviation-exceeded,
+ * target-price-at-market, expiry-in-past, expiry-too-far, stop-loss-wrong-side, take-profit-wrong-side, too-many-orders,
+ * no-conversion, not-enough-margin (R-ORD-18). A pending
  * order's margin is checked when it fills.
  */
 export function decidePlaceOrder(
@@ -47,8 +53,7 @@ export function decidePlaceOrder(
   const limits = limitsOf(state, account.id);
   if (limits.isOpeningBlocked) return refuse('opening-blocked');
   const caps = capsWithin(spec, policy.leverageCaps, limits.leverageMax);
-  const refusal =
-    refuseContract(spec, caps, command) ?? refuseMarket(policy, command.market, state.quotes.get(spec.id), restraint);
+  const refusal = refuseContract(spec, caps, command) ?? refuseMarket(state, policy, spec, command, restraint);
   if (refusal !== null) return refuse(refusal);
   const quote = quoteOf(state, spec);
   const priceRefusal =
@@ -122,15 +127,17 @@ function isUnderMargined(
 }
 
 function refuseMarket(
-  policy: TradingPolicy,
-  market: MarketNow,
-  quote: Quote | undefined,
+  state: EngineState,
+  { openAgeMaxMs }: TradingPolicy,
+  { id }: InstrumentSpec,
+  { market, conversion }: PlaceOrder,
   restraint: Restraint | null,
 ): Refusal | null {
-  if (market.kind === 'no-price' || quote === undefined) return 'no-price';
-  if (market.kind === 'closed') return 'market-closed';
+  if (market.kind === 'no-price' || !state.quotes.has(id)) return 'no-price';
+  if (market.kind === 'closed' || !isSessionOpen(state, id)) return 'market-closed';
   if (restraint !== null) return restraint;
-  return market.ageMs > policy.openAgeMaxMs ? 'price-stale' : null;
+  if (market.ageMs > openAgeMaxMs || !isOfRunningSession(state, id)) return 'price-stale';
+  return isConversionStale(conversion, openAgeMaxMs) ? 'conversion-stale' : null;
 }
 
 /** Market orders only: a quote never sent, or a fill worse than the client allowed. Better is always welcome. */
@@ -145,7 +152,9 @@ function refusePrice(command: PlaceOrder, quote: Quote): Refusal | null {
 function refuseTarget(command: PlaceOrder, quote: Quote): Refusal | null {
   if (command.targetPrice === null) return null;
   if (command.targetPrice === openingPrice(quote, command.side)) return 'target-price-at-market';
-  return command.expiresAtMs !== null && command.expiresAtMs <= command.atMs ? 'expiry-in-past' : null;
+  if (command.expiresAtMs === null) return null;
+  if (command.expiresAtMs <= command.atMs) return 'expiry-in-past';
+  return command.expiresAtMs > command.atMs + expiryMaxMs ? 'expiry-too-far' : null;
 }
 
 /** Where stops are measured from: the price the order would close at now; a pending order's own target. */

@@ -3,7 +3,7 @@ import { type Money, toMoney, zeroMoney } from '../values/money.ts';
 import { ok, type Result, refuse } from '../values/result.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { closeAtQuote } from './close-order.ts';
-import type { ResetDemo } from './command.ts';
+import type { ExpireDemo, ResetDemo } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { factsOfFill } from './fill-facts.ts';
 import { isOpen, type OpenOrder } from './order.ts';
@@ -17,10 +17,29 @@ import { type AccountState, accountBalance, bookOfAccount, type EngineState } fr
 export function decideResetDemo(
   state: EngineState,
   account: AccountState,
-  command: ResetDemo,
+  { atMs, grant }: ResetDemo,
 ): Result<EngineEvent[], Refusal> {
   if (account.realm !== 'demo') return refuse('only-demo-account');
-  const { atMs } = command;
+  const { events, transfers } = startAnew(state, account, grant, atMs);
+  return ok([...events, { type: 'DemoReset', atMs, accountId: account.id, transfers }]);
+}
+
+/**
+ * Ends a demo that was not used for long: as a reset, with all of its balance handed back. The ledger keeps every posting;
+ * the engine forgets the account (R-SES-29). Refused: only-demo-account.
+ */
+export function decideExpireDemo(
+  state: EngineState,
+  account: AccountState,
+  { atMs }: ExpireDemo,
+): Result<EngineEvent[], Refusal> {
+  if (account.realm !== 'demo') return refuse('only-demo-account');
+  const { events, transfers } = startAnew(state, account, zeroMoney, atMs);
+  return ok([...events, { type: 'DemoExpired', atMs, accountId: account.id, transfers }]);
+}
+
+/** Ends all orders, and the transfers that then bring the balance to `grant`. */
+function startAnew(state: EngineState, account: AccountState, grant: Money, atMs: number) {
   const events: EngineEvent[] = [];
   let balance: bigint = accountBalance(state, account);
   for (const order of account.orders.values()) {
@@ -32,8 +51,7 @@ export function decideResetDemo(
     balance += closed.order.profit + closed.order.swap;
     events.push(closed);
   }
-  const transfers = toGrant(account, toMoney(balance), command.grant);
-  return ok([...events, { type: 'DemoReset', atMs, accountId: account.id, transfers }]);
+  return { events, transfers: toGrant(account, toMoney(balance), grant) };
 }
 
 /** At the last quote, open market or not; without one at the opening price, as if it had never been. */
@@ -57,7 +75,8 @@ function closeForReset(state: EngineState, account: AccountState, order: OpenOrd
 
 function toGrant(account: AccountState, balance: Money, grant: Money) {
   const book = bookOfAccount(account);
-  return balance <= grant
+  if (balance === grant) return [];
+  return balance < grant
     ? demoGrantTransfers(book, account.id, toMoney(grant - balance))
     : demoReturnTransfers(book, account.id, toMoney(balance - grant));
 }

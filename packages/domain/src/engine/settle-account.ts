@@ -3,8 +3,10 @@ import type { InstrumentId } from '../values/ids.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
+import { takeBackNewest } from './funds/take-back.ts';
 import { renewBands } from './margin-bands.ts';
 import { isOpen, type OpenOrder } from './order.ts';
+import { isOfRunningSession } from './sessions.ts';
 import {
   type AccountState,
   accountBalance,
@@ -65,7 +67,10 @@ function decideNext(state: EngineState, account: AccountState, canClose: CanClos
 
 function decideAtRest(state: EngineState, account: AccountState, atMs: number): EngineEvent | null {
   const base = { atMs, accountId: account.id };
-  const transfers = negativeBalanceTransfers(bookOfAccount(account), account.id, accountBalance(state, account));
+  const balance = accountBalance(state, account);
+  const takenBack = balance < 0n ? takeBackNewest(account, atMs) : null;
+  if (takenBack !== null) return takenBack;
+  const transfers = negativeBalanceTransfers(bookOfAccount(account), account.id, balance);
   if (transfers.length > 0) return { type: 'NegativeBalanceCovered', transfers, ...base };
   if (account.isStopOutPaused) return { type: 'StopOutResumed', transfers: [], ...base };
   return account.isMarginCalled ? { type: 'MarginCallEnded', transfers: [], ...base } : null;
@@ -82,7 +87,7 @@ function closeWorst(
   let worst: OpenOrder | null = null;
   let worstResult = 0n;
   for (const order of open) {
-    if (!canClose(order.instrumentId)) continue;
+    if (!canClose(order.instrumentId) || !isOfRunningSession(state, order.instrumentId)) continue;
     const result = openProfit(state, account, order) + order.swap;
     if (worst !== null && (result > worstResult || (result === worstResult && order.id > worst.id))) continue;
     worst = order;

@@ -2,6 +2,7 @@ import type { AccountTotals } from '../calc/account-summary.ts';
 import { type ConversionPath, conversionRate, findConversionPath } from '../calc/conversion.ts';
 import type { FeeType } from '../calc/fee.ts';
 import { calculateProfit } from '../calc/profit.ts';
+import { alwaysOpen, type Sessions } from '../calc/sessions.ts';
 import type { Book } from '../ledger/ledger-account.ts';
 import { cashKey, lockedKey } from '../ledger/ledger-account.ts';
 import { type Balances, balanceOf } from '../ledger/transfer.ts';
@@ -75,7 +76,15 @@ export interface EngineState {
   readonly accounts: Map<AccountId, AccountState>;
   readonly orderAccounts: Map<OrderId, AccountId>;
   readonly balances: Balances;
+  /** The last quote of a session by instrument: all that is decided rests on these alone. */
   readonly quotes: Map<InstrumentId, Quote>;
+  /** Quotes that came outside of their session since; they are shown, and decide nothing (R-ORD-32). */
+  readonly marks: Map<InstrumentId, Quote>;
+  readonly sessions: Sessions;
+  /** The time of what is being decided; the shell lets it run forward alone. */
+  nowMs: number;
+  /** Orders that close at the next price, by instrument (R-ORD-33). */
+  readonly waitingCloses: Map<InstrumentId, Set<OrderId>>;
   readonly triggers: Map<InstrumentId, LevelBook>;
   readonly watches: Map<InstrumentId, LevelBook>;
   /** Accounts whose orders or balance changed since their bands were reckoned. */
@@ -102,6 +111,7 @@ export function createState(
   policy: TradingPolicy,
   firstOrderId: number,
   policies: Iterable<readonly [TenantId, TradingPolicy]> = [],
+  sessions: Sessions = alwaysOpen,
 ): EngineState {
   const work: Work = { heapSteps: 0, accountChecks: 0 };
   return {
@@ -116,6 +126,10 @@ export function createState(
     orderAccounts: new Map(),
     balances: new Map(),
     quotes: new Map(),
+    marks: new Map(),
+    sessions,
+    nowMs: 0,
+    waitingCloses: new Map(),
     triggers: new Map(),
     watches: new Map(),
     unsettled: new Set(),

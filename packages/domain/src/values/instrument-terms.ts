@@ -1,4 +1,4 @@
-import type { InstrumentSpec } from './instrument.ts';
+import { type InstrumentSpec, stressMoveOf } from './instrument.ts';
 
 /** A span of time in milliseconds since 1970 UTC, end exclusive. */
 export interface Closure {
@@ -14,6 +14,8 @@ export interface InstrumentTerms
   extends Pick<InstrumentSpec, 'leverages' | 'feeRateE8' | 'lotsMin' | 'lotsMax' | 'swapLongE2' | 'swapShortE2'> {
   /** False: nothing is opened in it any more; what is open stays and can be closed. */
   readonly isOffered: boolean;
+  /** A larger stress move than the instrument's own, in 10⁻⁴ (R-FND-42). */
+  readonly stressMoveE4?: number;
   /** Beside the market's own calendar: nothing opens meanwhile, closing stays possible. */
   readonly closures: readonly Closure[];
 }
@@ -33,7 +35,8 @@ export function withTerms(spec: InstrumentSpec, terms: InstrumentTerms | undefin
   const known = specsByTerms.get(terms);
   if (known !== undefined) return known;
   const { leverages, feeRateE8, lotsMin, lotsMax, swapLongE2, swapShortE2 } = terms;
-  const own = { ...spec, leverages, feeRateE8, lotsMin, lotsMax, swapLongE2, swapShortE2 };
+  const stressMoveE4 = Math.max(stressMoveOf(spec), terms.stressMoveE4 ?? 0);
+  const own = { ...spec, leverages, feeRateE8, lotsMin, lotsMax, swapLongE2, swapShortE2, stressMoveE4 };
   specsByTerms.set(terms, own);
   return own;
 }

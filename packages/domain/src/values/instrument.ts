@@ -2,6 +2,18 @@ import type { Currency, InstrumentId } from './ids.ts';
 
 export type AssetClass = 'fx-major' | 'fx-minor' | 'fx-exotic' | 'metal' | 'index' | 'energy' | 'equity' | 'crypto';
 
+/** How far a price may move over a closed market, in 10⁻⁴, where instrument and company say nothing else (R-FND-42). */
+export const stressMovesE4: Readonly<Record<AssetClass, number>> = {
+  'fx-major': 300,
+  'fx-minor': 300,
+  'fx-exotic': 500,
+  index: 500,
+  metal: 500,
+  energy: 1_000,
+  equity: 1_000,
+  crypto: 2_000,
+};
+
 /** The contract facts that trading depends on. All numbers are integers in the unit their name ends with. */
 export interface InstrumentSpec {
   readonly id: InstrumentId;
@@ -39,9 +51,19 @@ export interface InstrumentSpec {
   readonly swapTripleDay: number | null;
   /** Name of the session calendar that says when it trades. */
   readonly calendar: string;
+  /** Its own stress move in 10⁻⁴; the class's where left out. */
+  readonly stressMoveE4?: number;
 }
 
 /** Units of the base in one lot step × 10⁸, exact. */
 export function stepUnitsE8(spec: Pick<InstrumentSpec, 'lotStepE8' | 'unitsPerLot'>): bigint {
   return BigInt(spec.lotStepE8) * BigInt(spec.unitsPerLot);
+}
+
+/** How far the instrument's price may move over a closed market, in 10⁻⁴. */
+export function stressMoveOf({
+  stressMoveE4,
+  assetClass,
+}: Pick<InstrumentSpec, 'stressMoveE4' | 'assetClass'>): number {
+  return stressMoveE4 ?? stressMovesE4[assetClass];
 }

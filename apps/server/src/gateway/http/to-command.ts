@@ -42,7 +42,9 @@ export function toPlaceOrder(body: SubmitBody, market: Market, source: CommandSo
 
 export function toCloseOrder(body: CloseBody, spec: InstrumentSpec, market: Market, source: CommandSource): CloseOrder {
   const lots = body.cont === undefined ? null : requireLots(body.cont, spec);
-  return { type: 'CloseOrder', ...source, orderId: body.id as OrderId, lots, market: marketNow(market, spec.id) };
+  const whenPriced = body.when_priced === 1;
+  const about = { orderId: body.id as OrderId, lots, whenPriced, market: marketNow(market, spec.id) };
+  return { type: 'CloseOrder', ...source, ...about };
 }
 
 export function toAmendStops(
@@ -119,6 +121,9 @@ const codeNames: Record<Refusal, CodeName> = {
   'take-profit-wrong-side': 'takeProfitWrongSide',
   'too-many-orders': 'tooManyOrders',
   'no-conversion': 'noConversion',
+  'conversion-stale': 'conversionStale',
+  'close-waiting': 'closeWaiting',
+  'expiry-too-far': 'expiryTooFar',
   'not-enough-margin': 'notEnoughMargin',
   'order-not-found': 'orderNotFound',
   'order-not-open': 'orderNotOpen',
@@ -129,6 +134,7 @@ const codeNames: Record<Refusal, CodeName> = {
   'not-enough-funds': 'notEnoughFunds',
   'funds-nothing-received': 'nothingReceived',
   'too-many-funds-requests': 'tooManyFundsRequests',
+  'market-closed-risk': 'marketClosedRisk',
   'funds-not-found': 'fundsNotFound',
   'funds-decided': 'fundsDecided',
   'withdrawal-not-cancellable': 'withdrawalNotCancellable',
@@ -148,6 +154,7 @@ const refusedFields: Partial<Record<Refusal, string>> = {
   'take-profit-wrong-side': 'target_profit_price',
   'target-price-at-market': 'target_price',
   'expiry-in-past': 'expires_at',
+  'expiry-too-far': 'expires_at',
   'close-lots-out-of-range': 'cont',
 };
 

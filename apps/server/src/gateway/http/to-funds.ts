@@ -11,8 +11,8 @@ import type {
 import type { Language } from '@candor/contracts/languages';
 import { calculateCredit } from '@candor/domain/calc/deposit';
 import { paymentScale, payoutDecimals } from '@candor/domain/calc/withdrawal';
-import { type DepositRecord, isHeld } from '@candor/domain/engine/funds/funds-record';
-import { moneyScale } from '@candor/domain/values/money';
+import { type DepositRecord, isHeld, type WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import { formatBalance, moneyScale } from '@candor/domain/values/money';
 import type { DrawCurrencyRecord } from '../../ports/draw-currency-store.ts';
 import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
 import type { PayoutTimes } from '../../ports/funds-history.ts';
@@ -23,6 +23,7 @@ import type { ListedDeposit, SeenDeposit } from '../../services/funds/deposit-re
 import { type MethodDetails, maskDestination } from '../../services/funds/method-details.ts';
 import { payoutText } from '../../services/funds/request-withdrawal.ts';
 import type { StatedWithdrawal } from '../../services/funds/withdrawal-records.ts';
+import { noticeText } from './texts/notices.ts';
 import { heldText, withdrawStateOf } from './texts/withdraw-states.ts';
 
 /** In USD, exactly, with two decimals or more. */
@@ -128,6 +129,12 @@ export function toWithdrawCurrency(currency: DrawCurrencyRecord): WithdrawCurren
   };
 }
 
+/** Why a withdrawal was rejected: the operator's words, or that the engine took it back. */
+function reasonOf({ takenBackFor, remark, amount }: WithdrawalRecord, language: Language): string {
+  if (takenBackFor === undefined) return remark;
+  return noticeText('withdrawal-taken-back', language, { code: '', order: '', amount: formatBalance(amount) });
+}
+
 export function toWithdrawRow(
   { withdrawal, details, protocol }: StatedWithdrawal,
   language: Language,
@@ -151,7 +158,7 @@ export function toWithdrawRow(
     address: maskDestination(details.address),
     payee_account: maskDestination(details.payeeAccount),
     notes: withdrawal.memo,
-    remark: withdrawal.remark,
+    remark: reasonOf(withdrawal, language),
     approvals: { given: approvals.length, needed: approvalsNeeded },
     can_cancel: status === 'requested' && approvals.length === 0,
     tx: withdrawal.externalId ?? '',

@@ -51,8 +51,13 @@ export function toOrder(order: OrderRecord, spec: InstrumentSpec, mark: Price | 
     CloseTime: order.endedAtMs,
     ExpireTime: order.expiresAtMs,
     CloseReason: order.closeReason === null ? null : closeReasons[order.closeReason],
+    ...waitingClose(order, spec),
     ReceiptIds: receiptIdsOf(order),
   };
+}
+
+function waitingClose({ waitingClose: waiting, lots }: OrderRecord, spec: InstrumentSpec): Pick<Order, 'WaitingClose'> {
+  return waiting === undefined ? {} : { WaitingClose: formatLots(waiting.lots ?? lots, spec) };
 }
 
 /** A percentage held in hundredths, with two decimals; null stays null. */

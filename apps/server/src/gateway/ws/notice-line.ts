@@ -18,6 +18,7 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'withdrawal-approved': 'withdrawal_approved',
   'withdrawal-paid': 'withdrawal_paid',
   'withdrawal-rejected': 'withdrawal_rejected',
+  'withdrawal-taken-back': 'withdrawal_taken_back',
   'correction-posted': 'correction_posted',
 };
 

@@ -20,6 +20,7 @@ export interface MessageValues {
   'withdrawal-approved': FundsValues;
   'withdrawal-paid': FundsValues;
   'withdrawal-rejected': FundsValues;
+  'withdrawal-taken-back': FundsValues;
   'correction-posted': FundsValues;
   'account-disabled': CompanyValues;
   /** Currency, network and the masked address or account. */
@@ -62,6 +63,7 @@ export type FundsMessageKind =
   | 'withdrawal-approved'
   | 'withdrawal-paid'
   | 'withdrawal-rejected'
+  | 'withdrawal-taken-back'
   | 'correction-posted';
 
 interface MailText {

@@ -26,6 +26,7 @@ const samples: MessageValues = {
   'withdrawal-approved': funds,
   'withdrawal-paid': funds,
   'withdrawal-rejected': funds,
+  'withdrawal-taken-back': funds,
   'correction-posted': funds,
   'account-disabled': { company },
   'method-bound': { method: 'USDT TRC20 TR7N••••Lj6t', ...time },

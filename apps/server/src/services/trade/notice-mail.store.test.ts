@@ -113,6 +113,7 @@ test('R-FND-13 what was decided about money is mailed with its sum, in the langu
     'withdrawal-approved',
     'withdrawal-paid',
     'withdrawal-rejected',
+    'withdrawal-taken-back',
   ];
   for (const [at, kind] of [...kinds, 'correction-posted'].entries())
     mail.take({ ...noticed(kind as Notice['kind'], `3-${at}`), amount: toMoney(-1_234_567_890n) });

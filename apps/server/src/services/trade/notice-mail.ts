@@ -40,6 +40,7 @@ const fundsKinds: readonly FundsNoticeKind[] = [
   'withdrawal-approved',
   'withdrawal-paid',
   'withdrawal-rejected',
+  'withdrawal-taken-back',
   'correction-posted',
 ];
 const mailed: ReadonlySet<NoticeKind> = new Set<NoticeKind>(['margin-call', 'stop-out', ...fundsKinds]);

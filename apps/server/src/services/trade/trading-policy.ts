@@ -5,7 +5,7 @@ import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { CompanyRecord } from '../../ports/company-store.ts';
 
 export const openAgeMaxMs = 5_000;
-export const closeAgeMaxMs = 60_000;
+export const closeAgeMaxMs = 10_000;
 const ordersMax = 200;
 
 /** A company's own settings within the law it trades under (R-ORD-28). */

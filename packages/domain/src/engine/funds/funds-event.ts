@@ -21,6 +21,8 @@ export type DepositCredited = FundsEventOf<'DepositCredited', DepositRecord>;
 export type WithdrawalApproved = FundsEventOf<'WithdrawalApproved', WithdrawalRecord>;
 export type WithdrawalPaid = FundsEventOf<'WithdrawalPaid', WithdrawalRecord>;
 export type WithdrawalCancelled = FundsEventOf<'WithdrawalCancelled', WithdrawalRecord>;
+/** Taken back by the engine, before the firm covers a balance below zero (R-FND-41). */
+export type WithdrawalTakenBack = FundsEventOf<'WithdrawalTakenBack', WithdrawalRecord>;
 export type CorrectionPosted = FundsEventOf<'CorrectionPosted', CorrectionRecord>;
 /** A deposit rejected or voided, a withdrawal rejected and its lock given back, a correction dropped. */
 export type FundsRejected = FundsEventOf<'FundsRejected'>;
@@ -36,6 +38,7 @@ export type FundsEvent =
   | WithdrawalApproved
   | WithdrawalPaid
   | WithdrawalCancelled
+  | WithdrawalTakenBack
   | CorrectionPosted
   | FundsRejected
   | FundsAmended;

@@ -84,6 +84,8 @@ export interface WithdrawalRecord extends FundsBase {
   readonly memo: string;
   /** The payment's name in the outside world, once paid. */
   readonly externalId: string | null;
+  /** Why the engine took it back; absent otherwise. */
+  readonly takenBackFor?: 'negative-balance';
 }
 
 /** A visible compensating entry, proposed by one operator and approved by another. */

@@ -138,12 +138,15 @@ describe.each(Object.entries(requests))(
     });
 
     test.each(Object.keys(happenings))('and %s: a way out is left that costs the user nothing', (happening) => {
-      for (const { path } of unfinished) {
+      for (const { path, funds: before } of unfinished) {
         const from = [...path, happening];
         const free = [...reach(ask, from).values()].filter((end) => costsNothing(ask, end.path, from.length));
         const ends = new Set(free.map(({ funds }) => funds.status));
         expect({ path, isRefundable: ends.has('rejected') }).toEqual({ path, isRefundable: true });
-        if (kind === 'withdrawal') expect({ path, isPayable: ends.has('paid') }).toEqual({ path, isPayable: true });
+        // What nobody has approved is taken back before the firm covers a loss.
+        const isTakenBack = happening === 'everything is lost' && before.approvals.length === 0;
+        if (kind === 'withdrawal' && !isTakenBack)
+          expect({ path, isPayable: ends.has('paid') }).toEqual({ path, isPayable: true });
         const isKnown = happening === 'the payment is credited elsewhere';
         if (kind === 'deposit' && !isKnown) expect({ path, ends: ends.has('credited') }).toEqual({ path, ends: true });
         if (name === 'a correction that gives')

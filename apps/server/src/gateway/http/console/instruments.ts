@@ -121,6 +121,7 @@ function toVersion(spec: InstrumentSpec, set: TermsVersion) {
 }
 
 const wireFields: Record<keyof SetTerms, string> = {
+  stressMoveE4: 'stress_move',
   isOffered: 'is_offered',
   leverages: 'leverages',
   feeRateE8: 'fee_rate',

@@ -17,9 +17,14 @@ function common(funds: FundsRecord, uid: string) {
     since: funds.sinceMs,
     approvals: funds.approvals.map(({ by, atMs }) => ({ by: actorText(by), at: atMs })),
     approvals_needed: funds.approvalsNeeded,
-    remark: funds.remark,
+    remark: reasonOf(funds),
     payload_hash: funds.payloadHash,
   };
+}
+
+function reasonOf(funds: FundsRecord): string {
+  const isTakenBack = funds.kind === 'withdrawal' && funds.takenBackFor !== undefined;
+  return isTakenBack ? 'Taken back by the engine: the balance had fallen below zero.' : funds.remark;
 }
 
 function actorText(by: FundsActor): string {

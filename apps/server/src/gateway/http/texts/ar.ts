@@ -71,6 +71,9 @@ export const ar: Record<CodeName, string> = {
   targetPriceAtMarket: 'السعر يساوي سعر السوق. يرجى استخدام أمر سوق بدلًا من ذلك.',
   pendingNotOffered: 'الأوامر المعلقة غير متاحة.',
   expiryInPast: 'انقضى وقت انتهاء الصلاحية.',
+  conversionStale: 'سعر تحويل هذه الأداة قديم جدًا. لم يُنفَّذ شيء.',
+  closeWaiting: 'إغلاق هذا المركز ينتظر سعرًا بالفعل.',
+  expiryTooFar: 'وقت الانتهاء يتجاوز سنة. يُرجى اختيار وقت أقرب.',
   tradingHalted: 'فتح صفقات جديدة موقوف حاليًا. لا يزال بإمكانك إغلاق صفقاتك المفتوحة.',
   instrumentNotOffered: 'هذه الأداة غير متاحة هنا. يرجى اختيار أداة أخرى.',
   openingBlocked:
@@ -104,6 +107,7 @@ export const ar: Record<CodeName, string> = {
   periodInvalid: 'يرجى اختيار فترة صالحة.',
   methodChanged: 'تم تغيير المحفظة أو الحساب البنكي بعد هذا الطلب. يرجى التحقق منه.',
   withdrawalsBlocked: 'لا يمكن السحب من هذا الحساب. يرجى التواصل مع خدمة العملاء.',
+  marketClosedRisk: 'السوق الذي لديك فيه مركز مغلق. يُرجى سحب مبلغ أقل أو المحاولة مجددًا عند افتتاحه.',
   imageMissing: 'يرجى اختيار صورة.',
   imageTooLarge: 'حجم الصورة كبير جدًا. الحد الأقصى 5 ميغابايت.',
   imageTypeUnsupported: 'يرجى اختيار صورة بصيغة JPEG أو PNG أو WebP أو HEIC.',

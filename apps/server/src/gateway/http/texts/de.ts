@@ -72,6 +72,9 @@ export const de: Record<CodeName, string> = {
   targetPriceAtMarket: 'Der Kurs entspricht dem Marktkurs. Bitte nutzen Sie stattdessen eine Market Order.',
   pendingNotOffered: 'Pending Orders werden nicht angeboten.',
   expiryInPast: 'Die Ablaufzeit ist bereits verstrichen.',
+  conversionStale: 'Der Umrechnungskurs dieses Instruments ist zu alt. Es wurde nichts ausgeführt.',
+  closeWaiting: 'Eine Schließung dieser Position wartet bereits auf einen Kurs.',
+  expiryTooFar: 'Die Gültigkeit reicht mehr als ein Jahr voraus. Bitte wählen Sie einen früheren Zeitpunkt.',
   tradingHalted:
     'Neue Positionen können zurzeit nicht eröffnet werden. Offene Positionen können Sie weiterhin schließen.',
   instrumentNotOffered: 'Dieses Instrument wird hier nicht angeboten. Bitte wählen Sie ein anderes.',
@@ -114,6 +117,8 @@ export const de: Record<CodeName, string> = {
   periodInvalid: 'Bitte wählen Sie einen gültigen Zeitraum.',
   methodChanged: 'Die Wallet oder das Bankkonto wurde nach diesem Antrag geändert. Bitte prüfen Sie die Angaben.',
   withdrawalsBlocked: 'Von diesem Konto sind keine Auszahlungen möglich. Bitte wenden Sie sich an den Kundenservice.',
+  marketClosedRisk:
+    'Ein Markt, in dem Sie eine Position halten, ist geschlossen. Bitte zahlen Sie weniger aus, oder versuchen Sie es nach der Öffnung erneut.',
   imageMissing: 'Bitte wählen Sie ein Bild aus.',
   imageTooLarge: 'Das Bild ist zu groß. Zulässig sind höchstens 5 MB.',
   imageTypeUnsupported: 'Bitte wählen Sie ein Bild im Format JPEG, PNG, WebP oder HEIC.',

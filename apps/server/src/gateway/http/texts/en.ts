@@ -72,6 +72,9 @@ export const en: Record<CodeName, string> = {
   targetPriceAtMarket: 'The price equals the market price. Place a market order instead.',
   pendingNotOffered: 'Pending orders are not offered.',
   expiryInPast: 'The expiry time has passed.',
+  conversionStale: "The price that converts this instrument's profit is too old. Nothing was executed.",
+  closeWaiting: 'A close of this position already waits for a price.',
+  expiryTooFar: 'The expiry time is more than a year ahead. Please choose an earlier one.',
   tradingHalted: 'Opening new positions is halted at the moment. You can still close open positions.',
   instrumentNotOffered: 'This instrument is not offered here. Please choose another.',
   openingBlocked:
@@ -107,6 +110,7 @@ export const en: Record<CodeName, string> = {
   periodInvalid: 'Please choose a valid period.',
   methodChanged: 'The wallet or bank account was changed after this request. Please check it.',
   withdrawalsBlocked: 'Withdrawals from this account are blocked. Please contact customer service.',
+  marketClosedRisk: 'A market you hold a position in is closed. Please withdraw less, or try again when it is open.',
   imageMissing: 'Please choose a picture.',
   imageTooLarge: 'The picture is too large. At most 5 MB are accepted.',
   imageTypeUnsupported: 'Please choose a picture in JPEG, PNG, WebP or HEIC format.',

@@ -72,6 +72,9 @@ export const fr: Record<CodeName, string> = {
   targetPriceAtMarket: 'Ce prix est le prix du marché. Passez plutôt un ordre au marché.',
   pendingNotOffered: 'Les ordres en attente ne sont pas proposés.',
   expiryInPast: 'L’heure d’expiration est passée.',
+  conversionStale: 'Le cours de conversion de cet instrument est trop ancien. Rien n’a été exécuté.',
+  closeWaiting: 'Une clôture de cette position attend déjà un cours.',
+  expiryTooFar: 'L’échéance dépasse un an. Veuillez en choisir une plus proche.',
   tradingHalted:
     'L’ouverture de positions est suspendue pour le moment. Vous pouvez toujours clôturer vos positions ouvertes.',
   instrumentNotOffered: 'Cet instrument n’est pas proposé ici. Veuillez en choisir un autre.',
@@ -111,6 +114,7 @@ export const fr: Record<CodeName, string> = {
   periodInvalid: 'Veuillez choisir une période valide.',
   methodChanged: 'Le portefeuille ou compte bancaire a été modifié après cette demande. Veuillez le vérifier.',
   withdrawalsBlocked: 'Les retraits ne sont pas possibles sur ce compte. Veuillez contacter le service client.',
+  marketClosedRisk: 'Un marché où vous détenez une position est fermé. Retirez moins, ou réessayez à l’ouverture.',
   imageMissing: 'Veuillez choisir une image.',
   imageTooLarge: 'L’image est trop volumineuse. La limite est de 5\u00a0Mo.',
   imageTypeUnsupported: 'Veuillez choisir une image au format JPEG, PNG, WebP ou HEIC.',

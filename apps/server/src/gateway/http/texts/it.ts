@@ -71,6 +71,9 @@ export const it: Record<CodeName, string> = {
   targetPriceAtMarket: 'Il prezzo è uguale a quello di mercato. Usi un ordine a mercato.',
   pendingNotOffered: 'Gli ordini pendenti non sono offerti.',
   expiryInPast: 'L’orario di scadenza è già passato.',
+  conversionStale: 'Il prezzo di conversione di questo strumento è troppo vecchio. Non è stato eseguito nulla.',
+  closeWaiting: 'Una chiusura di questa posizione attende già un prezzo.',
+  expiryTooFar: 'La scadenza supera un anno. Ne scelga una precedente.',
   tradingHalted: 'L’apertura di nuove posizioni è al momento sospesa. Può ancora chiudere le posizioni aperte.',
   instrumentNotOffered: 'Questo strumento non è offerto qui. Ne scelga un altro.',
   openingBlocked:
@@ -107,6 +110,7 @@ export const it: Record<CodeName, string> = {
   periodInvalid: 'Scelga un periodo valido.',
   methodChanged: 'Il portafoglio o conto bancario è stato modificato dopo questa richiesta. Lo controlli.',
   withdrawalsBlocked: 'Da questo conto non è possibile prelevare. Contatti il servizio clienti.',
+  marketClosedRisk: 'Un mercato in cui ha una posizione è chiuso. Prelevi meno o riprovi all’apertura.',
   imageMissing: 'Scelga un’immagine.',
   imageTooLarge: 'L’immagine è troppo grande. Il limite è di 5 MB.',
   imageTypeUnsupported: 'Scelga un’immagine in formato JPEG, PNG, WebP o HEIC.',

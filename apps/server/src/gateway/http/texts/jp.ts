@@ -71,6 +71,9 @@ export const jp: Record<CodeName, string> = {
   targetPriceAtMarket: '指定価格が市場価格と同じです。成行注文をご利用ください。',
   pendingNotOffered: '待機注文は提供していません。',
   expiryInPast: '有効期限を過ぎています。',
+  conversionStale: 'この銘柄の換算レートが古すぎます。何も実行されませんでした。',
+  closeWaiting: 'このポジションの決済はすでに価格待ちです。',
+  expiryTooFar: '有効期限が 1 年を超えています。より早い日時を選んでください。',
   tradingHalted: '現在、新規のポジションは建てられません。保有ポジションの決済は可能です。',
   instrumentNotOffered: 'この銘柄はこちらでは取り扱っていません。別の銘柄をお選びください。',
   openingBlocked:
@@ -105,6 +108,7 @@ export const jp: Record<CodeName, string> = {
   periodInvalid: '有効な期間をお選びください。',
   methodChanged: 'この申請の後にウォレットまたは銀行口座が変更されました。ご確認ください。',
   withdrawalsBlocked: 'この口座では出金できません。カスタマーサービスにお問い合わせください。',
+  marketClosedRisk: '保有ポジションの市場が休場中です。出金額を減らすか、開場後にもう一度お試しください。',
   imageMissing: '画像をお選びください。',
   imageTooLarge: '画像が大きすぎます。上限は 5 MB です。',
   imageTypeUnsupported: 'JPEG、PNG、WebP または HEIC 形式の画像をお選びください。',

@@ -71,6 +71,9 @@ export const kr: Record<CodeName, string> = {
   targetPriceAtMarket: '지정한 가격이 시장가와 같습니다. 시장가 주문을 이용해 주세요.',
   pendingNotOffered: '대기 주문은 제공되지 않습니다.',
   expiryInPast: '만료 시간이 지났습니다.',
+  conversionStale: '이 상품의 환산 가격이 너무 오래되었습니다. 아무것도 실행되지 않았습니다.',
+  closeWaiting: '이 포지션의 청산이 이미 가격을 기다리고 있습니다.',
+  expiryTooFar: '만료 시간이 1년을 넘습니다. 더 이른 시간을 선택하세요.',
   tradingHalted: '현재 신규 포지션을 열 수 없습니다. 보유 포지션은 청산할 수 있습니다.',
   instrumentNotOffered: '여기에서 제공하지 않는 종목입니다. 다른 종목을 선택해 주세요.',
   openingBlocked:
@@ -104,6 +107,7 @@ export const kr: Record<CodeName, string> = {
   periodInvalid: '올바른 기간을 선택해 주세요.',
   methodChanged: '이 신청 후에 지갑 또는 은행 계좌가 변경되었습니다. 확인해 주세요.',
   withdrawalsBlocked: '이 계좌에서는 출금할 수 없습니다. 고객센터에 문의해 주세요.',
+  marketClosedRisk: '보유 포지션의 시장이 휴장 중입니다. 출금액을 줄이거나 개장 후 다시 시도하세요.',
   imageMissing: '사진을 선택해 주세요.',
   imageTooLarge: '사진이 너무 큽니다. 최대 5 MB까지 가능합니다.',
   imageTypeUnsupported: 'JPEG, PNG, WebP 또는 HEIC 형식의 사진을 선택해 주세요.',

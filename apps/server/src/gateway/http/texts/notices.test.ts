@@ -10,6 +10,7 @@ const fundsKinds = [
   'withdrawal-approved',
   'withdrawal-paid',
   'withdrawal-rejected',
+  'withdrawal-taken-back',
   'correction-posted',
 ] as const;
 

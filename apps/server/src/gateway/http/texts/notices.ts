@@ -17,6 +17,7 @@ const en: NoticeTexts = {
   'withdrawal-approved': 'Your withdrawal of {amount} has been approved and will be paid out.',
   'withdrawal-paid': 'Your withdrawal of {amount} has been paid out.',
   'withdrawal-rejected': 'Your withdrawal of {amount} was rejected. The whole amount is back in your balance.',
+  'withdrawal-taken-back': 'Your withdrawal of {amount} was taken back because your balance had fallen below zero.',
   'correction-posted': 'A correction of {amount} was posted to your account. The reason is in your account history.',
 };
 
@@ -34,6 +35,7 @@ const hk: NoticeTexts = {
   'withdrawal-approved': '你的提款 {amount} 已獲批准，即將支付。',
   'withdrawal-paid': '你的提款 {amount} 已支付。',
   'withdrawal-rejected': '你的提款 {amount} 已被拒絕，全數款項已退回你的餘額。',
+  'withdrawal-taken-back': '因你的餘額低於零，你的提款 {amount} 已被收回。',
   'correction-posted': '你的帳戶已作出 {amount} 的更正，原因載於帳戶記錄。',
 };
 
@@ -51,6 +53,7 @@ const jp: NoticeTexts = {
   'withdrawal-approved': '{amount} の出金が承認されました。まもなくお支払いします。',
   'withdrawal-paid': '{amount} の出金のお支払いが完了しました。',
   'withdrawal-rejected': '{amount} の出金は却下されました。全額を残高に戻しました。',
+  'withdrawal-taken-back': '残高がゼロを下回ったため、{amount} の出金は取り消されました。',
   'correction-posted': '口座に {amount} の訂正を計上しました。理由は口座履歴に記載しています。',
 };
 
@@ -68,6 +71,7 @@ const kr: NoticeTexts = {
   'withdrawal-approved': '{amount} 출금이 승인되었으며 곧 지급됩니다.',
   'withdrawal-paid': '{amount} 출금이 지급되었습니다.',
   'withdrawal-rejected': '{amount} 출금이 거절되었습니다. 전액이 잔고로 반환되었습니다.',
+  'withdrawal-taken-back': '잔고가 0 아래로 내려가 {amount} 출금이 회수되었습니다.',
   'correction-posted': '계좌에 {amount} 정정이 반영되었습니다. 사유는 계좌 내역에 있습니다.',
 };
 
@@ -85,6 +89,7 @@ const th: NoticeTexts = {
   'withdrawal-approved': 'คำขอถอนเงิน {amount} ของคุณได้รับอนุมัติแล้วและจะจ่ายต่อไป',
   'withdrawal-paid': 'จ่ายเงินถอน {amount} ให้คุณแล้ว',
   'withdrawal-rejected': 'คำขอถอนเงิน {amount} ของคุณถูกปฏิเสธ เงินทั้งหมดคืนเข้ายอดเงินของคุณแล้ว',
+  'withdrawal-taken-back': 'คำขอถอนเงิน {amount} ของคุณถูกเรียกคืน เพราะยอดเงินต่ำกว่าศูนย์',
   'correction-posted': 'มีการปรับปรุงรายการ {amount} ในบัญชีของคุณ ดูเหตุผลได้ในประวัติบัญชี',
 };
 
@@ -102,6 +107,7 @@ const vn: NoticeTexts = {
   'withdrawal-approved': 'Yêu cầu rút {amount} của bạn đã được duyệt và sẽ được chi trả.',
   'withdrawal-paid': 'Khoản rút {amount} của bạn đã được chi trả.',
   'withdrawal-rejected': 'Yêu cầu rút {amount} của bạn bị từ chối. Toàn bộ số tiền đã trở lại số dư.',
+  'withdrawal-taken-back': 'Yêu cầu rút {amount} của bạn đã bị thu hồi vì số dư xuống dưới không.',
   'correction-posted': 'Tài khoản của bạn có một khoản điều chỉnh {amount}. Lý do có trong lịch sử tài khoản.',
 };
 
@@ -121,6 +127,7 @@ const fr: NoticeTexts = {
   'withdrawal-approved': 'Votre retrait de {amount} est approuvé et va être versé.',
   'withdrawal-paid': 'Votre retrait de {amount} a été versé.',
   'withdrawal-rejected': 'Votre retrait de {amount} a été refusé. La totalité est revenue sur votre solde.',
+  'withdrawal-taken-back': 'Votre retrait de {amount} a été repris car votre solde était passé sous zéro.',
   'correction-posted':
     'Une régularisation de {amount} a été passée sur votre compte. Le motif figure dans l’historique du compte.',
 };
@@ -143,6 +150,8 @@ const de: NoticeTexts = {
   'withdrawal-approved': 'Ihre Auszahlung von {amount} ist genehmigt und wird ausgeführt.',
   'withdrawal-paid': 'Ihre Auszahlung von {amount} wurde ausgeführt.',
   'withdrawal-rejected': 'Ihre Auszahlung von {amount} wurde abgelehnt. Der ganze Betrag ist wieder in Ihrem Guthaben.',
+  'withdrawal-taken-back':
+    'Ihre Auszahlung von {amount} wurde zurückgenommen, weil Ihr Guthaben unter null gefallen war.',
   'correction-posted': 'Auf Ihrem Konto wurde eine Korrektur von {amount} gebucht. Der Grund steht im Kontoverlauf.',
 };
 
@@ -161,6 +170,7 @@ const ru: NoticeTexts = {
   'withdrawal-approved': 'Вывод средств на {amount} одобрен и будет выплачен.',
   'withdrawal-paid': 'Вывод средств на {amount} выплачен.',
   'withdrawal-rejected': 'Вывод средств на {amount} отклонён. Вся сумма возвращена на баланс.',
+  'withdrawal-taken-back': 'Вывод средств на {amount} отозван, так как баланс опустился ниже нуля.',
   'correction-posted': 'На вашем счёте проведена корректировка на {amount}. Причина указана в истории счёта.',
 };
 
@@ -179,6 +189,7 @@ const spa: NoticeTexts = {
   'withdrawal-approved': 'Su retirada de {amount} está aprobada y se pagará.',
   'withdrawal-paid': 'Su retirada de {amount} se ha pagado.',
   'withdrawal-rejected': 'Su retirada de {amount} se ha rechazado. Todo el importe ha vuelto a su saldo.',
+  'withdrawal-taken-back': 'Su retirada de {amount} se ha revertido porque su saldo había caído por debajo de cero.',
   'correction-posted':
     'Se ha anotado una corrección de {amount} en su cuenta. El motivo figura en el historial de la cuenta.',
 };
@@ -198,6 +209,8 @@ const pt: NoticeTexts = {
   'withdrawal-approved': 'O seu levantamento de {amount} foi aprovado e será pago.',
   'withdrawal-paid': 'O seu levantamento de {amount} foi pago.',
   'withdrawal-rejected': 'O seu levantamento de {amount} foi recusado. Todo o valor voltou ao seu saldo.',
+  'withdrawal-taken-back':
+    'O seu levantamento de {amount} foi revertido porque o seu saldo tinha descido abaixo de zero.',
   'correction-posted': 'Foi lançada na sua conta uma correção de {amount}. O motivo está no histórico da conta.',
 };
 
@@ -215,6 +228,7 @@ const ar: NoticeTexts = {
   'withdrawal-approved': 'تمت الموافقة على سحبك بمبلغ {amount} وسيُدفع.',
   'withdrawal-paid': 'تم دفع سحبك بمبلغ {amount}.',
   'withdrawal-rejected': 'رُفض سحبك بمبلغ {amount}. عاد المبلغ كاملًا إلى رصيدك.',
+  'withdrawal-taken-back': 'استُرجع سحبك بمبلغ {amount} لأن رصيدك انخفض دون الصفر.',
   'correction-posted': 'تم قيد تصحيح بمبلغ {amount} في حسابك. السبب مذكور في سجل الحساب.',
 };
 
@@ -233,6 +247,7 @@ const it: NoticeTexts = {
   'withdrawal-approved': 'Il suo prelievo di {amount} è approvato e verrà pagato.',
   'withdrawal-paid': 'Il suo prelievo di {amount} è stato pagato.',
   'withdrawal-rejected': 'Il suo prelievo di {amount} è stato respinto. L’intero importo è tornato nel saldo.',
+  'withdrawal-taken-back': 'Il suo prelievo di {amount} è stato revocato perché il saldo era sceso sotto zero.',
   'correction-posted':
     'Sul suo conto è stata registrata una rettifica di {amount}. Il motivo è nello storico del conto.',
 };
@@ -251,6 +266,8 @@ const tr: NoticeTexts = {
   'withdrawal-approved': '{amount} tutarındaki para çekme talebiniz onaylandı ve ödenecek.',
   'withdrawal-paid': '{amount} tutarındaki para çekme talebiniz ödendi.',
   'withdrawal-rejected': '{amount} tutarındaki para çekme talebiniz reddedildi. Tutarın tamamı bakiyenize döndü.',
+  'withdrawal-taken-back':
+    '{amount} tutarındaki para çekme talebiniz, bakiyeniz sıfırın altına düştüğü için geri alındı.',
   'correction-posted': 'Hesabınıza {amount} tutarında bir düzeltme işlendi. Nedeni hesap geçmişinizde.',
 };
 

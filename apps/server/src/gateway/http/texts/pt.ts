@@ -71,6 +71,9 @@ export const pt: Record<CodeName, string> = {
   targetPriceAtMarket: 'O preço é igual ao de mercado. Use antes uma ordem a mercado.',
   pendingNotOffered: 'Não são oferecidas ordens pendentes.',
   expiryInPast: 'A hora de expiração já passou.',
+  conversionStale: 'O preço de conversão deste instrumento é demasiado antigo. Nada foi executado.',
+  closeWaiting: 'Um fecho desta posição já aguarda um preço.',
+  expiryTooFar: 'A validade ultrapassa um ano. Escolha uma data anterior.',
   tradingHalted: 'A abertura de posições está suspensa de momento. Ainda pode fechar as suas posições abertas.',
   instrumentNotOffered: 'Este instrumento não é oferecido aqui. Por favor, escolha outro.',
   openingBlocked:
@@ -108,6 +111,7 @@ export const pt: Record<CodeName, string> = {
   periodInvalid: 'Por favor, escolha um período válido.',
   methodChanged: 'A carteira ou conta bancária foi alterada depois deste pedido. Por favor, verifique-a.',
   withdrawalsBlocked: 'Não é possível fazer levantamentos desta conta. Por favor, contacte o apoio ao cliente.',
+  marketClosedRisk: 'Um mercado onde tem uma posição está fechado. Levante menos ou tente novamente quando abrir.',
   imageMissing: 'Por favor, escolha uma imagem.',
   imageTooLarge: 'A imagem é demasiado grande. O máximo é de 5 MB.',
   imageTypeUnsupported: 'Por favor, escolha uma imagem em formato JPEG, PNG, WebP ou HEIC.',

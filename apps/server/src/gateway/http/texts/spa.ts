@@ -71,6 +71,9 @@ export const spa: Record<CodeName, string> = {
   targetPriceAtMarket: 'El precio es igual al de mercado. Use una orden de mercado.',
   pendingNotOffered: 'No se ofrecen órdenes pendientes.',
   expiryInPast: 'La hora de vencimiento ya ha pasado.',
+  conversionStale: 'El precio de conversión de este instrumento es demasiado antiguo. No se ha ejecutado nada.',
+  closeWaiting: 'Ya hay un cierre de esta posición a la espera de un precio.',
+  expiryTooFar: 'El vencimiento supera un año. Elija uno anterior.',
   tradingHalted: 'La apertura de posiciones está suspendida por ahora. Aún puede cerrar sus posiciones abiertas.',
   instrumentNotOffered: 'Este instrumento no se ofrece aquí. Elija otro.',
   openingBlocked:
@@ -108,6 +111,8 @@ export const spa: Record<CodeName, string> = {
   methodChanged: 'El monedero o la cuenta bancaria se modificó después de esta solicitud. Compruébelo.',
   withdrawalsBlocked:
     'No se pueden hacer retiradas desde esta cuenta. Póngase en contacto con el servicio de atención al cliente.',
+  marketClosedRisk:
+    'Un mercado en el que tiene una posición está cerrado. Retire menos o inténtelo de nuevo cuando abra.',
   imageMissing: 'Elija una imagen.',
   imageTooLarge: 'La imagen es demasiado grande. El máximo es de 5 MB.',
   imageTypeUnsupported: 'Elija una imagen en formato JPEG, PNG, WebP o HEIC.',

@@ -71,6 +71,9 @@ export const tr: Record<CodeName, string> = {
   targetPriceAtMarket: 'Fiyat piyasa fiyatına eşit. Bunun yerine piyasa emri verin.',
   pendingNotOffered: 'Bekleyen emir sunulmuyor.',
   expiryInPast: 'Geçerlilik süresi dolmuş.',
+  conversionStale: 'Bu enstrümanın dönüştürme fiyatı çok eski. Hiçbir işlem yapılmadı.',
+  closeWaiting: 'Bu pozisyonun kapanışı zaten bir fiyat bekliyor.',
+  expiryTooFar: 'Geçerlilik süresi bir yılı aşıyor. Lütfen daha erken bir zaman seçin.',
   tradingHalted: 'Yeni pozisyon açma şu anda durduruldu. Açık pozisyonlarınızı yine de kapatabilirsiniz.',
   instrumentNotOffered: 'Bu enstrüman burada sunulmuyor. Lütfen başka birini seçin.',
   openingBlocked:
@@ -106,6 +109,7 @@ export const tr: Record<CodeName, string> = {
   periodInvalid: 'Lütfen geçerli bir dönem seçin.',
   methodChanged: 'Cüzdan veya banka hesabı bu talepten sonra değiştirildi. Lütfen kontrol edin.',
   withdrawalsBlocked: 'Bu hesaptan para çekilemez. Lütfen müşteri hizmetleriyle iletişime geçin.',
+  marketClosedRisk: 'Pozisyon tuttuğunuz bir piyasa kapalı. Lütfen daha az çekin veya açıldığında tekrar deneyin.',
   imageMissing: 'Lütfen bir resim seçin.',
   imageTooLarge: 'Resim çok büyük. En fazla 5 MB kabul edilir.',
   imageTypeUnsupported: 'Lütfen JPEG, PNG, WebP veya HEIC biçiminde bir resim seçin.',

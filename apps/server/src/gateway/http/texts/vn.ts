@@ -71,6 +71,9 @@ export const vn: Record<CodeName, string> = {
   targetPriceAtMarket: 'Giá trùng với giá thị trường. Vui lòng đặt lệnh thị trường.',
   pendingNotOffered: 'Không hỗ trợ lệnh chờ.',
   expiryInPast: 'Thời hạn đã qua.',
+  conversionStale: 'Giá quy đổi của sản phẩm này đã quá cũ. Chưa có gì được thực hiện.',
+  closeWaiting: 'Lệnh đóng vị thế này đang chờ giá.',
+  expiryTooFar: 'Thời hạn vượt quá một năm. Vui lòng chọn thời điểm sớm hơn.',
   tradingHalted: 'Hiện đang tạm ngừng mở vị thế mới. Bạn vẫn có thể đóng các vị thế đang mở.',
   instrumentNotOffered: 'Sản phẩm này không được cung cấp tại đây. Vui lòng chọn sản phẩm khác.',
   openingBlocked:
@@ -105,6 +108,8 @@ export const vn: Record<CodeName, string> = {
   periodInvalid: 'Vui lòng chọn khoảng thời gian hợp lệ.',
   methodChanged: 'Ví hoặc tài khoản ngân hàng đã thay đổi sau yêu cầu này. Vui lòng kiểm tra lại.',
   withdrawalsBlocked: 'Tài khoản này không thể rút tiền. Vui lòng liên hệ dịch vụ khách hàng.',
+  marketClosedRisk:
+    'Thị trường của một vị thế bạn đang giữ đã đóng cửa. Vui lòng rút ít hơn hoặc thử lại khi thị trường mở.',
   imageMissing: 'Vui lòng chọn hình ảnh.',
   imageTooLarge: 'Hình ảnh quá lớn. Dung lượng tối đa là 5 MB.',
   imageTypeUnsupported: 'Vui lòng chọn hình ảnh định dạng JPEG, PNG, WebP hoặc HEIC.',

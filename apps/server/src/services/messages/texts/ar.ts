@@ -80,6 +80,10 @@ export const ar: MessageTexts = {
     subject: 'رُفض سحبك',
     text: 'رُفض سحبك بمبلغ {amount} من حسابك {uid} لدى {company}. عاد المبلغ كاملًا إلى رصيدك.\n\nيمكنك قراءة السبب في سجل السحوبات.',
   },
+  'withdrawal-taken-back': {
+    subject: 'استُرجع سحبك',
+    text: 'استُرجع سحبك بمبلغ {amount} لأن رصيدك انخفض دون الصفر. ({company}, {uid})\n\nيمكنك قراءة السبب في سجل السحوبات.',
+  },
   'correction-posted': {
     subject: 'تصحيح في حسابك',
     text: 'تم قيد تصحيح بمبلغ {amount} في حسابك {uid} لدى {company}، ووافق عليه شخصان.\n\nيمكنك قراءة السبب في سجل الحساب.',

@@ -81,6 +81,10 @@ export const de: MessageTexts = {
     subject: 'Ihre Auszahlung wurde abgelehnt',
     text: 'Ihre Auszahlung von {amount} von Ihrem Konto {uid} bei {company} wurde abgelehnt. Der ganze Betrag ist wieder in Ihrem Guthaben.\n\nDen Grund finden Sie bei Ihren Auszahlungen.',
   },
+  'withdrawal-taken-back': {
+    subject: 'Ihre Auszahlung wurde zurückgenommen',
+    text: 'Ihre Auszahlung von {amount} wurde zurückgenommen, weil Ihr Guthaben unter null gefallen war. ({company}, {uid})\n\nDen Grund finden Sie bei Ihren Auszahlungen.',
+  },
   'correction-posted': {
     subject: 'Korrektur auf Ihrem Konto',
     text: 'Auf Ihrem Konto {uid} bei {company} wurde eine Korrektur von {amount} gebucht. Zwei Personen haben sie genehmigt.\n\nDen Grund finden Sie im Kontoverlauf.',

@@ -80,6 +80,10 @@ export const en: MessageTexts = {
     subject: 'Your withdrawal was rejected',
     text: 'Your withdrawal of {amount} from your account {uid} at {company} was rejected. The whole amount is back in your balance.\n\nYou can read the reason in your withdrawal history.',
   },
+  'withdrawal-taken-back': {
+    subject: 'Your withdrawal was taken back',
+    text: 'Your withdrawal of {amount} was taken back because your balance had fallen below zero. ({company}, {uid})\n\nYou can read the reason in your withdrawal history.',
+  },
   'correction-posted': {
     subject: 'A correction was posted to your account',
     text: 'A correction of {amount} was posted to your account {uid} at {company}. Two people have approved it.\n\nYou can read the reason in your account history.',

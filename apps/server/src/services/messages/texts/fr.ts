@@ -80,6 +80,10 @@ export const fr: MessageTexts = {
     subject: 'Votre retrait a été refusé',
     text: 'Votre retrait de {amount} de votre compte {uid} chez {company} a été refusé. La totalité est revenue sur votre solde.\n\nVous trouverez le motif dans l’historique des retraits.',
   },
+  'withdrawal-taken-back': {
+    subject: 'Votre retrait a été repris',
+    text: 'Votre retrait de {amount} a été repris car votre solde était passé sous zéro. ({company}, {uid})\n\nVous trouverez le motif dans l’historique des retraits.',
+  },
   'correction-posted': {
     subject: 'Une régularisation sur votre compte',
     text: 'Une régularisation de {amount} a été passée sur votre compte {uid} chez {company}. Deux personnes l’ont approuvée.\n\nVous trouverez le motif dans l’historique du compte.',

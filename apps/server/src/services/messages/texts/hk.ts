@@ -80,6 +80,10 @@ export const hk: MessageTexts = {
     subject: '你的提款已被拒絕',
     text: '你從 {company} 帳戶 {uid} 提款 {amount} 的申請已被拒絕，全數款項已退回你的餘額。\n\n請在提款記錄查看原因。',
   },
+  'withdrawal-taken-back': {
+    subject: '你的提款已被收回',
+    text: '因你的餘額低於零，你的提款 {amount} 已被收回。 ({company}, {uid})\n\n請在提款記錄查看原因。',
+  },
   'correction-posted': {
     subject: '你的帳戶有一項更正',
     text: '你在 {company} 的帳戶 {uid} 已作出 {amount} 的更正，並經兩人批准。\n\n請在帳戶記錄查看原因。',

@@ -80,6 +80,10 @@ export const it: MessageTexts = {
     subject: 'Il suo prelievo è stato respinto',
     text: 'Il suo prelievo di {amount} dal suo conto {uid} presso {company} è stato respinto. L’intero importo è tornato nel saldo.\n\nPuò leggere il motivo nello storico dei prelievi.',
   },
+  'withdrawal-taken-back': {
+    subject: 'Il suo prelievo è stato revocato',
+    text: 'Il suo prelievo di {amount} è stato revocato perché il saldo era sceso sotto zero. ({company}, {uid})\n\nPuò leggere il motivo nello storico dei prelievi.',
+  },
   'correction-posted': {
     subject: 'Una rettifica sul suo conto',
     text: 'Sul suo conto {uid} presso {company} è stata registrata una rettifica di {amount}. Due persone l’hanno approvata.\n\nPuò leggere il motivo nello storico del conto.',

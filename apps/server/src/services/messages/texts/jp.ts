@@ -80,6 +80,10 @@ export const jp: MessageTexts = {
     subject: '出金は却下されました',
     text: '{company} の口座 {uid} からの {amount} の出金は却下されました。全額を残高に戻しました。\n\n理由は出金履歴でご確認いただけます。',
   },
+  'withdrawal-taken-back': {
+    subject: '出金が取り消されました',
+    text: '残高がゼロを下回ったため、{amount} の出金は取り消されました。 ({company}, {uid})\n\n理由は出金履歴でご確認いただけます。',
+  },
   'correction-posted': {
     subject: '口座に訂正を計上しました',
     text: '{company} の口座 {uid} に {amount} の訂正を計上しました。二名が承認しています。\n\n理由は口座履歴でご確認いただけます。',

@@ -80,6 +80,10 @@ export const kr: MessageTexts = {
     subject: '출금이 거절되었습니다',
     text: '{company} 계좌 {uid}의 {amount} 출금이 거절되었습니다. 전액이 잔고로 반환되었습니다.\n\n사유는 출금 내역에서 확인하실 수 있습니다.',
   },
+  'withdrawal-taken-back': {
+    subject: '출금이 회수되었습니다',
+    text: '잔고가 0 아래로 내려가 {amount} 출금이 회수되었습니다. ({company}, {uid})\n\n사유는 출금 내역에서 확인하실 수 있습니다.',
+  },
   'correction-posted': {
     subject: '계좌에 정정이 반영되었습니다',
     text: '{company} 계좌 {uid}에 {amount} 정정이 반영되었습니다. 두 사람이 승인했습니다.\n\n사유는 계좌 내역에서 확인하실 수 있습니다.',

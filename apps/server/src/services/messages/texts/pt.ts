@@ -80,6 +80,10 @@ export const pt: MessageTexts = {
     subject: 'O seu levantamento foi recusado',
     text: 'O seu levantamento de {amount} da sua conta {uid} na {company} foi recusado. Todo o valor voltou ao seu saldo.\n\nPode ler o motivo no histórico de levantamentos.',
   },
+  'withdrawal-taken-back': {
+    subject: 'O seu levantamento foi revertido',
+    text: 'O seu levantamento de {amount} foi revertido porque o seu saldo tinha descido abaixo de zero. ({company}, {uid})\n\nPode ler o motivo no histórico de levantamentos.',
+  },
   'correction-posted': {
     subject: 'Uma correção na sua conta',
     text: 'Foi lançada uma correção de {amount} na sua conta {uid} na {company}. Duas pessoas aprovaram-na.\n\nPode ler o motivo no histórico da conta.',

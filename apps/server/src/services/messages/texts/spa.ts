@@ -80,6 +80,10 @@ export const spa: MessageTexts = {
     subject: 'Su retirada se ha rechazado',
     text: 'Su retirada de {amount} de su cuenta {uid} de {company} se ha rechazado. Todo el importe ha vuelto a su saldo.\n\nPuede leer el motivo en el historial de retiradas.',
   },
+  'withdrawal-taken-back': {
+    subject: 'Su retirada se ha revertido',
+    text: 'Su retirada de {amount} se ha revertido porque su saldo había caído por debajo de cero. ({company}, {uid})\n\nPuede leer el motivo en el historial de retiradas.',
+  },
   'correction-posted': {
     subject: 'Una corrección en su cuenta',
     text: 'Se ha anotado una corrección de {amount} en su cuenta {uid} de {company}. Dos personas la han aprobado.\n\nPuede leer el motivo en el historial de la cuenta.',

@@ -80,6 +80,10 @@ export const tr: MessageTexts = {
     subject: 'Para çekme talebiniz reddedildi',
     text: '{company} nezdindeki {uid} hesabınızdan {amount} tutarındaki para çekme talebiniz reddedildi. Tutarın tamamı bakiyenize döndü.\n\nNedenini para çekme geçmişinizde okuyabilirsiniz.',
   },
+  'withdrawal-taken-back': {
+    subject: 'Para çekme talebiniz geri alındı',
+    text: '{amount} tutarındaki para çekme talebiniz, bakiyeniz sıfırın altına düştüğü için geri alındı. ({company}, {uid})\n\nNedenini para çekme geçmişinizde okuyabilirsiniz.',
+  },
   'correction-posted': {
     subject: 'Hesabınızda bir düzeltme',
     text: '{company} nezdindeki {uid} hesabınıza {amount} tutarında bir düzeltme işlendi. İki kişi onayladı.\n\nNedenini hesap geçmişinizde okuyabilirsiniz.',

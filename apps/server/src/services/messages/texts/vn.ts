@@ -80,6 +80,10 @@ export const vn: MessageTexts = {
     subject: 'Yêu cầu rút tiền của bạn bị từ chối',
     text: 'Yêu cầu rút {amount} từ tài khoản {uid} của bạn tại {company} bị từ chối. Toàn bộ số tiền đã trở lại số dư.\n\nBạn có thể xem lý do trong lịch sử rút tiền.',
   },
+  'withdrawal-taken-back': {
+    subject: 'Yêu cầu rút tiền của bạn đã bị thu hồi',
+    text: 'Yêu cầu rút {amount} của bạn đã bị thu hồi vì số dư xuống dưới không. ({company}, {uid})\n\nBạn có thể xem lý do trong lịch sử rút tiền.',
+  },
   'correction-posted': {
     subject: 'Tài khoản của bạn có một khoản điều chỉnh',
     text: 'Tài khoản {uid} của bạn tại {company} có một khoản điều chỉnh {amount}, đã được hai người phê duyệt.\n\nBạn có thể xem lý do trong lịch sử tài khoản.',

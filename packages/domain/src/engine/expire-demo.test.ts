@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { evolve } from './evolve.ts';
+import { createState } from './state.ts';
+
+const { eurusd } = testSpecs;
+
+test('an expired demo hands its balance back in a balanced posting, and the engine keeps nothing of it (R-SES-29)', () => {
+  const scenario = new EngineScenario({ balance: '10000.00' });
+  const { state } = scenario;
+  scenario.quote(eurusd, '1.15000', '1.15010');
+  scenario.place(eurusd, { stopLoss: '1.10000' });
+  scenario.place(eurusd, { target: '1.14000', expiresAtMs: 5_000_000 });
+  const events = scenario.run({ type: 'ExpireDemo', ...scenario.source() });
+  if (typeof events === 'string') throw new Error(events);
+  expect(events.map(({ type }) => type)).toEqual(['OrderClosed', 'OrderCancelled', 'DemoExpired']);
+  expect([...state.balances.values()].reduce((sum, balance) => sum + balance, 0n)).toBe(0n);
+  const kept = [
+    state.accounts,
+    state.orderAccounts,
+    state.limits,
+    state.unsettled,
+    state.expiries,
+    state.waitingCloses,
+  ];
+  expect(kept.map(({ size }) => size)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect([...state.triggers.values(), ...state.watches.values()].every(({ size }) => size === 0)).toBe(true);
+  expect([...state.balances.keys()].filter((key) => key.includes('/cash/'))).toEqual([]);
+  const replayed = createState(Object.values(testSpecs), state.policy, 1);
+  for (const event of scenario.events) evolve(replayed, event);
+  expect([replayed.accounts, replayed.balances]).toEqual([state.accounts, state.balances]);
+  expect(scenario.run({ type: 'ExpireDemo', ...scenario.source() })).toBe('account-not-found');
+});
+
+test('a real account never expires (R-SES-29)', () => {
+  const scenario = new EngineScenario({ realm: 'real' });
+  expect(scenario.run({ type: 'ExpireDemo', ...scenario.source() })).toBe('only-demo-account');
+});
