@@ -76,6 +76,7 @@ interface PlaceInput {
   readonly expected?: { price: string; deviation: number };
   readonly seq?: number;
   readonly expiresAtMs?: number;
+  readonly atMs?: number;
   readonly market?: MarketNow;
   readonly conversion?: MarketNow;
   readonly instrumentId?: number;
@@ -138,7 +139,7 @@ export class EngineScenario {
     const level = (text: string | undefined): Price | null => (text === undefined ? null : priceOf(spec, text));
     const command: PlaceOrder = {
       type: 'PlaceOrder',
-      atMs: this.#atMs,
+      atMs: input.atMs ?? this.#atMs,
       accountId: (input.accountId ?? this.accountId) as AccountId,
       instrumentId: (input.instrumentId ?? spec.id) as InstrumentId,
       side: input.side ?? 'buy',

@@ -80,7 +80,7 @@ describe('a quote outside its session marks and triggers nothing (R-ORD-32)', ()
     scenario.place(eurusd, { lots: '0.10' });
     expect(closeAt(closedMs + 1)).toBe('market-closed');
     expect(closeAt(reopensMs + 1)).toBe('price-stale');
-    expect(scenario.place(eurusd, {})).toBe('price-stale');
+    expect(scenario.place(eurusd, { atMs: reopensMs + 1 })).toBe('price-stale');
     quoteAt(eurusd, '1.15000', '1.15010', reopensMs + 2);
     expect(closeAt(reopensMs + 3)).toEqual(['OrderClosed']);
   });
