@@ -71,7 +71,7 @@ export const hk: Record<CodeName, string> = {
   targetPriceAtMarket: '價格等於市價，請改用市價單。',
   pendingNotOffered: '不提供掛單。',
   expiryInPast: '到期時間已過。',
-  conversionStale: '此產品的換算價格過舊，未執行任何操作。',
+  conversionStale: '此產品的換算價格過舊，訂單未執行。',
   closeWaiting: '此持倉已有平倉指示正在等待報價。',
   expiryTooFar: '到期時間超過一年，請選擇較早的時間。',
   tradingHalted: '目前暫停開立新倉，您仍可將持倉平倉。',

@@ -71,7 +71,7 @@ export const jp: Record<CodeName, string> = {
   targetPriceAtMarket: '指定価格が市場価格と同じです。成行注文をご利用ください。',
   pendingNotOffered: '待機注文は提供していません。',
   expiryInPast: '有効期限を過ぎています。',
-  conversionStale: 'この銘柄の換算レートが古すぎます。何も実行されませんでした。',
+  conversionStale: 'この銘柄の換算レートが古すぎます。約定はしていません。',
   closeWaiting: 'このポジションの決済はすでに価格待ちです。',
   expiryTooFar: '有効期限が 1 年を超えています。より早い日時を選んでください。',
   tradingHalted: '現在、新規のポジションは建てられません。保有ポジションの決済は可能です。',

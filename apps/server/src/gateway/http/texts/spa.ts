@@ -71,7 +71,7 @@ export const spa: Record<CodeName, string> = {
   targetPriceAtMarket: 'El precio es igual al de mercado. Use una orden de mercado.',
   pendingNotOffered: 'No se ofrecen órdenes pendientes.',
   expiryInPast: 'La hora de vencimiento ya ha pasado.',
-  conversionStale: 'El precio de conversión de este instrumento es demasiado antiguo. No se ha ejecutado nada.',
+  conversionStale: 'El precio de conversión de este instrumento es demasiado antiguo. No se ejecutó nada.',
   closeWaiting: 'Ya hay un cierre de esta posición a la espera de un precio.',
   expiryTooFar: 'El vencimiento supera un año. Elija uno anterior.',
   tradingHalted: 'La apertura de posiciones está suspendida por ahora. Aún puede cerrar sus posiciones abiertas.',
