@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { startLoopMonitor } from './adapters/work/loop-monitor.ts';
 import { WorkerPool, type WorkerPoolOptions } from './adapters/work/worker-pool.ts';
 import type { Config } from './config.ts';
 import type { WorkerData } from './main-worker.ts';
@@ -31,6 +33,19 @@ const office: Omit<WorkerPoolOptions, 'workerPath'> = {
   waitingMax: 64,
   isEndedByCaller: true,
 };
+
+/** A delay that a trader could notice, once a minute at most; every window's figures at the level `info`. */
+const watch = { windowMs: 10_000, warnAboveMs: 100, quietMs: 60_000 };
+
+/** Writes to the log how late the trading thread's turns are (R-SEC-34). */
+export function watchLoop(log: FastifyBaseLogger): () => Promise<void> {
+  const stop = startLoopMonitor({
+    ...watch,
+    onWindow: (figures, isWarning) =>
+      isWarning ? log.warn(figures, 'trading thread late') : log.info(figures, 'trading thread'),
+  });
+  return async () => stop();
+}
 
 /** Starts the threads for everything that would hold up orders (R-SEC-33). */
 export function openWorkers(

@@ -48,7 +48,7 @@ import { documentOptions, openDocuments, rotateDocumentKeys } from './main-docum
 import { createFeed, guardTicks, openTickLog, tellClockSteps } from './main-feed.ts';
 import { startFunds } from './main-funds.ts';
 import { startWatch } from './main-watch.ts';
-import { openWorkers } from './main-workers.ts';
+import { openWorkers, watchLoop } from './main-workers.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
@@ -89,6 +89,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     // A recorded file that cannot be read further will not mend itself.
     if (error.name === 'ReplayFileError') fail(error);
   };
+  stops.push(watchLoop(log));
   const work = openWorkers(config, stops);
   const feed = await createFeed(config, instruments, work.history);
   const tickLog = await openTickLog(config, feed.source, onError);

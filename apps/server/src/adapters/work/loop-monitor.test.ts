@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest';
+import { type LoopFigures, startLoopMonitor } from './loop-monitor.ts';
+
+let stop = () => {};
+afterEach(() => stop());
+
+/** The first windows, while every window holds one turn that is held for `heldMs`. */
+function windows(
+  count: number,
+  heldMs: number,
+  warnAboveMs: number,
+): Promise<{ figures: LoopFigures; isWarning: boolean }[]> {
+  return new Promise((resolve) => {
+    const told: { figures: LoopFigures; isWarning: boolean }[] = [];
+    const hold = setInterval(() => {
+      const untilMs = performance.now() + heldMs;
+      while (performance.now() < untilMs);
+    }, 40);
+    const end = startLoopMonitor({
+      windowMs: 100,
+      warnAboveMs,
+      quietMs: 60_000,
+      onWindow(figures, isWarning) {
+        told.push({ figures, isWarning });
+        if (told.length === count) resolve(told);
+      },
+    });
+    stop = () => {
+      clearInterval(hold);
+      end();
+    };
+  });
+}
+
+test('R-SEC-34 a turn that holds the thread is measured, and warned of once in a while', async () => {
+  const told = await windows(3, 30, 10);
+  for (const { figures } of told) expect(figures.maxMs).toBeGreaterThan(10);
+  expect(told.map(({ isWarning }) => isWarning)).toEqual([true, false, false]);
+});
+
+test('R-SEC-34 turns below the bound are told without a warning', async () => {
+  const told = await windows(2, 0, 60_000);
+  expect(told.map(({ isWarning }) => isWarning)).toEqual([false, false]);
+});

@@ -1,0 +1,47 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** How late the trading thread's turns were in a window, in milliseconds. */
+export interface LoopFigures {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+export interface LoopMonitorOptions {
+  readonly windowMs: number;
+  /** A window whose longest delay is above this is warned of. */
+  readonly warnAboveMs: number;
+  /** Warnings between which nothing is said at that level. */
+  readonly quietMs: number;
+  readonly onWindow: (figures: LoopFigures, isWarning: boolean) => void;
+}
+
+/** The timer that measures fires at this pace; delays are what is beyond it. */
+const resolutionMs = 5;
+
+/** Measures how late turns of this thread are, and tells each window's figures (R-SEC-34). */
+export function startLoopMonitor({ windowMs, warnAboveMs, quietMs, onWindow }: LoopMonitorOptions): () => void {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  delays.enable();
+  let quietUntilMs = 0;
+  const timer = setInterval(() => {
+    const figures = {
+      p50Ms: toDelayMs(delays.percentile(50)),
+      p99Ms: toDelayMs(delays.percentile(99)),
+      maxMs: toDelayMs(delays.max),
+    };
+    delays.reset();
+    const isWarning = figures.maxMs > warnAboveMs && performance.now() >= quietUntilMs;
+    if (isWarning) quietUntilMs = performance.now() + quietMs;
+    onWindow(figures, isWarning);
+  }, windowMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    delays.disable();
+  };
+}
+
+function toDelayMs(nanoseconds: number): number {
+  return Math.max(0, Math.round(nanoseconds / 1e5) / 10 - resolutionMs);
+}
