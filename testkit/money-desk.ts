@@ -157,8 +157,10 @@ export class Trader {
     return this.server.call('GET', path, fields, this.headers);
   }
 
+  #pictures = 0;
+
   async picture(): Promise<string> {
-    return (await sendPicture(this.server, this.headers)).id;
+    return (await sendPicture(this.server, this.headers, (this.#pictures += 1))).id;
   }
 
   async verify(): Promise<void> {

@@ -121,6 +121,7 @@ export const codes = {
   documentNumberUsed: 1410,
   verificationNotFound: 1411,
   verificationDecided: 1412,
+  picturesSame: 1413,
   companyNotFound: 1501,
   companySuspended: 1502,
   invitationsOff: 1503,

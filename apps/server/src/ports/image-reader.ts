@@ -1,7 +1,14 @@
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'heic';
 
+/** `digest`: SHA-256 of `bytes` as hex, equal for two files that show the same pixels. */
 export type ReadImage =
-  | { readonly kind: 'image'; readonly bytes: Uint8Array; readonly width: number; readonly height: number }
+  | {
+      readonly kind: 'image';
+      readonly bytes: Uint8Array;
+      readonly width: number;
+      readonly height: number;
+      readonly digest: string;
+    }
   | { readonly kind: 'refused'; readonly reason: 'unreadable' | 'too-many-pixels' | 'busy' };
 
 /** Makes a picture of one's own out of a stranger's file: decoded, turned upright and written anew as JPEG. */

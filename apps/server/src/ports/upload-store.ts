@@ -13,6 +13,8 @@ export interface NewUpload extends UploadRecord {
   readonly sealedKey: Uint8Array;
   /** Tells addresses apart without telling what they are. */
   readonly addressKey: Uint8Array;
+  /** A keyed hash of what the picture shows: tells that two uploads are the same picture. */
+  readonly contentIndex: Uint8Array;
   readonly createdAtMs: number;
 }
 

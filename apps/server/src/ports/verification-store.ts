@@ -24,6 +24,7 @@ export type SubmissionOutcome =
   | 'verificationWaiting'
   | 'verificationApproved'
   | 'uploadNotFound'
+  | 'picturesSame'
   | 'documentNumberUsed';
 
 export type VerificationStatus = 'waiting' | 'approved' | 'rejected';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import libheif from 'libheif-js/wasm-bundle.js';
 import sharp, { type Sharp } from 'sharp';
 import type { ImageType, ReadImage } from '../../ports/image-reader.ts';
@@ -27,7 +28,8 @@ export async function decodeImage(file: Uint8Array, type: ImageType): Promise<Re
       .toColourspace('srgb')
       .jpeg({ quality, mozjpeg: false })
       .toBuffer({ resolveWithObject: true });
-    return { kind: 'image', bytes: data, width: info.width, height: info.height };
+    const digest = createHash('sha256').update(data).digest('hex');
+    return { kind: 'image', bytes: data, width: info.width, height: info.height, digest };
   } catch (error) {
     const reason = error instanceof TooManyPixelsError ? 'too-many-pixels' : 'unreadable';
     return { kind: 'refused', reason };

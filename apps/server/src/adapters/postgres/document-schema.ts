@@ -40,6 +40,8 @@ export interface UploadTable {
   id: string;
   user_id: number;
   address_key: Buffer;
+  /** Null once it is erased, and for uploads older than the column. */
+  content_index: Buffer | null;
   /** Null once it is erased. */
   sealed_key: Buffer | null;
   created_at_ms: string;

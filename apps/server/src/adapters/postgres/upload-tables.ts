@@ -28,6 +28,7 @@ export class UploadTables implements UploadStore {
           id: upload.id,
           user_id: upload.userId,
           address_key: Buffer.from(upload.addressKey),
+          content_index: Buffer.from(upload.contentIndex),
           sealed_key: Buffer.from(upload.sealedKey),
           created_at_ms: String(upload.createdAtMs),
           submitted_at_ms: null,
@@ -76,7 +77,7 @@ export class UploadTables implements UploadStore {
   async eraseEnded(companyId: TenantId, endedBeforeMs: number, limit: number): Promise<string[]> {
     return withTenant(this.#db, companyId, async (trx) => {
       const { rows } = await sql<{ id: string }>`
-        update upload set sealed_key = null where id in (
+        update upload set sealed_key = null, content_index = null where id in (
           select upload.id from upload join app_user on app_user.id = upload.user_id
           where app_user.ended_at_ms < ${endedBeforeMs} and sealed_key is not null limit ${limit})
         returning id`.execute(trx);

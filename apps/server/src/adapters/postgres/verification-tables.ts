@@ -21,6 +21,11 @@ class UploadMissingError extends Error {
   override readonly name = 'UploadMissingError';
 }
 
+/** Ends the transaction: front and back show the same pixels. */
+class PicturesSameError extends Error {
+  override readonly name = 'PicturesSameError';
+}
+
 /** Identity checks in PostgreSQL. */
 export class VerificationTables implements VerificationStore {
   readonly #db: Db;
@@ -34,6 +39,7 @@ export class VerificationTables implements VerificationStore {
       return await withTenant(this.#db, submission.companyId, (trx) => submitIn(trx, submission));
     } catch (error) {
       if (error instanceof UploadMissingError) return 'uploadNotFound';
+      if (error instanceof PicturesSameError) return 'picturesSame';
       // Another user's submission with the same number was stored between looking and writing.
       if ((error as { constraint?: string }).constraint === 'verification_of_number') return 'documentNumberUsed';
       throw error;
@@ -116,6 +122,7 @@ async function submitIn(trx: Db, submission: NewSubmission): Promise<SubmissionO
   await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
   const refusal = (await repeatOf(trx, submission)) ?? (await standingOf(trx, submission));
   if (refusal !== null) return refusal;
+  if (frontUpload === reverseUpload) return 'picturesSame';
   const uploads = new Set([frontUpload, reverseUpload]);
   const submittedAtMs = String(submission.submittedAtMs);
   const taken = await trx
@@ -124,9 +131,11 @@ async function submitIn(trx: Db, submission: NewSubmission): Promise<SubmissionO
     .where('id', 'in', [...uploads])
     .where('user_id', '=', userId)
     .where('sealed_key', 'is not', null)
-    .returning('id')
+    .returning(['id', 'content_index'])
     .execute();
   if (taken.length !== uploads.size) throw new UploadMissingError();
+  const [one, other] = taken.map((row) => row.content_index);
+  if (one != null && other != null && one.equals(other)) throw new PicturesSameError();
   await trx
     .insertInto('verification')
     .values({

@@ -76,10 +76,11 @@ export class Uploads {
     const { companyId, id: userId } = user;
     const nowMs = this.#clock.nowMs();
     const addressKey = blindIndexOf(this.#ring, 'addresses', companyId, address);
+    const contentIndex = blindIndexOf(this.#ring, 'upload contents', companyId, read.digest);
     const limits = { sinceMs: nowMs - dayMs, perUser, perAddress };
     try {
       const isKept = await this.#vault.write({ companyId, userId, name: id }, read.bytes, (sealedKey) =>
-        this.#store.add({ companyId, id, userId, addressKey, sealedKey, createdAtMs: nowMs }, limits),
+        this.#store.add({ companyId, id, userId, addressKey, contentIndex, sealedKey, createdAtMs: nowMs }, limits),
       );
       return isKept ? { kind: 'kept', id } : { kind: 'refused', refusal: 'uploadQuotaReached' };
     } catch (error) {

@@ -16,6 +16,7 @@ import { up as content } from './0012-content.ts';
 import { up as registrationSession } from './0021-registration-session.ts';
 import { up as signIns } from './0022-sign-ins.ts';
 import { up as methodHold } from './0023-method-hold.ts';
+import { up as uploadContents } from './0026-upload-contents.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0021-registration-session': { up: registrationSession },
   '0022-sign-ins': { up: signIns },
   '0023-method-hold': { up: methodHold },
+  '0026-upload-contents': { up: uploadContents },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

@@ -49,6 +49,16 @@ describe('R-KYC-01 R-KYC-02 submitting', () => {
     expect((await submit(user, claim)).data).toMatchObject({ review_status: 1 });
   });
 
+  test('refuses one picture for both sides, also where it was uploaded twice', async () => {
+    const [front, twin] = [await sendPicture(server, user, 1), await sendPicture(server, user, 1)];
+    for (const reverse_pic of [front.id, twin.id]) {
+      const claim = await claimOf(user, { front_pic: front.id, reverse_pic });
+      expect(await submit(user, claim)).toMatchObject({ code: codes.picturesSame, data: { field: 'reverse_pic' } });
+    }
+    expect(await rowsOf('verification')).toEqual([]);
+    expect((await submit(user, await claimOf(user))).code).toBe(codes.ok);
+  });
+
   test('names what is missing', async () => {
     const claim = await claimOf(user);
     for (const field of ['name', 'card_id', 'front_pic', 'reverse_pic']) {

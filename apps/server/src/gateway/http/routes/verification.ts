@@ -27,6 +27,7 @@ export function registerVerificationRoutes(app: FastifyInstance, deps: Verificat
       reverse: body.reverse_pic,
       clientId: clientIdOf(request, given as string | undefined),
     });
+    if (outcome === 'picturesSame') throw new RefusalError(outcome, { data: { field: 'reverse_pic' } });
     if (outcome !== 'submitted' && outcome !== 'repeated') throw new RefusalError(outcome);
     return sendOk(request, reply, toState(await deps.verifications.standingOf(user)));
   });

@@ -120,6 +120,7 @@ export const ar: Record<CodeName, string> = {
   documentNumberUsed: 'رقم الوثيقة هذا مستخدم بالفعل في حساب آخر. يرجى التواصل مع الدعم.',
   verificationNotFound: 'هذا الطلب غير موجود.',
   verificationDecided: 'تم البت في هذا الطلب من قبل.',
+  picturesSame: 'الوجهان الأمامي والخلفي صورة واحدة. يُرجى إضافة صورة لكل وجه.',
   companyNotFound: 'هذه الشركة غير موجودة.',
   companySuspended: 'خدمة هذه الشركة موقوفة.',
   invitationsOff: 'الدعوات غير متاحة.',

@@ -132,6 +132,7 @@ export const de: Record<CodeName, string> = {
     'Diese Dokumentnummer wird bereits von einem anderen Konto verwendet. Bitte wenden Sie sich an den Kundenservice.',
   verificationNotFound: 'Dieser Antrag existiert nicht.',
   verificationDecided: 'Über diesen Antrag wurde bereits entschieden.',
+  picturesSame: 'Vorder- und Rückseite sind dasselbe Bild. Bitte fügen Sie von jeder Seite ein Bild hinzu.',
   companyNotFound: 'Dieses Unternehmen existiert nicht.',
   companySuspended: 'Der Dienst dieses Unternehmens ist eingestellt.',
   invitationsOff: 'Einladungen werden nicht angeboten.',

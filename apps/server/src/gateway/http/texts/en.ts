@@ -123,6 +123,7 @@ export const en: Record<CodeName, string> = {
   documentNumberUsed: 'This document number is already used by another account. Please contact support.',
   verificationNotFound: 'This submission does not exist.',
   verificationDecided: 'This submission has already been decided.',
+  picturesSame: 'Front and back are the same picture. Please add a picture of each side.',
   companyNotFound: 'This company does not exist.',
   companySuspended: 'The service of this company is suspended.',
   invitationsOff: 'Invitations are not offered.',

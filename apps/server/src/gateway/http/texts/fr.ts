@@ -127,6 +127,7 @@ export const fr: Record<CodeName, string> = {
   documentNumberUsed: 'Ce numéro de document est déjà utilisé par un autre compte. Veuillez contacter l’assistance.',
   verificationNotFound: 'Cette demande n’existe pas.',
   verificationDecided: 'Cette demande a déjà été traitée.',
+  picturesSame: 'Le recto et le verso sont la même image. Veuillez ajouter une image de chaque face.',
   companyNotFound: 'Cette société n’existe pas.',
   companySuspended: 'Le service de cette société est suspendu.',
   invitationsOff: 'Les invitations ne sont pas proposées.',

@@ -118,6 +118,7 @@ export const hk: Record<CodeName, string> = {
   documentNumberUsed: '此證件號碼已被另一帳戶使用，請聯絡客戶服務。',
   verificationNotFound: '此申請不存在。',
   verificationDecided: '此申請已有審核結果。',
+  picturesSame: '正面與背面是同一張圖片。請分別上傳兩面的圖片。',
   companyNotFound: '此公司不存在。',
   companySuspended: '此公司的服務已暫停。',
   invitationsOff: '不提供邀請功能。',

@@ -123,6 +123,7 @@ export const it: Record<CodeName, string> = {
   documentNumberUsed: 'Questo numero di documento è già usato da un altro account. Contatti l’assistenza.',
   verificationNotFound: 'Questa richiesta non esiste.',
   verificationDecided: 'Questa richiesta è già stata valutata.',
+  picturesSame: 'Fronte e retro sono la stessa immagine. Aggiungi un’immagine per ciascun lato.',
   companyNotFound: 'Questa società non esiste.',
   companySuspended: 'Il servizio di questa società è sospeso.',
   invitationsOff: 'Gli inviti non sono offerti.',

@@ -121,6 +121,7 @@ export const jp: Record<CodeName, string> = {
   documentNumberUsed: 'この書類番号は別のアカウントで使用されています。サポートにお問い合わせください。',
   verificationNotFound: 'この申請は存在しません。',
   verificationDecided: 'この申請はすでに審査済みです。',
+  picturesSame: '表面と裏面が同じ画像です。それぞれの面の画像を追加してください。',
   companyNotFound: 'この会社は存在しません。',
   companySuspended: 'この会社のサービスは停止中です。',
   invitationsOff: '招待機能は提供していません。',

@@ -120,6 +120,7 @@ export const kr: Record<CodeName, string> = {
   documentNumberUsed: '다른 계정에서 이미 사용 중인 신분증 번호입니다. 고객센터에 문의해 주세요.',
   verificationNotFound: '이 신청은 존재하지 않습니다.',
   verificationDecided: '이 신청은 이미 심사되었습니다.',
+  picturesSame: '앞면과 뒷면이 같은 사진입니다. 각 면의 사진을 추가해 주세요.',
   companyNotFound: '존재하지 않는 회사입니다.',
   companySuspended: '이 회사의 서비스가 중단되었습니다.',
   invitationsOff: '초대 기능은 제공되지 않습니다.',

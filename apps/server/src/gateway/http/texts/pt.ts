@@ -124,6 +124,7 @@ export const pt: Record<CodeName, string> = {
   documentNumberUsed: 'Este número de documento já é usado por outra conta. Por favor, contacte o apoio ao cliente.',
   verificationNotFound: 'Este pedido não existe.',
   verificationDecided: 'Este pedido já foi decidido.',
+  picturesSame: 'A frente e o verso são a mesma imagem. Adicione uma imagem de cada lado.',
   companyNotFound: 'Esta empresa não existe.',
   companySuspended: 'O serviço desta empresa está suspenso.',
   invitationsOff: 'Não são oferecidos convites.',

@@ -125,6 +125,7 @@ export const spa: Record<CodeName, string> = {
   documentNumberUsed: 'Este número de documento ya lo usa otra cuenta. Contacte con atención al cliente.',
   verificationNotFound: 'Esta solicitud no existe.',
   verificationDecided: 'Esta solicitud ya fue resuelta.',
+  picturesSame: 'El anverso y el reverso son la misma imagen. Añada una imagen de cada lado.',
   companyNotFound: 'Esta empresa no existe.',
   companySuspended: 'El servicio de esta empresa está suspendido.',
   invitationsOff: 'No se ofrecen invitaciones.',

@@ -118,6 +118,7 @@ export const th: Record<CodeName, string> = {
   documentNumberUsed: 'หมายเลขเอกสารนี้ถูกใช้กับบัญชีอื่นแล้ว โปรดติดต่อฝ่ายบริการลูกค้า',
   verificationNotFound: 'ไม่มีคำขอนี้',
   verificationDecided: 'คำขอนี้ได้รับการพิจารณาแล้ว',
+  picturesSame: 'ด้านหน้าและด้านหลังเป็นภาพเดียวกัน โปรดเพิ่มภาพของแต่ละด้าน',
   companyNotFound: 'ไม่มีบริษัทนี้',
   companySuspended: 'บริการของบริษัทนี้ถูกระงับ',
   invitationsOff: 'ไม่มีบริการเชิญเพื่อน',

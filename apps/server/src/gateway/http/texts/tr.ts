@@ -122,6 +122,7 @@ export const tr: Record<CodeName, string> = {
   documentNumberUsed: 'Bu belge numarası başka bir hesapta kullanılıyor. Lütfen müşteri hizmetlerine başvurun.',
   verificationNotFound: 'Böyle bir başvuru yok.',
   verificationDecided: 'Bu başvuru zaten sonuçlandırılmış.',
+  picturesSame: 'Ön ve arka yüz aynı resim. Lütfen her yüz için ayrı resim ekleyin.',
   companyNotFound: 'Bu şirket mevcut değil.',
   companySuspended: 'Bu şirketin hizmeti askıya alındı.',
   invitationsOff: 'Davet özelliği sunulmuyor.',

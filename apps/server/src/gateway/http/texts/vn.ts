@@ -122,6 +122,7 @@ export const vn: Record<CodeName, string> = {
   documentNumberUsed: 'Số giấy tờ này đã được dùng cho tài khoản khác. Vui lòng liên hệ bộ phận hỗ trợ.',
   verificationNotFound: 'Hồ sơ này không tồn tại.',
   verificationDecided: 'Hồ sơ này đã được xét duyệt.',
+  picturesSame: 'Mặt trước và mặt sau là cùng một ảnh. Vui lòng thêm ảnh của từng mặt.',
   companyNotFound: 'Công ty này không tồn tại.',
   companySuspended: 'Dịch vụ của công ty này đang tạm ngừng.',
   invitationsOff: 'Tính năng mời không được hỗ trợ.',
