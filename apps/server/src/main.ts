@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseLanguage } from '@candor/contracts/languages';
 import type { FastifyBaseLogger } from 'fastify';
 import { pngCaptcha } from './adapters/captcha/png-captcha.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
@@ -160,6 +161,7 @@ function openSockets(server: Server, market: MarketView, security: Security): Re
     accountTopics: server.accountTopics,
     offers: server.offers.offers,
     companyAt: (host) => server.companies.peek(host)?.id ?? null,
+    languageAt: (host) => parseLanguage(server.companies.peek(host)?.languages[0]),
     authenticate: server.authenticateSocket,
     clock: systemClock,
     isTrustedProxy: security.isTrustedProxy,

@@ -25,3 +25,25 @@ export function parseLanguage(text: string | null | undefined): Language | null 
   if (code === 'tw') return 'hk';
   return Object.hasOwn(languages, code) ? (code as Language) : null;
 }
+
+/** Returns the language of an `accept-language` header that its reader prefers among the fourteen; null if there is none. */
+export function acceptedLanguage(header: string): Language | null {
+  const wanted = header
+    .slice(0, 256)
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight = 'q=1'] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      return { primary: tag.split('-')[0] ?? '', weight: Number(weight.slice(2)) || 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  const tags = Object.entries(languages) as [Language, string][];
+  for (const { primary } of wanted) {
+    const found = tags.find(([, tag]) => tag.split('-')[0] === primary);
+    if (found !== undefined) return found[0];
+  }
+  return null;
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Language, parseLanguage } from '@candor/contracts/languages';
+import type { Language } from '@candor/contracts/languages';
 import type { TenantId } from '@candor/domain/values/ids';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../ports/clock.ts';
@@ -11,6 +11,7 @@ import { callerOf, type IsTrustedProxy } from '../trusted-proxies.ts';
 import type { AccountTopics } from './account-topics.ts';
 import { AnonymousSockets } from './anonymous-sockets.ts';
 import { MarketTopics } from './market-topics.ts';
+import { socketLanguage } from './socket-language.ts';
 import { type SocketLimits, socketLimits, TokenBucket } from './socket-limits.ts';
 import { SocketPeer } from './socket-peer.ts';
 import { type SocketLogin, SocketSession } from './socket-session.ts';
@@ -25,6 +26,8 @@ export interface WebSocketDeps {
   readonly offers?: Pick<OfferView, 'restrained'>;
   /** The company that answers at a host; null where that is not known yet. */
   readonly companyAt?: (host: string) => TenantId | null;
+  /** The first language that the company of a host offers by name; null where it offers all. */
+  readonly languageAt?: (host: string) => Language | null;
   readonly isTrustedProxy: IsTrustedProxy | null;
   /** Whether an address may connect once more now. */
   readonly admitsCall?: (address: string, path: string) => boolean;
@@ -156,7 +159,7 @@ class SocketDoor {
       authenticate: (token) => this.#deps.authenticate(token, host),
       marketTopics: this.#topics,
       limits: this.#limits,
-      language: languageOf(request),
+      language: socketLanguage(request, this.#deps.languageAt?.(host) ?? null),
       onLogin: () => this.#makeRoom(connection),
       onLogout: () => this.#countAnonymous(connection),
     });
@@ -222,11 +225,4 @@ class SocketDoor {
       }
     }
   }
-}
-
-/** Browsers cannot set headers on a socket, so the language may also stand in the query. */
-function languageOf(request: IncomingMessage): Language {
-  const query = new URLSearchParams(request.url?.split('?')[1] ?? '');
-  const header = request.headers['lang'];
-  return parseLanguage(query.get('lang')) ?? parseLanguage(typeof header === 'string' ? header : null) ?? 'hk';
 }
