@@ -113,7 +113,7 @@ function orderIdIn(received: string, bodyAt: number): string | null {
 
 /** Requests whose text is made once, but for the ids; these count up from a random start. */
 function requestsOf({ instrumentId }: Load, token: string) {
-  const order = { type: 1, cont: '0.01', forex_id: instrumentId, multiple: 100, client_id: '' };
+  const order = { type: 1, status: 1, cont: '0.01', forex_id: instrumentId, multiple: 100, client_id: '' };
   const before = randomBytes(12).toString('hex');
   let count = randomBytes(3).readUIntBE(0, 3);
   const nextId = () => before + (count += 1).toString(16).padStart(8, '0');

@@ -41,7 +41,7 @@ async function openDemo(): Promise<SignedIn> {
 
 async function closeOrders(token: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
-    const order = { forex_id: 1, type: 1, cont: '0.01', multiple: 100 };
+    const order = { forex_id: 1, type: 1, status: 1, cont: '0.01', multiple: 100 };
     const placed = await call<{ Id: number }>(product.url, '/v1/api/forex/submit', order, token);
     expect(placed.code, placed.msg).toBe(1);
     expect((await call(product.url, '/v1/api/forex/close', { id: placed.data.Id }, token)).code).toBe(1);

@@ -62,7 +62,7 @@ async function reviewOf(token: string): Promise<{ review_status: number; remark:
 }
 
 async function openHalted(token: string): Promise<number> {
-  const fields = { forex_id: 1, type: 1, cont: '0.01', multiple: 100 };
+  const fields = { forex_id: 1, type: 1, status: 1, cont: '0.01', multiple: 100 };
   return (await call(product.url, '/v1/api/forex/submit', fields, token)).code;
 }
 

@@ -1,3 +1,4 @@
+import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import { registerArticleCalls } from './gateway/http/console/articles.ts';
 import { registerRankingCalls } from './gateway/http/console/ranking.ts';
@@ -37,5 +38,6 @@ export function composeContent(app: FastifyInstance, deps: ContentDeps): void {
   const ranking = new Ranking({ store: ports.ranking, clock, isShown, onError: deps.onError });
   registerRankingCalls(app, { sessions, ranking });
   registerRankingRoutes(app, { ranking, market: deps.market });
-  registerPreferenceRoutes(app, { choices: ports.choices, tokens });
+  const onRankingLeft = (companyId: TenantId, userId: number) => ranking.optedOut(companyId, userId);
+  registerPreferenceRoutes(app, { choices: ports.choices, tokens, onRankingLeft });
 }

@@ -6,7 +6,7 @@ import { dropSession } from './data/identity.ts';
 import { socket } from './data/live.ts';
 import { queryClient } from './data/queries.ts';
 import { t } from './i18n/text.ts';
-import { readSearch } from './navigation/app-search.ts';
+import { plainSearch, readSearch } from './navigation/app-search.ts';
 import { focusPage } from './navigation/page-focus.ts';
 import type { RouteFacts } from './navigation/routes.ts';
 import { findRoute, routeTable, safeFrom } from './navigation/routes.ts';
@@ -74,6 +74,7 @@ const routes = routeTable.map((facts) => makeRoute(facts)) as unknown as RoutesO
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
+  ...plainSearch,
   // Another case is another path, as in the table; the page of `/Trade` would have no tabs.
   caseSensitive: true,
   defaultPreload: 'intent',

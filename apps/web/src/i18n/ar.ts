@@ -239,6 +239,7 @@ export const ar: Catalogue = {
   'order.swap': 'السواب',
   'order.time': 'وقت الأمر',
   'order.closeTime': 'وقت الإغلاق',
+  'order.expires': 'تنتهي في',
   'order.id': 'رقم الأمر',
   'order.notSet': 'غير معيّن',
   'order.now': 'الآن',

@@ -26,6 +26,9 @@ export const deChoices: TextsLike<typeof enChoices> = {
   'rank.total': 'Gesamt',
   'rank.totalRate': 'Gesamtrendite',
   'rank.orders': 'Orders gesamt',
+  'rank.variety': 'Instrument',
+  'rank.multiple': 'Hebel',
+  'rank.followers': 'Follower gesamt',
   'rank.follow': 'Folgen',
   'rank.how': 'So entsteht die Rangliste',
   'rank.howWho':

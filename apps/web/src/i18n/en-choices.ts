@@ -24,6 +24,9 @@ export const enChoices = {
   'rank.total': 'Total margin',
   'rank.totalRate': 'Total profit margin',
   'rank.orders': 'Total orders',
+  'rank.variety': 'Variety',
+  'rank.multiple': 'Multiple',
+  'rank.followers': 'Total followers',
   'rank.follow': 'Follow',
   'rank.how': 'How the ranking works',
   'rank.howWho':

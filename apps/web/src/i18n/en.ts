@@ -219,6 +219,7 @@ export const en = {
   'order.swap': 'Swap',
   'order.time': 'Order time',
   'order.closeTime': 'Close time',
+  'order.expires': 'Expires',
   'order.id': 'Order ID',
   'order.notSet': 'Not set',
   'order.now': 'Now',

@@ -28,6 +28,9 @@ export const frChoices: TextsLike<typeof enChoices> = {
   'rank.total': 'Total',
   'rank.totalRate': 'Rendement total',
   'rank.orders': 'Total des ordres',
+  'rank.variety': 'Instrument',
+  'rank.multiple': 'Levier',
+  'rank.followers': 'Abonnés au total',
   'rank.follow': 'Suivre',
   'rank.how': 'Comment fonctionne le classement',
   'rank.howWho':

@@ -224,6 +224,7 @@ export const fr: Catalogue = {
   'order.swap': 'Swap',
   'order.time': 'Heure de l’ordre',
   'order.closeTime': 'Heure de clôture',
+  'order.expires': 'Expire',
   'order.id': 'Numéro d’ordre',
   'order.notSet': 'Non défini',
   'order.now': 'Maintenant',

@@ -218,6 +218,7 @@ export const hk: Catalogue = {
   'order.swap': '隔夜利息',
   'order.time': '下單時間',
   'order.closeTime': '平倉時間',
+  'order.expires': '到期',
   'order.id': '訂單編號',
   'order.notSet': '未設定',
   'order.now': '現價',

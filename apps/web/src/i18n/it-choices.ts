@@ -25,6 +25,9 @@ export const itChoices: TextsLike<typeof enChoices> = {
   'rank.total': 'Totale',
   'rank.totalRate': 'Rendimento totale',
   'rank.orders': 'Ordini totali',
+  'rank.variety': 'Strumento',
+  'rank.multiple': 'Leva',
+  'rank.followers': 'Follower totali',
   'rank.follow': 'Segui',
   'rank.how': 'Come funziona la classifica',
   'rank.howWho':

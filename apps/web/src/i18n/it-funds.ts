@@ -145,9 +145,9 @@ export const itFunds: TextsLike<typeof enFunds> = {
     other: 'Così è stato per 9 su 10, di {count} pagamenti qui negli ultimi 90 giorni.',
   },
   'withdraw.clockFew': {
-    one: 'Ancora troppo pochi pagamenti per indicare il tempo abituale: {count} finora.',
-    many: 'Ancora troppo pochi pagamenti per indicare il tempo abituale: {count} finora.',
-    other: 'Ancora troppo pochi pagamenti per indicare il tempo abituale: {count} finora.',
+    one: 'Il tempo abituale compare dopo 10 pagamenti ({count} finora).',
+    many: 'Il tempo abituale compare dopo 10 pagamenti ({count} finora).',
+    other: 'Il tempo abituale compare dopo 10 pagamenti ({count} finora).',
   },
   'withdraw.late': 'Richiede più tempo del solito. L’assistenza può dirle perché.',
   'withdraw.stepReview': 'Verifica',

@@ -224,6 +224,7 @@ export const it: Catalogue = {
   'order.swap': 'Swap',
   'order.time': 'Ora dell’ordine',
   'order.closeTime': 'Ora di chiusura',
+  'order.expires': 'Scade',
   'order.id': 'ID ordine',
   'order.notSet': 'Non impostato',
   'order.now': 'Ora',

@@ -24,6 +24,9 @@ export const jpChoices: TextsLike<typeof enChoices> = {
   'rank.total': '通算',
   'rank.totalRate': '通算収益率',
   'rank.orders': '総注文数',
+  'rank.variety': '銘柄',
+  'rank.multiple': 'レバレッジ',
+  'rank.followers': 'フォロワー数',
   'rank.follow': 'フォロー',
   'rank.how': 'ランキングの仕組み',
   'rank.howWho':

@@ -218,6 +218,7 @@ export const jp: Catalogue = {
   'order.swap': 'スワップ',
   'order.time': '注文日時',
   'order.closeTime': '決済日時',
+  'order.expires': '有効期限',
   'order.id': '注文番号',
   'order.notSet': '未設定',
   'order.now': '現在',

@@ -25,6 +25,9 @@ export const krChoices: TextsLike<typeof enChoices> = {
   'rank.total': '총수익률',
   'rank.totalRate': '누적 수익률',
   'rank.orders': '총 주문 수',
+  'rank.variety': '종목',
+  'rank.multiple': '배수',
+  'rank.followers': '총 팔로워',
   'rank.follow': '팔로우',
   'rank.how': '랭킹 산정 방식',
   'rank.howWho':

@@ -133,7 +133,7 @@ export const krFunds: TextsLike<typeof enFunds> = {
   'withdraw.clockSoFar': '신청 후 경과',
   'withdraw.clockUsual': '보통 {time} 이내에 지급됩니다.',
   'withdraw.clockBasis': { other: '최근 90일간 이곳의 지급 {count}건 중 10건에 9건이 그랬습니다.' },
-  'withdraw.clockFew': { other: '평소 소요 시간을 알리기에는 지급 건수가 부족합니다: 현재 {count}건.' },
+  'withdraw.clockFew': { other: '평소 소요 시간은 지급 10건 이후 표시됩니다(현재 {count}건).' },
   'withdraw.late': '평소보다 오래 걸리고 있습니다. 고객센터에서 이유를 확인할 수 있습니다.',
   'withdraw.stepReview': '심사',
   'withdraw.stepPay': '지급',

@@ -218,6 +218,7 @@ export const kr: Catalogue = {
   'order.swap': '스왑',
   'order.time': '주문 시간',
   'order.closeTime': '청산 시간',
+  'order.expires': '만료',
   'order.id': '주문 번호',
   'order.notSet': '미설정',
   'order.now': '현재',

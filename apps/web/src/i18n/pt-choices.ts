@@ -26,6 +26,9 @@ export const ptChoices: TextsLike<typeof enChoices> = {
   'rank.total': 'No total',
   'rank.totalRate': 'Rentabilidade total',
   'rank.orders': 'Total de ordens',
+  'rank.variety': 'Instrumento',
+  'rank.multiple': 'Alavanc.',
+  'rank.followers': 'Seguidores',
   'rank.follow': 'Seguir',
   'rank.how': 'Como funciona o ranking',
   'rank.howWho':

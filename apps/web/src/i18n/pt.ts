@@ -223,6 +223,7 @@ export const pt: Catalogue = {
   'order.swap': 'Swap',
   'order.time': 'Hora da ordem',
   'order.closeTime': 'Hora do fecho',
+  'order.expires': 'Expira',
   'order.id': 'ID da ordem',
   'order.notSet': 'Não definido',
   'order.now': 'Agora',

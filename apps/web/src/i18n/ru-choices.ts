@@ -25,6 +25,9 @@ export const ruChoices: TextsLike<typeof enChoices> = {
   'rank.total': 'Всего',
   'rank.totalRate': 'Общая доходность',
   'rank.orders': 'Всего ордеров',
+  'rank.variety': 'Инструмент',
+  'rank.multiple': 'Плечо',
+  'rank.followers': 'Всего подписчиков',
   'rank.follow': 'Следить',
   'rank.how': 'Как устроен рейтинг',
   'rank.howWho':

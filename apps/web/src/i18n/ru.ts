@@ -223,6 +223,7 @@ export const ru: Catalogue = {
   'order.swap': 'Своп',
   'order.time': 'Время ордера',
   'order.closeTime': 'Время закрытия',
+  'order.expires': 'Истекает',
   'order.id': 'Номер ордера',
   'order.notSet': 'Не задано',
   'order.now': 'Сейчас',

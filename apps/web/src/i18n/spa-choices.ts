@@ -27,6 +27,9 @@ export const spaChoices: TextsLike<typeof enChoices> = {
   'rank.total': 'Total',
   'rank.totalRate': 'Rentabilidad total',
   'rank.orders': 'Total de órdenes',
+  'rank.variety': 'Instrumento',
+  'rank.multiple': 'Apalanc.',
+  'rank.followers': 'Seguidores',
   'rank.follow': 'Seguir',
   'rank.how': 'Cómo funciona el ranking',
   'rank.howWho':

@@ -224,6 +224,7 @@ export const spa: Catalogue = {
   'order.swap': 'Swap',
   'order.time': 'Hora de la orden',
   'order.closeTime': 'Hora de cierre',
+  'order.expires': 'Vence',
   'order.id': 'ID de la orden',
   'order.notSet': 'Sin fijar',
   'order.now': 'Ahora',

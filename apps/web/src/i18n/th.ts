@@ -218,6 +218,7 @@ export const th: Catalogue = {
   'order.swap': 'สวอป',
   'order.time': 'เวลาส่งคำสั่ง',
   'order.closeTime': 'เวลาปิด',
+  'order.expires': 'หมดอายุ',
   'order.id': 'หมายเลขคำสั่ง',
   'order.notSet': 'ยังไม่ได้ตั้ง',
   'order.now': 'ขณะนี้',

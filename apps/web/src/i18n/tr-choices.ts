@@ -25,6 +25,9 @@ export const trChoices: TextsLike<typeof enChoices> = {
   'rank.total': 'Toplam',
   'rank.totalRate': 'Toplam getiri',
   'rank.orders': 'Toplam emir',
+  'rank.variety': 'Enstrüman',
+  'rank.multiple': 'Kaldıraç',
+  'rank.followers': 'Toplam takipçi',
   'rank.follow': 'Takip et',
   'rank.how': 'Sıralama nasıl oluşur',
   'rank.howWho':

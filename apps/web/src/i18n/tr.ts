@@ -221,6 +221,7 @@ export const tr: Catalogue = {
   'order.swap': 'Swap',
   'order.time': 'Emir zamanı',
   'order.closeTime': 'Kapanış zamanı',
+  'order.expires': 'Sona erer',
   'order.id': 'Emir kimliği',
   'order.notSet': 'Ayarlanmadı',
   'order.now': 'Şimdi',

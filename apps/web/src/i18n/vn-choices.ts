@@ -25,6 +25,9 @@ export const vnChoices: TextsLike<typeof enChoices> = {
   'rank.total': 'Tổng',
   'rank.totalRate': 'Tổng tỷ suất lãi',
   'rank.orders': 'Tổng số lệnh',
+  'rank.variety': 'Sản phẩm',
+  'rank.multiple': 'Đòn bẩy',
+  'rank.followers': 'Tổng người theo dõi',
   'rank.follow': 'Theo dõi',
   'rank.how': 'Cách tính xếp hạng',
   'rank.howWho':

@@ -220,6 +220,7 @@ export const vn: Catalogue = {
   'order.swap': 'Phí qua đêm',
   'order.time': 'Giờ đặt lệnh',
   'order.closeTime': 'Giờ đóng',
+  'order.expires': 'Hết hạn',
   'order.id': 'Mã lệnh',
   'order.notSet': 'Chưa đặt',
   'order.now': 'Hiện tại',

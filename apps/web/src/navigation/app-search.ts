@@ -15,10 +15,10 @@ export interface AppSearch {
 
 /** Reads an address; keys that are not the app's own stay in it, as a company's campaign may have put them there. */
 export function readSearch(search: Readonly<Record<string, unknown>>): AppSearch {
-  const { type } = search;
+  const type = idOf(search['type']);
   const known: Required<AppSearch> = {
-    from: textOf(search['from']),
-    view: textOf(search['view']),
+    from: pathOf(search['from']),
+    view: viewOf(search['view']),
     type: type === 1 || type === 2 ? type : undefined,
     currency: idOf(search['currency']),
     id: idOf(search['id']),
@@ -27,16 +27,33 @@ export function readSearch(search: Readonly<Record<string, unknown>>): AppSearch
   return Object.fromEntries(Object.entries(known).filter(([key]) => Object.hasOwn(search, key)));
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/**
+ * How the router reads and writes an address. Every value is text: the router's own JSON would turn `527584215` into a
+ * number, `1e5` into 100000, and put quotes round the code in the address bar.
+ */
+export const plainSearch = {
+  parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search: Readonly<Record<string, unknown>>): string => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
+    const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+};
+
+function pathOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\/(?!\/)/.test(value) ? value : undefined;
+}
+
+function viewOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z-]{1,32}$/.test(value) ? value : undefined;
 }
 
 function idOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+  // A link inside the app hands over a number, the address bar a text.
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** A code of digits alone is read from the address as a number. */
 function inviteCodeOf(code: unknown): string | undefined {
-  const text = typeof code === 'number' ? String(code) : code;
-  return typeof text === 'string' && /^[\w-]{1,16}$/.test(text) ? text : undefined;
+  return typeof code === 'string' && /^[\w-]{1,16}$/.test(code) ? code : undefined;
 }

@@ -25,6 +25,8 @@ export interface Settings {
   readonly period: Period;
   /** The leverage last used, offered again where an instrument has it. */
   readonly leverage: number | null;
+  /** The lots last dealt by instrument id, newest last; at most `rememberedLotsMax`. */
+  readonly lotsLast: Readonly<Record<string, string>>;
   /** How far a price may move against a market order between press and fill; null for as far as it does (R-ORD-26). */
   readonly deviationPips: number | null;
   /** Whether the company's site for desktops was declined here. */
@@ -52,6 +54,7 @@ export const useSettings = create<Settings>()(
       instrumentName: null,
       period: '15min',
       leverage: null,
+      lotsLast: {},
       deviationPips: null,
       isDesktopDeclined: false,
       demoId: null,
@@ -63,4 +66,13 @@ export const useSettings = create<Settings>()(
 /** Remembers the instrument for the next visit. */
 export function chooseInstrument(id: number, { code, showCode }: { code: string; showCode: string }): void {
   useSettings.setState({ instrumentId: id, instrumentName: { code, showCode } });
+}
+
+const rememberedLotsMax = 50;
+
+/** Remembers the lots of an order for the instrument's next ticket; the instrument dealt longest ago is forgotten. */
+export function rememberLots(instrumentId: number, lots: string): void {
+  const { [String(instrumentId)]: _, ...others } = useSettings.getState().lotsLast;
+  const kept = Object.entries(others).slice(-(rememberedLotsMax - 1));
+  useSettings.setState({ lotsLast: { ...Object.fromEntries(kept), [String(instrumentId)]: lots } });
 }

@@ -34,6 +34,7 @@ export type AccountType = z.infer<typeof accountType>;
 const account = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
 /** Any text; its rules are told by codes of their own, not by code 1001. */
 const password = z.string().check(z.maxLength(1024));
+const givenPassword = z.string().check(z.minLength(1), z.maxLength(1024));
 /** The code that was sent, or the captcha's text. */
 const codeText = z.string().check(z.trim(), z.maxLength(16));
 const areaId = z.optional(integerField(1, 10_000));
@@ -47,7 +48,8 @@ const captchaGiven = {
 
 export const loginBody = z.object({
   account,
-  password,
+  /** Empty is a field left out, not a wrong password. */
+  password: givenPassword,
   login_type: z.optional(accountType),
   area_id: areaId,
   ...captchaGiven,

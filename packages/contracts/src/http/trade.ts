@@ -65,7 +65,8 @@ export const submitBody = z.object({
   type: integerField(1, 2),
   cont: decimalField,
   forex_id: orderId,
-  status: z._default(integerField(0, 1), 1),
+  // 1 market, 0 pending. Without a default: an order whose kind is missing is refused, never filled at market (R-ORD-01).
+  status: integerField(0, 1),
   target_price: z._default(decimalField, '0'),
   stop_loss_price: z._default(decimalField, '0'),
   target_profit_price: z._default(decimalField, '0'),

@@ -110,6 +110,9 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
+/** What a page at the company's other host may read of an answer: a file's name, and when to ask again. */
+const exposedHeaders = 'content-disposition, retry-after';
+
 /** Answers pages of the same company's other host, and nobody else's (R-WIRE-13). */
 function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: boolean): void {
   app.decorateRequest('pageOrigin', null);
@@ -117,7 +120,10 @@ function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: b
     const { origin } = request.headers;
     if (origin === undefined || !isSameCompanyOrigin(peek, origin, request.host, isHttps)) return done();
     request.pageOrigin = origin;
-    reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('access-control-expose-headers', exposedHeaders)
+      .header('vary', 'origin');
     if (request.method !== 'OPTIONS') return done();
     reply
       .header('access-control-allow-methods', 'GET, POST')

@@ -16,7 +16,7 @@ export interface CommandSource {
   readonly atMs: number;
 }
 
-/** A submit body as a command at the instrument's precision. Throws 1001 naming the field, 1201 or 1205. */
+/** Returns a submit body as a command at the instrument's precision. Throws 1001, 1201 or 1205, each naming its field. */
 export function toPlaceOrder(body: SubmitBody, market: Market, source: CommandSource): PlaceOrder {
   const spec = requireSpec(market, body.forex_id);
   const isPending = body.status === 0;
@@ -69,14 +69,16 @@ function marketNow(market: Market, id: InstrumentId): MarketNow {
 
 function requireSpec(market: Market, id: number): InstrumentSpec {
   const spec = market.spec(id as InstrumentId);
-  if (spec === null) throw new RefusalError('unknownInstrument');
+  if (spec === null) throw new RefusalError('unknownInstrument', { data: { field: 'forex_id' } });
   return spec;
 }
 
 function requireLots(text: string, spec: InstrumentSpec): Lots {
   const lots = parseLots(text, spec);
   if (lots !== null) return lots;
-  throw text.startsWith('-') || /^0(\.0*)?$/.test(text) ? invalidField('cont') : new RefusalError('lotsOffStep');
+  throw text.startsWith('-') || /^0(\.0*)?$/.test(text)
+    ? invalidField('cont')
+    : new RefusalError('lotsOffStep', { data: { field: 'cont' } });
 }
 
 /** "0" means none. */
@@ -87,12 +89,13 @@ function optionalPrice(text: string, spec: InstrumentSpec, field: string): Price
   return price;
 }
 
+/** Returns the price that was seen and the worst slippage allowed, or null. Throws 1001 naming the one that is wrong or missing. */
 function expectedOf(body: SubmitBody, spec: InstrumentSpec): PlaceOrder['expected'] {
-  if (body.max_deviation === undefined) return null;
-  const deviation = parseDecimal(body.max_deviation, spec.digits);
-  if (deviation === null || deviation < 0n) throw invalidField('max_deviation');
+  if (body.price === undefined && body.max_deviation === undefined) return null;
   const price = body.price === undefined ? null : parsePrice(body.price, spec.digits);
   if (price === null) throw invalidField('price');
+  const deviation = body.max_deviation === undefined ? null : parseDecimal(body.max_deviation, spec.digits);
+  if (deviation === null || deviation < 0n) throw invalidField('max_deviation');
   return { price, deviationMax: Number(deviation) };
 }
 
@@ -147,6 +150,8 @@ const codeNames: Record<Refusal, CodeName> = {
 
 /** Refusals that speak of one field name it, so that the form can point at it. */
 const refusedFields: Partial<Record<Refusal, string>> = {
+  'unknown-instrument': 'forex_id',
+  'instrument-not-offered': 'forex_id',
   'leverage-not-allowed': 'multiple',
   'leverage-not-offered': 'multiple',
   'lots-out-of-range': 'cont',

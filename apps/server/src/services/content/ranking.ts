@@ -63,9 +63,24 @@ export class Ranking {
   ): Promise<boolean> {
     const { store, clock } = this.#deps;
     const isKnown = await store.setHidden(companyId, userId, isHidden, reason, { operatorId, atMs: clock.nowMs() });
+    await this.#forget(companyId);
+    return isKnown;
+  }
+
+  /**
+   * A user has opted out: the next reader no longer sees them (R-RANK-01). Who opts in waits for the next renewal, so
+   * that switching to and fro costs the database nothing.
+   */
+  async optedOut(companyId: TenantId, userId: number): Promise<void> {
+    await this.#underway.get(companyId)?.catch(() => undefined);
+    const kept = this.#kept.get(companyId);
+    if (kept === undefined) return;
+    this.#kept.set(companyId, { ...kept, accounts: kept.accounts.filter((account) => account.userId !== userId) });
+  }
+
+  async #forget(companyId: TenantId): Promise<void> {
     await this.#underway.get(companyId)?.catch(() => undefined);
     this.#kept.delete(companyId);
-    return isKnown;
   }
 
   #sinceMs(): number {

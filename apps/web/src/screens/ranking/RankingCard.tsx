@@ -12,11 +12,19 @@ export interface RankingCardProps {
   readonly onFollow: () => void;
 }
 
-/** One account of the ranking: its figures, whether it is a demo, and no curve, for there is no series of it (R-RANK-02). */
+/** Copying is not offered yet, so nobody has a follower. */
+const followersNow = 0;
+
+/**
+ * One account of the ranking: its figures, whether it is a demo, and no curve, for there is no series of it (R-RANK-02).
+ * A tap anywhere says that copying is coming soon; the button says the same to keys and screen readers.
+ */
 export function RankingCard({ entry, place, showCode, onFollow }: RankingCardProps) {
   const { user, three_week_rate: rate, three_week_profit: profit, total_rate: totalRate } = entry;
   return (
-    <article className="lead-c" data-testid="ranking-row">
+    // The button inside is the same act for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <article className="lead-c" data-testid="ranking-row" onClick={onFollow}>
       <div className="lead-h">
         <span className={`rk num ${place <= 3 ? 'top' : ''}`}>{place}</span>
         <Monogram user={user} />
@@ -30,9 +38,13 @@ export function RankingCard({ entry, place, showCode, onFollow }: RankingCardPro
             )}
           </div>
           <div className="lead-s">
-            <span className="num">{showCode}</span>
+            <span>
+              {t('rank.variety')} <span className="num">{showCode}</span>
+            </span>
             <span>·</span>
-            <span className="num">{entry.multiple}×</span>
+            <span>
+              {t('rank.multiple')} <span className="num">{entry.multiple}×</span>
+            </span>
           </div>
         </div>
         <button
@@ -72,12 +84,21 @@ export function RankingCard({ entry, place, showCode, onFollow }: RankingCardPro
           </dd>
         </div>
       </dl>
-      <div className="lead-f">
-        <span>
-          {t('rank.orders')} <b className="num">{groupDigits(String(entry.total_trade_num))}</b>
-        </span>
-      </div>
+      <Counts entry={entry} />
     </article>
+  );
+}
+
+function Counts({ entry }: Pick<RankingCardProps, 'entry'>) {
+  return (
+    <div className="lead-f">
+      <span>
+        {t('rank.orders')} <b className="num">{groupDigits(String(entry.total_trade_num))}</b>
+      </span>
+      <span>
+        {t('rank.followers')} <b className="num">{followersNow}</b>
+      </span>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Order } from '@candor/contracts/http/trade';
+import { formatMoney } from '@candor/domain/values/money';
 import type { ReactNode } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
@@ -10,8 +11,9 @@ import { useSettings } from '../../session/settings-store.ts';
 import { Price, Tailed, TriangleOf } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useDealContext } from '../deal-context.ts';
 import { LivePrice } from '../LivePrice.tsx';
-import { railPosition, stopText } from './order-figures.ts';
+import { costAtFill, railPosition, stopText } from './order-figures.ts';
 import { endText, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
 
 export interface OrderDetailSheetProps {
@@ -36,14 +38,20 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
       </button>
     </div>
   ) : (
-    <button
-      type="button"
-      className="btn btn--danger-soft block"
-      data-testid="order-cancel"
-      onClick={() => onView('cancel')}
-    >
-      {t('order.cancel')}
-    </button>
+    <div className="btns">
+      <button type="button" className="btn btn--secondary" onClick={() => onView('stops')}>
+        <Icon name="target" size={18} />
+        {t('order.editStops')}
+      </button>
+      <button
+        type="button"
+        className="btn btn--danger-soft"
+        data-testid="order-cancel"
+        onClick={() => onView('cancel')}
+      >
+        {t('order.cancel')}
+      </button>
+    </div>
   );
   return (
     <Sheet
@@ -181,11 +189,25 @@ function PendingFigures({ order, facts }: { order: Order; facts: InstrumentFacts
         )}
       </Figure>
       <Stops order={order} />
-      <Figure label={t('order.marginAt', { multiple: order.Multiple })}>
-        <Tailed number={tailedMargin(order.CautionMoney)} />
-      </Figure>
-      <Figure label={t('trade.fee')}>{balanceText(order.TradeFee)}</Figure>
+      {facts === undefined ? null : <CostAtFill order={order} facts={facts} />}
+      <Moment label={t('order.time')} timeMs={order.CreateTimeHandler} />
+      {order.ExpireTime === null ? null : <Moment label={t('order.expires')} timeMs={order.ExpireTime} />}
+      <Figure label={t('order.id')}>{idText(order.Id)}</Figure>
     </Grid>
+  );
+}
+
+/** Margin and fee that the order takes if it fills at its target, as the ticket showed them; unknown without a rate. */
+function CostAtFill({ order, facts }: { order: Order; facts: InstrumentFacts }) {
+  const { rate, feeType } = useDealContext(facts);
+  const cost = rate === null ? null : costAtFill(order, facts.spec, feeType, rate);
+  return (
+    <>
+      <Figure label={t('order.marginAt', { multiple: order.Multiple })}>
+        {cost === null ? '—' : <Tailed number={tailedMargin(formatMoney(cost.margin))} />}
+      </Figure>
+      <Figure label={t('trade.fee')}>{cost === null ? '—' : balanceText(formatMoney(cost.fee))}</Figure>
+    </>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { Order } from '@candor/contracts/http/trade';
+import { calculateFee, type FeeType } from '@candor/domain/calc/fee';
+import { calculateMargin } from '@candor/domain/calc/margin';
 import { calculateProfit } from '@candor/domain/calc/profit';
 import type { Side } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
@@ -36,6 +38,21 @@ export function orderProfit(
   const open = parsePrice(order.Price, spec.digits);
   if (open === null || rate === null || level <= 0) return null;
   return calculateProfit(spec, sideOf(order), lots, open, level as Price, rate);
+}
+
+/** Returns margin and fee of a pending order that fills at its target; null for figures that cannot be read (R-ORD-17). */
+export function costAtFill(
+  order: Order,
+  spec: InstrumentSpec,
+  feeType: FeeType,
+  rate: Ratio,
+): { readonly margin: Money; readonly fee: Money } | null {
+  const [lots, target] = [orderLots(order, spec), parsePrice(order.Price, spec.digits)];
+  if (lots === null || target === null) return null;
+  return {
+    margin: calculateMargin(spec, lots, target, order.Multiple, rate),
+    fee: calculateFee(spec, feeType, lots, target, rate),
+  };
 }
 
 export function orderLots(order: Order, spec: InstrumentSpec): Lots | null {

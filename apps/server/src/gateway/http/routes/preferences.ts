@@ -1,4 +1,5 @@
 import { type Favourites, favouritesBody, type Preferences, preferencesBody } from '@candor/contracts/http/content';
+import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../../ports/choice-store.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
@@ -9,10 +10,15 @@ import { parseInput } from '../parse.ts';
 export interface PreferenceRouteDeps {
   readonly choices: ChoiceStore;
   readonly tokens: Tokens;
+  /** Told as soon as it is stored that a user no longer wants to be ranked. */
+  readonly onRankingLeft: (companyId: TenantId, userId: number) => Promise<void>;
 }
 
 /** What a user has chosen, a demo too, so that another device of his finds it (R-CNT-06). */
-export function registerPreferenceRoutes(app: FastifyInstance, { choices, tokens }: PreferenceRouteDeps): void {
+export function registerPreferenceRoutes(
+  app: FastifyInstance,
+  { choices, tokens, onRankingLeft }: PreferenceRouteDeps,
+): void {
   app.get('/api/user/preferences', async (request, reply) => {
     const { user } = await requireSession(tokens, request);
     return sendOk(request, reply, toPreferences(await choices.preferences(user.companyId, user.id)));
@@ -22,7 +28,9 @@ export function registerPreferenceRoutes(app: FastifyInstance, { choices, tokens
     const { ranking_opt_in: isInRanking = null, ...given } = parseInput(preferencesBody, request.body);
     const named = Object.entries(given).filter(([, value]) => value !== undefined);
     const chosen = Object.fromEntries(named) as Chosen;
-    return sendOk(request, reply, toPreferences(await choices.choose(user.companyId, user.id, chosen, isInRanking)));
+    const preferences = toPreferences(await choices.choose(user.companyId, user.id, chosen, isInRanking));
+    if (isInRanking === false) await onRankingLeft(user.companyId, user.id);
+    return sendOk(request, reply, preferences);
   });
   app.get('/api/user/favourites', async (request, reply) => {
     const { user } = await requireSession(tokens, request);

@@ -176,6 +176,22 @@ describe('R-CNT-05 R-RANK-01 the ranking', () => {
   });
 });
 
+describe('R-RANK-01 opting out', () => {
+  test('hides at once, for the very next reader', async () => {
+    const [stays, leaves] = [await aTrader(), await aTrader()];
+    for (const trader of [stays, leaves]) {
+      await joinRanking(trader);
+      await trade(trader, ten);
+    }
+    const names = (rows: RankingEntry[]) => rows.map(({ user }) => user.slice(-3));
+    expect(names(await ranking())).toEqual(expect.arrayContaining([stays.uid.slice(-3), leaves.uid.slice(-3)]));
+    await joinRanking(leaves, false);
+    const shown = names((await server.call('GET', '/api/follow/list')).data.data as RankingEntry[]);
+    expect(shown).toContain(stays.uid.slice(-3));
+    expect(shown).not.toContain(leaves.uid.slice(-3));
+  });
+});
+
 describe('R-CNT-05 operators', () => {
   test('leave a user out at once, with a reason, and let him in again; each is in the audit trail', async () => {
     const trader = await aTrader();

@@ -62,8 +62,8 @@ test('R-STM-01 opening balance and every posting come to the closing balance', a
   expect(postings.map(({ memo, amount, balance }) => [memo, amount, balance])).toEqual([
     ['Deposit', '1000.000000', '1000.000000'],
     ['Handling fee', '-3.500000', '996.500000'],
-    ['Profit of an order', '40.000000', '1036.500000'],
-    ['Loss of an order', '-30.000000', '1006.500000'],
+    ['Trading profit', '40.000000', '1036.500000'],
+    ['Trading loss', '-30.000000', '1006.500000'],
     ['Swap', '-4.041000', '1002.459000'],
     ['Withdrawal requested', '-100.000000', '902.459000'],
     ['Correction', '5.250000', '907.709000'],

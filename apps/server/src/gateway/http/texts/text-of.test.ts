@@ -96,11 +96,16 @@ describe('the text of a code (R-WIRE-05, R-LANG-04)', () => {
   });
 
   it.each([
-    ['de', 'Bitte prüfen Sie das Feld „cont“.'],
-    ['ar', 'يرجى التحقق من الحقل «cont».'],
-    ['fr', 'Veuillez vérifier le champ «\u00a0cont\u00a0».'],
+    ['de', 'Bitte prüfen Sie das Feld „Lots“.'],
+    ['ar', 'يرجى التحقق من الحقل «عدد العقود».'],
+    ['fr', 'Veuillez vérifier le champ «\u00a0Lots\u00a0».'],
   ] as const)('puts the field’s name in: %s', (language, text) => {
     expect(textOf(codes.invalidField, language, 'cont')).toBe(text);
+  });
+
+  it('names a field that only programs send as it is on the wire', () => {
+    expect(textOf(codes.invalidField, 'en', 'client_id')).toBe('Please check the field “client_id”.');
+    expect(textOf(codes.invalidField, 'en', 'constructor')).toContain('constructor');
   });
 
   it.each([

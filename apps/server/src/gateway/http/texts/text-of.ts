@@ -3,6 +3,7 @@ import type { Language } from '@candor/contracts/languages';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import { fieldLabel } from './field-labels.ts';
 import { fr } from './fr.ts';
 import { hk } from './hk.ts';
 import { it } from './it.ts';
@@ -35,9 +36,9 @@ export const catalogues: Readonly<Record<Language, Readonly<Record<CodeName, str
 
 const names = new Map<Code, CodeName>((Object.keys(codes) as CodeName[]).map((name) => [codes[name], name]));
 
-/** The text of a code in a language, with the field's name put in where it speaks of one. */
+/** Returns the text of a code in a language, with the reader's word for the field where it names one. */
 export function textOf(code: Code, language: Language, field = ''): string {
   const name = names.get(code);
   if (name === undefined) throw new Error(`Invariant: code ${code} is listed`);
-  return catalogues[language][name].replace('{field}', field);
+  return catalogues[language][name].replace('{field}', field === '' ? '' : fieldLabel(field, language));
 }

@@ -14,5 +14,5 @@ export const text: CountriesText = {
   },
   byCompany: 'Aus eigener Entscheidung des Unternehmens:',
   means:
-    'Von dort kann sich niemand registrieren. Diese Liste ergibt sich aus den Regeln, nach denen das Unternehmen arbeitet, und aus seinen Einstellungen; sie ist immer aktuell.',
+    'Mit einer Mobilnummer dieser Länder ist keine Registrierung möglich, und wer dort lebt, darf kein Konto eröffnen. Diese Liste ergibt sich aus den Regeln, nach denen das Unternehmen arbeitet, und aus seinen Einstellungen; sie ist immer aktuell.',
 };

@@ -13,5 +13,5 @@ export const text: CountriesText = {
   },
   byCompany: 'By the company’s own decision:',
   means:
-    'Nobody can register from there. This list follows from the rules that the company works under and from its settings, and is always the current one.',
+    'You cannot register with a mobile number of these countries, and people who live there may not open an account. This list follows from the rules that the company works under and from its settings, and is always the current one.',
 };

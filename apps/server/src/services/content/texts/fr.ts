@@ -14,5 +14,5 @@ export const text: CountriesText = {
   },
   byCompany: 'Par décision de la société elle-même :',
   means:
-    'Il n’est pas possible de s’inscrire depuis ces pays et régions. Cette liste découle des règles que suit la société et de ses paramètres ; elle est toujours à jour.',
+    'L’inscription avec un numéro de mobile de ces pays n’est pas possible, et les personnes qui y résident ne peuvent pas ouvrir de compte. Cette liste découle des règles que suit la société et de ses paramètres ; elle est toujours à jour.',
 };

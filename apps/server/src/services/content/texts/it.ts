@@ -13,5 +13,5 @@ export const text: CountriesText = {
   },
   byCompany: 'Per decisione della società stessa:',
   means:
-    'Da questi Paesi e territori non è possibile registrarsi. L’elenco deriva dalle regole che la società segue e dalle sue impostazioni ed è sempre quello attuale.',
+    'Non è possibile registrarsi con un numero di cellulare di questi Paesi e chi vi risiede non può aprire un conto. L’elenco deriva dalle regole che la società segue e dalle sue impostazioni ed è sempre quello attuale.',
 };

@@ -13,5 +13,5 @@ export const text: CountriesText = {
   },
   byCompany: 'Por decisão da própria empresa:',
   means:
-    'Não é possível registar-se a partir destes locais. Esta lista resulta das regras que a empresa segue e das suas definições, e é sempre a atual.',
+    'Não é possível registar-se com um número de telemóvel destes países e quem lá reside não pode abrir conta. Esta lista resulta das regras que a empresa segue e das suas definições, e é sempre a atual.',
 };

@@ -13,5 +13,5 @@ export const text: CountriesText = {
   },
   byCompany: 'Por decisión de la propia empresa:',
   means:
-    'No es posible registrarse desde allí. Esta lista se deriva de las normas que sigue la empresa y de su configuración, y siempre es la vigente.',
+    'No es posible registrarse con un número de móvil de estos países y quienes residen allí no pueden abrir una cuenta. Esta lista se deriva de las normas que sigue la empresa y de su configuración, y siempre es la vigente.',
 };

@@ -13,5 +13,5 @@ export const text: CountriesText = {
   },
   byCompany: 'Şirketin kendi kararıyla:',
   means:
-    'Buralardan kayıt olunamaz. Bu liste, şirketin uyduğu kurallardan ve ayarlarından çıkar ve her zaman günceldir.',
+    'Bu ülkelerin cep telefonu numaralarıyla kayıt olunamaz; orada yaşayanlar hesap açamaz. Bu liste, şirketin uyduğu kurallardan ve ayarlarından çıkar ve her zaman günceldir.',
 };

@@ -13,5 +13,5 @@ export const text: CountriesText = {
   },
   byCompany: 'Theo quyết định của chính công ty:',
   means:
-    'Không thể đăng ký từ những nơi này. Danh sách này dựa trên các quy định mà công ty tuân theo và cài đặt của công ty, và luôn là danh sách hiện hành.',
+    'Không thể đăng ký bằng số di động của những nơi này, và người sinh sống tại đó không được mở tài khoản. Danh sách này dựa trên các quy định mà công ty tuân theo và cài đặt của công ty, và luôn là danh sách hiện hành.',
 };

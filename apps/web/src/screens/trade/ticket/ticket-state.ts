@@ -35,12 +35,13 @@ const defaultLotsE8 = 50_000_000;
 /** The same as text, for as long as no instrument's own lot step is known. */
 export const defaultLotsText = (defaultLotsE8 / 1e8).toFixed(2);
 
-/** A fresh ticket: half a lot where that is allowed, the leverage last used where it is offered. */
-export function newTicket(spec: InstrumentSpec, leverageLast: number | null): Ticket {
+/** Returns a fresh ticket: the lots last dealt in this instrument (else half a lot) and the leverage last used, where offered. */
+export function newTicket(spec: InstrumentSpec, leverageLast: number | null, lotsLast: string | null = null): Ticket {
   const { leverages } = spec;
   const middle = leverages[Math.floor((leverages.length - 1) / 2)] ?? null;
   const leverage = leverageLast !== null && leverages.includes(leverageLast) ? leverageLast : middle;
-  const lots = clampLots(Math.round(defaultLotsE8 / spec.lotStepE8), spec);
+  const remembered = lotsLast === null ? null : lotsFromTyped(lotsLast, spec);
+  const lots = remembered ?? clampLots(Math.round(defaultLotsE8 / spec.lotStepE8), spec);
   return { side: 'buy', mode: 'market', lots, leverage, target: null, stopLoss: null, takeProfit: null };
 }
 

@@ -1,3 +1,4 @@
+import { formatLots, toLots } from '@candor/domain/values/lots';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../data/client.ts';
@@ -6,7 +7,7 @@ import { placeOrder } from '../../../data/orders.ts';
 import { quotes } from '../../../data/quotes.ts';
 import { t } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session-store.ts';
-import { useSettings } from '../../../session/settings-store.ts';
+import { rememberLots, useSettings } from '../../../session/settings-store.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { DealContext } from '../../../widgets/deal-context.ts';
 import { useDealContext } from '../../../widgets/deal-context.ts';
@@ -43,7 +44,10 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
   const context = useDealContext(facts);
   const navigate = useNavigate();
   const isLoggedIn = useSession((session) => session.token !== null);
-  const [ticket, setTicket] = useState(() => newTicket(facts.spec, useSettings.getState().leverage));
+  const [ticket, setTicket] = useState(() => {
+    const { leverage, lotsLast } = useSettings.getState();
+    return newTicket(facts.spec, leverage, lotsLast[String(facts.id)] ?? null);
+  });
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
@@ -56,6 +60,7 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
     try {
       await placeOrder(toPlacement(ticket, facts.spec), seenNow());
       useSettings.setState({ leverage: ticket.leverage });
+      rememberLots(facts.id, formatLots(toLots(ticket.lots), facts.spec));
       showToast('ok', ticket.mode === 'pending' ? t('trade.pendingPlaced') : t('trade.confirmed'));
       restMs = restAfterOrderMs;
       return true;
