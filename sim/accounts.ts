@@ -18,3 +18,6 @@ export const accounts: readonly ClientAccount[] = [
 
 /** Whose money is moved: the real ones, and a demo that is always refused. */
 export const moneyAccounts = [15, 17, 11] as AccountId[];
+
+/** Somebody who asks much under ids, and trades nothing. */
+export const keeperAccount = 14 as AccountId;

@@ -5,6 +5,7 @@ import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import type { Outcome } from '../apps/server/src/trading/trading-core.ts';
+import type { Climate } from './climate.ts';
 import type { FakeFeed } from './fake-feed.ts';
 import { simSpecs } from './instruments.ts';
 import type { Build } from './process.ts';
@@ -30,10 +31,21 @@ export class FakeClient {
   readonly #sender: Sender;
   /** Orders it has heard of and not heard the end of. */
   readonly #orders: { id: OrderId; instrumentId: InstrumentId; lots: number }[] = [];
+  readonly #climate: Climate;
   #isOpened = false;
-  #wealth = 2_000;
+  #isRuined = false;
+  #wealth: number;
 
-  constructor(account: ClientAccount, feed: FakeFeed, scheduler: Scheduler, random: Random, reach: Reach) {
+  constructor(
+    account: ClientAccount,
+    feed: FakeFeed,
+    scheduler: Scheduler,
+    random: Random,
+    reach: Reach,
+    climate: Climate,
+  ) {
+    this.#climate = climate;
+    this.#wealth = climate.grants.at(-1) ?? 2_000;
     this.#account = account;
     this.#feed = feed;
     this.#scheduler = scheduler;
@@ -59,11 +71,13 @@ export class FakeClient {
       this.#sender.later(this.#trade(), { ...ids, bodyHash: random.hex(6) }, random.between(0, 2_000));
     }
     const waitMs = random.chance(0.15) ? random.between(1, 20) : random.between(50, 2_500);
-    this.#scheduler.after(this.#feed.isWeekend ? waitMs * 6_000 : waitMs, () => this.#want());
+    this.#scheduler.after(this.#feed.stretch(waitMs, 1), () => this.#want());
   }
 
   #hear(outcome: Outcome): void {
     if (outcome.kind === 'refused' && outcome.refusal === 'account-exists') this.#isOpened = true;
+    if (outcome.kind === 'refused' && outcome.refusal === 'not-enough-margin')
+      this.#isRuined ||= this.#orders.length < 2;
     if (outcome.kind === 'done') this.hearEvents(outcome.events);
   }
 
@@ -72,6 +86,8 @@ export class FakeClient {
     for (const event of events) {
       if (event.accountId !== this.#account.accountId) continue;
       if (event.type === 'AccountOpened') this.#isOpened = true;
+      if (event.type === 'NegativeBalanceCovered') this.#isRuined = true;
+      if (event.type === 'DemoReset') this.#isRuined = false;
       if (!('order' in event)) continue;
       const { id, instrumentId, lots, status } = event.order;
       const at = this.#orders.findIndex((order) => order.id === id);
@@ -87,13 +103,14 @@ export class FakeClient {
   }
 
   #grant(): bigint {
-    this.#wealth = this.#random.pick([500, 2_000, 10_000]);
+    this.#wealth = this.#random.pick(this.#climate.grants);
     const micros = BigInt(this.#wealth) * 1_000_000n + BigInt(this.#random.between(0, 99));
     return this.#account.currency === 'JPY' ? micros * 150n : micros;
   }
 
   #trade(): Build {
     const random = this.#random;
+    if (this.#isRuined && random.chance(0.4)) return this.#reset();
     const draw = random.unit();
     if (draw < 0.45 || this.#orders.length === 0) return this.#place();
     const order = random.chance(0.04)
@@ -109,6 +126,11 @@ export class FakeClient {
     }
     if (draw < 0.7) return (_market, atMs) => ({ type: 'CancelOrder', atMs, accountId, orderId: order.id });
     if (draw < 0.99) return this.#amend(order);
+    return this.#reset();
+  }
+
+  #reset(): Build {
+    const { accountId } = this.#account;
     const grant = toMoney(this.#grant());
     return (_market, atMs) => ({ type: 'ResetDemo', atMs, accountId, grant });
   }
@@ -129,19 +151,23 @@ export class FakeClient {
     const instrumentId = spec?.id ?? (77 as InstrumentId);
     const mid = this.#feed.mid(instrumentId);
     const side = random.pick(['buy', 'sell'] as const);
-    const targetPrice = random.chance(0.4) ? this.#near(instrumentId) : null;
+    const [waits, guards] = this.#climate.isBold ? [0.2, 0.15] : [0.4, 0.5];
+    const targetPrice = random.chance(waits) ? this.#near(instrumentId) : null;
     const from = targetPrice ?? mid;
     const away = (direction: number) =>
       Math.max(1, Math.round(from * (1 + direction * random.unit() * 0.006))) as Price;
     const [down, up] = side === 'buy' ? [-1, 1] : [1, -1];
-    const stopLoss = random.chance(0.5) ? away(random.chance(0.1) ? up : down) : null;
-    const takeProfit = random.chance(0.5) ? away(random.chance(0.1) ? down : up) : null;
+    const stopLoss = random.chance(guards) ? away(random.chance(0.1) ? up : down) : null;
+    const takeProfit = random.chance(guards) ? away(random.chance(0.1) ? down : up) : null;
     const offered = spec === null || spec.leverages.length === 0 ? [100] : spec.leverages;
-    const leverage = random.chance(0.01) ? 7 : random.pick(offered);
+    const highest = Math.max(...offered);
+    const wished = this.#climate.isBold && random.chance(0.8) ? highest : random.pick(offered);
+    const leverage = random.chance(0.01) ? 7 : wished;
     // A step of any of them is worth about a thousand dollars: each order takes its share of the grant as margin.
-    const share = random.chance(0.2) ? random.unit() : random.unit() * 0.3;
+    const share = random.chance(0.2) ? random.unit() : random.unit() * this.#climate.shareMax;
     const affordable = Math.min(2_000, Math.max(2, Math.round((this.#wealth * leverage * share) / 1_000)));
-    const lots = toLots(random.chance(0.03) ? random.pick([1, 2_001, 2_000]) : affordable);
+    const usual = this.#climate.isBold && random.chance(0.5) ? (spec?.lotsMin ?? 2) : affordable;
+    const lots = toLots(random.chance(0.03) ? random.pick([1, 2_001, 2_000]) : usual);
     const lifeMs = random.chance(0.4) ? random.between(-50, 20_000) : null;
     const expected = random.chance(0.2)
       ? { price: Math.max(1, Math.round(mid)) as Price, deviationMax: random.between(0, 40) }

@@ -1,5 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { RawQuote } from '../apps/server/src/ports/quote-feed.ts';
+import { isWeekend } from './auditor/calendar.ts';
+import type { Climate } from './climate.ts';
 import { simSpecs, startPrices } from './instruments.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -16,25 +18,32 @@ export interface FeedListener {
   alive(): void;
 }
 
-const weekendMs = 49 * 3_600_000;
+const hourMs = 3_600_000;
 const ids = simSpecs.map(({ id }) => id);
 /** Those that most trades are in. */
 const traded = simSpecs.filter(({ id }) => id !== 6 && id !== 8).map(({ id }) => id);
 
-/** The market itself: random walks with leaps, silences, weekends and nonsense. It goes on whoever listens. */
+/**
+ * The market itself: random walks with leaps, silences, weekends and nonsense. It goes on whoever listens. Between busy
+ * times hours or days go by in a few steps: then everybody waits as long as `stretch` tells.
+ */
 export class FakeFeed {
   readonly said: Said[] = [];
   readonly listeners = new Set<FeedListener>();
   readonly #scheduler: Scheduler;
   readonly #random: Random;
+  readonly #climate: Climate;
   readonly #mids = new Map(startPrices);
+  readonly #last = new Map<number, RawQuote>();
   readonly #silentUntilMs = new Map<number, number>();
-  #closedUntilMs = 0;
+  #pausedUntilMs = 0;
+  #pauseMs = 0;
   #isStopped = false;
 
-  constructor(scheduler: Scheduler, random: Random) {
+  constructor(scheduler: Scheduler, random: Random, climate: Climate) {
     this.#scheduler = scheduler;
     this.#random = random;
+    this.#climate = climate;
     scheduler.after(1, () => this.#speak());
     scheduler.after(1_000, () => this.#vouch());
   }
@@ -43,12 +52,16 @@ export class FakeFeed {
     this.#isStopped = true;
   }
 
-  get isWeekend(): boolean {
-    return this.#scheduler.nowMs < this.#closedUntilMs;
+  /** How long somebody waits who is heard of about so many times in a pause. */
+  stretch(waitMs: number, timesInPause: number): number {
+    const leftMs = this.#pausedUntilMs - this.#scheduler.nowMs;
+    if (leftMs <= 0) return waitMs;
+    const shareMs = Math.round((this.#pauseMs / timesInPause) * (0.5 + (waitMs % 100) / 100));
+    return Math.min(shareMs, leftMs) + waitMs;
   }
 
   isOpen(id: number): boolean {
-    return !this.isWeekend || this.#neverCloses(id);
+    return this.#neverCloses(id) || !isWeekend(this.#scheduler.nowMs);
   }
 
   mid(id: number): number {
@@ -70,54 +83,75 @@ export class FakeFeed {
   #speak(): void {
     if (this.#isStopped) return;
     const random = this.#random;
-    if (random.chance(0.0012) && !this.isWeekend) this.#close();
+    if (random.chance(this.#climate.pauseChance) && this.#scheduler.nowMs >= this.#pausedUntilMs) this.#pause();
     if (random.chance(0.004)) this.#fallSilent();
     const id = random.pick(random.chance(0.8) ? traded : ids);
     const isHeard = this.isOpen(id) && (this.#silentUntilMs.get(id) ?? 0) < this.#scheduler.nowMs;
     if (isHeard) this.#quote(id);
     const waitMs = random.chance(0.9) ? random.between(5, 120) : random.between(120, 2_000);
-    this.#scheduler.after(this.isWeekend ? waitMs * 20_000 : waitMs, () => this.#speak());
+    this.#scheduler.after(this.stretch(waitMs, 12), () => this.#speak());
   }
 
   #quote(id: InstrumentId): void {
     const random = this.#random;
-    const leap = random.chance(0.012) ? (random.unit() - 0.5) * (random.chance(0.3) ? 0.4 : 0.06) : 0;
-    const step = (random.unit() + random.unit() + random.unit() - 1.5) * 0.0012;
+    const leap = random.chance(this.#climate.leapChance) ? (random.unit() - 0.5) * this.#leapSize() : 0;
+    const step = (random.unit() + random.unit() + random.unit() - 1.5) * this.#climate.step;
     const mid = Math.max(200, this.mid(id) * (1 + step + leap));
     this.#mids.set(id, mid);
     const half = Math.max(1, mid * 0.00005 * (random.chance(0.05) ? 20 : 1));
     const fair = { bid: Math.round(mid - half), ask: Math.round(mid + half) };
-    if (random.chance(0.04)) this.#say(id, this.#nonsense(fair), true);
+    if (random.chance(0.04)) this.#say(id, this.#nonsense(id, fair), true);
     else this.#say(id, fair, false);
+  }
+
+  #leapSize(): number {
+    if (this.#climate.isBold && this.#random.chance(0.7)) return 0.015;
+    return this.#random.chance(0.3) ? 0.4 : 0.06;
   }
 
   #say(id: InstrumentId, changes: Partial<RawQuote> & { bid: number; ask: number }, isBad: boolean): void {
     const timeMs = this.#scheduler.nowMs;
-    this.said.push({ raw: { instrumentId: id, timeMs, feedSeq: null, ...changes }, isBad });
+    const raw = { instrumentId: id, timeMs, feedSeq: null, ...changes };
+    this.said.push({ raw, isBad });
+    if (!isBad) this.#last.set(id, raw);
     for (const listener of this.listeners) listener.said();
   }
 
-  #nonsense({ bid, ask }: { bid: number; ask: number }): Partial<RawQuote> & { bid: number; ask: number } {
+  #nonsense(
+    id: InstrumentId,
+    { bid, ask }: { bid: number; ask: number },
+  ): Partial<RawQuote> & { bid: number; ask: number } {
     return this.#random.pick([
       { bid: ask + 5, ask: bid },
+      // Crossed by little, and near what stands.
+      { bid: ask, ask: bid },
       { bid: 0, ask },
       { bid: Number.NaN, ask },
       { bid: -bid, ask },
       { bid: bid * 10, ask: ask * 10 },
       { bid: Math.max(1, Math.round(bid / 10)), ask: Math.max(2, Math.round(ask / 10)) },
       { bid, ask: ask * 2 },
+      // Wide, with both sides near what stands.
+      { bid: Math.round(bid * 0.9935), ask: Math.round(ask * 1.0065) },
       { bid, ask, timeMs: this.#scheduler.nowMs - 5_000 },
       { bid, ask, instrumentId: 99 as InstrumentId },
       { bid: bid + 0.5, ask },
+      // Said twice.
+      this.#last.get(id) ?? { bid: 0, ask: 0 },
     ]);
   }
 
-  /** A weekend: two days without currencies, and anything may have happened by the next quote. */
-  #close(): void {
-    this.#closedUntilMs = this.#scheduler.nowMs + weekendMs;
+  /** Hours, a night or days pass; anything may have happened by the next quote. */
+  #pause(): void {
+    const random = this.#random;
+    const hours = random.pick([random.between(1, 20), random.between(20, 30), random.between(40, 120)]);
+    this.#pauseMs = hours * hourMs + random.between(0, hourMs);
+    // Few pauses end while currencies rest.
+    while (isWeekend(this.#scheduler.nowMs + this.#pauseMs) && random.chance(0.95)) this.#pauseMs += 3 * hourMs;
+    this.#pausedUntilMs = this.#scheduler.nowMs + this.#pauseMs;
     for (const id of ids) {
-      if (this.#neverCloses(id) || !this.#random.chance(0.7)) continue;
-      const gap = (this.#random.unit() - 0.5) * (this.#random.chance(0.3) ? 0.4 : 0.04);
+      if (!random.chance(0.7)) continue;
+      const gap = (random.unit() - 0.5) * (random.chance(0.3) ? 0.4 : this.#climate.gapMax);
       this.#mids.set(id, this.mid(id) * (1 + gap));
     }
   }
@@ -131,7 +165,7 @@ export class FakeFeed {
   #vouch(): void {
     if (this.#isStopped) return;
     for (const listener of this.listeners) listener.alive();
-    this.#scheduler.after(this.isWeekend ? 1_800_000 : 1_000, () => this.#vouch());
+    this.#scheduler.after(this.stretch(1_000, 8), () => this.#vouch());
   }
 
   isSilent(id: number): boolean {

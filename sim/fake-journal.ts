@@ -69,7 +69,9 @@ export class FakeJournal implements Journal {
   }
 
   read(seq: number, limit: number): Promise<JournalEntry[]> {
-    return this.#way.call(() => this.#store.entries.slice(seq, seq + Math.min(limit, 50)));
+    return this.#way.call(() =>
+      this.#store.entries.slice(seq, seq + Math.min(limit, this.#store.entries.length > 2_000 ? 500 : 50)),
+    );
   }
 
   commit(epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): Promise<void> {

@@ -46,7 +46,7 @@ export class GatewayClient {
     else if (draw < 0.4 && this.#sent.length > 0) this.#repeat();
     else this.#invent();
     const waitMs = random.between(20, 1_500);
-    scheduler.after(feed.isWeekend ? waitMs * 6_000 : waitMs, () => this.#want());
+    scheduler.after(feed.stretch(waitMs, 1), () => this.#want());
   }
 
   #invent(): void {

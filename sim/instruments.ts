@@ -38,7 +38,8 @@ export const simSpecs: readonly InstrumentSpec[] = [
   instrument(1, 'EURUSD', 5),
   instrument(2, 'USDJPY', 3),
   instrument(3, 'EURJPY', 3),
-  instrument(4, 'GBPUSD', 5),
+  // A night may cost what tips an account over.
+  instrument(4, 'GBPUSD', 5, { swapLongE2: -40_000, swapShortE2: 9_000 }),
   instrument(5, 'US500', 1, { ...index, ...fixed, calendar: 'always' }),
   instrument(6, 'USDCHF', 5),
   instrument(7, 'BTCUSD', 2, {
@@ -47,9 +48,17 @@ export const simSpecs: readonly InstrumentSpec[] = [
     calendar: 'always',
     lotsMin: 1,
     swapTripleDay: null,
+    swapLongE2: -2_500_000,
+    swapShortE2: -1_200_000,
   }),
   instrument(8, 'AUDUSD', 5, { leverages: [] }),
 ];
+
+/** The same, with a fee that an account can pay whichever way it is reckoned. */
+export function specsFor(feeType: TradingPolicy['feeType']): readonly InstrumentSpec[] {
+  if (feeType === 'per-lot') return simSpecs;
+  return simSpecs.map((spec) => ({ ...spec, feeRateE8: 7_000n }));
+}
 
 export const startPrices: ReadonlyMap<number, number> = new Map([
   [1, 115_283],

@@ -74,7 +74,7 @@ export class MoneyDesk {
     // Two who decide at the same moment.
     if (random.chance(0.2)) this.#sender.send(this.#think(), { clientId: null, bodyHash: null });
     const waitMs = random.chance(0.2) ? random.between(1, 20) : random.between(50, 2_500);
-    this.#scheduler.after(this.#feed.isWeekend ? waitMs * 6_000 : waitMs, () => this.#want());
+    this.#scheduler.after(this.#feed.stretch(waitMs, 1), () => this.#want());
   }
 
   #think(): Build {

@@ -2,6 +2,7 @@ import type { Command, MarketNow } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { createState, type TradingPolicy } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Journal } from '../apps/server/src/ports/journal.ts';
 import type { LoggedQuote } from '../apps/server/src/ports/tick-log.ts';
 import type { Projector } from '../apps/server/src/projections/projector.ts';
@@ -22,7 +23,7 @@ import type { FakeFeed } from './fake-feed.ts';
 import { FakeJournal, type JournalStore } from './fake-journal.ts';
 import type { TableRows } from './fake-tables.ts';
 import type { FakeTickLog } from './fake-tick-log.ts';
-import { firstOrderId, simSpecs } from './instruments.ts';
+import { firstOrderId } from './instruments.ts';
 import type { Random } from './random.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -44,9 +45,12 @@ export interface Surroundings {
   readonly feed: FakeFeed;
   readonly auditor: Auditor;
   readonly policy: TradingPolicy;
+  readonly specs: readonly InstrumentSpec[];
   readonly halts: SimHalts;
   readonly sabotage: Sabotage;
   readonly note: (line: string) => void;
+  /** Of what happens seldom, and is no event of the journal. */
+  readonly count: (what: string) => void;
   /** To everybody's socket. */
   readonly push: (events: readonly EngineEvent[]) => void;
   /** Runs a check; a violation stops the world, and nobody else hears of it: then it is null. */
@@ -78,16 +82,16 @@ export class Process {
     this.#around = around;
     this.#onEnd = onEnd;
     this.#connection = new FakeConnection(around.database, around.scheduler, around.random.fork(), this);
-    this.#market = new SimMarket(around.feed, log, around.scheduler, () => this.isAlive);
+    this.#market = new SimMarket(around.feed, log, around.scheduler, () => this.isAlive, around);
   }
 
   /** The product's start, up to where it serves. */
   async start(): Promise<void> {
-    const { scheduler, store, policy, sabotage } = this.#around;
+    const { scheduler, store, policy, specs, sabotage } = this.#around;
     const journal: Journal = new FakeJournal(store, this.#connection, this.id);
     const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
     const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
-    const known = createState(simSpecs, policy, firstOrderId);
+    const known = createState(specs, policy, firstOrderId);
     const state = sabotage.isDeafToHalts === true ? known : { ...known, halts: this.#around.halts.all };
     const resumeMs = await (sabotage.resumeTime?.(this.log) ?? this.#market.resumeTime());
     if (!this.isAlive) return;
@@ -254,7 +258,7 @@ export class Process {
 
   #keepTime(core: TradingCore): void {
     const { scheduler, auditor, feed, check } = this.#around;
-    scheduler.after(feed.isWeekend ? 3_600_000 : 1_000, () => {
+    scheduler.after(feed.stretch(1_000, 10), () => {
       if (!this.isAlive) return;
       check(() => auditor.timed(this.id, scheduler.nowMs, (id) => this.#mayClose(id as InstrumentId)));
       core.onTime();

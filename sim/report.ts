@@ -2,6 +2,7 @@ import type { Verdict } from './auditor/model-commands.ts';
 
 export interface Report {
   readonly seed: number;
+  readonly climate: string;
   readonly steps: number;
   readonly rows: number;
   readonly ticks: number;

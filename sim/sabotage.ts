@@ -115,11 +115,11 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
           },
         }),
     },
-    caughtBy: /E4-missed|P6-refusal|E1-events|P1-same-answer|E2-profit|E3-price|P2-phantom|E8/,
+    caughtBy: /E4-missed|P6-refusal|E1-events|P1-same-answer|E2-profit|E3-price|P2-phantom|E1-order|P2-acked|E8/,
   },
   'prices at the wrong side': {
     sabotage: onQuoteAs((quote) => ({ ...quote, ask: quote.bid })),
-    caughtBy: /E3-price/,
+    caughtBy: /E3-price|P1-same-answer|P6-refusal|P2-phantom/,
   },
   'writes an order at a better price': {
     sabotage: editing((payload) =>

@@ -1,5 +1,6 @@
 import type { Command } from '@candor/domain/engine/command';
 import type { InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Quote } from '@candor/domain/values/quote';
 import type { FastifyInstance } from 'fastify';
 import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
@@ -18,7 +19,6 @@ import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { testCompanies } from '../testkit/test-company.ts';
 import type { FakeConnection } from './fake-connection.ts';
 import { FakeHistory } from './fake-history.ts';
-import { simSpecs } from './instruments.ts';
 import type { Surroundings } from './process.ts';
 import type { SimMarket } from './sim-market.ts';
 
@@ -38,11 +38,13 @@ export interface HttpAnswer {
 /** The market as the product's port, told of each quote before the core has it. */
 class GatewayMarket implements Market {
   readonly #market: SimMarket;
+  readonly #specs: readonly InstrumentSpec[];
   readonly #quotes: ReadonlyMap<InstrumentId, Quote>;
   readonly #listeners = new Set<(quote: Quote, offset: number) => void>();
 
-  constructor(market: SimMarket, core: TradingCore) {
+  constructor(market: SimMarket, core: TradingCore, specs: readonly InstrumentSpec[]) {
     this.#market = market;
+    this.#specs = specs;
     this.#quotes = core.state.quotes;
   }
 
@@ -51,11 +53,11 @@ class GatewayMarket implements Market {
   }
 
   specs() {
-    return simSpecs;
+    return this.#specs;
   }
 
   spec(id: InstrumentId) {
-    return simSpecs.find((spec) => spec.id === id) ?? null;
+    return this.#specs.find((spec) => spec.id === id) ?? null;
   }
 
   quote(id: InstrumentId) {
@@ -94,7 +96,7 @@ export class SimGateway {
   ) {
     const { core, projector, connection } = inside;
     const { scheduler } = around;
-    this.market = new GatewayMarket(inside.market, core);
+    this.market = new GatewayMarket(inside.market, core, around.specs);
     this.topics = createAccountTopics(core, this.market);
     const history = createOrderHistory({
       store: new FakeHistory(around.tables, connection),

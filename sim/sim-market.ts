@@ -4,12 +4,19 @@ import type { Quote } from '@candor/domain/values/quote';
 import type { RawQuote } from '../apps/server/src/ports/quote-feed.ts';
 import { resumeTime } from '../apps/server/src/services/market/logged-ticks.ts';
 import { QuoteFilter } from '../apps/server/src/services/market/quote-filter.ts';
+import { PriceAudit } from './auditor/prices.ts';
 import type { FakeFeed, FeedListener } from './fake-feed.ts';
 import type { FakeTickLog } from './fake-tick-log.ts';
 import { deviationLimitBp, simSpecs } from './instruments.ts';
 import type { Scheduler } from './scheduler.ts';
 
 const feedSource = 'simulated';
+
+/** Who looks on at what the filter does. */
+export interface MarketWatch {
+  readonly check: (look: () => void) => void;
+  readonly count: (what: string) => void;
+}
 
 export type TakeQuote = (quote: Quote, offset: number, isRestated: boolean) => void;
 
@@ -21,11 +28,17 @@ export class SimMarket implements FeedListener {
   readonly #filter: QuoteFilter;
   readonly #vouchedMs = new Map<number, number>();
   readonly #isAlive: () => boolean;
+  readonly #audit = new PriceAudit(
+    simSpecs.map(({ id }) => id),
+    deviationLimitBp,
+  );
+  readonly #watch: MarketWatch;
   #take: TakeQuote = () => undefined;
   #cursor = 0;
   #isCatchingUp = false;
 
-  constructor(feed: FakeFeed, log: FakeTickLog, scheduler: Scheduler, isAlive: () => boolean) {
+  constructor(feed: FakeFeed, log: FakeTickLog, scheduler: Scheduler, isAlive: () => boolean, watch: MarketWatch) {
+    this.#watch = watch;
     this.#feed = feed;
     this.#log = log;
     this.#scheduler = scheduler;
@@ -92,11 +105,22 @@ export class SimMarket implements FeedListener {
   }
 
   #offer(raw: RawQuote): void {
-    this.#filter.offer(raw, (quote, accepted) => {
+    const accepted: { quote: Quote; isRestated: boolean }[] = [];
+    const refused = this.#filter.offer(raw, (quote, from) => {
+      accepted.push({ quote, isRestated: from.isRestated === true });
+    });
+    if (refused !== null) this.#watch.count(`quote ${refused}`);
+    this.#watch.check(() =>
+      this.#audit.offered(
+        raw,
+        accepted.map(({ quote }) => quote),
+      ),
+    );
+    for (const { quote, isRestated } of accepted) {
       const offset = this.#log.append(quote);
       this.#vouchedMs.set(quote.instrumentId, quote.timeMs);
-      this.#take(quote, offset, accepted.isRestated === true);
-    });
+      this.#take(quote, offset, isRestated);
+    }
   }
 
   /** A sign that came before a price is none. */

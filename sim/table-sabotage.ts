@@ -64,7 +64,7 @@ export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
     sabotage: applying((apply) => (fromSeq, projection) => {
       return apply(fromSeq, projection.toSeq % 5 === 0 ? { ...projection, ...nothing } : projection);
     }),
-    caughtBy: /R0-folds|R2-orders|R3-postings|R6-receipts/,
+    caughtBy: /R0-folds|R2-orders|R2-funds|R3-postings|R6-receipts/,
   },
   'posts one micro more': {
     sabotage: editing(({ postings, toSeq }) => ({
@@ -103,7 +103,7 @@ export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
   },
   'forgets where the receipts of an account ended': {
     sabotage: editing(({ chains, toSeq }) => ({ chains: everySeventh(chains, toSeq, () => null) })),
-    caughtBy: /R7-chain|R0-folds/,
+    caughtBy: /R7-chain|R0-folds|R8-rebuild/,
   },
   'begins a chain of receipts anew': {
     sabotage: {

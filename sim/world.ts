@@ -1,10 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
-import { accounts, moneyAccounts } from './accounts.ts';
+import { accounts, keeperAccount, moneyAccounts } from './accounts.ts';
 import { AnswersAudit } from './auditor/answers.ts';
 import { Auditor } from './auditor/auditor.ts';
+import { isWeekend } from './auditor/calendar.ts';
 import { require } from './auditor/compare.ts';
 import { TablesAudit } from './auditor/tables.ts';
+import { type Climate, climateOf } from './climate.ts';
 import { FakeClient } from './fake-client.ts';
 import { Database } from './fake-connection.ts';
 import { FakeFeed } from './fake-feed.ts';
@@ -12,7 +14,8 @@ import { JournalStore } from './fake-journal.ts';
 import { TableRows } from './fake-tables.ts';
 import { FakeTickLog } from './fake-tick-log.ts';
 import { GatewayClient } from './gateway-client.ts';
-import { firstOrderId, simPolicy, simSpecs } from './instruments.ts';
+import { IdKeeper } from './id-keeper.ts';
+import { firstOrderId, simPolicy, specsFor } from './instruments.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { Process, type Surroundings } from './process.ts';
 import { Random } from './random.ts';
@@ -33,7 +36,8 @@ export interface WorldOptions {
 const tailMax = 30;
 const gatewayTurns = 4;
 const calmStepsMax = 12_000;
-const startMs = Date.UTC(2026, 2, 2, 9);
+const hourMs = 3_600_000;
+const firstYearMs = Date.UTC(2026, 0, 5);
 
 /** One seed's world: a store, a market, traders, and processes that come and go. */
 export class World {
@@ -46,7 +50,11 @@ export class World {
   readonly #trace: Hash = createHash('sha256');
   readonly #tail: string[] = [];
   readonly #processes: Process[] = [];
+  readonly #climate: Climate;
+  readonly #startMs: number;
+  readonly #counts = new Map<string, number>();
   #violation: Error | null = null;
+  #idKeeper: IdKeeper | null = null;
   #isCalm = false;
   #ticks = 0;
 
@@ -54,14 +62,17 @@ export class World {
     this.seed = seed;
     this.#random = new Random(seed);
     const random = this.#random;
-    this.#scheduler = new Scheduler(startMs, random.fork(), hasGateway ? gatewayTurns : 1);
+    this.#climate = climateOf(seed);
+    this.#startMs = startTime(this.#random);
+    this.#scheduler = new Scheduler(this.#startMs, random.fork(), hasGateway ? gatewayTurns : 1);
     const policy = simPolicy(random.pick(['per-lot', 'of-notional']));
     const { marginCallPercent, stopOutPercent, openAgeMaxMs, closeAgeMaxMs, feeType, ordersMax } = policy;
     const percents = { callPercent: BigInt(marginCallPercent), stopOutPercent: BigInt(stopOutPercent) };
     const halts = new SimHalts(seed, this.#scheduler, (line) => this.#note(line));
     if (hasHalts) halts.start();
     const limits = { openAgeMaxMs, closeAgeMaxMs, halts: halts.all };
-    const rules = { specs: simSpecs, feeType, ordersMax, ...percents, ...limits };
+    const specs = specsFor(feeType);
+    const rules = { specs, feeType, ordersMax, ...percents, ...limits };
     const auditor = new Auditor(rules, firstOrderId - 1);
     const store = this.#createStore(auditor);
     this.#around = {
@@ -73,12 +84,14 @@ export class World {
       tablesAudit: new TablesAudit(),
       answers: new AnswersAudit(),
       hasGateway,
-      feed: new FakeFeed(this.#scheduler, random.fork()),
+      feed: new FakeFeed(this.#scheduler, random.fork(), this.#climate),
       auditor,
+      specs,
       policy,
       halts,
       sabotage,
       note: (line) => this.#note(line),
+      count: (what) => this.#count(what),
       push: (events) => {
         for (const client of this.#traders) if (this.#random.chance(0.9)) client.hearEvents(events);
       },
@@ -90,10 +103,14 @@ export class World {
       return process === null ? null : process.submit.bind(process);
     };
     this.#traders.push(
-      ...accounts.map((one) => new FakeClient(one, feed, this.#scheduler, random.fork(), reach)),
+      ...accounts.map((one) => new FakeClient(one, feed, this.#scheduler, random.fork(), reach, this.#climate)),
       ...moneyAccounts.map((id) => new MoneyDesk(id, feed, this.#scheduler, random.fork(), reach)),
     );
     this.#clients.push(...this.#traders);
+    if (this.#climate.keepsIds) {
+      this.#idKeeper = new IdKeeper(keeperAccount, feed, this.#scheduler, random.fork(), reach);
+      this.#clients.push(this.#idKeeper);
+    }
     if (hasGateway) this.#openApps(random);
     this.#scheduler.after(1, () => this.#raise(FakeTickLog.create(this.#scheduler)));
     this.#scheduler.after(500, () => this.#trouble());
@@ -176,16 +193,27 @@ export class World {
     const invariant = violation === null ? '' : ((violation as { invariant?: string }).invariant ?? violation.name);
     return {
       seed: this.seed,
+      climate: this.#climate.name,
       steps: step,
       rows: store.entries.length,
       ticks: this.#ticks,
       processes: this.#processes.length,
-      virtualMs: this.#scheduler.nowMs - startMs,
-      seen: seenIn(this.#around.auditor.journal.decisions),
+      virtualMs: this.#scheduler.nowMs - this.#startMs,
+      seen: { ...seenIn(this.#around.auditor.journal.decisions), ...this.#rare() },
       traceHash: this.#trace.digest('hex').slice(0, 16),
       violation: violation && { invariant, message: violation.stack ?? violation.message, step },
       tail: this.#tail,
     };
+  }
+
+  /** What the journal does not tell of. */
+  #rare(): Record<string, number> {
+    const repeated = this.#idKeeper?.repeated ?? 0;
+    return { ...Object.fromEntries(this.#counts), 'id asked again after an hour or more': repeated };
+  }
+
+  #count(what: string): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
   }
 
   #createStore(auditor: Auditor): JournalStore {
@@ -219,11 +247,13 @@ export class World {
           ? 900_000
           : this.#random.between(1, this.#random.chance(0.2) ? 12_000 : 4_000);
       const left = this.#logAfter(process);
-      this.#scheduler.after(delayMs, () => {
+      // Over a pause it may be away for days.
+      this.#scheduler.after(this.#around.feed.stretch(delayMs, 3), () => {
         if (this.#processes.at(-1) === process) this.#raise(left);
       });
     });
     this.#processes.push(process);
+    this.#count('process started');
     this.#note(`process ${process.id} starts`);
     void (this.#mayRebuild() ? process.rebuild() : process.start());
   }
@@ -251,11 +281,15 @@ export class World {
       this.#note(`process ${current.id} is thought dead`);
       current.isSucceeded = true;
       this.#raise(this.#logAfter(current));
-    } else if (draw < 0.6) this.#turn('isDown', random.between(5, 4_000));
-    else if (draw < 0.75) this.#turn('isSlow', random.between(100, 8_000));
+    } else if (draw < 0.6) {
+      const forMs = random.between(5, 4_000);
+      this.#turn('isDown', forMs);
+      // What was decided meanwhile is lost, and the ticks it was decided on are found in the log.
+      if (random.chance(0.5)) this.#scheduler.after(forMs - 1, () => current?.crash());
+    } else if (draw < 0.75) this.#turn('isSlow', random.between(100, 8_000));
     else weather.faultRate = random.pick([0, 0.02, 0.1, 0.4]);
     const waitMs = random.chance(0.2) ? random.between(1, 100) : random.between(500, 15_000);
-    this.#scheduler.after(this.#around.feed.isWeekend ? waitMs * 3_000 : waitMs, () => this.#trouble());
+    this.#scheduler.after(this.#around.feed.stretch(waitMs, 1), () => this.#trouble());
   }
 
   #turn(what: 'isDown' | 'isSlow', forMs: number): void {
@@ -290,9 +324,17 @@ export class World {
 
   #note(line: string): void {
     if (/ tick \d+:/.test(line)) this.#ticks += 1;
-    const text = `${this.#scheduler.nowMs - startMs} ${line}`;
+    const text = `${this.#scheduler.nowMs - this.#startMs} ${line}`;
     this.#trace.update(`${text}\n`);
     this.#tail.push(text);
     if (this.#tail.length > tailMax) this.#tail.shift();
+  }
+}
+
+/** Any hour of a year in which currencies trade. */
+function startTime(random: Random): number {
+  for (;;) {
+    const atMs = firstYearMs + random.between(0, 8_700) * hourMs;
+    if (!isWeekend(atMs) && !isWeekend(atMs + hourMs)) return atMs;
   }
 }

@@ -1,5 +1,6 @@
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { converterOf, feeOf, marginOf, profitOf, type Rate, rateBetween } from './arithmetic.ts';
+import { rollsBetween } from './calendar.ts';
 import {
   type Account,
   cancelled,
@@ -21,7 +22,7 @@ import {
   type Tick,
 } from './facts.ts';
 import { takenBack } from './model-funds.ts';
-import { rollsBetween, swapOf } from './nights.ts';
+import { swapOf } from './nights.ts';
 
 // What should happen, reckoned the plain way: every order and every account is looked at, nothing is kept in order.
 

@@ -1,0 +1,56 @@
+// The auditor's own calendar: New York by the rule of its clocks, reckoned and not looked up.
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const [march, november] = [2, 10];
+
+/** The n-th Sunday of a month, at midnight UTC. */
+function sunday(year: number, month: number, nth: number): number {
+  const firstMs = Date.UTC(year, month, 1);
+  const first = weekdayOf(firstMs);
+  return firstMs + ((7 - first) % 7) * dayMs + (nth - 1) * 7 * dayMs;
+}
+
+/** Of a clock read in milliseconds since 1970, which began with a Thursday. Sunday is 0. */
+function weekdayOf(localMs: number): number {
+  return (((Math.floor(localMs / dayMs) + 4) % 7) + 7) % 7;
+}
+
+/** Summer time begins on the second Sunday of March at 7:00 UTC, and ends on the first of November at 6:00 UTC. */
+function newYorkMs(atMs: number): number {
+  const year = new Date(atMs).getUTCFullYear();
+  const isSummer = atMs >= sunday(year, march, 2) + 7 * hourMs && atMs < sunday(year, november, 1) + 6 * hourMs;
+  return atMs - (isSummer ? 4 : 5) * hourMs;
+}
+
+/** Day of the week in New York, Sunday is 0. */
+export function newYorkDay(atMs: number): number {
+  return weekdayOf(newYorkMs(atMs));
+}
+
+/** Milliseconds since midnight on a clock in New York. */
+export function newYorkTime(atMs: number): number {
+  return newYorkMs(atMs) % dayMs;
+}
+
+/** The last 17:00 New York at or before a time. */
+export function lastRoll(atMs: number): number {
+  const localMs = newYorkMs(atMs);
+  const roll = Math.floor((localMs - 17 * hourMs) / dayMs) * dayMs + 17 * hourMs;
+  // The clock of that hour may differ from the one of now.
+  const sameMs = atMs - (localMs - roll);
+  return sameMs - (newYorkMs(sameMs) - roll);
+}
+
+/** Every 17:00 New York after one time and up to another, oldest first. */
+export function rollsBetween(afterMs: number, untilMs: number): number[] {
+  const found: number[] = [];
+  for (let roll = lastRoll(untilMs); roll > afterMs; roll = lastRoll(roll - 1)) found.unshift(roll);
+  return found;
+}
+
+/** Currencies rest from Friday 17:00 to Sunday 17:00 New York. */
+export function isWeekend(atMs: number): boolean {
+  const [day, isEvening] = [newYorkDay(atMs), newYorkTime(atMs) >= 17 * hourMs];
+  return day === 6 || (day === 5 && isEvening) || (day === 0 && !isEvening);
+}

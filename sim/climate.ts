@@ -1,0 +1,53 @@
+/** What a world has more of than others, so that in a few dozen worlds nothing stays rare. */
+export interface Climate {
+  readonly name: string;
+  /** How often a pause of hours or days follows a quote. */
+  readonly pauseChance: number;
+  /** How often the price leaps, and how far the market may have moved by the end of a pause. */
+  readonly leapChance: number;
+  /** How far a quote usually lies from the one before, as a part of the price. */
+  readonly step: number;
+  readonly gapMax: number;
+  /** Of what demos begin with, in their currency. */
+  readonly grants: readonly number[];
+  /** How much of the account one order may take as margin. */
+  readonly shareMax: number;
+  /** Most orders are market orders without stops. */
+  readonly isBold: boolean;
+  /** Somebody keeps every id for a week and asks again. */
+  readonly keepsIds: boolean;
+}
+
+const calm: Climate = {
+  name: 'calm',
+  pauseChance: 0.0012,
+  leapChance: 0.012,
+  step: 0.0012,
+  gapMax: 0.04,
+  grants: [500, 2_000, 10_000],
+  shareMax: 0.3,
+  isBold: false,
+  keepsIds: false,
+};
+
+const climates: readonly Climate[] = [
+  calm,
+  { ...calm, name: 'nights', pauseChance: 0.025 },
+  { ...calm, name: 'thin', leapChance: 0.02, step: 0.005, grants: [8, 10, 25, 80], shareMax: 1, isBold: true },
+  {
+    ...calm,
+    name: 'gaps',
+    pauseChance: 0.03,
+    leapChance: 0.02,
+    step: 0.005,
+    gapMax: 0.1,
+    grants: [8, 12, 40, 300],
+    shareMax: 0.8,
+    isBold: true,
+  },
+  { ...calm, name: 'ids', pauseChance: 0.04, keepsIds: true },
+];
+
+export function climateOf(seed: number): Climate {
+  return climates[seed % climates.length] ?? calm;
+}

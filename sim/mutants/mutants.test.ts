@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { applyEdits } from '../threads/bundle.ts';
+import { WorldPool } from '../threads/world-pool.ts';
+import { mutants } from './all-mutants.ts';
+import { catchMutant } from './mutant-table.ts';
+
+const pool = new WorldPool();
+
+afterAll(() => pool.close());
+
+describe('within thirty seeds the simulator finds a product that', () => {
+  test.each(mutants)('$what', async (mutant) => {
+    const { seeds, violation } = await catchMutant(pool, mutant, { firstSeed: 1, steps: 4_000, seedsMax: 30 });
+    expect(seeds, 'no seed found it').not.toBe(null);
+    // A broken rule, and not an error of the simulator itself.
+    expect(violation?.invariant).toMatch(/^[A-Z]\d+-/);
+  });
+});
+
+test('a mutant whose place in the source has changed is told, not skipped', () => {
+  const file = 'packages/domain/src/calc/swap.ts';
+  const source = readFileSync(file, 'utf8');
+  expect(() => applyEdits(file, source, [{ file, from: 'no such line', to: '' }])).toThrow(/0 times, not once/);
+  expect(() => applyEdits(file, source, [{ file, from: 'return', to: '' }])).toThrow(/not once/);
+});

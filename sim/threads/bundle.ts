@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+/** One place of the product's source, changed in the bundle alone. */
+export interface Edit {
+  /** Path from the repository's root. */
+  readonly file: string;
+  /** Occurs exactly once in the file. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const folder = join(root, 'node_modules', '.cache', 'sim');
+let made = 0;
+
+/** Bundles the simulator with the product, and returns the address to import it by. */
+export async function bundleWorld(edits: readonly Edit[] = []): Promise<string> {
+  made += 1;
+  const outfile = join(folder, `${process.pid}-${made}.mjs`);
+  await build({
+    entryPoints: [join(root, 'sim', 'threads', 'run-job.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'silent',
+    plugins: [externalPackages, editing(edits)],
+  });
+  return pathToFileURL(outfile).href;
+}
+
+/** Changes a source text; throws where the place is not there once, so that no mutant dies unnoticed. */
+export function applyEdits(path: string, source: string, edits: readonly Edit[]): string {
+  let text = source;
+  for (const { file, from, to } of edits.filter((edit) => edit.file === path)) {
+    const count = text.split(from).length - 1;
+    if (count !== 1) throw new Error(`${file} holds "${from}" ${count} times, not once: write the mutant anew`);
+    text = text.replace(from, () => to);
+  }
+  return text;
+}
+
+const externalPackages: Plugin = {
+  name: 'external packages',
+  setup({ onResolve }) {
+    // The workspaces' own packages are part of the product; all others are loaded as they are.
+    onResolve({ filter: /^[@a-z]/ }, ({ path, kind }) => {
+      const isOurs = kind === 'entry-point' || path.startsWith('@candor/') || path.startsWith('node:');
+      return isOurs ? null : { path: addressOf(path), external: true };
+    });
+  },
+};
+
+const { resolve } = createRequire(join(root, 'package.json'));
+function addressOf(specifier: string): string {
+  const path = resolve(specifier);
+  return path.startsWith('/') ? pathToFileURL(path).href : specifier;
+}
+
+function editing(edits: readonly Edit[]): Plugin {
+  const files = new Set(edits.map(({ file }) => file));
+  return {
+    name: 'editing',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const file = relative(root, path).replaceAll('\\', '/');
+        if (!files.has(file)) return null;
+        return { contents: applyEdits(file, readFileSync(path, 'utf8'), edits), loader: 'ts' };
+      });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { fundsSabotages } from '../funds-sabotage.ts';
+import { gatewaySabotages } from '../gateway-sabotage.ts';
+import type { Report } from '../report.ts';
+import { type BrokenVariant, haltSabotages, noSabotage, sabotages } from '../sabotage.ts';
+import { tableSabotages } from '../table-sabotage.ts';
+import { World } from '../world.ts';
+import type { Job } from './job.ts';
+
+const variants: Readonly<Record<string, BrokenVariant>> = {
+  ...sabotages,
+  ...fundsSabotages,
+  ...tableSabotages,
+  ...gatewaySabotages,
+  ...haltSabotages,
+};
+
+/** Runs one world; called in a thread, where nothing else runs. */
+export function runJob({ seed, steps, variant, hasGateway = false, hasHalts = false }: Job): Promise<Report> {
+  const broken = variant === undefined ? noSabotage : variants[variant]?.sabotage;
+  if (broken === undefined) throw new Error(`no broken variant is named ${variant}`);
+  return new World(seed, { hasGateway, hasHalts, sabotage: broken }).run(steps);
+}
