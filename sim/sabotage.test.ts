@@ -15,7 +15,7 @@ afterAll(() => pool.close());
 /** The first violation that any of the seeds brings to light. */
 async function firstViolation(variant: string, world: Partial<Job>): Promise<Report['violation']> {
   for (let seed = 1; seed <= seedsMax; seed += 2) {
-    const both = [seed, seed + 1].map((one) => pool.run({ seed: one, steps: 1_500, variant, ...world }));
+    const both = [seed, seed + 1].map((one) => pool.run({ seed: one, steps: 3_000, variant, ...world }));
     const found = (await Promise.all(both)).find(({ violation }) => violation !== null);
     if (found !== undefined) return found.violation;
   }

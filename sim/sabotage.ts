@@ -180,7 +180,10 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /P5-epoch|P2-phantom|P2-acked|P3-push|L4/,
   },
-  'never stops anybody out': { sabotage: { canClose: () => false, isHidden: true }, caughtBy: /E8-stop-out/ },
+  'never stops anybody out': {
+    sabotage: { canClose: () => false, isHidden: true },
+    caughtBy: /E8-stop-out|T1-offset/,
+  },
   'leaves an account below the stop-out': { sabotage: { canClose: () => false }, caughtBy: /E8-stop-out|P4-state/ },
   'drops a stop': {
     sabotage: {
@@ -193,7 +196,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
           },
         }),
     },
-    caughtBy: /E4-missed|E1-events|P6-refusal|P1-same-answer|P2-phantom|P2-acked-is-stored/,
+    caughtBy: /E4-missed|E1-events|P6-refusal|P1-same-answer|P2-phantom|P2-acked-is-stored|T1-offset/,
   },
   'forgets its orders in memory': {
     sabotage: {

@@ -72,6 +72,6 @@ export class WorldPool {
     };
     const fail = (error: Error) => reject(error);
     thread.on('message', end).on('error', fail);
-    thread.postMessage({ bundle, job });
+    thread.postMessage({ bundle, job }, []);
   }
 }

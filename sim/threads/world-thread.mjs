@@ -5,8 +5,8 @@ import { parentPort } from 'node:worker_threads';
 parentPort.on('message', async ({ bundle, job }) => {
   try {
     const { runJob } = await import(bundle);
-    parentPort.postMessage({ report: await runJob(job) });
+    parentPort.postMessage({ report: await runJob(job) }, []);
   } catch (error) {
-    parentPort.postMessage({ error: error.stack ?? String(error) });
+    parentPort.postMessage({ error: error.stack ?? String(error) }, []);
   }
 });
