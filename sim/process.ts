@@ -3,6 +3,8 @@ import type { EngineEvent } from '@candor/domain/engine/event';
 import { createState, type TradingPolicy } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Quote } from '@candor/domain/values/quote';
+import { ProductClock } from '../apps/server/src/adapters/clock/product-clock.ts';
 import type { Journal } from '../apps/server/src/ports/journal.ts';
 import type { LoggedQuote } from '../apps/server/src/ports/tick-log.ts';
 import type { Projector } from '../apps/server/src/projections/projector.ts';
@@ -16,6 +18,7 @@ import { accounts } from './accounts.ts';
 import type { AnswersAudit } from './auditor/answers.ts';
 import type { Auditor } from './auditor/auditor.ts';
 import { require } from './auditor/compare.ts';
+import type { LiveCost } from './auditor/cost.ts';
 import type { LiveState } from './auditor/live-state.ts';
 import type { TablesAudit } from './auditor/tables.ts';
 import { type Database, FakeConnection } from './fake-connection.ts';
@@ -31,6 +34,7 @@ import { type HttpAnswer, type HttpAsk, SimGateway, submittingBy } from './sim-g
 import type { SimHalts } from './sim-halts.ts';
 import { SimMarket } from './sim-market.ts';
 import { simRebuild, startSimProjector } from './sim-projector.ts';
+import type { WallClock } from './wall-clock.ts';
 
 /** What every process of one world shares. */
 export interface Surroundings {
@@ -45,6 +49,7 @@ export interface Surroundings {
   readonly feed: FakeFeed;
   readonly auditor: Auditor;
   readonly policy: TradingPolicy;
+  readonly wall: WallClock;
   readonly specs: readonly InstrumentSpec[];
   readonly halts: SimHalts;
   readonly sabotage: Sabotage;
@@ -87,9 +92,9 @@ export class Process {
 
   /** The product's start, up to where it serves. */
   async start(): Promise<void> {
-    const { scheduler, store, policy, specs, sabotage } = this.#around;
+    const { store, policy, specs, sabotage } = this.#around;
     const journal: Journal = new FakeJournal(store, this.#connection, this.id);
-    const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
+    const clock = new ProductClock(this.#around.wall);
     const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
     const known = createState(specs, policy, firstOrderId);
     const state = sabotage.isDeafToHalts === true ? known : { ...known, halts: this.#around.halts.all };
@@ -102,6 +107,7 @@ export class Process {
         journal: sabotage.journal?.(journal, store) ?? journal,
         state,
         clock,
+        steps: clock,
         canClose,
         ticksFrom,
         ticksStored: sabotage.ticksStored ?? ((offset: number) => this.log.stored(offset)),
@@ -159,7 +165,7 @@ export class Process {
       note(`process ${this.id} tick ${offset}: ${quote.instrumentId} ${quote.bid}/${quote.ask} #${quote.seq}`);
       this.gateway?.market.tell(quote, offset);
       core.onQuote(quote, offset);
-      this.inspect('tick');
+      this.inspect('tick', quote);
       if (this.#around.sabotage.isHidden !== true)
         check(() => auditor.inspectTick(core.state as unknown as LiveState, quote.instrumentId, mayClose));
     }, resumeMs);
@@ -224,10 +230,12 @@ export class Process {
     });
   }
 
-  inspect(where: string): void {
+  inspect(where: string, tick: Quote | null = null): void {
     const { core } = this;
     if (core === null || this.#around.sabotage.isHidden === true) return;
-    this.#around.check(() => this.#around.auditor.inspect(this.id, core.state as unknown as LiveState, where));
+    this.#around.check(() =>
+      this.#around.auditor.inspect(this.id, core.state as unknown as LiveState & LiveCost, where, tick),
+    );
   }
 
   crash(): void {

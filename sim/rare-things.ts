@@ -49,5 +49,7 @@ export const rareThings: Readonly<Record<string, number>> = {
   'quote spread-too-wide': 10,
   'quote unconfirmed': 100,
   'process started': 100,
+  'clock step': 100,
+  'time-unconfirmed': 20,
   'id asked again after an hour or more': 500,
 };

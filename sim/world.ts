@@ -24,6 +24,7 @@ import { noSabotage, type Sabotage } from './sabotage.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimHalts } from './sim-halts.ts';
 import { auditFinalTables, requireCaughtUp } from './sim-projector.ts';
+import { WallClock } from './wall-clock.ts';
 
 export interface WorldOptions {
   readonly sabotage?: Sabotage;
@@ -70,12 +71,16 @@ export class World {
     const percents = { callPercent: BigInt(marginCallPercent), stopOutPercent: BigInt(stopOutPercent) };
     const halts = new SimHalts(seed, this.#scheduler, (line) => this.#note(line));
     if (hasHalts) halts.start();
-    const limits = { openAgeMaxMs, closeAgeMaxMs, halts: halts.all };
+    const isTimeHeld = () => this.#around.wall.isShifted;
+    const limits = { isTimeHeld, openAgeMaxMs, closeAgeMaxMs, halts: halts.all };
     const specs = specsFor(feeType);
     const rules = { specs, feeType, ordersMax, ...percents, ...limits };
     const auditor = new Auditor(rules, firstOrderId - 1);
     const store = this.#createStore(auditor);
+    const feed = new FakeFeed(this.#scheduler, random.fork(), this.#climate);
+    const note = (line: string) => this.#note(line);
     this.#around = {
+      wall: new WallClock(this.#scheduler, new Random(seed + 55_555), feed, note),
       scheduler: this.#scheduler,
       random: random.fork(),
       database: new Database(),
@@ -84,20 +89,19 @@ export class World {
       tablesAudit: new TablesAudit(),
       answers: new AnswersAudit(),
       hasGateway,
-      feed: new FakeFeed(this.#scheduler, random.fork(), this.#climate),
+      feed,
       auditor,
       specs,
       policy,
       halts,
       sabotage,
-      note: (line) => this.#note(line),
+      note,
       count: (what) => this.#count(what),
       push: (events) => {
         for (const client of this.#traders) if (this.#random.chance(0.9)) client.hearEvents(events);
       },
       check: (look) => this.#check(look),
     };
-    const { feed } = this.#around;
     const reach = () => {
       const process = this.#anyServing();
       return process === null ? null : process.submit.bind(process);
@@ -151,8 +155,10 @@ export class World {
   /** Troubles end, everything decided is stored, and a last process must stand where the journal ends. */
   async #calmDown(): Promise<number> {
     this.#isCalm = true;
-    const { feed, database, auditor, halts } = this.#around;
+    const { feed, database, auditor, halts, wall } = this.#around;
     feed.stop();
+    wall.isStopped = true;
+    wall.undo();
     for (const client of [...this.#clients, halts]) client.isStopped = true;
     Object.assign(database.weather, { isDown: false, isSlow: false, faultRate: 0 });
     let steps = await this.#settle();
@@ -239,6 +245,8 @@ export class World {
   }
 
   #raise(log: FakeTickLog): void {
+    // A start takes the wall clock as it is.
+    this.#around.wall.undo();
     const process: Process = new Process(this.#processes.length + 1, log, this.#around, () => {
       // A stale process that ends leaves its successor alone.
       if (this.#processes.at(-1) !== process) return;
@@ -324,6 +332,7 @@ export class World {
 
   #note(line: string): void {
     if (/ tick \d+:/.test(line)) this.#ticks += 1;
+    if (line.startsWith('the wall clock steps')) this.#count('clock step');
     const text = `${this.#scheduler.nowMs - this.#startMs} ${line}`;
     this.#trace.update(`${text}\n`);
     this.#tail.push(text);

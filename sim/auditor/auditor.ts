@@ -1,5 +1,6 @@
 import type { Command } from '@candor/domain/engine/command';
 import { firstDifference, require, requireSame, show, Violation } from './compare.ts';
+import { CostAudit, type LiveCost } from './cost.ts';
 import { type Happening, type MayClose, type Rules, type Tick } from './facts.ts';
 import { type LiveState, requireAboveStopOut, requireSameFacts } from './live-state.ts';
 import { Model } from './model.ts';
@@ -27,6 +28,7 @@ interface Expected {
 /** What one process must think the world is like: the stored history when it took the lead, and what it heard since. */
 interface Branch {
   readonly model: Model;
+  readonly cost: CostAudit;
   readonly epoch: number;
   readonly tickOffset: number;
   readonly remembered: Map<string, Remembered>;
@@ -85,6 +87,7 @@ export class Auditor {
   led(process: number, epoch: number, tickOffset: number): void {
     this.#branches.set(process, {
       model: this.#committed.copy(),
+      cost: new CostAudit(),
       epoch,
       tickOffset,
       remembered: new Map(this.#remembered),
@@ -129,9 +132,13 @@ export class Auditor {
     isRestated = false,
   ): void {
     branch.nextOffset = offset + 1;
-    branch.reachedMs = Math.max(branch.reachedMs, timeMs);
-    this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
-    const events = branch.model.onTick(tick, branch.reachedMs, atMs, mayClose);
+    // R-TIME-04: stops go on while the time is unconfirmed, and nothing is due by it.
+    const isHeld = this.#rules.isTimeHeld();
+    if (!isHeld) {
+      branch.reachedMs = Math.max(branch.reachedMs, timeMs);
+      this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
+    }
+    const events = branch.model.onTick(tick, isHeld ? 0 : branch.reachedMs, atMs, mayClose);
     // A price that stands is said again at every start, and acts as any other.
     const name = nameOf(tick);
     const isRepeated = !isRestated && this.#takenIn.has(name) && !this.#lost.has(name);
@@ -144,6 +151,7 @@ export class Auditor {
   }
 
   #passTime(branch: Branch, atMs: number, mayClose: MayClose): void {
+    if (this.#rules.isTimeHeld()) return;
     branch.reachedMs = Math.max(branch.reachedMs, atMs);
     this.#expectEvents(branch, atMs, branch.model.expire(branch.reachedMs, atMs));
     this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
@@ -250,8 +258,10 @@ export class Auditor {
   }
 
   /** Holds a running core against what it should be. */
-  inspect(process: number, state: LiveState, where: string): void {
-    requireSameFacts(this.#branch(process).model, state, where);
+  inspect(process: number, state: LiveState & LiveCost, where: string, tick: Tick | null = null): void {
+    const { model, cost } = this.#branch(process);
+    requireSameFacts(model, state, where);
+    cost.take(model, state, tick, where);
   }
 
   inspectTick(state: LiveState, instrumentId: number, mayClose: MayClose): void {

@@ -117,6 +117,8 @@ export interface Rules {
   readonly stopOutPercent: bigint;
   readonly openAgeMaxMs: number;
   readonly closeAgeMaxMs: number;
+  /** A step of the wall clock stands: nothing rolls, expires or opens. */
+  readonly isTimeHeld: () => boolean;
   /** Halts by their id; a tenant or an instrument of null is every one. */
   readonly halts: ReadonlyMap<number, Halt>;
 }

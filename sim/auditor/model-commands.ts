@@ -69,6 +69,7 @@ function place(model: Model, account: Account, command: PlaceOrder): Happening[]
   const tick = model.prices.get(spec.id);
   if (command.market.kind === 'no-price' || tick === undefined) return 'no-price';
   if (command.market.kind === 'closed') return 'market-closed';
+  if (rules.isTimeHeld()) return 'time-unconfirmed';
   if (model.isHalted(account, spec.id, command.atMs)) return 'trading-halted';
   if (command.market.ageMs > rules.openAgeMaxMs) return 'price-stale';
   const refusal = refusePrices(command, tick);

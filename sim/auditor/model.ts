@@ -33,6 +33,9 @@ export class Model {
   readonly prices = new Map<number, Tick>();
   /** Accounts that changed and have not been looked at since. */
   readonly changed = new Set<number>();
+  /** Events that moved an order's levels, and accounts looked at. */
+  moves = 0;
+  looked = 0;
   lastOrderId: number;
   lastFundsId = 1_000_000;
   /** Payments credited, and those that withdrawals were paid by, by company. */
@@ -71,6 +74,7 @@ export class Model {
       this.balances.set(to, (this.balances.get(to) ?? 0n) + amount);
     }
     this.changed.add(event.accountId);
+    if (event.order !== undefined && event.type !== 'SwapCharged') this.moves += 1;
     if (event.type === 'AccountOpened') {
       const { accountId: id, tenantId = 0, realm = '', currency = '' } = event;
       const nothing = { orders: new Map(), funds: new Map(), done: new Set<number>(), moved: [] };
@@ -118,7 +122,7 @@ export class Model {
       if (closing !== null) this.#happen(events, closing);
     }
     for (const order of resting) {
-      if (order.status !== 'pending' || !isTargetMet(order, tick)) continue;
+      if (order.status !== 'pending' || !isTargetMet(order, tick) || this.rules.isTimeHeld()) continue;
       const account = this.account(order.accountId);
       if (this.isHalted(account, tick.instrumentId, dueMs)) continue;
       if (this.rateOf(order.instrumentId, account) == null || !this.isPriced(account)) continue;
@@ -161,6 +165,7 @@ export class Model {
   settle(mayClose: MayClose, atMs: number): Happening[] {
     const events: Happening[] = [];
     for (const id of [...this.changed].sort((a, b) => a - b)) {
+      this.looked += 1;
       for (let next = this.#next(id, mayClose, atMs); next !== null; next = this.#next(id, mayClose, atMs)) {
         this.#happen(events, next);
       }

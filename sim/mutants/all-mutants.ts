@@ -122,8 +122,50 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'answers another body under an id',
     `${trading}/trading-core.ts`,
-    'known.bodyHash === bodyHash ? known.decision',
-    'true ? known.decision',
+    'known.bodyHash === bodyHash ? ofCommand',
+    'true ? ofCommand',
   ),
   mutant('counts a late quote at its coming', `${trading}/passing-time.ts`, 'isLate ? quote.timeMs : nowMs', 'nowMs'),
+  mutant(
+    'moves levels that stay',
+    `${engine}/triggers/level-book.ts`,
+    'for (const level of before) if (!isAmong(after, level)) this.#heapOf(level).remove(id);\n    for (const level of after) if (!isAmong(before, level))',
+    'for (const level of before) this.#heapOf(level).remove(id);\n    for (const level of after)',
+  ),
+  mutant(
+    'keeps the expiry of what has ended',
+    `${engine}/evolve.ts`,
+    'if (expiredBy !== null) state.expiries.remove(id);',
+    '',
+  ),
+  mutant(
+    'keeps the bands of an account without orders',
+    `${engine}/margin-bands.ts`,
+    'if (!ids.has(id)) moveBand',
+    'if (false) moveBand',
+  ),
+  mutant(
+    'checks every account at every quote',
+    `${engine}/on-quote.ts`,
+    'if (watch?.isAnyReached(quote)) {',
+    'for (const id of state.accounts.keys()) state.unsettled.add(id);\n  if (watch?.isAnyReached(quote)) {',
+  ),
+  mutant(
+    'charges and expires while the time is unconfirmed',
+    `${trading}/trading-core.ts`,
+    'if (isTimeHeld()) return;',
+    'isTimeHeld();',
+  ),
+  mutant(
+    'opens while the time is unconfirmed',
+    `${engine}/restraint.ts`,
+    "if (state.isTimeUnconfirmed) return 'time-unconfirmed';",
+    '',
+  ),
+  mutant(
+    'follows a step of the wall clock',
+    'apps/server/src/adapters/clock/product-clock.ts',
+    'export const stepMs = 5_000;',
+    'export const stepMs = 5_000_000_000;',
+  ),
 ];

@@ -22,7 +22,7 @@ export async function bundleWorld(edits: readonly Edit[] = []): Promise<string> 
   made += 1;
   const outfile = join(folder, `${process.pid}-${made}.mjs`);
   await build({
-    entryPoints: [join(root, 'sim', 'threads', 'run-job.ts')],
+    entryPoints: [join(root, 'sim', 'run-job.ts')],
     outfile,
     bundle: true,
     platform: 'node',

@@ -15,7 +15,7 @@ interface Waiting {
 
 type Told = { readonly report: Report; readonly error?: never } | { readonly error: string };
 
-const threadFile = new URL('world-thread.mjs', import.meta.url);
+const threadFile = new URL('../world-thread.mjs', import.meta.url);
 
 /** Runs worlds in threads, as many at once as there are processors. */
 export class WorldPool {

@@ -1,10 +1,10 @@
-import { fundsSabotages } from '../funds-sabotage.ts';
-import { gatewaySabotages } from '../gateway-sabotage.ts';
-import type { Report } from '../report.ts';
-import { type BrokenVariant, haltSabotages, noSabotage, sabotages } from '../sabotage.ts';
-import { tableSabotages } from '../table-sabotage.ts';
-import { World } from '../world.ts';
-import type { Job } from './job.ts';
+import { fundsSabotages } from './funds-sabotage.ts';
+import { gatewaySabotages } from './gateway-sabotage.ts';
+import type { Report } from './report.ts';
+import { type BrokenVariant, haltSabotages, noSabotage, sabotages } from './sabotage.ts';
+import { tableSabotages } from './table-sabotage.ts';
+import type { Job } from './threads/job.ts';
+import { World } from './world.ts';
 
 const variants: Readonly<Record<string, BrokenVariant>> = {
   ...sabotages,

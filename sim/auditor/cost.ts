@@ -1,0 +1,136 @@
+import type { Prices } from './arithmetic.ts';
+import { require } from './compare.ts';
+import type { Order } from './facts.ts';
+import type { Model } from './model.ts';
+
+interface Level {
+  readonly quoteSide: 'bid' | 'ask';
+  readonly when: 'at-or-below' | 'at-or-above';
+  readonly price: number;
+}
+
+type Books = ReadonlyMap<number, { readonly size: number }>;
+
+/** The engine's counters of work, and what rests in its heaps. */
+export interface LiveCost {
+  readonly work: { readonly heapSteps: number; readonly accountChecks: number };
+  readonly triggers: Books;
+  readonly watches: Books;
+  readonly expiries: { readonly size: number };
+  readonly accounts: ReadonlyMap<number, { readonly bands: ReadonlyMap<number, readonly Level[]> }>;
+}
+
+interface Rest {
+  readonly instrumentId: number;
+  readonly levels: readonly Level[];
+}
+
+/**
+ * Holds the engine's work against what changed, one happening after another: steps in heaps are linear in the levels
+ * that moved or were reached, times the depth, and no account is checked that had no reason. Nothing rests but what counts.
+ */
+export class CostAudit {
+  #orders = new Map<string, Rest>();
+  #bands = new Map<string, Rest>();
+  #work = { heapSteps: 0, accountChecks: 0 };
+  #moves = 0;
+  #looked = 0;
+  #isBegun = false;
+
+  /** A happening is over; `tick` is the quote that it was, if it was one. */
+  take(model: Model, live: LiveCost, tick: (Prices & { readonly instrumentId: number }) | null, where: string): void {
+    const [orders, bands] = [ordersAtRest(model), bandsAtRest(live)];
+    const [moves, looked] = [model.moves - this.#moves, model.looked - this.#looked];
+    const spent = {
+      heapSteps: live.work.heapSteps - this.#work.heapSteps,
+      accountChecks: live.work.accountChecks - this.#work.accountChecks,
+    };
+    const reached = tick === null ? 0 : countReached(this.#orders, tick) + countReached(this.#bands, tick);
+    const changed = countMoved(this.#orders, orders) + 4 * moves + countMoved(this.#bands, bands) * Math.max(1, looked);
+    const isBegun = this.#isBegun;
+    this.#orders = orders;
+    this.#bands = bands;
+    this.#work = { ...live.work };
+    [this.#moves, this.#looked, this.#isBegun] = [model.moves, model.looked, true];
+    requireExact(model, live, orders, bands, where);
+    if (!isBegun) return;
+    const depth = Math.log2(orders.size + bands.size + 2) + 3;
+    const allowed = { heapSteps: changed * depth + 3 * reached + 16, accountChecks: looked + 2 };
+    for (const kind of ['heapSteps', 'accountChecks'] as const) {
+      const isWithin = spent[kind] <= allowed[kind];
+      require(isWithin, 'K1-cost', () => `${where}: ${spent[kind]} ${kind}, ${allowed[kind]} are due`);
+    }
+  }
+}
+
+function requireExact(
+  model: Model,
+  live: LiveCost,
+  orders: ReadonlyMap<string, Rest>,
+  bands: ReadonlyMap<string, Rest>,
+  where: string,
+): void {
+  const sum = (books: Books) => [...books.values()].reduce((total, { size }) => total + size, 0);
+  const count = (rests: ReadonlyMap<string, Rest>) =>
+    [...rests.values()].reduce((total, { levels }) => total + levels.length, 0);
+  const expiring = model.ordersOf(null).filter((order) => order.status === 'pending' && order.expiresAtMs !== null);
+  const wanted = [count(orders), count(bands), expiring.length];
+  const held = [sum(live.triggers), sum(live.watches), live.expiries.size];
+  const [want, have] = [wanted.join(' '), held.join(' ')];
+  require(want === have, 'K2-rest', () => `${where}: levels, bands and expiries are ${have}, not ${want}`);
+}
+
+/** R-ORD-06 to R-ORD-09: where each order waits. */
+function levelsOf(order: Order): Level[] {
+  const isBuy = order.side === 'buy';
+  if (order.status === 'pending') {
+    const when = isBuy === (order.kind === 'limit') ? 'at-or-below' : 'at-or-above';
+    return [{ quoteSide: isBuy ? 'ask' : 'bid', when, price: order.targetPrice ?? 0 }];
+  }
+  const quoteSide = isBuy ? 'bid' : 'ask';
+  const [loss, win] = isBuy ? (['at-or-below', 'at-or-above'] as const) : (['at-or-above', 'at-or-below'] as const);
+  const levels: Level[] = [];
+  if (order.stopLoss !== null) levels.push({ quoteSide, when: loss, price: order.stopLoss });
+  if (order.takeProfit !== null) levels.push({ quoteSide, when: win, price: order.takeProfit });
+  return levels;
+}
+
+function ordersAtRest(model: Model): Map<string, Rest> {
+  return new Map(
+    model
+      .ordersOf(null)
+      .map((order) => [`${order.id}`, { instrumentId: order.instrumentId, levels: levelsOf(order) }] as const),
+  );
+}
+
+function bandsAtRest({ accounts }: LiveCost): Map<string, Rest> {
+  return new Map(
+    [...accounts].flatMap(([id, { bands }]) =>
+      [...bands].map(([instrumentId, levels]) => [`${id}/${instrumentId}`, { instrumentId, levels }] as const),
+    ),
+  );
+}
+
+function countReached(rests: ReadonlyMap<string, Rest>, tick: Prices & { readonly instrumentId: number }): number {
+  let count = 0;
+  for (const { instrumentId, levels } of rests.values()) {
+    if (instrumentId !== tick.instrumentId) continue;
+    count += levels.filter(({ quoteSide, when, price }) =>
+      when === 'at-or-below' ? tick[quoteSide] <= price : tick[quoteSide] >= price,
+    ).length;
+  }
+  return count;
+}
+
+/** Levels that are there now and were not before, and the other way round. */
+function countMoved(before: ReadonlyMap<string, Rest>, after: ReadonlyMap<string, Rest>): number {
+  let count = 0;
+  const isAmong = (levels: readonly Level[], { quoteSide, when, price }: Level) =>
+    levels.some((level) => level.quoteSide === quoteSide && level.when === when && level.price === price);
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [old, now] = [before.get(key)?.levels ?? [], after.get(key)?.levels ?? []];
+    if (old === now) continue;
+    count += old.filter((level) => !isAmong(now, level)).length + now.filter((level) => !isAmong(old, level)).length;
+  }
+  return count;
+}
