@@ -55,7 +55,7 @@ export class CostAudit {
     requireExact(model, live, orders, bands, where);
     if (!isBegun) return;
     const depth = Math.log2(orders.size + bands.size + 2) + 3;
-    const allowed = { heapSteps: changed * depth + 3 * reached + 16, accountChecks: looked + 2 };
+    const allowed = { heapSteps: changed * depth + 3 * reached + 16, accountChecks: 2 * looked + 2 };
     for (const kind of ['heapSteps', 'accountChecks'] as const) {
       const isWithin = spent[kind] <= allowed[kind];
       require(isWithin, 'K1-cost', () => `${where}: ${spent[kind]} ${kind}, ${allowed[kind]} are due`);

@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'stops out in a closed market',
     `${engine}/settle-account.ts`,
-    'if (!canClose(order.instrumentId)) continue;',
+    'if (!canClose(order.instrumentId) || !isOfRunningSession(state, order.instrumentId)) continue;',
     '',
   ),
   mutant(
@@ -88,10 +88,10 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant('opens without room for the fee', `${calc}/order-preview.ts`, 'account.balance - fee', 'account.balance'),
   mutant(
-    'expires an order after the quote that fills it',
+    'never expires an order at a quote',
     `${engine}/on-quote.ts`,
-    '[...expireOrders(state, dueMs, atMs), ...fireTriggers(state, quote, atMs, dueMs)]',
-    '[...fireTriggers(state, quote, atMs, dueMs), ...expireOrders(state, dueMs, atMs)]',
+    'const events = expireOrders(state, dueMs, atMs);',
+    'const events: EngineEvent[] = [];',
   ),
   mutant('reads the conversion backwards', `${calc}/conversion.ts`, 'inverse: true }', 'inverse: false }'),
   mutant(
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
     "['stops', 'fills'] as const",
     "['fills', 'stops'] as const",
   ),
-  mutant('opens at a price of any age', `${engine}/place-order.ts`, 'market.ageMs > policy.openAgeMaxMs', 'false'),
+  mutant('opens at a price of any age', `${engine}/place-order.ts`, 'market.ageMs > openAgeMaxMs', 'false'),
   mutant(
     'takes no logged tick in after a restart',
     `${trading}/trading-core.ts`,
