@@ -35,7 +35,7 @@ const layers: Layer[] = [
   {
     name: 'main',
     files:
-      /^apps\/server\/src\/main(-documents|-feed|-workers?|-watch|-funds(\.store\.test)?|-audit(\.store\.test)?)?\.ts$/,
+      /^apps\/server\/src\/main(-documents|-feed|-people|-workers?|-watch|-funds(\.store\.test)?|-audit(\.store\.test)?)?\.ts$/,
     may: ['*'],
   },
   // Puts the inside together from ports; main and the tests bring the adapters.
@@ -46,7 +46,7 @@ const layers: Layer[] = [
   },
   {
     name: 'config',
-    files: /^apps\/server\/src\/config(-watchers)?(\.test)?\.ts$/,
+    files: /^apps\/server\/src\/config(-watchers|-production)?(\.test)?\.ts$/,
     may: ['contracts'],
     packages: /^(zod|node:)/,
   },

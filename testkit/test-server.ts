@@ -38,7 +38,7 @@ import { openFunds } from '../apps/server/src/main-funds.ts';
 import type { CaptchaPainter } from '../apps/server/src/ports/captcha-painter.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
 import type { UserRecord } from '../apps/server/src/ports/identity-store.ts';
-import type { Delivery, OutgoingMessage } from '../apps/server/src/ports/message-channel.ts';
+import type { Delivery, MessageChannels, OutgoingMessage } from '../apps/server/src/ports/message-channel.ts';
 import type { PasswordHasher } from '../apps/server/src/ports/password-hasher.ts';
 import { decode, encode } from '../apps/server/src/trading/codec.ts';
 import type { TenantId } from '../packages/domain/src/values/ids.ts';
@@ -85,6 +85,8 @@ export class TestServer {
   server: Server;
   readonly endedSessions: string[] = [];
   onSessionEnded: (sessionId: string) => void = () => undefined;
+  /** Companies whose messages take another way, from the next start on. */
+  keptChannels: ReadonlyMap<TenantId, MessageChannels> = new Map();
   /** What has gone out, mails and SMS alike. */
   readonly sent: OutgoingMessage[] = [];
   /** What becomes of the next messages. */
@@ -296,6 +298,7 @@ export class TestServer {
           signInLog: new SignInRows(this.background.db),
           captchaPainter: this.#painter,
           channels: { mail: this.#channel, sms: this.#channel },
+          keptChannels: this.keptChannels,
         },
         documents: {
           files: new FolderFileStore(this.filesFolder),

@@ -74,7 +74,10 @@ export function composeDocuments(app: FastifyInstance, deps: DocumentDeps): () =
   const attempts = new Attempts(clock, dayMs);
   const uploads = new Uploads({ store: ports.uploads, reader: ports.imageReader, vault, ring, clock, attempts });
   registerUploadRoutes(app, { uploads, links, tokens });
-  registerFileRoutes(app, { showFile: createShowFile({ links, uploads, audit }) });
+  registerFileRoutes(app, {
+    showFile: createShowFile({ links, uploads, audit }),
+    hasOwnHost: deps.options.filesOrigin !== '',
+  });
   const store = ports.verifications;
   registerVerificationRoutes(app, { verifications: new Verifications({ store, ring, links, clock }), tokens });
   const writeMessage = createReviewMessages({ clock, ids });

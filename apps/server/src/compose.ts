@@ -26,27 +26,21 @@ import { Readiness } from './gateway/readiness.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
 import type { BackgroundWork } from './ports/background-work.ts';
-import type { CaptchaPainter } from './ports/captcha-painter.ts';
 import type { Clock, WatchedClock } from './ports/clock.ts';
 import type { CompanyStore } from './ports/company-store.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { ContentPorts } from './ports/content-ports.ts';
-import type { CredentialStore } from './ports/credential-store.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { Journal } from './ports/journal.ts';
 import type { LossRateStore } from './ports/loss-rate-store.ts';
 import type { Market } from './ports/market.ts';
-import type { MessageChannel } from './ports/message-channel.ts';
 import type { OperatePorts } from './ports/operate-ports.ts';
-import type { OutboxStore } from './ports/outbox-store.ts';
-import type { PasswordHasher } from './ports/password-hasher.ts';
+import type { PeoplePorts } from './ports/people-ports.ts';
 import type { HistoryStore, ProjectionStore } from './ports/projection-store.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import type { ReceiptChains, ReceiptStore } from './ports/receipt-store.ts';
-import type { SecondFactorStore } from './ports/second-factor-store.ts';
-import type { Secrets } from './ports/secrets.ts';
-import type { SignInLog, SignInRecorder } from './ports/sign-in-log.ts';
+import type { SignInRecorder } from './ports/sign-in-log.ts';
 import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
 import { type Projector, startProjector } from './projections/projector.ts';
 import { areasDialled, findArea } from './services/company/areas.ts';
@@ -93,18 +87,6 @@ export interface ServerPorts {
   readonly work: BackgroundWork;
   readonly market: Market;
   readonly tickLog: Pick<TickLog, 'readPieces' | 'skipTo' | 'stored'> | null;
-}
-
-/** What knowing people takes beside their names. */
-export interface PeoplePorts {
-  readonly credentials: CredentialStore;
-  readonly factors: SecondFactorStore;
-  readonly outbox: OutboxStore;
-  readonly hasher: PasswordHasher;
-  readonly secrets: Secrets;
-  readonly captchaPainter: CaptchaPainter;
-  readonly channels: { readonly mail: MessageChannel; readonly sms: MessageChannel };
-  readonly signInLog: SignInLog;
 }
 
 export interface ServerOptions {
@@ -156,7 +138,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   timer.unref();
   const messages = startMessageDelivery({
     store: ports.people.outbox,
-    channels: ports.people.channels,
+    channels: (companyId) => ports.people.keptChannels?.get(companyId) ?? ports.people.channels,
     companies: () => companies.all(),
     clock,
     onError: logError(options.logger, 'messages'),

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { integerField } from '@candor/contracts/http/fields';
 import * as z from 'zod/mini';
 
@@ -7,9 +7,11 @@ const databaseUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//)))
 const hostName = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252})$/)));
 
 const schema = z.object({
+  PRODUCTION: z._default(z.enum(['on', 'off']), 'off'),
   PORT: z._default(integerField(0, 65_535), 8080),
   HOST: z._default(z.string(), '::'),
   DATA_DIR: z._default(z.string(), './data'),
+  KEYS_DIR: z.optional(z.string()),
   DATABASE_URL: databaseUrl,
   DATABASE_APP_URL: databaseUrl,
   DATABASE_CORE_URL: databaseUrl,
@@ -46,9 +48,13 @@ const schema = z.object({
 });
 
 export interface Config {
+  /** Whether unsafe settings keep the program from starting. */
+  readonly isProduction: boolean;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where the keys of receipts, people and documents are. */
+  readonly keysDir: string;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
   /** The same database as other users, each a member of the role it is for; null: as the one above. */
@@ -110,10 +116,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     );
   }
   const settings = parsed.data;
+  const dataDir = resolve(baseDir, settings.DATA_DIR);
   return {
+    isProduction: settings.PRODUCTION === 'on',
     port: settings.PORT,
     host: settings.HOST,
-    dataDir: resolve(baseDir, settings.DATA_DIR),
+    dataDir,
+    keysDir: settings.KEYS_DIR === undefined ? join(dataDir, 'keys') : resolve(baseDir, settings.KEYS_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseAppUrl: settings.DATABASE_APP_URL ?? null,
     databaseCoreUrl: settings.DATABASE_CORE_URL ?? null,

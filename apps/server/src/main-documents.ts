@@ -5,11 +5,13 @@ import { FolderFileStore } from './adapters/files/folder-file-store.ts';
 import { ImageProcess } from './adapters/images/image-process.ts';
 import { addDocumentKey, openDocumentKeys } from './adapters/keys/document-keys.ts';
 import { keepOperatorPassword } from './adapters/keys/operator-file.ts';
+import { addPeopleKey } from './adapters/keys/secrets-file.ts';
 import { AuditRows } from './adapters/postgres/audit-rows.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import type { Db } from './adapters/postgres/database.ts';
 import { InviteRows } from './adapters/postgres/invite-rows.ts';
 import { OperatorTables } from './adapters/postgres/operator-tables.ts';
+import { SealedFactors } from './adapters/postgres/sealed-factors.ts';
 import { SealedTables } from './adapters/postgres/sealed-rows.ts';
 import { UploadTables } from './adapters/postgres/upload-tables.ts';
 import { VerificationTables } from './adapters/postgres/verification-tables.ts';
@@ -63,5 +65,18 @@ export async function rotateDocumentKeys(config: Config, db: Db): Promise<string
 }
 
 function keysFile(config: Config): string {
-  return join(config.dataDir, 'keys', 'documents.keys');
+  return join(config.keysDir, 'documents.keys');
+}
+
+/** The same for the secrets of second factors, under the key file of people. Answers what to say. */
+export async function rotatePeopleKey(config: Config, db: Db): Promise<string> {
+  const secrets = await addPeopleKey(join(config.keysDir, 'people.key'));
+  const { companies } = await new CompanyRows(db).load();
+  const rows = new SealedFactors(db);
+  let count = 0;
+  for (const { id } of companies)
+    count += await rows.reseal(id, secrets.keyId, (place, sealed) =>
+      secrets.seal(place, secrets.unseal(place, sealed)),
+    );
+  return `${count} secrets of second factors sealed anew.`;
 }

@@ -2,19 +2,13 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseLanguage } from '@candor/contracts/languages';
 import type { FastifyBaseLogger } from 'fastify';
-import { pngCaptcha } from './adapters/captcha/png-captcha.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
-import { openSecrets } from './adapters/keys/secrets-file.ts';
 import { createLog } from './adapters/log/pino-log.ts';
-import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
-import { createOutboxFolder } from './adapters/outbox-folder/outbox-folder.ts';
-import { createArgon2Hasher } from './adapters/passwords/argon2-hasher.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import { openConsoleTables } from './adapters/postgres/console-tables.ts';
 import { openContentTables } from './adapters/postgres/content-tables.ts';
-import { CredentialTables } from './adapters/postgres/credential-tables.ts';
 import { type DatabaseRole, type OpenDatabase, openDatabase, withUser } from './adapters/postgres/database.ts';
 import { letRolesLogIn } from './adapters/postgres/database-roles.ts';
 import { startEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
@@ -23,18 +17,15 @@ import { IdentityTables } from './adapters/postgres/identity-tables.ts';
 import { LossRateRows } from './adapters/postgres/loss-rate-rows.ts';
 import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
 import { openOperateTables } from './adapters/postgres/operate-tables.ts';
-import { OutboxTables } from './adapters/postgres/outbox-tables.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { reachDatabase } from './adapters/postgres/reach-database.ts';
 import { ReceiptChainTable, ReceiptTables } from './adapters/postgres/receipt-tables.ts';
-import { SecondFactorTables } from './adapters/postgres/second-factor-tables.ts';
-import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
 import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
-import { createHttpSms } from './adapters/sms/http-sms.ts';
-import { composeServer, type PeoplePorts, type Server, type ServerPorts } from './compose.ts';
+import { composeServer, type Server, type ServerPorts } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
+import { openToNetwork, requireSafe } from './config-production.ts';
 import type { Security } from './gateway/http/build-gateway.ts';
 import { registerConsoleApp } from './gateway/http/console-app.ts';
 import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
@@ -45,9 +36,10 @@ import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import { auditChains } from './main-audit.ts';
-import { documentOptions, openDocuments, rotateDocumentKeys } from './main-documents.ts';
+import { documentOptions, openDocuments, rotateDocumentKeys, rotatePeopleKey } from './main-documents.ts';
 import { createFeed, guardTicks, openTickLog, tellClockSteps } from './main-feed.ts';
 import { startFunds } from './main-funds.ts';
+import { openPeople } from './main-people.ts';
 import { startWatch } from './main-watch.ts';
 import { openWorkers, watchLoop } from './main-workers.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
@@ -191,25 +183,6 @@ async function openPeopleAndDocuments(
   return { people, documents, ...tables };
 }
 
-async function openPeople(config: Config, { db }: OpenDatabase, stops: Stops): Promise<PeoplePorts> {
-  const folder = createOutboxFolder(join(config.dataDir, 'outbox'), config.mailFrom);
-  const smtp = config.smtpUrl === null ? null : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
-  if (smtp !== null) stops.push(async () => smtp.close());
-  return {
-    credentials: new CredentialTables(db),
-    factors: new SecondFactorTables(db),
-    outbox: new OutboxTables(db),
-    hasher: createArgon2Hasher(),
-    signInLog: new SignInRows(db),
-    secrets: await openSecrets(join(config.dataDir, 'keys', 'people.key')),
-    captchaPainter: pngCaptcha,
-    channels: {
-      mail: smtp ?? folder.mail,
-      sms: config.sms === null ? folder.sms : createHttpSms(config.sms),
-    },
-  };
-}
-
 /** `npm run rebuild`: the tables once more from the journal; exit code 1 when they differ from what they were. */
 async function rebuild(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true });
@@ -234,16 +207,17 @@ async function audit(config: Config, log: Log, stops: Stops, fail: (error: Error
   return isSound ? 0 : 1;
 }
 
-/** `npm run rotate-keys`: documents under a new key. */
+/** `npm run rotate-keys`: documents and second factors under new keys. */
 async function rotateKeys(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true });
   const { app } = await startDatabase(config, log, stops, fail);
   say(await rotateDocumentKeys(config, app.db));
+  say(await rotatePeopleKey(config, app.db));
   return 0;
 }
 
 function openSigner(config: Config): Promise<ReceiptSigner> {
-  return openReceiptSigner(join(config.dataDir, 'keys', 'receipt-ed25519.pem'));
+  return openReceiptSigner(join(config.keysDir, 'receipt-ed25519.pem'));
 }
 
 async function startDatabase(
@@ -369,6 +343,7 @@ async function main(): Promise<void> {
   process.on('uncaughtException', fail);
   try {
     config = parseConfig(process.env, root);
+    requireSafe(config);
     const log = createLog(config.logLevel);
     if (process.argv.includes('--rotate-keys')) {
       stop(await rotateKeys(config, log, stops, fail));
@@ -384,10 +359,18 @@ async function main(): Promise<void> {
     }
     await start(config, log, stops, fail);
     say(`Candor is ready at http://localhost:${config.port}`);
+    warnOfNetwork(config, log);
   } catch (error) {
     say(explain(error as Error, config) ?? `Candor could not start.\n${(error as Error).stack ?? String(error)}`);
     stop(1);
   }
+}
+
+function warnOfNetwork(config: Config, log: Log): void {
+  const warning = openToNetwork(config);
+  if (warning === null) return;
+  say(warning);
+  log.warn({ host: config.host, port: config.port }, 'plain HTTP is open to the network');
 }
 
 async function stopAll(stops: Stops): Promise<void> {

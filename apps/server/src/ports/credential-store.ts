@@ -60,7 +60,8 @@ export interface NewPassword {
   readonly userId: number;
   readonly passwordHash: string;
   readonly atMs: number;
-  readonly code: GivenCode;
+  /** Used up with the change; null where the old password stood in for it. */
+  readonly code: GivenCode | null;
   readonly message: NewMessage;
   /** Lives on; all others end. */
   readonly keptSessionId: string | null;

@@ -24,5 +24,11 @@ export interface MessageChannel {
   send(message: OutgoingMessage): Promise<Delivery>;
 }
 
+/** A way out for each route. */
+export interface MessageChannels {
+  readonly mail: MessageChannel;
+  readonly sms: MessageChannel;
+}
+
 /** A claim outlives every attempt, so that no other process takes up what this one is still sending. */
 export const deliveryMaxMs = 30_000;

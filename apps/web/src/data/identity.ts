@@ -100,9 +100,9 @@ export async function resetPassword(
 }
 
 export async function changePassword(fields: {
-  readonly old_password: string;
+  readonly old_password: string | undefined;
   readonly new_password: string;
-  readonly auth_code: string;
+  readonly auth_code: string | undefined;
   readonly type: AccountType;
 }): Promise<void> {
   await secretIntents.send(api, '/api/user/amend_password', fields);

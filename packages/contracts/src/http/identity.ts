@@ -93,9 +93,10 @@ export const forgotBody = z.object({
 });
 
 export const amendPasswordBody = z.object({
-  old_password: password,
+  /** The other proof, checked wherever it is given. */
+  old_password: z.optional(password),
   new_password: password,
-  auth_code: codeText,
+  auth_code: z.optional(codeText),
   type: z.optional(accountType),
   client_id: clientId,
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createSecrets, openSecrets } from './secrets-file.ts';
+import { addPeopleKey, createSecrets, openSecrets } from './secrets-file.ts';
 
 test('R-SES-19 sealed secrets open in their place only, and not when changed', () => {
   const secrets = createSecrets(randomBytes(32));
@@ -24,6 +24,24 @@ test('a purpose has a key of its own', () => {
   const secrets = createSecrets(randomBytes(32));
   expect(secrets.mac('code', 'text')).toEqual(secrets.mac('code', 'text'));
   expect(secrets.mac('code', 'text')).not.toEqual(secrets.mac('account', 'text'));
+});
+
+test('R-SES-33 a key put behind opens what those before sealed, seals with itself, and keeps every hash', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-keys-'));
+  try {
+    const path = join(folder, 'people.key');
+    const first = await openSecrets(path);
+    const sealed = first.seal('totp/1/7', Buffer.from('secret'));
+    const second = await addPeopleKey(path);
+    expect(second.unseal('totp/1/7', sealed).toString()).toBe('secret');
+    expect(second.mac('code', 'text')).toEqual(first.mac('code', 'text'));
+    const anew = second.seal('totp/1/7', Buffer.from('secret'));
+    expect(anew.subarray(0, 4)).toEqual(second.keyId);
+    expect((await openSecrets(path)).unseal('totp/1/7', anew).toString()).toBe('secret');
+    expect(() => first.unseal('totp/1/7', anew)).toThrow('another key file');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the file is made once, for its owner only; one that cannot be a key is refused', async () => {

@@ -1,42 +1,80 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Secrets } from '../../ports/secrets.ts';
-import { readOrMakeKeyFile } from './key-file.ts';
+import { readOrMakeKeyFile, replaceKeyFile } from './key-file.ts';
 
 const keyBytes = 32;
 const keyIdBytes = 4;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Reads the key file of what is kept secret about people, or makes it at the first start; it must be backed up with the database. */
-export async function openSecrets(path: string): Promise<Secrets> {
-  const text = await readOrMakeKeyFile(path, () => `${randomBytes(keyBytes).toString('hex')}\n`);
-  const key = Buffer.from(text.trim(), 'hex');
-  if (key.length !== keyBytes) throw new Error(`The key file ${path} does not hold 64 hex digits.`);
-  return createSecrets(key);
+const keysMax = 50;
+
+/** Seals with the last key of the file; `keyId` is how what it sealed begins. */
+export interface PeopleSecrets extends Secrets {
+  readonly keyId: Buffer;
 }
 
-/** Every purpose has a key of its own, derived by HKDF; a sealed blob begins with the id of its key, so that keys can change. */
-export function createSecrets(key: Buffer): Secrets {
-  const keyId = createHash('sha256').update(key).digest().subarray(0, keyIdBytes);
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), use, keyBytes));
-  const sealing = derive('seal');
+/**
+ * Reads the key file of what is kept secret about people, or makes it at the first start; it must be backed up with the
+ * database. One key a word, each 64 hex digits: the first is the root of every hash and never changes, the last seals.
+ */
+export async function openSecrets(path: string): Promise<PeopleSecrets> {
+  return toSecrets(await readOrMakeKeyFile(path, () => `${newKey()}\n`), path);
+}
+
+/** Puts a new key behind the others; what they sealed is still opened, and can be sealed anew with this one. */
+export async function addPeopleKey(path: string): Promise<PeopleSecrets> {
+  const text = `${(await readOrMakeKeyFile(path, () => `${newKey()}\n`)).trim()}\n${newKey()}\n`;
+  const secrets = toSecrets(text, path);
+  await replaceKeyFile(path, text);
+  return secrets;
+}
+
+function toSecrets(text: string, path: string): PeopleSecrets {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  if (words.length === 0 || words.length > keysMax || words.some((word) => !/^[0-9a-f]{64}$/i.test(word)))
+    throw new Error(`The key file ${path} does not hold 64 hex digits a line.`);
+  const [root, ...later] = words.map((word) => Buffer.from(word, 'hex'));
+  if (root === undefined) throw new Error('Invariant: a key file has a first key');
+  return createSecrets(root, later);
+}
+
+/** Every purpose has a key of its own, derived by HKDF; a sealed blob begins with the id of the key that sealed it. */
+export function createSecrets(root: Buffer, later: readonly Buffer[] = []): PeopleSecrets {
+  const keys = [root, ...later].map((key) => ({ id: idOf(key), sealing: derive(key, 'seal') }));
+  const current = keys.at(-1);
+  if (current === undefined) throw new Error('Invariant: there is a key that seals');
   return {
+    keyId: current.id,
     mac: (purpose, text) =>
-      createHmac('sha256', derive(`mac/${purpose}`))
+      createHmac('sha256', derive(root, `mac/${purpose}`))
         .update(text)
         .digest(),
     seal(context, plain) {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([keyId, nonce, cipher.getAuthTag(), body]);
+      return Buffer.concat([current.id, nonce, cipher.getAuthTag(), body]);
     },
     unseal(context, sealed) {
       const nonceEnd = keyIdBytes + nonceBytes;
-      if (!sealed.subarray(0, keyIdBytes).equals(keyId)) throw new Error('This was sealed under another key file.');
-      const cipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(keyIdBytes, nonceEnd));
+      const key = keys.find(({ id }) => sealed.subarray(0, keyIdBytes).equals(id));
+      if (key === undefined) throw new Error('This was sealed under another key file.');
+      const cipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(keyIdBytes, nonceEnd));
       cipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(nonceEnd, nonceEnd + tagBytes));
       return Buffer.concat([cipher.update(sealed.subarray(nonceEnd + tagBytes)), cipher.final()]);
     },
   };
+}
+
+function idOf(key: Buffer): Buffer {
+  return createHash('sha256').update(key).digest().subarray(0, keyIdBytes);
+}
+
+function derive(key: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), use, keyBytes));
+}
+
+function newKey(): string {
+  return randomBytes(keyBytes).toString('hex');
 }

@@ -146,7 +146,7 @@ export class CredentialTables implements CredentialStore {
     return this.#wholeOrNothing(companyId, async (trx) => {
       const earlier = await takeRequest(trx, companyId, password.request, atMs);
       if (earlier !== null) return { kind: earlier.kind };
-      if (!(await useCode(trx, password.code, atMs))) throw new RolledBack({ kind: 'code' });
+      if (password.code !== null && !(await useCode(trx, password.code, atMs))) throw new RolledBack({ kind: 'code' });
       await setPassword(trx, companyId, userId, password.passwordHash, atMs);
       await noteCredentialChange(trx, userId, atMs);
       await addMessage(trx, companyId, password.message);

@@ -1,9 +1,13 @@
+import type { TenantId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { FileLinks } from './file-links.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Null for a link that is not, or no longer, good, and for a file that was erased. */
-export type ShowFile = (token: string) => Promise<{ readonly name: string; readonly bytes: Buffer } | null>;
+/** Null for a link that is not, or no longer, good, one of another company than asked for, and an erased file. */
+export type ShowFile = (
+  token: string,
+  companyId: TenantId | null,
+) => Promise<{ readonly name: string; readonly bytes: Buffer } | null>;
 
 /** Opens a file by its link. An operator's look is recorded first: without the record nothing is shown (R-KYC-03). */
 export function createShowFile(deps: {
@@ -11,9 +15,9 @@ export function createShowFile(deps: {
   readonly uploads: Uploads;
   readonly audit: AuditLog;
 }): ShowFile {
-  return async (token) => {
+  return async (token, companyId) => {
     const link = deps.links.read(token);
-    if (link === null) return null;
+    if (link === null || (companyId !== null && link.companyId !== companyId)) return null;
     const found = await deps.uploads.read(link.companyId, link.uploadId);
     if (found === null) return null;
     if (link.operatorId !== null)

@@ -40,17 +40,19 @@ export async function resetPassword(deps: PasswordDeps, caller: Caller, request:
 }
 
 export interface PasswordChange {
-  readonly oldPassword: string;
+  /** Needed where no code can be sent, and checked wherever it is given. */
+  readonly oldPassword: string | undefined;
   readonly password: string;
-  readonly code: string;
+  readonly code: string | undefined;
   /** Which of the user's addresses the code was sent to; missing: the one he has, mail first. */
   readonly type: AccountName['kind'] | undefined;
   readonly clientId: string | null;
 }
 
 /**
- * Another password for who knows the old one and holds a code; all other sessions end (R-SES-10, R-SES-21). Refuses
- * `onlyRealAccount`, `oldPasswordWrong`, `codeWrong`, what is wrong with the password, `idempotencyConflict`.
+ * Another password for who holds a code sent to the account's own address, or knows the old one where no code can be
+ * sent; all other sessions end (R-SES-10, R-SES-21). Refuses `onlyRealAccount`, `invalidField` without a proof,
+ * `oldPasswordWrong`, `codeWrong`, what is wrong with the password, `idempotencyConflict`.
  */
 export async function changePassword(
   deps: PasswordDeps,
@@ -61,17 +63,31 @@ export async function changePassword(
   const { company } = caller;
   const { user, sessionId } = session;
   requireReal(user);
-  const name = nameOf(user, request.type);
   const names = [user.email ?? '', user.mobile ?? ''];
   const password = requirePassword(request.password, request.password, names);
-  const body = ['change', request.oldPassword, password, request.code];
-  const earlier = toClientRequest(deps.secrets, caller, name, request.clientId, body);
-  const given = givenCode(deps.secrets, company.id, 2, name, request.code);
+  const name = toProofName(user, request);
+  const body = ['change', request.oldPassword ?? '', password, request.code ?? ''];
+  const earlier = toClientRequest(deps.secrets, caller, name ?? ownName(user), request.clientId, body);
+  const given = name === null ? null : givenCode(deps.secrets, company.id, 2, name, request.code ?? '');
   if (earlier === null || !(await deps.credentials.isAnswered(company.id, earlier))) {
-    await requireOldPassword(deps, caller, user, request.oldPassword);
-    await requireCode(deps, caller, given);
+    if (request.oldPassword !== undefined) await requireOldPassword(deps, caller, user, request.oldPassword);
+    if (given !== null) await requireCode(deps, caller, given);
   }
   await store(deps, caller, user, { password, given, keptSessionId: sessionId, request: earlier });
+}
+
+/** The address whose code proves the change; null where the old password does, because no code can be sent. */
+function toProofName(user: UserRecord, { code, oldPassword, type }: PasswordChange): AccountName | null {
+  if (code !== undefined) return nameOf(user, type);
+  const canSend = user.email !== null || user.mobile !== null;
+  if (canSend) throw new IdentityRefusal('invalidField', { field: 'auth_code' });
+  if (oldPassword === undefined) throw new IdentityRefusal('invalidField', { field: 'old_password' });
+  return null;
+}
+
+/** An account without an address, under its number. */
+function ownName({ uid }: UserRecord): AccountName {
+  return { kind: 'email', value: `uid ${uid}` };
 }
 
 /** Refuses `onlyRealAccount` to a demo: it has no password, and nothing that one would protect (R-SES-14). */
@@ -86,7 +102,8 @@ async function requireOldPassword(
   user: UserRecord,
   oldPassword: string,
 ): Promise<void> {
-  const name = nameOf(user, undefined);
+  const hasAddress = user.email !== null || user.mobile !== null;
+  const name = hasAddress ? nameOf(user, undefined) : ownName(user);
   const key = accountKeyOf(deps.secrets, caller.company.id, name).toString('base64url');
   const attempt = deps.guard.beginOwnPassword(key, caller.address);
   const hash = await deps.credentials.passwordHashOf(caller.company.id, user.id);
@@ -107,7 +124,7 @@ async function store(
   user: UserRecord,
   change: {
     password: string;
-    given: ReturnType<typeof givenCode>;
+    given: ReturnType<typeof givenCode> | null;
     keptSessionId: string | null;
     request: ReturnType<typeof toClientRequest>;
   },

@@ -52,7 +52,7 @@ function start(): MessageDelivery {
   };
   const delivery = startMessageDelivery({
     store: new OutboxTables(app.db),
-    channels: { mail: channel, sms: channel },
+    channels: () => ({ mail: channel, sms: channel }),
     companies: () => Promise.resolve([{ id: company }]),
     clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
     onError: (error) => errors.push(error),

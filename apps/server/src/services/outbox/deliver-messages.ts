@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import { type Delivery, deliveryMaxMs, type MessageChannel } from '../../ports/message-channel.ts';
+import { type Delivery, deliveryMaxMs, type MessageChannels } from '../../ports/message-channel.ts';
 import type { ClaimedMessage, OutboxStore, Settlement } from '../../ports/outbox-store.ts';
 
 const atOnceMax = 4;
@@ -25,7 +25,7 @@ export interface MessageDelivery {
  */
 export function startMessageDelivery(deps: {
   readonly store: OutboxStore;
-  readonly channels: { readonly mail: MessageChannel; readonly sms: MessageChannel };
+  readonly channels: (companyId: TenantId) => MessageChannels;
   readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
   readonly clock: Clock;
   readonly onError: (error: Error) => void;
@@ -35,7 +35,7 @@ export function startMessageDelivery(deps: {
   const woken = new Set<TenantId>();
 
   const deliverOne = async (companyId: TenantId, message: ClaimedMessage): Promise<void> => {
-    const delivery = await deps.channels[message.route].send(message);
+    const delivery = await deps.channels(companyId)[message.route].send(message);
     const nowMs = deps.clock.nowMs();
     await deps.store.settle(companyId, message, settlementOf(message, delivery, nowMs), nowMs);
   };

@@ -19,7 +19,10 @@ import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 
-/** A new password for who knows the old one and reads the account's mail or messages (R-SES-10). */
+/**
+ * A new password for whoever reads the account's mail or messages, or knows the old one where no code can be sent; an
+ * old password that is given is checked too (R-SES-10).
+ */
 export function PasswordScreen() {
   return (
     <OnlyReal title={t('user.password')}>
@@ -38,15 +41,17 @@ function useOwnName(): AccountName {
 function PasswordForm() {
   const navigate = useNavigate();
   const name = useOwnName();
+  const hasAddress = name.account !== '';
   const form = useForm({
     initial: { auth_code: '', old_password: '', new_password: '', secondary_password: '' },
     check: (values) => ({
-      ...(values.auth_code.trim() === '' ? { auth_code: t('auth.enterCode') } : {}),
-      ...(values.old_password === '' ? { old_password: t('password.enterOld') } : {}),
+      ...(hasAddress && values.auth_code.trim() === '' ? { auth_code: t('auth.enterCode') } : {}),
+      ...(!hasAddress && values.old_password === '' ? { old_password: t('password.enterOld') } : {}),
       ...checkNewPassword(values, 'new_password', 'secondary_password'),
     }),
     async send({ auth_code, old_password, new_password }) {
-      await changePassword({ old_password, new_password, auth_code: auth_code.trim(), type: name.type });
+      const proof = { auth_code: auth_code.trim() || undefined, old_password: old_password || undefined };
+      await changePassword({ ...proof, new_password, type: name.type });
       showToast('ok', t('password.done'));
       await navigate({ to: '/user', replace: true });
     },

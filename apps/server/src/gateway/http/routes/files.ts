@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ShowFile } from '../../../services/documents/show-file.ts';
+import { companyOf } from '../company-of.ts';
 import { RefusalError } from '../envelope.ts';
 
 /** Nothing that is sent can act as a page, be taken for another type, be framed, or be kept. */
@@ -12,10 +13,16 @@ const fileHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-site',
 };
 
-/** Shows a file to whoever holds a link that is still good (R-UPL-06). */
-export function registerFileRoutes(app: FastifyInstance, deps: { readonly showFile: ShowFile }): void {
+/**
+ * Shows a file to whoever holds a link that is still good (R-UPL-06), at a host of the file's company alone. The files
+ * host of an installation belongs to no company and serves all of them.
+ */
+export function registerFileRoutes(
+  app: FastifyInstance,
+  deps: { readonly showFile: ShowFile; readonly hasOwnHost: boolean },
+): void {
   app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
-    const shown = await deps.showFile(request.params['*']);
+    const shown = await deps.showFile(request.params['*'], deps.hasOwnHost ? null : companyOf(request).id);
     if (shown === null) throw new RefusalError('uploadNotFound', { httpStatus: 404 });
     for (const [name, value] of Object.entries(fileHeaders)) reply.header(name, value);
     return reply.header('content-disposition', `attachment; filename="${shown.name}"`).send(shown.bytes);

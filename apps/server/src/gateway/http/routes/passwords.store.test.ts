@@ -94,6 +94,40 @@ describe('changing a password (R-SES-10, R-SES-21)', () => {
     );
   });
 
+  test('R-SES-10 the described body is enough: a code to the own address, without the old password', async () => {
+    const { account, auth } = await aUser(server);
+    const auth_code = await resetCode(account);
+    expect((await amend({ new_password: newPassword }, auth)).data).toEqual({ field: 'auth_code' });
+    const old = { new_password: newPassword, old_password: goodPassword };
+    expect(await amend(old, auth)).toMatchObject({ code: codes.invalidField, data: { field: 'auth_code' } });
+    expect((await amend({ new_password: newPassword, auth_code: '000000', type: 'email' }, auth)).code).toBe(
+      codes.codeWrong,
+    );
+    expect((await amend({ new_password: newPassword, auth_code, type: 'email' }, auth)).code).toBe(codes.ok);
+    expect((await logIn(server, account, newPassword)).code).toBe(codes.ok);
+    const again = { new_password: 'yet another one', auth_code, type: 'email' };
+    expect((await amend(again, auth)).code).toBe(codes.codeWrong);
+  });
+
+  test('R-SES-10 the old password is the proof of an account without an address', async () => {
+    const { authorization, id } = await server.realUser();
+    await server.open.pool.query('update app_user set email = null where id = $1', [id]);
+    const { hasher } = server.server.identity;
+    const hash = await hasher.hash(goodPassword);
+    await server.open.pool.query('insert into user_password values (1, $1, $2, 1)', [id, hash]);
+    const auth = { authorization };
+    expect((await amend({ new_password: newPassword }, auth)).data).toEqual({ field: 'old_password' });
+    const given = { new_password: newPassword, old_password: 'a wrong one' };
+    expect((await amend(given, auth)).code).toBe(codes.oldPasswordWrong);
+    expect((await amend({ ...given, old_password: goodPassword }, auth)).code).toBe(codes.ok);
+  });
+
+  test('R-SES-14 a demo is told that this is for real accounts, whatever it sends', async () => {
+    const auth = { authorization: await server.demo() };
+    for (const fields of [{}, { new_password: 'x' }, { new_password: newPassword, auth_code: '123456' }])
+      expect(await amend(fields, auth)).toMatchObject({ code: codes.onlyRealAccount });
+  });
+
   test('R-SES-23 old passwords are guessed as slowly as any', async () => {
     const { auth } = await aUser(server);
     const given = { old_password: 'a wrong one', new_password: newPassword, auth_code: '123456' };

@@ -2,7 +2,7 @@ import { amendPasswordBody, forgotBody } from '@candor/contracts/http/identity';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
 import { changePassword, resetPassword } from '../../../services/identity/passwords.ts';
-import { requireSession } from '../authenticate.ts';
+import { requireRealUser } from '../authenticate.ts';
 import { callerOf } from '../caller.ts';
 import { sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
@@ -26,7 +26,7 @@ export function registerPasswordRoutes(app: FastifyInstance, identity: IdentityD
     return sendOk(request, reply, null);
   });
   app.post('/api/user/amend_password', async (request, reply) => {
-    const session = await requireSession(identity.tokens, request);
+    const session = await requireRealUser(identity.tokens, request);
     const body = parseInput(amendPasswordBody, request.body);
     const asked = {
       oldPassword: body.old_password,

@@ -131,6 +131,14 @@ describe('R-UPL-06 a file is shown by its link', () => {
     expect(at - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
+  test('R-UPL-06 at a host of its own company alone', async () => {
+    const { url } = await sendPicture(server, user);
+    const at = (host: string) => server.server.app.inject({ url, headers: { host } });
+    const elsewhere = await at(otherHost);
+    expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([404, codes.uploadNotFound]);
+    expect((await at('localhost')).statusCode).toBe(200);
+  });
+
   test('never when its bytes on the disk were changed', async () => {
     const { id, url } = await sendPicture(server, user);
     const path = join(server.filesFolder, '1', id.slice(0, 2), id);

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+import { findUnsafe, openToNetwork, requireSafe } from './config-production.ts';
+
+/** Nothing unsafe in it. */
+const safe = {
+  PRODUCTION: 'on',
+  PUBLIC_HTTPS: 'on',
+  TRUST_PROXY: '10.0.0.1',
+  FILES_HOST: 'files.example.com',
+  CONSOLE_HOST: 'desk.example.com',
+  TRIAL_COMPANY: 'off',
+  LEGACY_GET_WRITES: 'off',
+  FEED: 'replay:day.csv',
+  DATABASE_URL: 'postgresql://owner@db/candor',
+  DATABASE_APP_URL: 'postgresql://app@db/candor',
+  DATABASE_CORE_URL: 'postgresql://core@db/candor',
+  KEYS_DIR: '/etc/candor/keys',
+  SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'Broker <no-reply@example.com>',
+};
+const unsafeOf = (env: Record<string, string>) =>
+  findUnsafe(parseConfig({ ...safe, ...env }, '/srv/candor')).map(({ setting }) => setting);
+
+test('R-RUN-30 an installation whose settings are safe starts', () => {
+  expect(unsafeOf({})).toEqual([]);
+  expect(() => requireSafe(parseConfig(safe, '/srv/candor'))).not.toThrow();
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ PUBLIC_HTTPS: 'off' }, 'PUBLIC_HTTPS'],
+  [{ TRUST_PROXY: '' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.1, ::/0' }, 'TRUST_PROXY'],
+  [{ FILES_HOST: '' }, 'FILES_HOST'],
+  [{ CONSOLE_HOST: '' }, 'CONSOLE_HOST'],
+  [{ CONSOLE_HOST: 'files.example.com' }, 'CONSOLE_HOST'],
+  [{ TRIAL_COMPANY: 'on' }, 'TRIAL_COMPANY'],
+  [{ LEGACY_GET_WRITES: 'on' }, 'LEGACY_GET_WRITES'],
+  [{ FEED: 'simulated' }, 'FEED'],
+  [{ DATABASE_URL: '' }, 'DATABASE_URL'],
+  [{ DATABASE_CORE_URL: '' }, 'DATABASE_APP_URL, DATABASE_CORE_URL'],
+  [{ KEYS_DIR: '' }, 'KEYS_DIR'],
+  [{ KEYS_DIR: '/srv/candor/data/secret' }, 'KEYS_DIR'],
+  [{ SMTP_URL: '' }, 'SMTP_URL'],
+  [{ MAIL_FROM: '' }, 'MAIL_FROM'],
+  [{ SMS_URL: 'http://sms.example.com', SMS_SECRET: 'x' }, 'SMS_URL'],
+  [{ OPERATOR_PASSWORD: 'twelve letters' }, 'OPERATOR_PASSWORD'],
+  [{ RATE_TOTAL: '0' }, 'RATE_PER_ACCOUNT, RATE_PER_ADDRESS, RATE_TOTAL'],
+  [{ LOG_LEVEL: 'fatal' }, 'LOG_LEVEL'],
+])('R-RUN-30 %o is named', (env, setting) => {
+  expect(unsafeOf(env)).toEqual([setting]);
+});
+
+test('R-RUN-30 PRODUCTION=on with the defaults is refused in one list; without it nothing is', () => {
+  const attempt = () => requireSafe(parseConfig({ PRODUCTION: 'on' }, '/srv/candor'));
+  expect(attempt).toThrow(ConfigError);
+  for (const { setting, remedy } of findUnsafe(parseConfig({}, '/srv/candor')))
+    expect(attempt).toThrow(`\n  ${setting}: ${remedy}`);
+  expect(() => requireSafe(parseConfig({}, '/srv/candor'))).not.toThrow();
+});
+
+test.each<[Record<string, string>, boolean]>([
+  [{}, true],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ HOST: '192.168.1.5' }, true],
+  [{ HOST: '127.0.0.1' }, false],
+  [{ HOST: '::1' }, false],
+  [{ HOST: 'localhost' }, false],
+  [{ PUBLIC_HTTPS: 'on' }, false],
+])('R-RUN-31 a start that others reach in plain HTTP is told: %o %s', (env, isTold) => {
+  const told = openToNetwork(parseConfig(env, '/srv/candor'));
+  expect(told !== null).toBe(isTold);
+  if (isTold) expect(told).toMatch(/WARNING: plain HTTP/);
+});

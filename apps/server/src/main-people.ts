@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { TenantId } from '@candor/domain/values/ids';
+import { pngCaptcha } from './adapters/captcha/png-captcha.ts';
+import { openSecrets } from './adapters/keys/secrets-file.ts';
+import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
+import { createOutboxFolder } from './adapters/outbox-folder/outbox-folder.ts';
+import { createArgon2Hasher } from './adapters/passwords/argon2-hasher.ts';
+import { CredentialTables } from './adapters/postgres/credential-tables.ts';
+import type { OpenDatabase } from './adapters/postgres/database.ts';
+import { OutboxTables } from './adapters/postgres/outbox-tables.ts';
+import { SecondFactorTables } from './adapters/postgres/second-factor-tables.ts';
+import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
+import { trialCompanyId } from './adapters/postgres/trial-company.ts';
+import { createHttpSms } from './adapters/sms/http-sms.ts';
+import type { Config } from './config.ts';
+import type { PeoplePorts } from './ports/people-ports.ts';
+
+/** Sender of the trial company's mails, which stay in the outbox. */
+const trialSender = 'Trial company <trial@localhost>';
+
+/** What knowing people takes: their rows, keys, and the ways that messages go out. */
+export async function openPeople(
+  config: Config,
+  { db }: OpenDatabase,
+  stops: (() => Promise<void>)[],
+): Promise<PeoplePorts> {
+  const folder = createOutboxFolder(join(config.dataDir, 'outbox'), config.mailFrom);
+  const smtp = config.smtpUrl === null ? null : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  if (smtp !== null) stops.push(async () => smtp.close());
+  return {
+    credentials: new CredentialTables(db),
+    factors: new SecondFactorTables(db),
+    outbox: new OutboxTables(db),
+    hasher: createArgon2Hasher(),
+    signInLog: new SignInRows(db),
+    secrets: await openSecrets(join(config.keysDir, 'people.key')),
+    captchaPainter: pngCaptcha,
+    channels: {
+      mail: smtp ?? folder.mail,
+      sms: config.sms === null ? folder.sms : createHttpSms(config.sms),
+    },
+    // Nothing of a company that is no firm goes out to anybody from the installation's sender.
+    keptChannels: new Map([
+      [trialCompanyId as TenantId, createOutboxFolder(join(config.dataDir, 'outbox'), trialSender)],
+    ]),
+  };
+}

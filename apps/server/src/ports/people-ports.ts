@@ -1,0 +1,23 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { CaptchaPainter } from './captcha-painter.ts';
+import type { CredentialStore } from './credential-store.ts';
+import type { MessageChannels } from './message-channel.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { SecondFactorStore } from './second-factor-store.ts';
+import type { Secrets } from './secrets.ts';
+import type { SignInLog } from './sign-in-log.ts';
+
+/** What knowing people takes beside their names. */
+export interface PeoplePorts {
+  readonly credentials: CredentialStore;
+  readonly factors: SecondFactorStore;
+  readonly outbox: OutboxStore;
+  readonly hasher: PasswordHasher;
+  readonly secrets: Secrets;
+  readonly captchaPainter: CaptchaPainter;
+  readonly channels: MessageChannels;
+  readonly signInLog: SignInLog;
+  /** Channels of companies whose messages do not go out. */
+  readonly keptChannels?: ReadonlyMap<TenantId, MessageChannels>;
+}
