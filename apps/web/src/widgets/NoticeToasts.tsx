@@ -15,6 +15,7 @@ const kinds: Readonly<Record<NoticeLine['Kind'], ToastKind>> = {
   negative_balance_covered: 'ok',
   deposit_credited: 'ok',
   deposit_rejected: 'bad',
+  withdrawal_requested: 'warn',
   withdrawal_approved: 'ok',
   withdrawal_paid: 'ok',
   withdrawal_rejected: 'bad',

@@ -54,6 +54,7 @@ export const noticeKinds = [
   'negative_balance_covered',
   'deposit_credited',
   'deposit_rejected',
+  'withdrawal_requested',
   'withdrawal_approved',
   'withdrawal_paid',
   'withdrawal_rejected',

@@ -15,10 +15,11 @@ export type NoticeKind =
   | 'negative-balance-covered'
   | FundsNoticeKind;
 
-/** What operators decided about an account's money. */
+/** What operators decided about an account's money, and a withdrawal asked for: its owner may not be who asked. */
 export type FundsNoticeKind =
   | 'deposit-credited'
   | 'deposit-rejected'
+  | 'withdrawal-requested'
   | 'withdrawal-approved'
   | 'withdrawal-paid'
   | 'withdrawal-rejected'
@@ -47,6 +48,7 @@ const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
   NegativeBalanceCovered: 'negative-balance-covered',
   OrderExpired: 'order-expired',
   DepositCredited: 'deposit-credited',
+  WithdrawalRequested: 'withdrawal-requested',
   WithdrawalApproved: 'withdrawal-approved',
   WithdrawalPaid: 'withdrawal-paid',
   WithdrawalTakenBack: 'withdrawal-taken-back',

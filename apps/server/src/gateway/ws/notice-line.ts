@@ -15,6 +15,7 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'negative-balance-covered': 'negative_balance_covered',
   'deposit-credited': 'deposit_credited',
   'deposit-rejected': 'deposit_rejected',
+  'withdrawal-requested': 'withdrawal_requested',
   'withdrawal-approved': 'withdrawal_approved',
   'withdrawal-paid': 'withdrawal_paid',
   'withdrawal-rejected': 'withdrawal_rejected',

@@ -17,6 +17,7 @@ export interface MessageValues {
   'stop-out': CompanyValues & { uid: string; orderId: number };
   'deposit-credited': FundsValues;
   'deposit-rejected': FundsValues;
+  'withdrawal-requested': FundsValues;
   'withdrawal-approved': FundsValues;
   'withdrawal-paid': FundsValues;
   'withdrawal-rejected': FundsValues;
@@ -60,6 +61,7 @@ export type SmsKind = Exclude<
 export type FundsMessageKind =
   | 'deposit-credited'
   | 'deposit-rejected'
+  | 'withdrawal-requested'
   | 'withdrawal-approved'
   | 'withdrawal-paid'
   | 'withdrawal-rejected'

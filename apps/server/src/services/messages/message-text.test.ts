@@ -23,6 +23,7 @@ const samples: MessageValues = {
   'stop-out': { orderId: 7731, ...order },
   'deposit-credited': funds,
   'deposit-rejected': funds,
+  'withdrawal-requested': funds,
   'withdrawal-approved': funds,
   'withdrawal-paid': funds,
   'withdrawal-rejected': funds,

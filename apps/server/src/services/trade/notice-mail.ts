@@ -37,6 +37,7 @@ interface Waiting {
 const fundsKinds: readonly FundsNoticeKind[] = [
   'deposit-credited',
   'deposit-rejected',
+  'withdrawal-requested',
   'withdrawal-approved',
   'withdrawal-paid',
   'withdrawal-rejected',

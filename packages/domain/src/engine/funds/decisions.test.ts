@@ -258,7 +258,7 @@ describe('a correction (R-FND-07, R-LED-09)', () => {
   });
 });
 
-test('what operators decided is told, with its sum; what its owner did himself is not (R-FND-13)', () => {
+test('what operators decided and every withdrawal asked for is told, with its sum (R-FND-13)', () => {
   const scenario = underTwo();
   scenario.approve(2, operator(1));
   scenario.approve(2, operator(2));
@@ -274,10 +274,13 @@ test('what operators decided is told, with its sum; what its owner did himself i
   scenario.reject(7);
   expect(noticesOf(1, scenario.events).map(({ kind, amount }) => [kind, amount])).toEqual([
     ['deposit-credited', 1_000_000_000n],
+    ['withdrawal-requested', 100_000_000n],
     ['withdrawal-approved', 100_000_000n],
     ['withdrawal-paid', 100_000_000n],
     ['deposit-rejected', 100_000_000n],
+    ['withdrawal-requested', 20_000_000n],
     ['withdrawal-rejected', 20_000_000n],
+    ['withdrawal-requested', 30_000_000n],
     ['correction-posted', -7_000_000n],
   ]);
 });

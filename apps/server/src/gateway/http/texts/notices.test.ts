@@ -7,6 +7,7 @@ const values = { code: 'EUR/USD', order: '8000001', amount: '12.50' };
 const fundsKinds = [
   'deposit-credited',
   'deposit-rejected',
+  'withdrawal-requested',
   'withdrawal-approved',
   'withdrawal-paid',
   'withdrawal-rejected',

@@ -68,6 +68,10 @@ export const ar: MessageTexts = {
     subject: 'لم يُقبل إيداعك',
     text: 'لم يُقبل إيداعك بمبلغ {amount} في حسابك {uid} لدى {company}.\n\nيمكنك قراءة السبب في سجل الإيداعات.',
   },
+  'withdrawal-requested': {
+    subject: 'طُلب سحب بمبلغ {amount}',
+    text: 'طُلب سحب بمبلغ {amount} من حسابك {uid} لدى {company}.\n\nلم تكن أنت؟ سجّل الدخول وألغِه من سجل السحوبات وأعد تعيين كلمة المرور فورًا.',
+  },
   'withdrawal-approved': {
     subject: 'تمت الموافقة على سحبك بمبلغ {amount}',
     text: 'تمت الموافقة على سحبك بمبلغ {amount} من حسابك {uid} لدى {company} وسيُدفع.\n\nإذا لم تطلبه أنت، فاتصل بالدعم فورًا.',

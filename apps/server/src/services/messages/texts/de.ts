@@ -69,6 +69,10 @@ export const de: MessageTexts = {
     subject: 'Ihre Einzahlung wurde nicht angenommen',
     text: 'Ihre Einzahlung von {amount} auf Ihr Konto {uid} bei {company} wurde nicht angenommen.\n\nDen Grund finden Sie bei Ihren Einzahlungen.',
   },
+  'withdrawal-requested': {
+    subject: 'Eine Auszahlung von {amount} wurde beantragt',
+    text: 'Von Ihrem Konto {uid} bei {company} wurde eine Auszahlung von {amount} beantragt.\n\nWaren Sie es nicht? Melden Sie sich an, stornieren Sie sie im Auszahlungsverlauf und setzen Sie sofort Ihr Passwort zurück.',
+  },
   'withdrawal-approved': {
     subject: 'Ihre Auszahlung von {amount} ist genehmigt',
     text: 'Ihre Auszahlung von {amount} von Ihrem Konto {uid} bei {company} ist genehmigt und wird ausgeführt.\n\nFalls Sie sie nicht beantragt haben, wenden Sie sich sofort an den Support.',

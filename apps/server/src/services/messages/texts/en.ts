@@ -68,6 +68,10 @@ export const en: MessageTexts = {
     subject: 'Your deposit was not accepted',
     text: 'Your deposit of {amount} to your account {uid} at {company} was not accepted.\n\nYou can read the reason in your deposit history.',
   },
+  'withdrawal-requested': {
+    subject: 'A withdrawal of {amount} was requested',
+    text: 'A withdrawal of {amount} was requested from your account {uid} at {company}.\n\nWas it not you? Log in, cancel it in the withdraw records, and reset your password at once.',
+  },
   'withdrawal-approved': {
     subject: 'Your withdrawal of {amount} is approved',
     text: 'Your withdrawal of {amount} from your account {uid} at {company} has been approved and will be paid out.\n\nIf you did not ask for it, contact support at once.',

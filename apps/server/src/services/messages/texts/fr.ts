@@ -68,6 +68,10 @@ export const fr: MessageTexts = {
     subject: 'Votre dépôt n’a pas été accepté',
     text: 'Votre dépôt de {amount} sur votre compte {uid} chez {company} n’a pas été accepté.\n\nVous trouverez le motif dans l’historique des dépôts.',
   },
+  'withdrawal-requested': {
+    subject: 'Un retrait de {amount} a été demandé',
+    text: 'Un retrait de {amount} a été demandé depuis votre compte {uid} chez {company}.\n\nCe n’était pas vous ? Connectez-vous, annulez-le dans l’historique des retraits et réinitialisez aussitôt votre mot de passe.',
+  },
   'withdrawal-approved': {
     subject: 'Votre retrait de {amount} est approuvé',
     text: 'Votre retrait de {amount} de votre compte {uid} chez {company} est approuvé et va être versé.\n\nSi vous ne l’avez pas demandé, contactez immédiatement l’assistance.',

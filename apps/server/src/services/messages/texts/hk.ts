@@ -68,6 +68,10 @@ export const hk: MessageTexts = {
     subject: '你的存款未獲接納',
     text: '你存入 {company} 帳戶 {uid} 的 {amount} 未獲接納。\n\n請在存款記錄查看原因。',
   },
+  'withdrawal-requested': {
+    subject: '已申請提款 {amount}',
+    text: '你在 {company} 的帳戶 {uid} 已申請提款 {amount}。\n\n如非你本人申請，請立即登入，在提款記錄中取消，並重設密碼。',
+  },
   'withdrawal-approved': {
     subject: '你的提款 {amount} 已獲批准',
     text: '你從 {company} 帳戶 {uid} 提款 {amount} 的申請已獲批准，即將支付。\n\n如非你本人申請，請立即聯絡客服。',

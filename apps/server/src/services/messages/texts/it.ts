@@ -68,6 +68,10 @@ export const it: MessageTexts = {
     subject: 'Il suo deposito non è stato accettato',
     text: 'Il suo deposito di {amount} sul suo conto {uid} presso {company} non è stato accettato.\n\nPuò leggere il motivo nello storico dei depositi.',
   },
+  'withdrawal-requested': {
+    subject: 'È stato chiesto un prelievo di {amount}',
+    text: 'È stato chiesto un prelievo di {amount} dal suo conto {uid} presso {company}.\n\nNon è stato lei? Acceda, lo annulli nello storico dei prelievi e reimposti subito la password.',
+  },
   'withdrawal-approved': {
     subject: 'Il suo prelievo di {amount} è approvato',
     text: 'Il suo prelievo di {amount} dal suo conto {uid} presso {company} è approvato e verrà pagato.\n\nSe non lo ha chiesto lei, contatti subito l’assistenza.',

@@ -68,6 +68,10 @@ export const jp: MessageTexts = {
     subject: '入金は承認されませんでした',
     text: '{company} の口座 {uid} への {amount} の入金は承認されませんでした。\n\n理由は入金履歴でご確認いただけます。',
   },
+  'withdrawal-requested': {
+    subject: '{amount} の出金が申請されました',
+    text: '{company} の口座 {uid} から {amount} の出金が申請されました。\n\nお心当たりがない場合は、すぐにログインして出金履歴で取り消し、パスワードを再設定してください。',
+  },
   'withdrawal-approved': {
     subject: '{amount} の出金が承認されました',
     text: '{company} の口座 {uid} からの {amount} の出金が承認されました。まもなくお支払いします。\n\nお心当たりがない場合は、すぐにサポートへご連絡ください。',

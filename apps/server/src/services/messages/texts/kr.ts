@@ -68,6 +68,10 @@ export const kr: MessageTexts = {
     subject: '입금이 승인되지 않았습니다',
     text: '{company} 계좌 {uid}에 대한 {amount} 입금이 승인되지 않았습니다.\n\n사유는 입금 내역에서 확인하실 수 있습니다.',
   },
+  'withdrawal-requested': {
+    subject: '{amount} 출금이 신청되었습니다',
+    text: '{company} 계좌 {uid}에서 {amount} 출금이 신청되었습니다.\n\n본인이 아니라면 즉시 로그인하여 출금 기록에서 취소하고 비밀번호를 재설정하세요.',
+  },
   'withdrawal-approved': {
     subject: '{amount} 출금이 승인되었습니다',
     text: '{company} 계좌 {uid}의 {amount} 출금이 승인되었으며 곧 지급됩니다.\n\n본인이 신청하지 않았다면 즉시 고객센터에 문의하세요.',

@@ -68,6 +68,10 @@ export const pt: MessageTexts = {
     subject: 'O seu depósito não foi aceite',
     text: 'O seu depósito de {amount} na sua conta {uid} na {company} não foi aceite.\n\nPode ler o motivo no histórico de depósitos.',
   },
+  'withdrawal-requested': {
+    subject: 'Foi pedido um levantamento de {amount}',
+    text: 'Foi pedido um levantamento de {amount} da sua conta {uid} na {company}.\n\nNão foi você? Inicie sessão, cancele-o no histórico de levantamentos e redefina de imediato a palavra-passe.',
+  },
   'withdrawal-approved': {
     subject: 'O seu levantamento de {amount} foi aprovado',
     text: 'O seu levantamento de {amount} da sua conta {uid} na {company} foi aprovado e será pago.\n\nSe não o pediu, contacte o suporte de imediato.',

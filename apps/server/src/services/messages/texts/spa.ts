@@ -68,6 +68,10 @@ export const spa: MessageTexts = {
     subject: 'Su depósito no se ha aceptado',
     text: 'Su depósito de {amount} en su cuenta {uid} de {company} no se ha aceptado.\n\nPuede leer el motivo en el historial de depósitos.',
   },
+  'withdrawal-requested': {
+    subject: 'Se ha solicitado una retirada de {amount}',
+    text: 'Se ha solicitado una retirada de {amount} de su cuenta {uid} de {company}.\n\n¿No fue usted? Inicie sesión, cancélela en el historial de retiradas y restablezca su contraseña de inmediato.',
+  },
   'withdrawal-approved': {
     subject: 'Su retirada de {amount} está aprobada',
     text: 'Su retirada de {amount} de su cuenta {uid} de {company} está aprobada y se pagará.\n\nSi usted no la ha pedido, póngase en contacto con el soporte de inmediato.',

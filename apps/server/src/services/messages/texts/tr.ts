@@ -68,6 +68,10 @@ export const tr: MessageTexts = {
     subject: 'Para yatırma işleminiz kabul edilmedi',
     text: '{company} nezdindeki {uid} hesabınıza {amount} tutarındaki para yatırma işleminiz kabul edilmedi.\n\nNedenini para yatırma geçmişinizde okuyabilirsiniz.',
   },
+  'withdrawal-requested': {
+    subject: '{amount} tutarında para çekme talebi',
+    text: '{company} nezdindeki {uid} hesabınızdan {amount} tutarında para çekme talep edildi.\n\nSiz değil miydiniz? Giriş yapın, çekim kayıtlarından iptal edin ve şifrenizi hemen sıfırlayın.',
+  },
   'withdrawal-approved': {
     subject: '{amount} çekme talebiniz onaylandı',
     text: '{company} nezdindeki {uid} hesabınızdan {amount} tutarındaki para çekme talebiniz onaylandı ve ödenecek.\n\nTalebi siz yapmadıysanız hemen desteğe başvurun.',

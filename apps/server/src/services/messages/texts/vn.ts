@@ -68,6 +68,10 @@ export const vn: MessageTexts = {
     subject: 'Khoản nạp của bạn không được chấp nhận',
     text: 'Khoản nạp {amount} vào tài khoản {uid} của bạn tại {company} không được chấp nhận.\n\nBạn có thể xem lý do trong lịch sử nạp tiền.',
   },
+  'withdrawal-requested': {
+    subject: 'Đã có yêu cầu rút {amount}',
+    text: 'Đã có yêu cầu rút {amount} từ tài khoản {uid} của bạn tại {company}.\n\nNếu không phải bạn, hãy đăng nhập, hủy trong lịch sử rút tiền và đặt lại mật khẩu ngay.',
+  },
   'withdrawal-approved': {
     subject: 'Yêu cầu rút {amount} đã được duyệt',
     text: 'Yêu cầu rút {amount} từ tài khoản {uid} của bạn tại {company} đã được duyệt và sẽ được chi trả.\n\nNếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ ngay.',
