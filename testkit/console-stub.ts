@@ -114,7 +114,11 @@ export class ConsoleStub {
   }
 }
 
+/** The product serves the console and its calls from one origin: the server gets its own as the page's (R-SEC-11). */
 async function passOn(route: Route, upstream: string): Promise<void> {
-  const { pathname, search } = new URL(route.request().url());
-  await route.fulfill({ response: await route.fetch({ url: `${upstream}${pathname}${search}` }) });
+  const request = route.request();
+  const { origin, pathname, search } = new URL(request.url());
+  const headers = await request.allHeaders();
+  if (headers['origin'] === origin) headers['origin'] = new URL(upstream).origin;
+  await route.fulfill({ response: await route.fetch({ url: `${upstream}${pathname}${search}`, headers }) });
 }

@@ -281,6 +281,7 @@ test("R-FND-26 the clock is the company's own: nine in ten of at least five payo
     const { data } = await other.withdraw(otherDesk, id, '20', { draw_currency_id: otherDesk.payout.id });
     const payloadHash = core.state.accounts.get(source.accountId)?.funds.get(data.id)?.payloadHash ?? '';
     const approval = { ...approvalOf(source, 0, operator(1), payloadHash), fundsId: data.id };
+    server.advance(count * hourMs);
     const payout = { ...payoutOf(source, 0, payloadHash), fundsId: data.id, atMs: data.created_at + count * hourMs };
     for (const command of [approval, { ...payout, externalId: `tx-${count}` }])
       await core.submit({ command, clientId: null, bodyHash: null });
