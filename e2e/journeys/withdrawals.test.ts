@@ -57,7 +57,7 @@ test('R-FND-86 R-FND-89 R-FND-90 without a method a question leads to binding on
   await app.question.getByRole('button', { name: 'Bind address' }).click();
   await app.field('Address').fill(`${tronAddress}x`);
   await app.button('Bind address').click();
-  await app.text('This is no address of TRC20').waitFor();
+  await app.text('Not a valid TRC20 address').waitFor();
   await app.field('Address').fill(tronAddress.replace(/.$/, 'a'));
   await app.button('Bind address').click();
   await app.text('This is not a valid address of this network. Please check it.').waitFor();
@@ -125,7 +125,7 @@ test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with every figure and
   expect(await balances()).toEqual({ balance: '750.00', lock_balance: '250.00' });
 
   await app.newest.getByRole('button').click();
-  await app.sheet.getByText('Not enough payments yet to tell the usual time: 0 so far.').waitFor();
+  await app.sheet.getByText('Typical payout time appears after 10 payouts (0 so far).').waitFor();
   await app.sheet.getByText('Approvals: 0 of 1').waitFor();
   await app.button('Cancel withdrawal').click();
   await app.question.getByText('250.00 USD return to your balance at once.').waitFor();
