@@ -1,4 +1,4 @@
-import { withdrawableOf } from '@candor/domain/engine/funds/take-funds';
+import { leavableOf } from '@candor/domain/engine/funds/stress';
 import type { FastifyInstance } from 'fastify';
 import { registerMoneyCalls } from './gateway/http/console/money.ts';
 import { registerPayWayCalls } from './gateway/http/console/pay-ways.ts';
@@ -113,7 +113,7 @@ function toFundsCore(core: TradingCore): FundsCore {
       core.read((state) => {
         const account = state.accounts.get(accountId);
         if (account === undefined) throw new FundsRefusal('sessionExpired');
-        return withdrawableOf(state, account);
+        return leavableOf(state, account);
       }),
   };
 }

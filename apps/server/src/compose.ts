@@ -5,8 +5,10 @@ import { createState, type EngineState } from '@candor/domain/engine/state';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { composeConsole, createOperatorSessions } from './compose-console.ts';
 import { composeContent } from './compose-content.ts';
+import { type DemoExpiry, startDemoExpiry } from './compose-demos.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
 import { composeFunds, type FundsPorts } from './compose-funds.ts';
+import { createIdentity } from './compose-identity.ts';
 import { mailNotices } from './compose-notices.ts';
 import { composeOperate, listOffers, startOffers } from './compose-operate.ts';
 import { startSignIns } from './compose-signins.ts';
@@ -30,6 +32,7 @@ import type { Clock, WatchedClock } from './ports/clock.ts';
 import type { CompanyStore } from './ports/company-store.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { ContentPorts } from './ports/content-ports.ts';
+import type { DemoStore } from './ports/demo-store.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { Journal } from './ports/journal.ts';
@@ -40,21 +43,13 @@ import type { PeoplePorts } from './ports/people-ports.ts';
 import type { HistoryStore, ProjectionStore } from './ports/projection-store.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import type { ReceiptChains, ReceiptStore } from './ports/receipt-store.ts';
-import type { SignInRecorder } from './ports/sign-in-log.ts';
 import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
 import { type Projector, startProjector } from './projections/projector.ts';
-import { areasDialled, findArea } from './services/company/areas.ts';
 import { Companies } from './services/company/companies.ts';
 import { LossRates } from './services/company/loss-rates.ts';
-import type { AreaBook } from './services/identity/account-name.ts';
-import { Captchas } from './services/identity/captchas.ts';
 import { DemoLimit, type DemoLimits } from './services/identity/demo-limit.ts';
-import { Guard } from './services/identity/guard.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
-import { MessageWriter } from './services/identity/messages.ts';
-import type { OpenTradingAccount } from './services/identity/open-demo.ts';
-import { Tokens } from './services/identity/tokens.ts';
-import { messageOf } from './services/messages/message-text.ts';
+import type { Tokens } from './services/identity/tokens.ts';
 import { giveLimits } from './services/operators/account-limits.ts';
 import type { OperatorSessions } from './services/operators/operator-sessions.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
@@ -74,7 +69,7 @@ export interface ServerPorts {
   readonly history: HistoryStore;
   readonly receipts: ReceiptStore;
   readonly receiptSigner: ReceiptSigner;
-  readonly identity: IdentityStore;
+  readonly identity: IdentityStore & DemoStore;
   readonly people: PeoplePorts;
   readonly documents: DocumentPorts;
   readonly console: ConsolePorts;
@@ -109,6 +104,7 @@ export interface Server {
   /** What operators need to act on a company's users. */
   readonly identity: IdentityDeps;
   readonly messages: MessageDelivery;
+  readonly demoExpiry: DemoExpiry;
   readonly accountTopics: AccountTopics;
   /** The login of a socket's token at the company that its host names; null where it is none, or out of service. */
   readonly authenticateSocket: (token: string, host: string) => Promise<SocketLogin | null>;
@@ -126,7 +122,7 @@ const firstOrderId = 8_000_001;
 
 /** Puts the inside together from its ports; the caller brings the adapters, the static files and the listening. */
 export async function composeServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
-  const { clock, market, receiptSigner: signer } = ports;
+  const { clock, market, receiptSigner: signer, steps = null } = ports;
   const companies = new Companies({ store: ports.companies, clock, onError: logError(options.logger, 'companies') });
   const state = await createTradingState(ports, companies);
   const offers = await startOffers(ports.operate, { clock, state, companies });
@@ -146,6 +142,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const signIns = startSignIns(ports.people.signInLog, { clock, companies, logger: options.logger });
   const identity = createIdentity(ports, { core, messages, signIns: signIns.signIns, onEnded: options.onSessionEnded });
   const { tokens } = identity;
+  const demoExpiry = startDemoExpiry(ports, { core, tokens, companies, onError: logError(options.logger, 'demos') });
   const accountTopics = createAccountTopics(core, market);
   const noticeMail = mailNotices(ports, { core, companies, messages, onError: logError(options.logger, 'notices') });
   let isReady = false;
@@ -153,11 +150,9 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   readiness.add('starting', () => !isReady);
 
   const app = buildGateway(options.logger, companies, options.security);
-  const { steps = null } = ports;
   readiness.add('clock-behind-journal', () => steps?.step?.kind === 'behind-journal');
   registerHealthRoutes(app, { buildVersion: options.buildVersion, readiness, steps });
-  const onLossRateError = logError(options.logger, 'loss rates');
-  const lossRates = new LossRates({ store: ports.lossRates, clock, onError: onLossRateError });
+  const lossRates = new LossRates({ store: ports.lossRates, clock, onError: logError(options.logger, 'loss rates') });
   registerCompanyRoutes(app, { companies, lossRates });
   const { legacyGetWrites } = options;
   registerPeopleRoutes(app, identity, options);
@@ -187,6 +182,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
     tokens,
     identity,
     messages,
+    demoExpiry,
     accountTopics,
     authenticateSocket: (token, host) => authenticateSocket(companies, tokens, token, host),
     offers: listOffers(offers, tokens),
@@ -204,6 +200,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
       await noticeMail.stop();
       await signIns.stop();
       await messages.stop();
+      await demoExpiry.stop();
       await core.drain().catch(() => undefined);
       await projector.stop();
     },
@@ -311,54 +308,6 @@ function addDocuments(
     companies: () => companies.all(),
     onError: logError(options.logger, 'documents'),
   });
-}
-
-const areaBook: AreaBook = {
-  find(id) {
-    const area = findArea(id);
-    return area && { dialCode: area.globalCode, country: area.code };
-  },
-  countriesOf: areasDialled,
-};
-
-function createIdentity(
-  ports: ServerPorts,
-  parts: {
-    readonly core: TradingCore;
-    readonly messages: MessageDelivery;
-    readonly signIns: SignInRecorder;
-    readonly onEnded: (sessionId: string) => void;
-  },
-): IdentityDeps {
-  const { clock, ids, identity: store, people } = ports;
-  const { core, messages, onEnded } = parts;
-  const openTradingAccount: OpenTradingAccount = async (command) => {
-    if (core.state.accounts.has(command.accountId)) return true;
-    const outcome = await core.submit({ command, clientId: null, bodyHash: null });
-    return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
-  };
-  const captchas = new Captchas({ painter: people.captchaPainter, clock, ids });
-  return {
-    clock,
-    ids,
-    store,
-    credentials: people.credentials,
-    factors: people.factors,
-    hasher: people.hasher,
-    secrets: people.secrets,
-    captchas,
-    guard: new Guard({ clock, captchas }),
-    tokens: new Tokens({ store, clock, ids, onEnded }),
-    areas: areaBook,
-    messages: new MessageWriter({
-      clock,
-      ids,
-      writeText: ({ kind, values }, language) => messageOf(kind, language, values),
-      wake: (companyId) => messages.wake(companyId),
-    }),
-    openTradingAccount,
-    signIns: parts.signIns,
-  };
 }
 
 async function authenticateSocket(

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import type { AccountId, TenantId } from '../values/ids.ts';
+import { toMoney } from '../values/money.ts';
 import { evolve } from './evolve.ts';
+import { execute } from './execute.ts';
 import { createState } from './state.ts';
 
 const { eurusd } = testSpecs;
@@ -35,4 +38,26 @@ test('an expired demo hands its balance back in a balanced posting, and the engi
 test('a real account never expires (R-SES-29)', () => {
   const scenario = new EngineScenario({ realm: 'real' });
   expect(scenario.run({ type: 'ExpireDemo', ...scenario.source() })).toBe('only-demo-account');
+});
+
+test('an idle demo is an account, a balance and nothing more; N of them expired leave nothing (R-SES-29)', () => {
+  const { state } = new EngineScenario({ realm: 'real' });
+  const sizes = () =>
+    Object.fromEntries(
+      Object.entries(state).flatMap(([name, held]) =>
+        held instanceof Map || held instanceof Set ? [[name, held.size] as const] : [],
+      ),
+    );
+  const before = sizes();
+  const demo = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD', grant: toMoney(50_000_000_000n) } as const;
+  const ids = Array.from({ length: 500 }, (_, index) => (1_000 + index) as AccountId);
+  for (const accountId of ids) execute(state, { type: 'OpenAccount', atMs: 1, accountId, ...demo }, () => true);
+  const opened = sizes();
+  const grown = Object.keys(opened).filter((name) => opened[name] !== before[name]);
+  expect(grown).toEqual(['accounts', 'balances']);
+  expect((opened['balances'] ?? 0) - (before['balances'] ?? 0)).toBeLessThanOrEqual(ids.length + 1);
+  for (const accountId of ids) execute(state, { type: 'ExpireDemo', atMs: 2, accountId }, () => true);
+  // The company's own side of the demo grants stays, once for all of them.
+  expect({ ...sizes(), balances: 0 }).toEqual({ ...before, balances: 0 });
+  expect((sizes()['balances'] ?? 0) - (before['balances'] ?? 0)).toBeLessThanOrEqual(1);
 });

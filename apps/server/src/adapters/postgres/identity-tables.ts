@@ -1,7 +1,9 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
+import type { DemoStore, IdleDemo } from '../../ports/demo-store.ts';
 import type { IdentityStore, NewUser, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
 import type { Db } from './database.ts';
+import { markEnded, noteUse, releaseDevice, selectIdleDemos } from './demo-rows.ts';
 import { addMessage } from './outbox-rows.ts';
 import type { TokenTable } from './schema.ts';
 import { endSessions, toUser } from './user-rows.ts';
@@ -13,7 +15,7 @@ const sessionsMax = 100;
 const devicesMax = 50;
 
 /** Users and their tokens in PostgreSQL. Tokens are stored as hashes only (R-SES-02). */
-export class IdentityTables implements IdentityStore {
+export class IdentityTables implements IdentityStore, DemoStore {
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -54,6 +56,7 @@ export class IdentityTables implements IdentityStore {
           currency: user.currency,
           invite_code: user.inviteCode,
           created_at_ms: String(user.createdAtMs),
+          demo_used_at_ms: user.isDemo ? String(user.createdAtMs) : null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
@@ -77,6 +80,7 @@ export class IdentityTables implements IdentityStore {
     await withTenant(this.#db, token.companyId, async (trx) => {
       await trx.insertInto('user_token').values(row).execute();
       await trimSessions(trx, token);
+      await noteUse(trx, token.userId, token.createdAtMs);
       if (device !== null && (await seeDevice(trx, token, device.name)))
         await addMessage(trx, token.companyId, device.message);
     });
@@ -101,9 +105,11 @@ export class IdentityTables implements IdentityStore {
 
   async touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void> {
     const last = { last_seen_at_ms: String(lastSeenAtMs) };
-    await withTenant(this.#db, companyId, (trx) =>
-      trx.updateTable('user_token').set(last).where('token_hash', '=', tokenHash).execute(),
-    );
+    await withTenant(this.#db, companyId, async (trx) => {
+      const update = trx.updateTable('user_token').set(last).where('token_hash', '=', tokenHash);
+      const touched = await update.returning('user_id').executeTakeFirst();
+      if (touched !== undefined) await noteUse(trx, touched.user_id, lastSeenAtMs);
+    });
   }
 
   async removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void> {
@@ -139,6 +145,22 @@ export class IdentityTables implements IdentityStore {
 
   removeSessions(companyId: TenantId, userId: number, keptSessionId: string | null): Promise<string[]> {
     return withTenant(this.#db, companyId, (trx) => endSessions(trx, userId, keptSessionId));
+  }
+
+  findIdleDemos(companyId: TenantId, sinceMs: number, limit: number): Promise<IdleDemo[]> {
+    return withTenant(this.#db, companyId, (trx) => selectIdleDemos(trx, companyId, sinceMs, limit));
+  }
+
+  noteDemoUse(companyId: TenantId, accountId: AccountId, usedAtMs: number): Promise<void> {
+    return withTenant(this.#db, companyId, (trx) => noteUse(trx, accountId, usedAtMs));
+  }
+
+  releaseDemo(companyId: TenantId, accountId: AccountId, sinceMs: number): Promise<string[] | null> {
+    return withTenant(this.#db, companyId, (trx) => releaseDevice(trx, accountId, sinceMs));
+  }
+
+  endDemo(companyId: TenantId, accountId: AccountId, endedAtMs: number): Promise<string[]> {
+    return withTenant(this.#db, companyId, (trx) => markEnded(trx, accountId, endedAtMs));
   }
 
   async markSteppedUp(companyId: TenantId, sessionId: string, atMs: number): Promise<void> {

@@ -79,6 +79,7 @@ export interface UserTable {
   uid: string;
   email: string | null;
   is_demo: boolean;
+  demo_used_at_ms: string | null;
   demo_device_hash: Buffer | null;
   currency: string;
   invite_code: string;

@@ -2,7 +2,7 @@ import { calculateAccountSummary } from '../../calc/account-summary.ts';
 import { calculateProfit } from '../../calc/profit.ts';
 import type { InstrumentId } from '../../values/ids.ts';
 import { stressMoveOf } from '../../values/instrument.ts';
-import type { Money } from '../../values/money.ts';
+import { type Money, toMoney, zeroMoney } from '../../values/money.ts';
 import { toPrice } from '../../values/price.ts';
 import { closingPrice, type Quote } from '../../values/quote.ts';
 import { isOpen, type OpenOrder } from '../order.ts';
@@ -10,17 +10,33 @@ import type { Refusal } from '../refusal.ts';
 import { specOf } from '../restraint.ts';
 import { isSessionOpen } from '../sessions.ts';
 import { type AccountState, accountTotals, currentRate, type EngineState } from '../state.ts';
+import { withdrawableOf } from './take-funds.ts';
 
 /**
  * Refuses to let money out that positions in closed markets may need: free margin after it must stay above zero when each
  * of these markets moves against the account by its stress move: market-closed-risk (R-FND-42).
  */
 export function refuseUnderStress(state: EngineState, account: AccountState, amount: Money): Refusal | null {
+  const free = freeUnderStress(state, account);
+  return free === null || free - amount > 0n ? null : 'market-closed-risk';
+}
+
+/** The most that a withdrawal may take now (R-FND-25); null while an open order has no price. */
+export function leavableOf(state: EngineState, account: AccountState): Money | null {
+  const withdrawable = withdrawableOf(state, account);
+  if (withdrawable === null) return null;
+  const free = freeUnderStress(state, account);
+  if (free === null || free > withdrawable) return withdrawable;
+  return free > 0n ? toMoney(free - 1n) : zeroMoney;
+}
+
+/** Free margin after the stress moves of closed markets; null where the account holds nothing in any. */
+function freeUnderStress(state: EngineState, account: AccountState): bigint | null {
   const closed = closedOrders(state, account);
   if (closed.size === 0) return null;
   let { freeMargin }: { freeMargin: bigint } = calculateAccountSummary(accountTotals(state, account));
   for (const [id, orders] of closed) freeMargin -= stressLoss(state, account, id, orders);
-  return freeMargin - amount > 0n ? null : 'market-closed-risk';
+  return freeMargin;
 }
 
 function closedOrders(state: EngineState, account: AccountState): Map<InstrumentId, OpenOrder[]> {

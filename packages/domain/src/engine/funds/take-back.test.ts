@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { priceOf, testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { dollars, secondAlways } from '../../../../../testkit/funds-commands.ts';
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
+import { formatMoney, toMoney } from '../../values/money.ts';
 import type { EngineEvent } from '../event.ts';
 import { noticesOf } from '../notice.ts';
+import { leavableOf } from './stress.ts';
 
 const { eurusd } = testSpecs;
 
@@ -95,6 +97,23 @@ describe('a withdrawal while the market of a position is closed (R-FND-42)', () 
   ] as const)('%s', (_, lots, sum, answer) => {
     const result = closedWith(lots as never, sum);
     expect(typeof result === 'string' ? result : 'taken').toBe(answer);
+  });
+
+  test.each([
+    ['of an open market', 1_000_050],
+    ['of a closed one', 1_000_200],
+  ])('the sum shown as free to leave is taken, a cent more is not, with a position %s (R-FND-25)', (_, atMs) => {
+    const scenario = new FundsScenario('10000', { sessions });
+    scenario.quote(eurusd, '1.15000', '1.15010');
+    scenario.place(eurusd, { lots: '1.00', leverage: 400 });
+    scenario.state.nowMs = atMs;
+    const account = scenario.state.accounts.get(scenario.accountId);
+    const cents = ((account && leavableOf(scenario.state, account)) ?? 0n) / 10_000n;
+    const sum = (value: bigint) => formatMoney(toMoney(value * 10_000n));
+    expect(scenario.withdraw(sum(cents + 1n), { atMs })).toBe(
+      atMs === 1_000_200 ? 'market-closed-risk' : 'not-enough-funds',
+    );
+    expect(scenario.withdraw(sum(cents), { atMs })).not.toBeTypeOf('string');
   });
 
   test('a price seen while closed counts where it is worse', () => {

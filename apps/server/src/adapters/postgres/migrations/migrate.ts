@@ -13,6 +13,7 @@ import { up as sightings } from './0009-payment-sightings.ts';
 import { up as console } from './0010-console.ts';
 import { up as operate } from './0011-operate.ts';
 import { up as content } from './0012-content.ts';
+import { up as idleDemos } from './0013-idle-demos.ts';
 import { up as registrationSession } from './0021-registration-session.ts';
 import { up as signIns } from './0022-sign-ins.ts';
 import { up as methodHold } from './0023-method-hold.ts';
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0010-console': { up: console },
   '0011-operate': { up: operate },
   '0012-content': { up: content },
+  '0013-idle-demos': { up: idleDemos },
   '0021-registration-session': { up: registrationSession },
   '0022-sign-ins': { up: signIns },
   '0023-method-hold': { up: methodHold },

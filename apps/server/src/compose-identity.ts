@@ -1,0 +1,70 @@
+import type { Clock } from './ports/clock.ts';
+import type { IdentityStore } from './ports/identity-store.ts';
+import type { Ids } from './ports/ids.ts';
+import type { PeoplePorts } from './ports/people-ports.ts';
+import type { SignInRecorder } from './ports/sign-in-log.ts';
+import { areasDialled, findArea } from './services/company/areas.ts';
+import type { AreaBook } from './services/identity/account-name.ts';
+import { Captchas } from './services/identity/captchas.ts';
+import { Guard } from './services/identity/guard.ts';
+import type { IdentityDeps } from './services/identity/identity-deps.ts';
+import { MessageWriter } from './services/identity/messages.ts';
+import type { OpenTradingAccount } from './services/identity/open-demo.ts';
+import { Tokens } from './services/identity/tokens.ts';
+import { messageOf } from './services/messages/message-text.ts';
+import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
+import type { TradingCore } from './trading/trading-core.ts';
+
+const areaBook: AreaBook = {
+  find(id) {
+    const area = findArea(id);
+    return area && { dialCode: area.globalCode, country: area.code };
+  },
+  countriesOf: areasDialled,
+};
+
+/** Who users are, and what knows them again. */
+export function createIdentity(
+  ports: {
+    readonly clock: Clock;
+    readonly ids: Ids;
+    readonly identity: IdentityStore;
+    readonly people: PeoplePorts;
+  },
+  parts: {
+    readonly core: TradingCore;
+    readonly messages: MessageDelivery;
+    readonly signIns: SignInRecorder;
+    readonly onEnded: (sessionId: string) => void;
+  },
+): IdentityDeps {
+  const { clock, ids, identity: store, people } = ports;
+  const { core, messages, onEnded } = parts;
+  const openTradingAccount: OpenTradingAccount = async (command) => {
+    if (core.state.accounts.has(command.accountId)) return true;
+    const outcome = await core.submit({ command, clientId: null, bodyHash: null });
+    return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
+  };
+  const captchas = new Captchas({ painter: people.captchaPainter, clock, ids });
+  return {
+    clock,
+    ids,
+    store,
+    credentials: people.credentials,
+    factors: people.factors,
+    hasher: people.hasher,
+    secrets: people.secrets,
+    captchas,
+    guard: new Guard({ clock, captchas }),
+    tokens: new Tokens({ store, clock, ids, onEnded }),
+    areas: areaBook,
+    messages: new MessageWriter({
+      clock,
+      ids,
+      writeText: ({ kind, values }, language) => messageOf(kind, language, values),
+      wake: (companyId) => messages.wake(companyId),
+    }),
+    openTradingAccount,
+    signIns: parts.signIns,
+  };
+}
