@@ -48,6 +48,8 @@ const climates: readonly Climate[] = [
   { ...calm, name: 'ids', pauseChance: 0.04, keepsIds: true },
 ];
 
-export function climateOf(seed: number): Climate {
+/** The gateway's own timers would fill a pause of days: where there is one, time does not leap. */
+export function climateOf(seed: number, hasGateway: boolean): Climate {
+  if (hasGateway) return { ...calm, pauseChance: 0 };
   return climates[seed % climates.length] ?? calm;
 }

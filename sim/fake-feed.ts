@@ -50,6 +50,7 @@ export class FakeFeed {
 
   stop(): void {
     this.#isStopped = true;
+    this.#pausedUntilMs = 0;
   }
 
   /** How long somebody waits who is heard of about so many times in a pause. */

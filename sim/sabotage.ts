@@ -178,7 +178,8 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
       journal: (journal, store) =>
         withCommit(journal, (_epoch, from, offset, entries) => journal.commit(store.epoch, from, offset, entries)),
     },
-    caughtBy: /P5-epoch|P2-phantom|P2-acked|P3-push|L4/,
+    // The product itself may be the first to notice: its commit finds the journal shorter than it was.
+    caughtBy: /P5-epoch|P2-phantom|P2-acked|P3-push|L4|Error/,
   },
   'never stops anybody out': {
     sabotage: { canClose: () => false, isHidden: true },

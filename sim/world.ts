@@ -63,7 +63,7 @@ export class World {
     this.seed = seed;
     this.#random = new Random(seed);
     const random = this.#random;
-    this.#climate = climateOf(seed);
+    this.#climate = climateOf(seed, hasGateway);
     this.#startMs = startTime(this.#random);
     this.#scheduler = new Scheduler(this.#startMs, random.fork(), hasGateway ? gatewayTurns : 1);
     const policy = simPolicy(random.pick(['per-lot', 'of-notional']));

@@ -17,6 +17,8 @@ export interface LiveCost {
   readonly triggers: Books;
   readonly watches: Books;
   readonly expiries: { readonly size: number };
+  /** Accounts that have a reason to be checked, and were not yet. */
+  readonly unsettled: ReadonlySet<number>;
   readonly accounts: ReadonlyMap<number, { readonly bands: ReadonlyMap<number, readonly Level[]> }>;
 }
 
@@ -35,12 +37,15 @@ export class CostAudit {
   #work = { heapSteps: 0, accountChecks: 0 };
   #moves = 0;
   #looked = 0;
+  #unsettled = 0;
   #isBegun = false;
 
   /** A happening is over; `tick` is the quote that it was, if it was one. */
   take(model: Model, live: LiveCost, tick: (Prices & { readonly instrumentId: number }) | null, where: string): void {
     const [orders, bands] = [ordersAtRest(model), bandsAtRest(live)];
-    const [moves, looked] = [model.moves - this.#moves, model.looked - this.#looked];
+    const moves = model.moves - this.#moves;
+    // Some were left over from what came before.
+    const looked = model.looked - this.#looked + this.#unsettled;
     const spent = {
       heapSteps: live.work.heapSteps - this.#work.heapSteps,
       accountChecks: live.work.accountChecks - this.#work.accountChecks,
@@ -51,6 +56,7 @@ export class CostAudit {
     this.#orders = orders;
     this.#bands = bands;
     this.#work = { ...live.work };
+    this.#unsettled = live.unsettled.size;
     [this.#moves, this.#looked, this.#isBegun] = [model.moves, model.looked, true];
     requireExact(model, live, orders, bands, where);
     if (!isBegun) return;
