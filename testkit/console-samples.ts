@@ -206,6 +206,7 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
   '/users/91418880': () => ({
     ...user,
     email: 'rosa@test.example',
+    rating: { score: 720, level: 3 },
     limits: {
       leverage_max: 30,
       orders_max: 0,

@@ -27,6 +27,8 @@ export class ConsoleStub {
   /** Requests to anywhere else: there must be none. */
   readonly strangers: string[] = [];
   role: OperatorRole = 'admin';
+  /** Whether he is of the default company. */
+  isInstallation = false;
   token = 'test-token';
   /** Address of a server that answers in place of the samples. */
   upstream: string | null = null;
@@ -70,7 +72,9 @@ export class ConsoleStub {
 
   /** A page of who is signed in already. */
   async open(page: Page, path: string): Promise<void> {
-    const session = { token: this.token, operator: { id: 1, email: 'ada@test.example', role: this.role } };
+    const { role, isInstallation } = this;
+    const operator = { id: 1, email: 'ada@test.example', role, is_installation: isInstallation };
+    const session = { token: this.token, operator };
     await page.addInitScript((kept) => sessionStorage.setItem('candor.console.session', kept), JSON.stringify(session));
     await page.goto(`${this.url}/console${path}`);
   }

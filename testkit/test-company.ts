@@ -6,6 +6,7 @@ import { toMoney } from '../packages/domain/src/values/money.ts';
 export const testCompany: CompanyRecord = {
   id: 1 as TenantId,
   name: 'Candor',
+  isTrial: false,
   hosts: [],
   type: 1,
   status: 0,

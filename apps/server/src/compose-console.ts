@@ -78,6 +78,7 @@ function createUserDesk({ ports, audit, identity, core }: ConsoleParts): UserDes
     clock,
     forgetSessions: (sessionIds) => tokens.forget(sessionIds),
     giveLimit: (userId, limits) => giveLimit(core.state, userId, limits),
+    renew: (userId) => tokens.renew(userId),
   });
 }
 

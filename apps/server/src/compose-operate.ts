@@ -6,13 +6,17 @@ import { companyOf } from './gateway/http/company-of.ts';
 import { registerCompanyCalls } from './gateway/http/console/company.ts';
 import { registerExposureCalls } from './gateway/http/console/exposure.ts';
 import { registerHaltCalls } from './gateway/http/console/halts.ts';
+import { registerInstallationCalls } from './gateway/http/console/installation.ts';
 import { registerInstrumentCalls } from './gateway/http/console/instruments.ts';
 import type { MarketRouteDeps } from './gateway/http/routes/market.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Ids } from './ports/ids.ts';
 import type { Market } from './ports/market.ts';
 import type { OperatePorts } from './ports/operate-ports.ts';
+import type { PasswordHasher } from './ports/password-hasher.ts';
 import { createChangeCompany } from './services/company/change-company.ts';
 import type { Companies } from './services/company/companies.ts';
+import { Installation } from './services/company/installation.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import { feeRateMaxE8 } from './services/offer/check-terms.ts';
 import { CompanyOffers } from './services/offer/company-offers.ts';
@@ -44,6 +48,10 @@ export interface OperateDeps {
   readonly state: EngineState;
   readonly offers: Offers;
   readonly companies: Companies;
+  readonly hasher: PasswordHasher;
+  readonly ids: Ids;
+  /** Hosts of the installation's own. */
+  readonly reservedHosts: readonly string[];
 }
 
 /** Adds the calls by which operators steer trading and their company. */
@@ -61,6 +69,16 @@ export function composeOperate(app: FastifyInstance, deps: OperateDeps): void {
       .every((spec) => view.of(id, spec).spec.feeRateE8 <= feeRateMaxE8('of-notional'));
   const changeCompany = createChangeCompany({ store, companies, clock, hasNotionalFees });
   registerCompanyCalls(app, { sessions, changeCompany, settings: store });
+  const { hasher, ids, reservedHosts } = deps;
+  const installation = new Installation({
+    store: ports.installation,
+    companies,
+    hasher,
+    ids,
+    clock,
+    reservedHosts,
+  });
+  registerInstallationCalls(app, { sessions, installation });
 }
 
 /** What market lists need of a company's offer. */

@@ -10,7 +10,7 @@ import { composeDocuments, type DocumentOptions, type DocumentPorts } from './co
 import { composeFunds, type FundsPorts } from './compose-funds.ts';
 import { createIdentity } from './compose-identity.ts';
 import { mailNotices } from './compose-notices.ts';
-import { composeOperate, listOffers, startOffers } from './compose-operate.ts';
+import { composeOperate, listOffers, type OperateDeps, startOffers } from './compose-operate.ts';
 import { startSignIns } from './compose-signins.ts';
 import { composeStatement } from './compose-statement.ts';
 import { buildGateway, type Security } from './gateway/http/build-gateway.ts';
@@ -164,7 +164,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
   const sessions = createOperatorSessions(ports.documents.operators, identity);
-  composeOperate(app, { ports: ports.operate, sessions, clock, market, state, offers, companies });
+  addOperate(app, ports, options, { sessions, state, offers, companies });
   const stopDocuments = addDocuments(app, ports, options, { identity, companies, core, caughtUp, sessions });
   composeConsole(app, {
     ...pickConsole(ports, options),
@@ -205,6 +205,17 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
       await projector.stop();
     },
   };
+}
+
+/** What operators steer, with the hosts that are the installation's own. */
+function addOperate(
+  app: FastifyInstance,
+  { operate, people, clock, ids, market }: ServerPorts,
+  { security }: ServerOptions,
+  parts: Pick<OperateDeps, 'sessions' | 'state' | 'offers' | 'companies'>,
+): void {
+  const reservedHosts = Object.values(security?.hosts ?? {}).filter((host) => host !== null);
+  composeOperate(app, { ...parts, ports: operate, hasher: people.hasher, ids, clock, market, reservedHosts });
 }
 
 /** Decides again all that the journal holds, and takes in the ticks since. */

@@ -13,6 +13,7 @@ import { InviteRows } from './adapters/postgres/invite-rows.ts';
 import { OperatorTables } from './adapters/postgres/operator-tables.ts';
 import { SealedFactors } from './adapters/postgres/sealed-factors.ts';
 import { SealedTables } from './adapters/postgres/sealed-rows.ts';
+import { trialCompanyHost, trialCompanyId } from './adapters/postgres/trial-company.ts';
 import { UploadTables } from './adapters/postgres/upload-tables.ts';
 import { VerificationTables } from './adapters/postgres/verification-tables.ts';
 import type { DocumentOptions, DocumentPorts } from './compose-documents.ts';
@@ -23,14 +24,12 @@ import { ensureFirstOperator } from './services/operators/first-operator.ts';
 
 /** Answers hosts nobody else has claimed; its first operator is made at the first start. */
 const defaultCompany = 1 as TenantId;
+const trialOperatorEmail = 'admin@acme.localhost';
 
 /** The world of pictures, identity checks and operators, for `main.ts`. */
 export async function openDocuments(config: Config, db: Db, hasher: PasswordHasher): Promise<DocumentPorts> {
   const operators = new OperatorTables(db);
-  const operatorFile = join(config.dataDir, 'operator.txt');
-  const keepPassword = (email: string) => keepOperatorPassword(operatorFile, email);
-  const first = { email: config.operatorEmail, password: config.operatorPassword };
-  await ensureFirstOperator({ store: operators, hasher, clock: systemClock, keepPassword }, defaultCompany, first);
+  await ensureFirstOperators(config, operators, hasher);
   return {
     files: new FolderFileStore(join(config.dataDir, 'files')),
     keyRing: await openDocumentKeys(keysFile(config), config.documentKeys),
@@ -41,6 +40,23 @@ export async function openDocuments(config: Config, db: Db, hasher: PasswordHash
     invites: new InviteRows(db),
     audit: new AuditRows(db, systemClock),
   };
+}
+
+/** Of the default company and of the trial company; written to one file where settings name no password (R-RUN-12). */
+export async function ensureFirstOperators(
+  config: Pick<Config, 'dataDir' | 'operatorEmail' | 'operatorPassword' | 'hasTrialCompany'>,
+  store: OperatorTables,
+  hasher: PasswordHasher,
+): Promise<void> {
+  const file = join(config.dataDir, 'operator.txt');
+  const keep = (of: string) => (email: string) => keepOperatorPassword(file, { of, email });
+  const first = { email: config.operatorEmail, password: config.operatorPassword };
+  const deps = { store, hasher, clock: systemClock };
+  await ensureFirstOperator({ ...deps, keepPassword: keep('this installation') }, defaultCompany, first);
+  if (!config.hasTrialCompany) return;
+  const trial = { email: trialOperatorEmail, password: null };
+  const of = `the trial company, at the console of ${trialCompanyHost}`;
+  await ensureFirstOperator({ ...deps, keepPassword: keep(of) }, trialCompanyId as TenantId, trial);
 }
 
 export function documentOptions(config: Config): DocumentOptions {

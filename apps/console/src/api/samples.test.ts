@@ -1,5 +1,6 @@
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import * as content from '@candor/contracts/console/content';
+import * as installation from '@candor/contracts/console/installation';
 import * as market from '@candor/contracts/console/market';
 import * as money from '@candor/contracts/console/money';
 import * as people from '@candor/contracts/console/people';
@@ -8,7 +9,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { consoleSamples } from '../../../../testkit/console-samples.ts';
 
-const exported = [content, market, money, people, signIns].flatMap((part) =>
+const exported = [content, installation, market, money, people, signIns].flatMap((part) =>
   Object.values(part as Record<string, unknown>),
 );
 const reads = exported.flatMap(callsIn).filter(({ method }) => method === 'GET');

@@ -9,7 +9,10 @@ function memory(kept = new Map<string, string>()) {
     removeItem: (key: string) => void kept.delete(key),
   };
 }
-const session = { token: 't', operator: { id: 1, email: 'a@b.example', role: 'admin' as const } };
+const session = {
+  token: 't',
+  operator: { id: 1, email: 'a@b.example', role: 'admin' as const, is_installation: true },
+};
 
 test('R-OPS-74 a session outlives a reload of its tab and nothing else, and is gone once it ended', () => {
   const store = memory();

@@ -1,9 +1,9 @@
-import type { OperatorRole } from '@candor/contracts/http/console';
+import type { Standing } from '@candor/contracts/console/permissions';
 
 /** Who is signed in, and what his calls are made with. */
 export interface Session {
   readonly token: string;
-  readonly operator: { readonly id: number; readonly email: string; readonly role: OperatorRole };
+  readonly operator: Standing & { readonly id: number; readonly email: string };
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -12,7 +12,7 @@ test('R-OPS-74 a session is ended on the server though the page is left at that 
   };
   const session = new SessionKeeper({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   const provider = createAuthProvider(session, createApi({ fetch, token: () => null }));
-  session.begin({ token: 'of-this-tab', operator: { id: 1, email: 'a@b.c', role: 'admin' } });
+  session.begin({ token: 'of-this-tab', operator: { id: 1, email: 'a@b.c', role: 'admin', is_installation: true } });
   await provider.logout({});
   expect(session.current).toBeNull();
   expect(asked).toMatchObject([

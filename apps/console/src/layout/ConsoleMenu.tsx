@@ -9,9 +9,9 @@ import { groups, sections } from './sections.ts';
 /** What the one signed in may look at, and nothing else (R-OPS-70). */
 export function ConsoleMenu() {
   const [isOpen] = useSidebarState();
-  const role = session.current?.operator.role;
-  if (role === undefined) return null;
-  const seen = sections.filter(({ permission }) => isPermitted(role, permission));
+  const operator = session.current?.operator;
+  if (operator === undefined) return null;
+  const seen = sections.filter(({ permission }) => isPermitted(operator, permission));
   return (
     <Menu>
       {groups

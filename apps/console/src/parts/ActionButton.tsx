@@ -30,8 +30,8 @@ interface ActionButtonProps<Call extends ConsoleCall> {
 
 /** Whether the one signed in would be let through. */
 export function mayCall({ permission }: Pick<ConsoleCall, 'permission'>): boolean {
-  const role = session.current?.operator.role;
-  return role !== undefined && (permission === null || isPermitted(role, permission));
+  const operator = session.current?.operator;
+  return operator !== undefined && (permission === null || isPermitted(operator, permission));
 }
 
 /** A button that asks what its call takes, makes the call, and is not there for who would be refused. */

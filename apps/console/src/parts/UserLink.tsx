@@ -5,8 +5,8 @@ import { session } from '../api/console-api.ts';
 
 /** A user's number; the way to him for who may look at users. */
 export function UserLink({ uid }: { readonly uid: string }) {
-  const role = session.current?.operator.role;
-  if (role === undefined || !isPermitted(role, 'user.read')) return <span className="num">{uid}</span>;
+  const operator = session.current?.operator;
+  if (operator === undefined || !isPermitted(operator, 'user.read')) return <span className="num">{uid}</span>;
   return (
     <Link component={RouterLink} to={`/users/${uid}`} className="num">
       {uid}

@@ -42,7 +42,7 @@ export interface SettingsChange {
 export interface SettingsVersion {
   readonly version: number;
   readonly settings: CompanySettings;
-  /** The address of the operator who set them. */
+  /** The address of the operator who set them; of the installation's no more than that it was the installation. */
   readonly by: string;
   readonly atMs: number;
   readonly reason: string;

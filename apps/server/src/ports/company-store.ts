@@ -5,6 +5,8 @@ import type { Money } from '@candor/domain/values/money';
 export interface CompanyRecord {
   readonly id: TenantId;
   readonly name: string;
+  /** For practice, marked as such when it was made: some limits that protect real money do not hold in it. */
+  readonly isTrial: boolean;
   /** Where it answers; lower case, without port. */
   readonly hosts: readonly string[];
   /** 0 shows the company search (main mode). */

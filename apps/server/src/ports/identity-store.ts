@@ -16,6 +16,9 @@ export interface UserRecord {
   readonly language: string;
   readonly currency: Currency;
   readonly inviteCode: string;
+  /** As the company's operators rate him; 0 is not rated. */
+  readonly creditScore: number;
+  readonly level: number;
 }
 
 export interface NewUser {

@@ -34,6 +34,12 @@ export interface UserQuery {
   readonly isNewestFirst: boolean;
 }
 
+/** How operators rate a user, for him to see; 0 is not rated. */
+export interface UserRating {
+  readonly score: number;
+  readonly level: number;
+}
+
 /** The users of one company at a time, as its operators see them. */
 export interface UserDirectory {
   list(
@@ -52,6 +58,12 @@ export interface UserDirectory {
     companyId: TenantId,
     userId: number,
     change: { limits: UserLimits; atMs: number; audit: AuditEntry },
+  ): Promise<void>;
+  /** Stores it with the record of it. */
+  rate(
+    companyId: TenantId,
+    userId: number,
+    change: { rating: UserRating; atMs: number; audit: AuditEntry },
   ): Promise<void>;
   /** Ends every session of a user, with the record of it; answers which. */
   endSessions(companyId: TenantId, userId: number, change: { atMs: number; audit: AuditEntry }): Promise<string[]>;

@@ -21,6 +21,8 @@ const userRow = z.object({
   balance: z.string(),
   inviter_uid: z.string(),
 });
+/** How the company rates him; 0 is not rated, and the app shows nothing. */
+export const userRating = z.object({ score: integerField(0, 1_000), level: integerField(0, 100) });
 const session = z.object({
   id: z.string(),
   device: z.string(),
@@ -97,7 +99,10 @@ export const userCalls = {
   }),
   one: readCall(
     { ...readUser, path: '/users/:uid', summary: 'One user; the look is recorded' },
-    { params: uidParams, answer: z.object({ ...userRow.shape, limits: userLimits, sessions: z.array(session) }) },
+    {
+      params: uidParams,
+      answer: z.object({ ...userRow.shape, rating: userRating, limits: userLimits, sessions: z.array(session) }),
+    },
   ),
   disable: writeCall(
     { path: '/users/:uid/disable', permission: 'user.disable', summary: 'Disable and sign out everywhere' },
@@ -114,6 +119,10 @@ export const userCalls = {
   limit: writeCall(
     { path: '/users/:uid/limits', permission: 'user.limit', summary: 'Tighten what he may do' },
     { params: uidParams, body: z.object({ ...userLimits.shape, reason: reasonField }), answer: userLimits },
+  ),
+  rate: writeCall(
+    { path: '/users/:uid/rating', permission: 'user.rate', summary: 'Set the score and level that the app shows him' },
+    { params: uidParams, body: z.object({ ...userRating.shape, reason: reasonField }), answer: userRating },
   ),
 };
 
@@ -152,6 +161,8 @@ const self = z.object({
   id: z.number(),
   email: z.string(),
   role,
+  /** Of the default company, which is the installation's. */
+  is_installation: z.boolean(),
   needs: z.array(z.enum(['password', 'totp'])),
 });
 export type SignedInOperator = z.infer<typeof self>;

@@ -17,6 +17,7 @@ export const permissions = {
   'user.read': ['support', 'cashier', 'compliance', 'admin'],
   'user.disable': ['support', 'compliance', 'admin'],
   'user.limit': ['compliance', 'admin'],
+  'user.rate': ['compliance', 'admin'],
   'account.read': ['support', 'cashier', 'dealer', 'compliance', 'admin'],
   'instrument.read': ['support', 'dealer', 'compliance', 'admin'],
   'instrument.write': ['dealer', 'admin'],
@@ -29,10 +30,22 @@ export const permissions = {
   'ranking.write': ['compliance', 'admin'],
   'audit.read': ['compliance', 'admin'],
   'operator.manage': ['admin'],
+  'installation.manage': ['admin'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 
 export type Permission = keyof typeof permissions;
 
-export function isPermitted(role: OperatorRole, permission: Permission): boolean {
+/** Given at the default company alone: what concerns every company (R-COM-10). */
+const ofInstallation: ReadonlySet<Permission> = new Set(['installation.manage']);
+
+/** Who asks, as the table needs to know him. */
+export interface Standing {
+  readonly role: OperatorRole;
+  /** Whether he is an operator of the default company, and so of the installation. */
+  readonly is_installation: boolean;
+}
+
+export function isPermitted({ role, is_installation }: Standing, permission: Permission): boolean {
+  if (!is_installation && ofInstallation.has(permission)) return false;
   return (permissions[permission] as readonly OperatorRole[]).includes(role);
 }

@@ -65,8 +65,8 @@ export default function DashboardPage() {
 
 /** Leads to the pay ways as long as nobody can pay in. */
 function NoPayWay() {
-  const role = session.current?.operator.role;
-  const isWanted = role !== undefined && isPermitted(role, 'payway.read');
+  const operator = session.current?.operator;
+  const isWanted = operator !== undefined && isPermitted(operator, 'payway.read');
   const { data } = useCall(payWayCalls.list, { query: { per_page: 1 } }, { isWanted });
   if (data === undefined || data.total > 0) return null;
   return (
@@ -92,12 +92,12 @@ const queues = [
 ] as const satisfies readonly (readonly [keyof Facts['waiting'], string, string, Permission])[];
 
 function Waiting({ facts }: { readonly facts: Facts }) {
-  const role = session.current?.operator.role;
+  const operator = session.current?.operator;
   return (
     <Grid label={text.dashboard.waiting}>
       {queues.map(([name, path, label, permission]) => {
         const count = facts.waiting[name];
-        const isOpen = role !== undefined && isPermitted(role, permission);
+        const isOpen = operator !== undefined && isPermitted(operator, permission);
         return (
           <Card key={name} sx={count > 0 ? { borderColor: 'text.secondary' } : {}}>
             <CardActionArea

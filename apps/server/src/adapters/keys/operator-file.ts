@@ -1,19 +1,41 @@
 import { randomBytes } from 'node:crypto';
+import { appendFile, readFile } from 'node:fs/promises';
 import { readOrMakeKeyFile } from './key-file.ts';
 
-const passwordLine = /^Password: (\S+)$/m;
+/** A company whose first operator is made with a password of ours. */
+export interface FileOperator {
+  /** As the file calls it: "this installation". */
+  readonly of: string;
+  readonly email: string;
+}
 
-/** The first operator's password, made at the first start and kept where only the program's owner can read it. */
-export async function keepOperatorPassword(path: string, email: string): Promise<string> {
-  const text = await readOrMakeKeyFile(
-    path,
-    () => `The first operator of this installation. Sign in with it, keep it elsewhere, and delete this file.
+const lead = 'Sign in with what stands here, keep it elsewhere, and delete this file.\n';
+
+/**
+ * A first operator's password, made once and kept where only the program's owner can read it; each operator has a
+ * paragraph of his own, told apart by his address. Of two that ask at once both get the one that stands first.
+ */
+export async function keepOperatorPassword(path: string, operator: FileOperator): Promise<string> {
+  const text = await readOrMakeKeyFile(path, () => lead + paragraphOf(operator));
+  const known = passwordIn(text, operator.email);
+  if (known !== null) return known;
+  await appendFile(path, paragraphOf(operator), { flush: true });
+  const password = passwordIn(await readFile(path, 'utf8'), operator.email);
+  if (password === null) throw new Error(`The file ${path} names no password: delete it and start again.`);
+  return password;
+}
+
+function paragraphOf({ of, email }: FileOperator): string {
+  return `
+The first operator of ${of}.
 
 E-mail: ${email}
 Password: ${randomBytes(18).toString('base64url')}
-`,
-  );
-  const password = passwordLine.exec(text)?.[1];
-  if (password === undefined) throw new Error(`The file ${path} names no password: delete it and start again.`);
-  return password;
+`;
+}
+
+function passwordIn(text: string, email: string): string | null {
+  const lines = text.split('\n');
+  const at = lines.indexOf(`E-mail: ${email}`);
+  return at < 0 ? null : (/^Password: (\S+)$/.exec(lines[at + 1] ?? '')?.[1] ?? null);
 }

@@ -32,6 +32,7 @@ function toCompany(row: Selectable<CompanyTable>, hosts: string[]): CompanyRecor
   return {
     id: row.id as TenantId,
     name: row.name,
+    isTrial: row.is_trial,
     hosts,
     type: row.type,
     status: row.status,

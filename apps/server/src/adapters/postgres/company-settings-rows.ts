@@ -50,7 +50,7 @@ export class CompanySettingsRows implements CompanySettingsStore {
     return withTenant(this.#db, companyId, async (trx) => {
       const rows = await trx
         .selectFrom('company_version')
-        .innerJoin('operator', 'operator.id', 'company_version.operator_id')
+        .leftJoin('operator', 'operator.id', 'company_version.operator_id')
         .selectAll('company_version')
         .select('operator.email')
         .orderBy('version', 'desc')
@@ -66,7 +66,7 @@ export class CompanySettingsRows implements CompanySettingsStore {
           (row): SettingsVersion => ({
             version: row.version,
             settings: row.settings as CompanySettings,
-            by: row.email,
+            by: row.email ?? 'the installation',
             atMs: Number(row.at_ms),
             reason: row.reason,
           }),

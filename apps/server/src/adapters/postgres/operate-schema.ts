@@ -42,7 +42,8 @@ export interface CompanyVersionTable {
   version: number;
   /** JSON, written as text. */
   settings: unknown;
-  operator_id: number;
+  /** Null: the installation. */
+  operator_id: number | null;
   at_ms: string;
   reason: string;
 }

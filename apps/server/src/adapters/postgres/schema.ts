@@ -89,6 +89,8 @@ export interface UserTable {
   invited_by: number | null;
   ended_at_ms: string | null;
   language: Generated<string>;
+  credit_score: Generated<number>;
+  level: Generated<number>;
   /** Password or second factor; null for never since he registered. */
   credentials_changed_at_ms: Generated<string | null>;
 }

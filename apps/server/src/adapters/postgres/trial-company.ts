@@ -3,8 +3,8 @@ import type { Db } from './database.ts';
 
 /** Far from the ids that real companies are given. */
 export const trialCompanyId = 900_000;
-const pageHost = 'm.acme.localhost';
-const hosts = [pageHost, 'api.acme.localhost'];
+export const trialCompanyHost = 'm.acme.localhost';
+const hosts = [trialCompanyHost, 'api.acme.localhost'];
 
 /**
  * A second company beside the default one, so that a fresh installation can be tried with two (R-COM-01). It says of
@@ -17,7 +17,7 @@ export async function setTrialCompany(db: Db, isOn: boolean, port: number): Prom
       await sql`update company set is_public = false where id = ${trialCompanyId}`.execute(trx);
       return;
     }
-    const url = `http://${pageHost}${port === 80 ? '' : `:${port}`}`;
+    const url = `http://${trialCompanyHost}${port === 80 ? '' : `:${port}`}`;
     await sql`
       insert into company (id, name, is_trial, is_public, url, subject, email, accents)
       values (${trialCompanyId}, 'Acme (trial)', true, true, ${url}, 'A trial company of this installation; no firm stands behind it.',

@@ -2,7 +2,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { type Selectable, sql } from 'kysely';
 import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { ListedUser, UserDirectory, UserLimits, UserQuery } from '../../ports/user-directory.ts';
+import type { ListedUser, UserDirectory, UserLimits, UserQuery, UserRating } from '../../ports/user-directory.ts';
 import { appendAudit } from './audit-rows.ts';
 import { countUpTo } from './count-up-to.ts';
 import type { Db } from './database.ts';
@@ -92,6 +92,18 @@ export class UserDirectoryTables implements UserDirectory {
         .values({ company_id: companyId, user_id: userId, ...values })
         .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(values))
         .execute();
+      await appendAudit(trx, companyId, atMs, audit);
+    });
+  }
+
+  async rate(
+    companyId: TenantId,
+    userId: number,
+    { rating, atMs, audit }: { rating: UserRating; atMs: number; audit: AuditEntry },
+  ): Promise<void> {
+    const { score, level } = rating;
+    await withTenant(this.#db, companyId, async (trx) => {
+      await trx.updateTable('app_user').set({ credit_score: score, level }).where('id', '=', userId).execute();
       await appendAudit(trx, companyId, atMs, audit);
     });
   }

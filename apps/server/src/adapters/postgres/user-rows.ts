@@ -17,6 +17,8 @@ export function toUser(row: Selectable<UserTable>): UserRecord {
     language: row.language,
     currency: row.currency,
     inviteCode: row.invite_code,
+    creditScore: row.credit_score,
+    level: row.level,
   };
 }
 

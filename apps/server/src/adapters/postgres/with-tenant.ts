@@ -16,7 +16,12 @@ export function withTenant<Result>(
   const begun = db.transaction();
   const transaction = isolation === 'read committed' ? begun : begun.setIsolationLevel(isolation);
   return transaction.execute(async (trx) => {
-    await sql`select set_config('app.tenant', ${String(companyId)}, true)`.execute(trx);
+    await moveToTenant(trx, companyId);
     return work(trx);
   });
+}
+
+/** The rest of a transaction of the installation, for the company that it is about: its rows alone from now on. */
+export async function moveToTenant(trx: Db, companyId: TenantId): Promise<void> {
+  await sql`select set_config('app.tenant', ${String(companyId)}, true)`.execute(trx);
 }

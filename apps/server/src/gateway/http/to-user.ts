@@ -9,8 +9,8 @@ export function toUser(user: UserRecord): User {
     email: user.email ?? '',
     mobile: user.mobile ?? '',
     is_demo: user.isDemo ? 1 : 0,
-    credit_score: 0,
-    level: 0,
+    credit_score: user.creditScore,
+    level: user.level,
     invite_code: user.inviteCode,
     currency: user.currency,
   };

@@ -16,6 +16,8 @@ const user: UserRecord = {
   language: '',
   isDemo: true,
   currency: 'USD',
+  creditScore: 0,
+  level: 0,
   inviteCode: '123456789',
 };
 

@@ -117,6 +117,12 @@ export class Tokens {
     for (const sessionId of sessionIds) this.#onEnded(sessionId);
   }
 
+  /** Something about a user has changed: he is read anew at his next call, and his sessions go on. */
+  renew(userId: number): void {
+    this.#endings += 1;
+    for (const [token, { session }] of this.#cache) if (session.user.id === userId) this.#cache.delete(token);
+  }
+
   #drop(sessionIds: ReadonlySet<string>): void {
     this.#endings += 1;
     for (const [token, { session }] of this.#cache) if (sessionIds.has(session.sessionId)) this.#cache.delete(token);

@@ -8,6 +8,7 @@ export interface FirstOperatorSettings {
   readonly password: string | null;
 }
 
+/** Where settings name none. */
 const madeEmail = 'admin@localhost';
 
 /**

@@ -2,7 +2,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { OperatorRecord } from '../../ports/operator-store.ts';
-import type { ListedUser, UserDirectory, UserLimits, UserQuery } from '../../ports/user-directory.ts';
+import type { ListedUser, UserDirectory, UserLimits, UserQuery, UserRating } from '../../ports/user-directory.ts';
 
 /** What operators see of their company's users, and do to them beside disabling (R-OPS-15, R-OPS-16). */
 export class UserDesk {
@@ -11,6 +11,7 @@ export class UserDesk {
   readonly #clock: Clock;
   readonly #forgetSessions: (sessionIds: readonly string[]) => void;
   readonly #giveLimit: (userId: number, limits: UserLimits) => void;
+  readonly #renew: (userId: number) => void;
   #limiting: Promise<unknown> = Promise.resolve();
 
   constructor(deps: {
@@ -19,12 +20,14 @@ export class UserDesk {
     clock: Clock;
     forgetSessions: (sessionIds: readonly string[]) => void;
     giveLimit: (userId: number, limits: UserLimits) => void;
+    renew: (userId: number) => void;
   }) {
     this.#users = deps.users;
     this.#audit = deps.audit;
     this.#clock = deps.clock;
     this.#forgetSessions = deps.forgetSessions;
     this.#giveLimit = deps.giveLimit;
+    this.#renew = deps.renew;
   }
 
   list(companyId: TenantId, query: UserQuery) {
@@ -53,6 +56,16 @@ export class UserDesk {
     const limited = this.#limiting.then(() => this.#limit(by, uid, limits, reason));
     this.#limiting = limited.catch(() => undefined);
     return limited;
+  }
+
+  /** He sees it from his next call on (R-OPS-22). False when the company has no such user. */
+  async rate(by: OperatorRecord, uid: string, rating: UserRating, reason: string): Promise<boolean> {
+    const listed = await this.#users.find(by.companyId, uid);
+    if (listed === null) return false;
+    const audit = entry(by, 'user-rated', uid, `score ${rating.score}, level ${rating.level}: ${reason}`);
+    await this.#users.rate(by.companyId, listed.user.id, { rating, atMs: this.#clock.nowMs(), audit });
+    this.#renew(listed.user.id);
+    return true;
   }
 
   async #limit(by: OperatorRecord, uid: string, limits: UserLimits, reason: string): Promise<boolean> {

@@ -18,6 +18,8 @@ import { up as registrationSession } from './0021-registration-session.ts';
 import { up as signIns } from './0022-sign-ins.ts';
 import { up as methodHold } from './0023-method-hold.ts';
 import { up as uploadContents } from './0026-upload-contents.ts';
+import { up as installation } from './0027-installation.ts';
+import { up as standing } from './0028-standing.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -38,6 +40,8 @@ const migrations: Record<string, Migration> = {
   '0022-sign-ins': { up: signIns },
   '0023-method-hold': { up: methodHold },
   '0026-upload-contents': { up: uploadContents },
+  '0027-installation': { up: installation },
+  '0028-standing': { up: standing },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

@@ -1,6 +1,6 @@
 import type { ConsoleCall, ListQuery } from '@candor/contracts/console/call';
 import type { SignedInOperator } from '@candor/contracts/console/people';
-import { isPermitted } from '@candor/contracts/console/permissions';
+import { isPermitted, type Standing } from '@candor/contracts/console/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { OperatorRecord } from '../../../ports/operator-store.ts';
@@ -71,6 +71,13 @@ export function needsOf({ mustChangePassword, hasTotp }: OperatorRecord): Signed
   return [...(mustChangePassword ? (['password'] as const) : []), ...(hasTotp ? [] : (['totp'] as const))];
 }
 
+/** Answers every host that is nobody's; its operators are the installation's. */
+const defaultCompany = 1;
+
+export function standingOf({ role, companyId }: OperatorRecord): Standing {
+  return { role, is_installation: companyId === defaultCompany };
+}
+
 /** Which list was asked for and by which filters; never what they were filled with, which may be a name or an address. */
 function exportOf({ url, query }: FastifyRequest): string {
   const list = (url.split('?')[0] ?? '').slice(consolePrefix.length + 1);
@@ -96,7 +103,7 @@ export async function requireOperator(
   const needs = needsOf(operator);
   if (needs.length > 0 && !isOwn(call.path))
     throw new RefusalError('secondFactorRequired', { data: { needs }, httpStatus: 403 });
-  if (call.permission !== null && !isPermitted(operator.role, call.permission))
+  if (call.permission !== null && !isPermitted(standingOf(operator), call.permission))
     throw new RefusalError('notPermitted', { httpStatus: 403 });
   return operator;
 }

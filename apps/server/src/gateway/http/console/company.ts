@@ -52,7 +52,8 @@ export function registerCompanyCalls(app: FastifyInstance, deps: CompanyCallDeps
   });
 }
 
-const wireFields = {
+/** A setting by its name on the wire. */
+export const wireFields = {
   name: 'name',
   logo: 'logo',
   subject: 'subject',

@@ -51,6 +51,13 @@ test.each(roles)('R-OPS-02 the role %s may do what the table of permissions says
   expect(told).toEqual(expected((call) => (may(call) ? 'in' : `403 ${codes.notPermitted}`)));
 });
 
+test('R-COM-10 what is the installation’s is nothing to another company’s admin', async () => {
+  const isInstallations = ({ permission }: ConsoleCall) => permission === 'installation.manage';
+  const told = await outcomes(() => server.operator('admin', otherHost));
+  expect(told).toEqual(expected((call) => (isInstallations(call) ? `403 ${codes.notPermitted}` : 'in')));
+  expect(calls.filter(isInstallations).length).toBeGreaterThan(0);
+});
+
 test('R-OPS-02 every permission is asked for by a call', () => {
   const asked = new Set(calls.map(({ permission }) => permission).filter((permission) => permission !== null));
   expect([...asked].toSorted()).toEqual(Object.keys(permissions).toSorted());
@@ -94,6 +101,9 @@ const ownPrices = [
   '/draw-currencies usd_price',
   '/draw-currencies/:id usd_price',
   '/funds-settings auto_credit_max',
+  // What practice begins with.
+  '/companies demo_balance',
+  '/companies/:id demo_balance',
 ];
 
 test('R-ORD-23 no call has a field for a price, a fill or a balance', () => {

@@ -16,6 +16,7 @@ import {
   consolePrefix,
   needsOf,
   requireOperator,
+  standingOf,
 } from './add-console-call.ts';
 import { describeConsole, openApiPath } from './describe-console.ts';
 
@@ -76,6 +77,6 @@ function eventAt(request: FastifyRequest) {
 }
 
 function toSelf(operator: OperatorRecord): SignedInOperator {
-  const { id, email, role } = operator;
-  return { id, email, role, needs: needsOf(operator) };
+  const { id, email } = operator;
+  return { id, email, ...standingOf(operator), needs: needsOf(operator) };
 }

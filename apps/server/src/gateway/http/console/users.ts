@@ -42,7 +42,8 @@ export function registerUserCalls(app: FastifyInstance, deps: UserCallDeps): voi
       created_at: token.createdAtMs,
       last_seen_at: token.lastSeenAtMs,
     }));
-    return { ...toRow(state, listed), limits: toLimits(limits), sessions };
+    const rating = { score: listed.user.creditScore, level: listed.user.level };
+    return { ...toRow(state, listed), rating, limits: toLimits(limits), sessions };
   });
   registerUserChanges(app, deps);
 }
@@ -60,6 +61,11 @@ function registerUserChanges(app: FastifyInstance, deps: UserCallDeps): void {
   addConsoleCall(app, deps, userCalls.endSessions, async ({ operator, params, body }) =>
     requireKnown(await users.endSessions(operator, params.uid, body.reason)),
   );
+  addConsoleCall(app, deps, userCalls.rate, async ({ operator, params, body }) => {
+    const { reason, ...rating } = body;
+    requireKnown(await users.rate(operator, params.uid, rating, reason));
+    return rating;
+  });
   addConsoleCall(app, deps, userCalls.limit, async ({ operator, params, body }) => {
     const withdrawalDayMax = parseMoney(body.withdrawal_day_max);
     if (withdrawalDayMax === null || withdrawalDayMax < 0n) throw invalidField('withdrawal_day_max');

@@ -139,6 +139,15 @@ export const de: Record<CodeName, string> = {
   contentNotFound: 'Diese Nachricht oder Mitteilung existiert nicht.',
   versionChanged: 'Das wurde inzwischen von jemand anderem geändert. Bitte laden Sie es neu.',
   settingNotAllowed: 'Die für das Unternehmen geltenden Vorschriften erlauben diese Einstellung nicht.',
+  companyHostInvalid:
+    'Das ist kein Hostname: Buchstaben, Ziffern und Bindestriche, ohne Port und Pfad, jeder nur einmal.',
+  companyHostTaken: 'Dieser Host gehört einem anderen Unternehmen.',
+  companyHostReserved: 'Dieser Host führt zur Installation selbst und kann nicht vergeben werden.',
+  tooManyCompanies: 'Diese Installation hat so viele Unternehmen, wie sie führen kann.',
+  defaultCompanyAtRisk:
+    'Damit wird das Standardunternehmen geschlossen, das an jedem nicht vergebenen Host antwortet. Bestätigen Sie es.',
+  firstOperatorExists:
+    'Dieses Unternehmen wurde bereits von einem seiner Bearbeiter übernommen. Weitere fügen seine eigenen Administratoren hinzu.',
   busy: 'Der Server ist ausgelastet. Es wurde nichts ausgeführt; bitte versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist zurzeit nicht verfügbar. Bitte versuchen Sie es erneut.',
   internal: 'Auf unserer Seite ist ein Fehler aufgetreten.',

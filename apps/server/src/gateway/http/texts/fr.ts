@@ -134,6 +134,14 @@ export const fr: Record<CodeName, string> = {
   contentNotFound: 'Cette actualité ou cette annonce n’existe pas.',
   versionChanged: 'Une autre personne a modifié ceci entre-temps. Veuillez recharger.',
   settingNotAllowed: 'Les règles applicables à la société ne permettent pas ce réglage.',
+  companyHostInvalid:
+    'Ce n’est pas un nom d’hôte : lettres, chiffres et traits d’union, sans port ni chemin, chacun une seule fois.',
+  companyHostTaken: 'Cet hôte appartient à une autre société.',
+  companyHostReserved: 'Cet hôte mène à l’installation elle-même et ne peut pas être attribué.',
+  tooManyCompanies: 'Cette installation compte autant de sociétés qu’elle peut en gérer.',
+  defaultCompanyAtRisk: 'Cela ferme la société par défaut, qui répond à tout hôte non attribué. Confirmez-le.',
+  firstOperatorExists:
+    'Un opérateur de cette société l’a déjà prise en charge. Ses propres administrateurs ajoutent les autres.',
   busy: 'Le serveur est occupé. Rien n’a été exécuté, veuillez réessayer.',
   unavailable: 'Le service est indisponible pour le moment. Veuillez réessayer.',
   internal: 'Une erreur est survenue de notre côté.',

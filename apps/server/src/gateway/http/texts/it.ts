@@ -130,6 +130,14 @@ export const it: Record<CodeName, string> = {
   contentNotFound: 'Questa notizia o questo annuncio non esiste.',
   versionChanged: 'Qualcun altro nel frattempo ha modificato questi dati. Li ricarichi.',
   settingNotAllowed: 'Le norme applicabili alla società non consentono questa impostazione.',
+  companyHostInvalid:
+    'Non è un nome di host: lettere, cifre e trattini, senza porta né percorso, ciascuno una sola volta.',
+  companyHostTaken: 'Questo host appartiene a un’altra società.',
+  companyHostReserved: 'Questo host porta all’installazione stessa e non può essere assegnato.',
+  tooManyCompanies: 'Questa installazione ha tante società quante ne può gestire.',
+  defaultCompanyAtRisk: 'Così si chiude la società predefinita, che risponde a ogni host non assegnato. Confermi.',
+  firstOperatorExists:
+    'Un operatore di questa società l’ha già presa in carico. Gli altri li aggiungono i suoi amministratori.',
   busy: 'Il server è occupato. Non è stato eseguito nulla; riprovi.',
   unavailable: 'Il servizio non è disponibile al momento. Riprovi.',
   internal: 'Si è verificato un errore da parte nostra.',

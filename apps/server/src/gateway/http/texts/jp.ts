@@ -128,6 +128,13 @@ export const jp: Record<CodeName, string> = {
   contentNotFound: 'このニュースまたはお知らせは存在しません。',
   versionChanged: 'その間に別の人が内容を変更しました。もう一度読み込んでください。',
   settingNotAllowed: 'この会社に適用される規則では、この設定は認められません。',
+  companyHostInvalid:
+    'ホスト名ではありません。文字・数字・ハイフンのみ、ポートやパスなし、それぞれ一度だけ指定してください。',
+  companyHostTaken: 'このホストは別の会社のものです。',
+  companyHostReserved: 'このホストはシステム自体に通じるため、割り当てられません。',
+  tooManyCompanies: 'このシステムの会社数は上限に達しています。',
+  defaultCompanyAtRisk: '割り当てのないすべてのホストで応答する既定の会社を閉じることになります。確認してください。',
+  firstOperatorExists: 'この会社はすでに担当者が引き継いでいます。ほかの担当者は会社の管理者が追加します。',
   busy: 'サーバーが混み合っています。約定はしていません。もう一度お試しください。',
   unavailable: '現在サービスをご利用いただけません。もう一度お試しください。',
   internal: '当社側でエラーが発生しました。',

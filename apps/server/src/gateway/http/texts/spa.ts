@@ -132,6 +132,13 @@ export const spa: Record<CodeName, string> = {
   contentNotFound: 'Esta noticia o anuncio no existe.',
   versionChanged: 'Otra persona ha cambiado esto entretanto. Cárguelo de nuevo.',
   settingNotAllowed: 'Las normas aplicables a la empresa no permiten este ajuste.',
+  companyHostInvalid: 'No es un nombre de host: letras, cifras y guiones, sin puerto ni ruta, cada uno una sola vez.',
+  companyHostTaken: 'Este host pertenece a otra empresa.',
+  companyHostReserved: 'Este host lleva a la propia instalación y no se puede asignar.',
+  tooManyCompanies: 'Esta instalación tiene tantas empresas como puede gestionar.',
+  defaultCompanyAtRisk: 'Esto cierra la empresa predeterminada, que responde en todo host no asignado. Confírmelo.',
+  firstOperatorExists:
+    'Un operador de esta empresa ya se ha hecho cargo de ella. Sus propios administradores añaden a los demás.',
   busy: 'El servidor está ocupado. No se ejecutó nada; inténtelo de nuevo.',
   unavailable: 'El servicio no está disponible ahora. Inténtelo de nuevo.',
   internal: 'Se ha producido un error por nuestra parte.',

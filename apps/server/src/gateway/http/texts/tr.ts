@@ -129,6 +129,14 @@ export const tr: Record<CodeName, string> = {
   contentNotFound: 'Böyle bir haber veya duyuru yok.',
   versionChanged: 'Bu arada başka biri bunu değiştirdi. Lütfen yeniden yükleyin.',
   settingNotAllowed: 'Şirket için geçerli kurallar bu ayara izin vermiyor.',
+  companyHostInvalid:
+    'Bu bir ana makine adı değil: harf, rakam ve kısa çizgi; bağlantı noktası ve yol olmadan, her biri bir kez.',
+  companyHostTaken: 'Bu ana makine adı başka bir şirkete ait.',
+  companyHostReserved: 'Bu ana makine adı kurulumun kendisine götürür ve başkasına verilemez.',
+  tooManyCompanies: 'Bu kurulum yönetebileceği kadar şirkete sahip.',
+  defaultCompanyAtRisk:
+    'Bu, hiçbir şirkete ait olmayan tüm adreslerde yanıt veren varsayılan şirketi kapatır. Onaylayın.',
+  firstOperatorExists: 'Bu şirketi bir operatörü zaten devraldı. Diğerlerini kendi yöneticileri ekler.',
   busy: 'Sunucu meşgul. Hiçbir işlem yapılmadı; lütfen tekrar deneyin.',
   unavailable: 'Hizmet şu anda kullanılamıyor. Lütfen tekrar deneyin.',
   internal: 'Bizim tarafımızda bir hata oluştu.',

@@ -129,6 +129,14 @@ export const vn: Record<CodeName, string> = {
   contentNotFound: 'Tin tức hoặc thông báo này không tồn tại.',
   versionChanged: 'Người khác vừa thay đổi nội dung này. Vui lòng tải lại.',
   settingNotAllowed: 'Quy định áp dụng cho công ty này không cho phép thiết lập đó.',
+  companyHostInvalid:
+    'Đây không phải là tên máy chủ: chỉ chữ cái, chữ số và gạch nối, không có cổng hay đường dẫn, mỗi tên một lần.',
+  companyHostTaken: 'Tên máy chủ này thuộc về công ty khác.',
+  companyHostReserved: 'Tên máy chủ này dẫn đến chính hệ thống và không thể giao cho công ty khác.',
+  tooManyCompanies: 'Hệ thống này đã có số công ty tối đa.',
+  defaultCompanyAtRisk: 'Thao tác này đóng công ty mặc định, nơi trả lời mọi tên máy chủ chưa được giao. Hãy xác nhận.',
+  firstOperatorExists:
+    'Một nhân viên vận hành của công ty này đã tiếp quản. Quản trị viên của công ty sẽ thêm những người khác.',
   busy: 'Máy chủ đang bận. Chưa có gì được thực hiện; vui lòng thử lại.',
   unavailable: 'Dịch vụ hiện không khả dụng. Vui lòng thử lại.',
   internal: 'Đã xảy ra lỗi từ phía chúng tôi.',

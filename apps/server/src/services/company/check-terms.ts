@@ -1,0 +1,32 @@
+import type { CompanyTerms } from '../../ports/installation-store.ts';
+import { allowedLink } from './links.ts';
+
+export const hostsMax = 16;
+const hostLengthMax = 253;
+/** Labels of letters, digits and hyphens, the last with a letter: no address, no port, no path. */
+const hostForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const defaultCompany = 1;
+
+export type TermsFault =
+  | { readonly kind: 'host-invalid' | 'host-reserved'; readonly host: string }
+  | { readonly kind: 'not-allowed'; readonly field: 'lossUrl' | 'url' };
+
+/**
+ * The first of a company's terms that plain sense does not allow (R-COM-11). A host that the installation is reached by
+ * is nobody else's: who gave it away would shut himself out.
+ */
+export function findTermsFault(
+  terms: CompanyTerms,
+  companyId: number | null,
+  reserved: ReadonlySet<string>,
+): TermsFault | null {
+  const seen = new Set<string>();
+  for (const host of terms.hosts) {
+    if (host.length > hostLengthMax || !hostForm.test(host) || seen.has(host)) return { kind: 'host-invalid', host };
+    if (companyId !== defaultCompany && reserved.has(host)) return { kind: 'host-reserved', host };
+    seen.add(host);
+  }
+  for (const field of ['lossUrl', 'url'] as const)
+    if (terms[field] !== '' && allowedLink(terms, terms[field]) === '') return { kind: 'not-allowed', field };
+  return null;
+}

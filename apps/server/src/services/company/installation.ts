@@ -1,0 +1,232 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TenantId } from '@candor/domain/values/ids';
+import { jurisdictions } from '@candor/domain/values/jurisdiction';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanySettings } from '../../ports/company-settings-store.ts';
+import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type {
+  CompanyTerms,
+  FirstSettings,
+  HostTaken,
+  InstallationAct,
+  InstallationStore,
+} from '../../ports/installation-store.ts';
+import type { OperatorRecord } from '../../ports/operator-store.ts';
+import type { PasswordHasher } from '../../ports/password-hasher.ts';
+import { findSettingsFault } from './check-settings.ts';
+import { findTermsFault, type TermsFault } from './check-terms.ts';
+import type { Companies } from './companies.ts';
+
+export interface FirstSignIn {
+  readonly email: string;
+  /** Told once, here. */
+  readonly password: string;
+}
+
+export type InstallationRefusal =
+  | Exclude<TermsFault, { kind: 'not-allowed' }>
+  | HostTaken
+  | { readonly kind: 'not-allowed'; readonly field: keyof CompanySettings | 'lossUrl' | 'url' }
+  | { readonly kind: 'too-many' | 'not-found' | 'version-changed' | 'default-at-risk' | 'operator-exists' };
+
+export interface NewCompanyAsked {
+  readonly settings: Pick<
+    FirstSettings,
+    'name' | 'isPublic' | 'jurisdiction' | 'languages' | 'verifyRegType' | 'verifyType'
+  >;
+  readonly terms: CompanyTerms;
+  readonly isTrial: boolean;
+  readonly operatorEmail: string;
+  readonly reason: string;
+}
+
+export interface InstallationDeps {
+  readonly store: InstallationStore;
+  readonly companies: Pick<Companies, 'all' | 'default' | 'find' | 'invalidate'>;
+  readonly hasher: PasswordHasher;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  /** Hosts that lead to the installation itself. */
+  readonly reservedHosts: readonly string[];
+}
+
+const companiesMax = 200;
+const readingsMax = 5;
+const defaultCompany = 1;
+
+/** Companies as operators of the installation make and change them (R-COM-10, R-COM-11). */
+export class Installation {
+  readonly #deps: InstallationDeps;
+
+  constructor(deps: InstallationDeps) {
+    this.#deps = deps;
+  }
+
+  all(): Promise<CompanyRecord[]> {
+    return this.#deps.companies.all();
+  }
+
+  async find(id: number): Promise<{ readonly company: CompanyRecord; readonly isTaken: boolean } | null> {
+    const company = await this.#deps.companies.find(id as TenantId);
+    return company && { company, isTaken: await this.#deps.store.isTaken(company.id) };
+  }
+
+  /** A company that answers at its hosts at once, and its first operator, an admin. */
+  async add(
+    by: OperatorRecord,
+    asked: NewCompanyAsked,
+    calledHost: string,
+  ): Promise<
+    { readonly kind: 'added'; readonly company: CompanyRecord; readonly operator: FirstSignIn } | InstallationRefusal
+  > {
+    const { companies, store } = this.#deps;
+    const settings = withLevels({ ...(await companies.default()), ...asked.settings });
+    const fault = this.#findFault(settings, asked.terms, null, calledHost);
+    if (fault !== null) return fault;
+    const given = await this.#newOperator(asked.operatorEmail);
+    const { name, isPublic, jurisdiction, languages, verifyRegType, verifyType } = settings;
+    const { stopOutPercent, marginCallPercent } = settings;
+    const first = {
+      name,
+      isPublic,
+      jurisdiction,
+      languages,
+      verifyRegType,
+      verifyType,
+      stopOutPercent,
+      marginCallPercent,
+    };
+    const company = {
+      settings: first,
+      terms: asked.terms,
+      isTrial: asked.isTrial,
+      companiesMax,
+      operator: given.stored,
+    };
+    const added = await store.add(company, this.#act(by, 'company-added', asked.terms.hosts.join(', '), asked.reason));
+    if (added.kind !== 'added') return added;
+    return { kind: 'added', company: await this.#readAgain(added.id, 1), operator: given.told };
+  }
+
+  /** What is the installation's of a company; the rest is its own admins'. */
+  async change(
+    by: OperatorRecord,
+    id: number,
+    change: {
+      readonly lastVersion: number;
+      readonly terms: CompanyTerms;
+      readonly isSure: boolean;
+      readonly reason: string;
+    },
+    calledHost: string,
+  ): Promise<{ readonly kind: 'changed'; readonly company: CompanyRecord } | InstallationRefusal> {
+    const { terms, lastVersion, reason } = change;
+    const company = await this.#deps.companies.find(id as TenantId);
+    if (company === null) return { kind: 'not-found' };
+    const settings = settingsOf({ ...company, links: terms.links });
+    const fault = this.#findFault({ ...company, ...terms }, terms, company.id, calledHost);
+    if (fault !== null) return fault;
+    const isSuspended = terms.status !== 0 && company.status === 0;
+    if (company.id === defaultCompany && isSuspended && !change.isSure) return { kind: 'default-at-risk' };
+    const fields = Object.keys(terms) as (keyof CompanyTerms)[];
+    const changed = fields.filter((field) => !isDeepStrictEqual(terms[field], company[field]));
+    const act = this.#act(by, 'company-terms-changed', changed.join(', ') || 'nothing', reason);
+    const outcome = await this.#deps.store.change(company.id, { lastVersion, terms, settings }, act);
+    if (outcome.kind !== 'changed') return outcome;
+    return { kind: 'changed', company: await this.#readAgain(company.id, lastVersion + 1) };
+  }
+
+  /** A first password once more, or for a company that has nobody: until somebody has taken it over. */
+  async giveOperator(
+    by: OperatorRecord,
+    id: number,
+    { email, reason }: { readonly email: string; readonly reason: string },
+  ): Promise<({ readonly kind: 'given' } & FirstSignIn) | InstallationRefusal> {
+    const company = await this.#deps.companies.find(id as TenantId);
+    if (company === null) return { kind: 'not-found' };
+    const { stored, told } = await this.#newOperator(email);
+    const act = this.#act(by, 'first-operator-given', 'an admin', reason);
+    const isGiven = await this.#deps.store.giveOperator(company.id, stored, act);
+    return isGiven ? { kind: 'given', ...told } : { kind: 'operator-exists' };
+  }
+
+  #findFault(
+    settings: CompanySettings,
+    terms: CompanyTerms,
+    id: TenantId | null,
+    calledHost: string,
+  ): InstallationRefusal | null {
+    const reserved = new Set(['localhost', calledHost, ...this.#deps.reservedHosts]);
+    const fault = findTermsFault(terms, id, reserved);
+    if (fault !== null) return fault;
+    const field = findSettingsFault({ ...settings, links: terms.links }, terms.hosts);
+    return field === null ? null : { kind: 'not-allowed', field };
+  }
+
+  async #newOperator(typed: string) {
+    const { ids, hasher } = this.#deps;
+    const email = typed.toLowerCase();
+    const password = ids.token().slice(0, 24);
+    return { stored: { email, passwordHash: await hasher.hash(password) }, told: { email, password } };
+  }
+
+  #act(by: OperatorRecord, action: string, what: string, reason: string): InstallationAct {
+    return {
+      operatorId: by.id,
+      atMs: this.#deps.clock.nowMs(),
+      reason,
+      audit: (companyId) => {
+        const entry = { action, subject: `company ${companyId}: ${what}`.slice(0, 500), reason };
+        const there = { ...entry, operatorId: null, reason: `by operator ${by.id} of the installation: ${reason}` };
+        return { here: { ...entry, operatorId: by.id }, there };
+      },
+    };
+  }
+
+  /** A reading that was under way already may not know of the change yet. */
+  async #readAgain(id: TenantId, version: number): Promise<CompanyRecord> {
+    const { companies } = this.#deps;
+    for (let reading = 0; reading < readingsMax; reading += 1) {
+      companies.invalidate();
+      const company = await companies.find(id);
+      if (company !== null && company.version >= version) return company;
+    }
+    throw new Error(`Invariant: company ${id} has version ${version} once that is stored`);
+  }
+}
+
+/** A new company's own settings are as the product brings them, its stop-out as its law wants it. */
+function withLevels(settings: CompanyRecord): CompanyRecord {
+  const known = Object.hasOwn(jurisdictions, settings.jurisdiction);
+  const stopOutPercent = Math.max(50, known ? jurisdictions[settings.jurisdiction].stopOutPercentMin : 0);
+  const marginCallPercent = Math.max(100, stopOutPercent);
+  const none = { logo: '', serviceLink: '', email: '', accents: [], blockedCountries: [] };
+  return { ...settings, ...none, stopOutPercent, marginCallPercent };
+}
+
+function settingsOf(company: CompanyRecord): CompanySettings {
+  return {
+    name: company.name,
+    logo: company.logo,
+    subject: company.subject,
+    registeredAddress: company.registeredAddress,
+    location: company.location,
+    email: company.email,
+    accents: company.accents,
+    languages: company.languages,
+    links: company.links,
+    serviceLink: company.serviceLink,
+    serviceLinkType: company.serviceLinkType,
+    verifyRegType: company.verifyRegType,
+    verifyType: company.verifyType,
+    jurisdiction: company.jurisdiction,
+    blockedCountries: company.blockedCountries,
+    marginCallPercent: company.marginCallPercent,
+    stopOutPercent: company.stopOutPercent,
+    tradeFeeType: company.tradeFeeType,
+    hasInvitations: company.hasInvitations,
+    isPublic: company.isPublic,
+    isRankingShown: company.isRankingShown,
+  };
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { decimalField, integerField } from '../http/fields.ts';
+import { type Language, languages } from '../languages.ts';
+import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
+
+const language = z.enum(Object.keys(languages) as [Language, ...Language[]]);
+const address = z.string().check(z.trim(), z.maxLength(300));
+const operatorEmail = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254));
+
+/** What of a company is the installation's to set; the rest is its own admins'. */
+const terms = z.object({
+  /** Where it answers: names without port. */
+  hosts: z.array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(300))).check(z.maxLength(16)),
+  /** 0 in service. */
+  status: integerField(0, 9),
+  /** 0 searches companies at `/product`. */
+  type: integerField(0, 9),
+  /** Where a browser is led while it is not in service. */
+  loss_url: address,
+  /** Where the search of companies leads. */
+  url: address,
+  /** Origins, beside its hosts, that its links may lead to. */
+  links: z.array(address).check(z.maxLength(20)),
+  demo_balance: decimalField,
+  is_mobile_shown: z.boolean(),
+});
+const first = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  jurisdiction: z.string().check(z.maxLength(20)),
+  languages: z.array(language).check(z.maxLength(14)),
+  verify_reg_type: z.enum(['email', 'mobile']),
+  verify_type: integerField(1, 2),
+  is_public: z.boolean(),
+  /** For practice; stays what it was made as. */
+  is_trial: z.boolean(),
+});
+const company = z.object({ id: z.number(), version: z.number(), ...first.shape, ...terms.shape });
+const firstSignIn = z.object({ email: z.string(), password: z.string() });
+
+const manage = { permission: 'installation.manage' } as const;
+/** For admins of the default company alone. */
+export const installationCalls = {
+  list: listCall({ ...manage, path: '/companies', summary: 'Every company of the installation' }, company, {}),
+  one: readCall(
+    { ...manage, path: '/companies/:id', summary: 'One, and whether its own operators have taken it over' },
+    { params: idParams, answer: z.object({ ...company.shape, is_taken: z.boolean() }) },
+  ),
+  add: writeCall(
+    { ...manage, path: '/companies', summary: 'Make one; its first operator’s password is shown once' },
+    {
+      body: z.object({ ...first.shape, ...terms.shape, operator_email: operatorEmail, reason: reasonField }),
+      answer: z.object({ ...company.shape, operator: firstSignIn }),
+    },
+  ),
+  change: writeCall(
+    { ...manage, path: '/companies/:id', summary: 'Change what is the installation’s of it' },
+    {
+      params: idParams,
+      body: z.object({
+        ...terms.shape,
+        version: integerField(0),
+        /** Suspend the default company all the same. */
+        is_sure: z._default(z.boolean(), false),
+        reason: reasonField,
+      }),
+      answer: company,
+    },
+  ),
+  giveOperator: writeCall(
+    {
+      ...manage,
+      path: '/companies/:id/first-operator',
+      summary: 'A first operator, or his first password anew, until somebody has taken the company over',
+    },
+    { params: idParams, body: z.object({ email: operatorEmail, reason: reasonField }), answer: firstSignIn },
+  ),
+};
