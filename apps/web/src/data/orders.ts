@@ -1,8 +1,9 @@
+import { codes } from '@candor/contracts/codes';
 import type { Order, OrderList } from '@candor/contracts/http/trade';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
 import { api, intents } from './api.ts';
-import type { CallFields } from './client.ts';
+import { CallError, type CallFields } from './client.ts';
 import { createLostOrders, type LostOrdersDeps } from './lost-orders.ts';
 import type { OrderListStatus } from './queries.ts';
 import { queryClient, refreshOrders } from './queries.ts';
@@ -55,10 +56,27 @@ export async function placeOrder(placement: Placement, seen: SeenQuote | null): 
 }
 
 /** Changes of open orders resolve to the server's words for what was done (R-ERR-05). */
-export function closeOrder(id: number, lots: string | null): Promise<string> {
-  return changeOrder('/v1/api/forex/close', lots === null ? { id } : { id, cont: lots });
+export function closeOrder(id: number, lots: string | null, whenPriced = false): Promise<string> {
+  const part = lots === null ? { id } : { id, cont: lots };
+  return changeOrder('/v1/api/forex/close', whenPriced ? { ...part, when_priced: 1 } : part);
 }
 
+const unpricedCodes: ReadonlySet<number | string> = new Set([
+  codes.noPrice,
+  codes.priceStale,
+  codes.noConversion,
+  codes.conversionStale,
+]);
+
+/** Whether a close was refused for want of a fresh price: it may wait for the next one (R-ORD-33). */
+export function isUnpriced(close: Promise<string>): Promise<boolean> {
+  return close.then(
+    () => false,
+    (error: unknown) => error instanceof CallError && unpricedCodes.has(error.code),
+  );
+}
+
+/** Cancels a pending order, or takes back the close that a holding one waits for. */
 export function cancelOrder(id: number): Promise<string> {
   return changeOrder('/v1/api/forex/cancel_trade', { id });
 }

@@ -251,6 +251,10 @@ export const ar: Catalogue = {
   'order.closeSell': 'سيُغلق بيع {lots} بسعر السوق، الآن {price}، بنتيجة نحو {profit}.',
   'order.closeLots': 'عدد اللوتات المراد إغلاقها',
   'order.keepOpen': 'إبقاؤها مفتوحة',
+  'order.closeWhenPriced': 'الإغلاق عند توفر سعر',
+  'order.closeNoPrice':
+    'لا يوجد سعر حديث الآن، لذلك لم يُغلق أي شيء. يمكن إغلاق المركز عند السعر التالي، ويمكنك التراجع عن ذلك حتى حينه.',
+  'order.closeWaiting': 'بانتظار الإغلاق',
   'order.cancel': 'إلغاء الأمر',
   'order.cancelTitle': 'هل تريد إلغاء هذا الأمر؟',
   'order.cancelText': 'سيُلغى الأمر المعلق {code} {lots} عند {price}.',

@@ -235,6 +235,10 @@ export const de: Catalogue = {
   'order.closeSell': 'Verkauf von {lots} wird zum Marktkurs geschlossen, jetzt {price}, für etwa {profit}.',
   'order.closeLots': 'Zu schließende Lots',
   'order.keepOpen': 'Offen lassen',
+  'order.closeWhenPriced': 'Bei Kurs schließen',
+  'order.closeNoPrice':
+    'Im Moment gibt es keinen frischen Kurs, daher wurde nichts geschlossen. Die Position kann beim nächsten Kurs schließen; bis dahin lässt sich das zurücknehmen.',
+  'order.closeWaiting': 'Wartet auf Schließung',
   'order.cancel': 'Order stornieren',
   'order.cancelTitle': 'Diese Order stornieren?',
   'order.cancelText': 'Die schwebende Order {code} {lots} zu {price} wird entfernt.',

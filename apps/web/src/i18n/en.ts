@@ -231,6 +231,10 @@ export const en = {
   'order.closeSell': 'Sell {lots} will close at market, now {price}, for about {profit}.',
   'order.closeLots': 'Lots to close',
   'order.keepOpen': 'Keep open',
+  'order.closeWhenPriced': 'Close when priced',
+  'order.closeNoPrice':
+    'There is no fresh price right now, so nothing was closed. The position can close at the next one; until then you can take that back.',
+  'order.closeWaiting': 'Waiting to close',
   'order.cancel': 'Cancel order',
   'order.cancelTitle': 'Cancel this order?',
   'order.cancelText': 'The pending order {code} {lots} at {price} will be removed.',

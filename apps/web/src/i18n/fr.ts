@@ -236,6 +236,10 @@ export const fr: Catalogue = {
   'order.closeSell': 'La vente de {lots} sera clôturée au marché, maintenant {price}, pour environ {profit}.',
   'order.closeLots': 'Lots à clôturer',
   'order.keepOpen': 'Laisser ouverte',
+  'order.closeWhenPriced': 'Clôturer au prochain cours',
+  'order.closeNoPrice':
+    'Il n’y a pas de cours récent pour l’instant\u202f: rien n’a été clôturé. La position peut être clôturée au prochain cours\u202f; d’ici là, vous pouvez revenir en arrière.',
+  'order.closeWaiting': 'Clôture en attente',
   'order.cancel': 'Annuler l’ordre',
   'order.cancelTitle': 'Annuler cet ordre\u202f?',
   'order.cancelText': 'L’ordre en attente {code} {lots} à {price} sera supprimé.',

@@ -236,6 +236,10 @@ export const it: Catalogue = {
   'order.closeSell': 'La vendita di {lots} sarà chiusa a mercato, ora {price}, per circa {profit}.',
   'order.closeLots': 'Lotti da chiudere',
   'order.keepOpen': 'Lascia aperta',
+  'order.closeWhenPriced': 'Chiudi al prossimo prezzo',
+  'order.closeNoPrice':
+    'Al momento non c’è un prezzo recente, quindi nulla è stato chiuso. La posizione può chiudersi al prossimo prezzo; fino ad allora puoi annullare.',
+  'order.closeWaiting': 'Chiusura in attesa',
   'order.cancel': 'Annulla ordine',
   'order.cancelTitle': 'Annullare questo ordine?',
   'order.cancelText': 'L’ordine pendente {code} {lots} a {price} sarà rimosso.',

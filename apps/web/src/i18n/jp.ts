@@ -230,6 +230,10 @@ export const jp: Catalogue = {
   'order.closeSell': '売り {lots}を成行で決済します。現在 {price}、損益は約 {profit} です。',
   'order.closeLots': '決済ロット',
   'order.keepOpen': '決済しない',
+  'order.closeWhenPriced': '次の価格で決済',
+  'order.closeNoPrice':
+    '現在、新しい価格がないため決済されていません。次の価格で決済できます。それまでは取り消せます。',
+  'order.closeWaiting': '決済待ち',
   'order.cancel': '注文を取り消す',
   'order.cancelTitle': 'この注文を取り消しますか？',
   'order.cancelText': '待機注文 {code} {lots} ロット、価格 {price} を取り消します。',

@@ -230,6 +230,10 @@ export const kr: Catalogue = {
   'order.closeSell': '매도 {lots}을 시장가로 청산합니다. 현재가 {price}, 손익 약 {profit}.',
   'order.closeLots': '청산할 랏 수',
   'order.keepOpen': '계속 보유',
+  'order.closeWhenPriced': '다음 가격에 청산',
+  'order.closeNoPrice':
+    '지금은 새로운 가격이 없어 청산되지 않았습니다. 다음 가격에 청산할 수 있으며, 그 전까지는 취소할 수 있습니다.',
+  'order.closeWaiting': '청산 대기 중',
   'order.cancel': '주문 취소',
   'order.cancelTitle': '이 주문을 취소할까요?',
   'order.cancelText': '대기 주문이 삭제됩니다: {code} {lots}랏, 가격 {price}.',

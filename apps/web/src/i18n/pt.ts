@@ -235,6 +235,10 @@ export const pt: Catalogue = {
   'order.closeSell': 'A venda de {lots} será fechada a mercado, agora {price}, por cerca de {profit}.',
   'order.closeLots': 'Lotes a fechar',
   'order.keepOpen': 'Deixar aberta',
+  'order.closeWhenPriced': 'Fechar no próximo preço',
+  'order.closeNoPrice':
+    'Não há um preço recente neste momento, por isso nada foi fechado. A posição pode ser fechada no próximo preço; até lá, pode voltar atrás.',
+  'order.closeWaiting': 'Fecho em espera',
   'order.cancel': 'Cancelar ordem',
   'order.cancelTitle': 'Cancelar esta ordem?',
   'order.cancelText': 'A ordem pendente {code} {lots} a {price} será removida.',

@@ -235,6 +235,10 @@ export const ru: Catalogue = {
   'order.closeSell': 'Продажа ({lots}) закроется по рынку, сейчас {price}, результат около {profit}.',
   'order.closeLots': 'Закрыть лотов',
   'order.keepOpen': 'Не закрывать',
+  'order.closeWhenPriced': 'Закрыть по новой цене',
+  'order.closeNoPrice':
+    'Сейчас нет свежей цены, поэтому ничего не закрыто. Позиция может закрыться по следующей цене; до этого закрытие можно отменить.',
+  'order.closeWaiting': 'Ждёт закрытия',
   'order.cancel': 'Отменить ордер',
   'order.cancelTitle': 'Отменить этот ордер?',
   'order.cancelText': 'Отложенный ордер {code} {lots} по {price} будет удалён.',

@@ -236,6 +236,10 @@ export const spa: Catalogue = {
   'order.closeSell': 'La venta de {lots} se cerrará a mercado, ahora {price}, por unos {profit}.',
   'order.closeLots': 'Lotes que cerrar',
   'order.keepOpen': 'Dejar abierta',
+  'order.closeWhenPriced': 'Cerrar al próximo precio',
+  'order.closeNoPrice':
+    'Ahora mismo no hay un precio reciente, así que no se ha cerrado nada. La posición puede cerrarse al próximo precio; hasta entonces puedes deshacerlo.',
+  'order.closeWaiting': 'Cierre en espera',
   'order.cancel': 'Cancelar orden',
   'order.cancelTitle': '¿Cancelar esta orden?',
   'order.cancelText': 'La orden pendiente {code} {lots} a {price} se eliminará.',

@@ -233,6 +233,10 @@ export const tr: Catalogue = {
   'order.closeSell': '{lots} satış piyasa fiyatından, şimdi {price}, yaklaşık {profit} ile kapanacak.',
   'order.closeLots': 'Kapatılacak lot',
   'order.keepOpen': 'Açık bırak',
+  'order.closeWhenPriced': 'Fiyat gelince kapat',
+  'order.closeNoPrice':
+    'Şu anda güncel bir fiyat yok, bu yüzden hiçbir şey kapatılmadı. Pozisyon bir sonraki fiyattan kapatılabilir; o zamana kadar bundan vazgeçebilirsiniz.',
+  'order.closeWaiting': 'Kapanmayı bekliyor',
   'order.cancel': 'Emri iptal et',
   'order.cancelTitle': 'Bu emir iptal edilsin mi?',
   'order.cancelText': '{price} fiyatlı bekleyen emir {code} {lots} kaldırılacak.',

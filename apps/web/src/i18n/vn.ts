@@ -232,6 +232,10 @@ export const vn: Catalogue = {
   'order.closeSell': 'Lệnh bán {lots} sẽ đóng theo giá thị trường, hiện {price}, khoảng {profit}.',
   'order.closeLots': 'Số lot cần đóng',
   'order.keepOpen': 'Giữ mở',
+  'order.closeWhenPriced': 'Đóng khi có giá',
+  'order.closeNoPrice':
+    'Hiện chưa có giá mới nên chưa đóng gì cả. Vị thế có thể đóng ở mức giá tiếp theo; trước lúc đó bạn có thể rút lại.',
+  'order.closeWaiting': 'Đang chờ đóng',
   'order.cancel': 'Hủy lệnh',
   'order.cancelTitle': 'Hủy lệnh này?',
   'order.cancelText': 'Lệnh chờ {code} {lots} tại {price} sẽ bị xóa.',

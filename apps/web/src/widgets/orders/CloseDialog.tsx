@@ -4,7 +4,7 @@ import { formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
 import { useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
-import { closeOrder } from '../../data/orders.ts';
+import { closeOrder, isUnpriced } from '../../data/orders.ts';
 import { lotStepsFromTyped } from '../../format/decimal-input.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
@@ -34,6 +34,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   const context = useDealContext(facts);
   const held = orderLots(order, spec) ?? toLots(1);
   const [chosen, setLots] = useState<number | null>(null);
+  const [mayWait, setMayWait] = useState(false);
   const lots = chosen ?? held;
   const level = context.sides === null ? null : order.OrderType === 1 ? context.sides.bid : context.sides.ask;
   const profit = level === null ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
@@ -44,13 +45,24 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
     <Dialog
       title={t('order.closeTitle', { code: spec.showCode })}
       safeLabel={t('order.keepOpen')}
-      label={t('order.close')}
+      label={mayWait ? t('order.closeWhenPriced') : t('order.close')}
       onClose={onClose}
       onConfirm={async () => {
         onSend();
-        await toastAnswer(closeOrder(order.Id, lots === held ? null : formatLots(lots, spec)));
+        const closing = closeOrder(order.Id, lots === held ? null : formatLots(lots, spec), mayWait);
+        if (!mayWait && (await isUnpriced(closing))) {
+          setMayWait(true);
+          // What fails leaves the dialog open, which now offers to wait.
+          await closing;
+        }
+        await toastAnswer(closing);
       }}
     >
+      {mayWait ? (
+        <p role="status" className="note note--warn" style={{ marginBlock: 12, textAlign: 'start' }}>
+          {t('order.closeNoPrice')}
+        </p>
+      ) : null}
       <p>
         <Sentence
           text={order.OrderType === 1 ? t('order.closeBuy', holes(lots)) : t('order.closeSell', holes(lots))}

@@ -1,8 +1,9 @@
 import type { Order } from '@candor/contracts/http/trade';
 import { formatMoney } from '@candor/domain/values/money';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import { cancelOrder } from '../../data/orders.ts';
 import { balanceText, idText, tailedMargin } from '../../format/number-text.ts';
 import { groupDigits, priceText } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
@@ -13,6 +14,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useDealContext } from '../deal-context.ts';
 import { LivePrice } from '../LivePrice.tsx';
+import { toastAnswer } from '../toast-error.ts';
 import { costAtFill, railPosition, stopText } from './order-figures.ts';
 import { endText, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
 
@@ -27,32 +29,6 @@ export interface OrderDetailSheetProps {
 export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailSheetProps) {
   const isHolding = order.Status === 1;
   const isPending = order.Status === 0;
-  const footer = isHolding ? (
-    <div className="btns">
-      <button type="button" className="btn btn--secondary" onClick={() => onView('stops')}>
-        <Icon name="target" size={18} />
-        {t('order.editStops')}
-      </button>
-      <button type="button" className="btn btn--primary" data-testid="order-close" onClick={() => onView('close')}>
-        {t('order.close')}
-      </button>
-    </div>
-  ) : (
-    <div className="btns">
-      <button type="button" className="btn btn--secondary" onClick={() => onView('stops')}>
-        <Icon name="target" size={18} />
-        {t('order.editStops')}
-      </button>
-      <button
-        type="button"
-        className="btn btn--danger-soft"
-        data-testid="order-cancel"
-        onClick={() => onView('cancel')}
-      >
-        {t('order.cancel')}
-      </button>
-    </div>
-  );
   return (
     <Sheet
       label={order.ForexTradeLists.ShowCode}
@@ -65,7 +41,7 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
           <SideTag order={order} />
         </span>
       }
-      {...(isHolding || isPending ? { renderFooter: () => footer } : {})}
+      {...(isHolding || isPending ? { renderFooter: () => <Footer order={order} onView={onView} /> } : {})}
     >
       {isPending ? (
         <PendingFigures order={order} facts={facts} />
@@ -87,6 +63,60 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
         </>
       )}
     </Sheet>
+  );
+}
+
+function Footer({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'onView'>) {
+  return (
+    <div className="btns">
+      <button type="button" className="btn btn--secondary" onClick={() => onView('stops')}>
+        <Icon name="target" size={18} />
+        {t('order.editStops')}
+      </button>
+      <MainButton order={order} onView={onView} />
+    </div>
+  );
+}
+
+function MainButton({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'onView'>) {
+  if (order.Status !== 1)
+    return (
+      <button
+        type="button"
+        className="btn btn--danger-soft"
+        data-testid="order-cancel"
+        onClick={() => onView('cancel')}
+      >
+        {t('order.cancel')}
+      </button>
+    );
+  if (order.WaitingClose === undefined)
+    return (
+      <button type="button" className="btn btn--primary" data-testid="order-close" onClick={() => onView('close')}>
+        {t('order.close')}
+      </button>
+    );
+  return <TakeBackButton order={order} />;
+}
+
+/** The close that waits is taken back: the position stays open. */
+function TakeBackButton({ order }: { order: Order }) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <button
+      type="button"
+      className={`btn btn--primary ${isBusy ? 'is-busy' : ''}`}
+      aria-busy={isBusy}
+      data-testid="order-keep-open"
+      onClick={() => {
+        if (isBusy) return;
+        setBusy(true);
+        void toastAnswer(cancelOrder(order.Id)).finally(() => setBusy(false));
+      }}
+    >
+      {isBusy ? <i className="spin" /> : null}
+      {t('order.keepOpen')}
+    </button>
   );
 }
 
@@ -113,6 +143,9 @@ function HoldingFigures({ order, facts }: { order: Order; facts: InstrumentFacts
     <>
       <Rail order={order} />
       <Grid>
+        {order.WaitingClose === undefined ? null : (
+          <Figure label={t('order.closeWaiting')}>{plural('trade.lotsOf', order.WaitingClose)}</Figure>
+        )}
         <Figure label={t('order.openPrice')}>{groupDigits(order.Price)}</Figure>
         <Figure label={t('order.currentPrice')}>
           {facts === undefined ? (

@@ -111,10 +111,12 @@ function StopTags({ order, isOver }: { order: Order; isOver: boolean }) {
   const reason = order.Status === 3 ? endText(order) : null;
   const stopLoss = isOver ? null : stopText(order.TargetLossPrice);
   const takeProfit = isOver ? null : stopText(order.TargetProfitPrice);
-  if (reason === null && stopLoss === null && takeProfit === null) return null;
+  const isWaiting = order.WaitingClose !== undefined;
+  if (reason === null && stopLoss === null && takeProfit === null && !isWaiting) return null;
   return (
     <span className="stops">
       {reason === null ? null : <span className="stop">{reason}</span>}
+      {isWaiting ? <span className="stop">{t('order.closeWaiting')}</span> : null}
       {stopLoss === null ? null : (
         <span className="stop">
           <b>{t('order.sl')}</b>

@@ -1,0 +1,69 @@
+import { codes } from '@candor/contracts/codes';
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { sampleOrders } from './sample-account.ts';
+import { seen } from './scene-steps.ts';
+import { type Stage, setStage } from './stage.ts';
+
+const first = sampleOrders('trader', '1', '1').data[0] ?? expect.unreachable('the trader holds an order');
+
+let browser: Browser;
+let stage: Stage;
+let page: Page;
+let isWaiting: boolean;
+let asked: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  [isWaiting, asked] = [false, []];
+  const play = (opened: Page) => seen(opened.getByTestId('order-row'));
+  stage = await setStage(browser, { name: 'order', board: null, path: '/order', play });
+  ({ page } = stage);
+  await page.route('**/v1/api/forex/close', answerClose);
+  await page.route('**/v1/api/forex/cancel_trade', (route) => {
+    isWaiting = false;
+    return done(route, null);
+  });
+  await page.route('**/my_deal*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    if (searchParams.get('status') !== '1') return route.fallback();
+    const list = sampleOrders('trader', '1', searchParams.get('page') ?? '1');
+    const waiting = isWaiting ? { WaitingClose: first.Quantity } : {};
+    return done(route, { ...list, data: list.data.map((one) => (one.Id === first.Id ? { ...one, ...waiting } : one)) });
+  });
+});
+afterEach(() => stage.close());
+
+const done = (route: Route, data: unknown) => route.fulfill({ json: { code: 1, msg: 'Success', data } });
+
+/** The price is old: only a close that may wait is taken. */
+async function answerClose(route: Route): Promise<void> {
+  const body = route.request().postData() ?? '';
+  asked.push(body);
+  isWaiting = /when_priced"?[:=]"?1/.test(body);
+  if (isWaiting) await done(route, null);
+  else await route.fulfill({ json: { code: codes.priceStale, msg: 'The price is old', data: null } });
+}
+
+test('R-ORD-33 a close refused for an old price is offered for the next one, shown on the order, and taken back', async () => {
+  await page.locator(`[data-testid=order-row][data-id="${first.Id}"]`).click();
+  await page.getByTestId('order-close').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Close position' }).click();
+  await seen(dialog.getByText('There is no fresh price right now'));
+  await dialog.getByRole('button', { name: 'Close when priced' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(asked.map((body) => body.includes('when_priced'))).toEqual([false, true]);
+
+  const row = page.locator(`[data-testid=order-row][data-id="${first.Id}"]`);
+  await seen(row.getByText('Waiting to close'));
+  await row.click();
+  await seen(page.getByRole('dialog').getByText('Waiting to close'));
+  await page.getByTestId('order-keep-open').click();
+  await seen(page.getByTestId('order-close'));
+  await row.getByText('Waiting to close').waitFor({ state: 'detached' });
+});
