@@ -181,10 +181,11 @@ export class TestServer {
       remoteAddress: this.address,
       ...(method === 'POST' ? { payload: fields } : {}),
     });
+    const isPage = String(reply.headers['content-type']).startsWith('text/html');
     return {
       status: reply.statusCode,
       text: reply.body,
-      ...(JSON.parse(reply.body) as Omit<Answer, 'status' | 'text'>),
+      ...((isPage ? { code: 0, msg: '', data: null } : JSON.parse(reply.body)) as Omit<Answer, 'status' | 'text'>),
     };
   }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerMoneyCalls } from './gateway/http/console/money.ts';
 import { registerPayWayCalls } from './gateway/http/console/pay-ways.ts';
 import { registerDepositRoutes } from './gateway/http/routes/deposits.ts';
+import { registerTakeBackPage } from './gateway/http/routes/take-back.ts';
 import { registerWalletRoutes } from './gateway/http/routes/wallet.ts';
 import { registerWithdrawalRoutes } from './gateway/http/routes/withdrawals.ts';
 import type { AuditLog } from './ports/audit-log.ts';
@@ -21,7 +22,9 @@ import { createCurrentHistory } from './services/funds/current-history.ts';
 import type { DeskDeps } from './services/funds/desk-records.ts';
 import type { DetailsSealer, FundsCore, FundsDeps } from './services/funds/funds-deps.ts';
 import { FundsRefusal } from './services/funds/funds-refusal.ts';
+import type { TakeBackLinks } from './services/funds/take-back-links.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
+import { withTakeBackLink } from './services/messages/take-back-line.ts';
 import type { OperatorSessions } from './services/operators/operator-sessions.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 
@@ -46,6 +49,7 @@ export interface FundsParts {
   readonly users: UserDirectory;
   readonly sessions: OperatorSessions;
   readonly filesOrigin: string;
+  readonly takeBackLinks: TakeBackLinks;
   readonly core: TradingCore;
   /** Resolves once the tables hold everything up to an entry of the journal. */
   readonly caughtUp: (seq: number) => Promise<void>;
@@ -64,6 +68,7 @@ export function composeFunds(app: FastifyInstance, parts: FundsParts): void {
   registerDepositRoutes(app, routes);
   registerWithdrawalRoutes(app, routes);
   registerWalletRoutes(app, routes);
+  registerTakeBackPage(app, { funds, history, identity: identity.store, links: parts.takeBackLinks });
   const desk: DeskDeps = {
     ...funds,
     history,
@@ -75,7 +80,10 @@ export function composeFunds(app: FastifyInstance, parts: FundsParts): void {
   registerPayWayCalls(app, { sessions, desk });
 }
 
-function toFundsDeps({ ports, documents, core, identity, users }: FundsParts, links: FileLinks): FundsDeps {
+function toFundsDeps(
+  { ports, documents, core, identity, users, takeBackLinks }: FundsParts,
+  links: FileLinks,
+): FundsDeps {
   const { clock, credentials, messages } = identity;
   const { keyRing, uploads, verifications } = documents;
   return {
@@ -91,9 +99,13 @@ function toFundsDeps({ ports, documents, core, identity, users }: FundsParts, li
     uploads,
     uploadIdOf: (text) => links.uploadIdOf(text),
     sealer: createSealer(keyRing),
-    writeBound(user, { company, method, language }) {
-      const values = { company, method, timeMs: clock.nowMs() };
-      return messages.toUser(user, { kind: 'method-bound', values }, language);
+    writeBound(user, { company, method, methodId, language }) {
+      const values = { company: company.name, method, timeMs: clock.nowMs() };
+      const message = messages.toUser(user, { kind: 'method-bound', values }, language);
+      if (message.route !== 'mail') return message;
+      const { companyId, accountId } = user;
+      const link = takeBackLinks.urlOf(company, { kind: 'method', companyId, accountId, id: methodId });
+      return { ...message, text: withTakeBackLink(message.text, language, link) };
     },
     wakeMessages: (companyId) => messages.wake(companyId),
   };

@@ -2,7 +2,9 @@ import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import { accountTotals } from '@candor/domain/engine/state';
 import type { ServerPorts } from './compose.ts';
 import type { Companies } from './services/company/companies.ts';
+import type { TakeBackLinks } from './services/funds/take-back-links.ts';
 import { messageOf } from './services/messages/message-text.ts';
+import { withTakeBackLink } from './services/messages/take-back-line.ts';
 import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
 import { NoticeMail } from './services/trade/notice-mail.ts';
 import type { TradingCore } from './trading/trading-core.ts';
@@ -16,10 +18,11 @@ export function mailNotices(
     readonly core: TradingCore;
     readonly companies: Companies;
     readonly messages: MessageDelivery;
+    readonly links: TakeBackLinks;
     readonly onError: (error: Error) => void;
   },
 ): NoticeMail {
-  const { core, companies, messages, onError } = parts;
+  const { core, companies, messages, links, onError } = parts;
   const mail = new NoticeMail({
     store,
     outbox: people.outbox,
@@ -32,6 +35,12 @@ export function mailNotices(
     },
     companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
+    async addLink(text, { accountId, fundsId }, companyId, language) {
+      const company = fundsId === undefined ? null : await companies.find(companyId);
+      if (company === null || fundsId === undefined) return text;
+      const link = links.urlOf(company, { kind: 'withdrawal', companyId, accountId, id: fundsId });
+      return withTakeBackLink(text, language, link);
+    },
     nowMs: () => clock.nowMs(),
     wake: (companyId) => messages.wake(companyId),
     onError,

@@ -47,6 +47,7 @@ import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
 import { type Projector, startProjector } from './projections/projector.ts';
 import { Companies } from './services/company/companies.ts';
 import { LossRates } from './services/company/loss-rates.ts';
+import { TakeBackLinks } from './services/funds/take-back-links.ts';
 import { DemoLimit, type DemoLimits } from './services/identity/demo-limit.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import type { Tokens } from './services/identity/tokens.ts';
@@ -142,9 +143,11 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const signIns = startSignIns(ports.people.signInLog, { clock, companies, logger: options.logger });
   const identity = createIdentity(ports, { core, messages, signIns: signIns.signIns, onEnded: options.onSessionEnded });
   const { tokens } = identity;
-  const demoExpiry = startDemoExpiry(ports, { core, tokens, companies, onError: logError(options.logger, 'demos') });
+  const log = (name: string) => logError(options.logger, name);
+  const demoExpiry = startDemoExpiry(ports, { core, tokens, companies, onError: log('demos') });
   const accountTopics = createAccountTopics(core, market);
-  const noticeMail = mailNotices(ports, { core, companies, messages, onError: logError(options.logger, 'notices') });
+  const links = new TakeBackLinks(ports.documents.keyRing, clock, options.security?.isHttps === true);
+  const noticeMail = mailNotices(ports, { core, companies, messages, links, onError: log('notices') });
   let isReady = false;
   const readiness = new Readiness();
   readiness.add('starting', () => !isReady);
@@ -152,20 +155,18 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const app = buildGateway(options.logger, companies, options.security);
   readiness.add('clock-behind-journal', () => steps?.step?.kind === 'behind-journal');
   registerHealthRoutes(app, { buildVersion: options.buildVersion, readiness, steps });
-  const lossRates = new LossRates({ store: ports.lossRates, clock, onError: logError(options.logger, 'loss rates') });
+  const lossRates = new LossRates({ store: ports.lossRates, clock, onError: log('loss rates') });
   registerCompanyRoutes(app, { companies, lossRates });
-  const { legacyGetWrites } = options;
   registerPeopleRoutes(app, identity, options);
   const caughtUp = (seq: number) => projector.caughtUp(seq);
-  const committedSeq = () => core.committedSeq;
-  const history = createOrderHistory({ store: ports.history, committedSeq, caughtUp });
-  const trade = { core, history, market, tokens, clock, legacyGetWrites };
+  const history = createOrderHistory({ store: ports.history, committedSeq: () => core.committedSeq, caughtUp });
+  const trade = { core, history, market, tokens, clock, legacyGetWrites: options.legacyGetWrites };
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
   const sessions = createOperatorSessions(ports.documents.operators, identity);
   addOperate(app, ports, options, { sessions, state, offers, companies });
-  const stopDocuments = addDocuments(app, ports, options, { identity, companies, core, caughtUp, sessions });
+  const stopDocuments = addDocuments(app, ports, options, { identity, companies, core, caughtUp, sessions, links });
   composeConsole(app, {
     ...pickConsole(ports, options),
     signInLog: ports.people.signInLog,
@@ -285,6 +286,7 @@ function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, opti
 }
 
 interface DocumentParts {
+  readonly links: TakeBackLinks;
   readonly identity: IdentityDeps;
   readonly companies: Companies;
   readonly core: TradingCore;
@@ -299,14 +301,14 @@ function addDocuments(
   options: ServerOptions,
   parts: DocumentParts,
 ): () => Promise<void> {
-  const { identity, companies, core, caughtUp, sessions } = parts;
+  const { identity, companies, core, caughtUp, sessions, links } = parts;
   const { tokens, messages } = identity;
   const { legacyGetWrites } = options;
   const { filesOrigin } = options.documents;
   const onError = logError(options.logger, 'ranking');
   composeContent(app, { ports: content, clock, market, tokens, sessions, filesOrigin, onError, work });
   const desk = { ports: funds, documents, filesOrigin, core, caughtUp, identity, legacyGetWrites, sessions, users };
-  composeFunds(app, desk);
+  composeFunds(app, { ...desk, takeBackLinks: links });
   composeStatement(app, { store: funds.statements, core, caughtUp, market, tokens, clock, work });
   return composeDocuments(app, {
     ports: documents,

@@ -26,7 +26,8 @@ export interface NewDrawMethod {
   readonly clientId: string | null;
   readonly createdAtMs: number;
   readonly usableAtMs: number;
-  readonly message: NewMessage;
+  /** To its owner, once the method has its number. */
+  readonly message: (methodId: number) => NewMessage;
 }
 
 export type BindOutcome =

@@ -1,7 +1,7 @@
 import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import type { EngineEvent } from './event.ts';
-import type { FundsRecord } from './funds/funds-record.ts';
+import type { FundsId, FundsRecord } from './funds/funds-record.ts';
 import type { OrderRecord } from './order.ts';
 
 export type NoticeKind =
@@ -38,6 +38,8 @@ export interface Notice {
   /** What the firm paid, what the closed order came to with its swap, or the sum of a deposit, withdrawal or correction; null
    * where no money speaks. */
   readonly amount: Money | null;
+  /** The withdrawal that was asked for; absent with every other notice. */
+  readonly fundsId?: FundsId;
 }
 
 const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
@@ -63,7 +65,8 @@ export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[]
     const { accountId, atMs } = event;
     const order = 'order' in event ? event.order : null;
     const about = order && { id: order.id, instrumentId: order.instrumentId };
-    return [{ id: `${seq}-${index}`, accountId, kind, atMs, order: about, amount: amountOf(event, order) }];
+    const notice = { id: `${seq}-${index}`, accountId, kind, atMs, order: about, amount: amountOf(event, order) };
+    return [event.type === 'WithdrawalRequested' ? { ...notice, fundsId: event.funds.id } : notice];
   });
 }
 

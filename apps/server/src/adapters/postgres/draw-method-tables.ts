@@ -99,7 +99,7 @@ async function bindIn(trx: Db, method: NewDrawMethod, max: number): Promise<Bind
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addMessage(trx, companyId, method.message);
+  await addMessage(trx, companyId, method.message(id));
   const row = await methods(trx).where('draw_method.id', '=', id).executeTakeFirstOrThrow();
   return { kind: 'bound', method: toMethod(row) };
 }

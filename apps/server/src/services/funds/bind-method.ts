@@ -2,7 +2,7 @@ import type { Language } from '@candor/contracts/languages';
 import type { DrawCurrencyTerms } from '../../ports/draw-currency-store.ts';
 import type { BindOutcome, DrawMethodRecord } from '../../ports/draw-method-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
-import type { FundsDeps } from './funds-deps.ts';
+import type { BoundNotice, FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
 import {
@@ -20,7 +20,7 @@ export interface MethodAsked {
   readonly details: MethodDetails;
   readonly clientId: string | null;
   /** Of the message to its owner. */
-  readonly company: string;
+  readonly company: BoundNotice['company'];
   readonly language: Language;
   readonly prove: () => Promise<void>;
 }
@@ -45,18 +45,22 @@ export async function bindMethod(deps: Deps, user: UserRecord, asked: MethodAske
     asked.kind === 'coin' ? requireCoinDetails(currency.protocol, asked.details) : requireBankDetails(asked.details);
   const text = writeDetails(currency.id, details);
   const detailsIndex = deps.sealer.indexOf(companyId, text);
-  const earlier = asked.clientId === null ? null : await deps.methods.findAsked(companyId, userId, asked.clientId);
-  if (earlier !== null) {
-    if (earlier.detailsIndex.equals(detailsIndex)) return earlier;
-    throw new FundsRefusal('idempotencyConflict');
+  const bound = await boundBefore(deps, user, asked, detailsIndex);
+  if (bound !== null) return bound;
+  try {
+    await asked.prove();
+  } catch (error) {
+    // The same request, sent twice at once, may have used the proof meanwhile.
+    const meanwhile = await boundBefore(deps, user, asked, detailsIndex);
+    if (meanwhile === null) throw error;
+    return meanwhile;
   }
-  await asked.prove();
+  const { company, language } = asked;
   const createdAtMs = deps.clock.nowMs();
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   const changedAtMs = await deps.credentials.changedAtMs(companyId, userId);
   const where = maskDestination(asked.kind === 'coin' ? details.address : details.payeeAccount);
   const method = [currency.code, currency.protocol, where].filter((part) => part !== '').join(' ');
-  const message = deps.writeBound(user, { company: asked.company, method, language: asked.language });
   const outcome = await deps.methods.bind(
     {
       companyId,
@@ -68,12 +72,24 @@ export async function bindMethod(deps: Deps, user: UserRecord, asked: MethodAske
       clientId: asked.clientId,
       createdAtMs,
       usableAtMs: usableFrom(createdAtMs, changedAtMs, settings),
-      message,
+      message: (methodId) => deps.writeBound(user, { company, method, methodId, language }),
     },
     methodsMax,
   );
   if (outcome.kind === 'bound') deps.wakeMessages(companyId);
   return requireBound(outcome);
+}
+
+/** The method bound under the client's id before. Refuses `idempotencyConflict`. */
+async function boundBefore(
+  { methods }: Deps,
+  { companyId, id: userId }: UserRecord,
+  { clientId }: MethodAsked,
+  detailsIndex: Buffer,
+): Promise<DrawMethodRecord | null> {
+  const earlier = clientId === null ? null : await methods.findAsked(companyId, userId, clientId);
+  if (earlier === null || earlier.detailsIndex.equals(detailsIndex)) return earlier;
+  throw new FundsRefusal('idempotencyConflict');
 }
 
 const refusals = { conflict: 'idempotencyConflict', exists: 'methodExists', 'too-many': 'tooManyMethods' } as const;

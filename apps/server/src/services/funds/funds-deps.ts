@@ -6,6 +6,7 @@ import type { Refusal } from '@candor/domain/engine/refusal';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company-store.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { DrawCurrencyStore } from '../../ports/draw-currency-store.ts';
 import type { DrawMethodStore } from '../../ports/draw-method-store.ts';
@@ -53,9 +54,10 @@ export interface DetailsSealer {
 export type WriteBound = (user: UserRecord, told: BoundNotice) => NewMessage;
 
 export interface BoundNotice {
-  readonly company: string;
+  readonly company: Pick<CompanyRecord, 'name' | 'hosts' | 'url'>;
   /** Currency, network and masked destination. */
   readonly method: string;
+  readonly methodId: number;
   readonly language: Language;
 }
 

@@ -68,6 +68,7 @@ function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db)):
     accountOf: () => ({ tenantId: company, realm, currency: 'USD', marginLevelE2: 8_453n }),
     companyName: () => Promise.resolve('Candor'),
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
+    addLink: (text) => Promise.resolve(text),
     nowMs: () => 1_000_000,
     wake: (id) => woken.push(id),
     onError: (error) => errors.push(error),

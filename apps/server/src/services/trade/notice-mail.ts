@@ -28,6 +28,9 @@ export type NoticeLetter =
 
 type WriteText = (letter: NoticeLetter, language: Language) => { readonly subject: string; readonly text: string };
 
+/** Adds to a mail's text the link that takes back what it tells of, where there is one. */
+type AddLink = (text: string, notice: Notice, companyId: TenantId, language: Language) => Promise<string>;
+
 interface Waiting {
   readonly notice: Notice;
   readonly account: NoticedAccount;
@@ -60,6 +63,7 @@ export class NoticeMail {
   readonly #accountOf: (id: AccountId) => NoticedAccount | null;
   readonly #companyName: (id: TenantId) => Promise<string>;
   readonly #writeText: WriteText;
+  readonly #addLink: AddLink;
   readonly #nowMs: () => number;
   readonly #wake: (companyId: TenantId) => void;
   readonly #onError: (error: Error) => void;
@@ -73,6 +77,7 @@ export class NoticeMail {
     accountOf: (id: AccountId) => NoticedAccount | null;
     companyName: (id: TenantId) => Promise<string>;
     writeText: WriteText;
+    addLink: AddLink;
     nowMs: () => number;
     wake: (companyId: TenantId) => void;
     onError: (error: Error) => void;
@@ -82,6 +87,7 @@ export class NoticeMail {
     this.#accountOf = deps.accountOf;
     this.#companyName = deps.companyName;
     this.#writeText = deps.writeText;
+    this.#addLink = deps.addLink;
     this.#nowMs = deps.nowMs;
     this.#wake = deps.wake;
     this.#onError = deps.onError;
@@ -123,7 +129,8 @@ export class NoticeMail {
     if (user === null || user.email === null) return;
     const letter = toLetter(notice, account, { company: await this.#companyName(account.tenantId), uid: user.uid });
     if (letter === null) return;
-    const { subject, text } = this.#writeText(letter, parseLanguage(user.language) ?? 'hk');
+    const language = parseLanguage(user.language) ?? 'hk';
+    const { subject, text } = this.#writeText(letter, language);
     const id = `notice-${notice.id}`;
     const createdAtMs = this.#nowMs();
     const message = {
@@ -131,7 +138,7 @@ export class NoticeMail {
       route: 'mail',
       to: user.email,
       subject,
-      text,
+      text: await this.#addLink(text, notice, account.tenantId, language),
       createdAtMs,
       expiresAtMs: createdAtMs + lifeMs,
     } as const;

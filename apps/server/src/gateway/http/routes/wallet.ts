@@ -42,7 +42,7 @@ export function registerWalletRoutes(app: FastifyInstance, deps: FundsRouteDeps)
         payeeAccount: body.payee_account,
       },
       clientId: clientIdOf(request, body.client_id),
-      company: companyOf(request).name,
+      company: companyOf(request),
       language: languageOf(request),
       prove: proofOf(deps, session, request, 'wallet/bind_draw_method', body),
     });

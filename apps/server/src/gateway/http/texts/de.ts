@@ -107,6 +107,11 @@ export const de: Record<CodeName, string> = {
   payloadChanged: 'Was Ihnen angezeigt wurde, hat sich inzwischen geändert. Bitte sehen Sie es erneut an.',
   otherOperatorNeeded: 'Das muss ein anderer Bearbeiter genehmigen.',
   fundsOnHold: 'Die Auszahlungsmethode ist neu: Genehmigung und Auszahlung sind nach Ablauf der Wartezeit möglich.',
+  takeBackLinkWrong: 'Dieser Link ist nicht gültig. Bitte öffnen Sie ihn genau so, wie er gesendet wurde.',
+  takeBackLinkExpired: 'Dieser Link ist abgelaufen.',
+  takeBackDone: 'Es wurde bereits zurückgenommen oder abgelehnt. Sie müssen nichts mehr tun.',
+  takeBackTooLate:
+    'Es wurde bereits genehmigt oder ausgezahlt und kann hier nicht mehr zurückgenommen werden. Bitte wenden Sie sich sofort an uns.',
   payerApproved:
     'Sie haben diese Auszahlung genehmigt. Ein anderer Bearbeiter muss sie als bezahlt vermerken; davon gibt es keine Ausnahme, auch nicht bei wenigen Bearbeitern.',
   depositKnown: 'Diese Zahlung wurde bereits gemeldet. Sie müssen sie nicht noch einmal melden.',

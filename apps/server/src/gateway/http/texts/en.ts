@@ -101,6 +101,11 @@ export const en: Record<CodeName, string> = {
   payloadChanged: 'What you were shown has changed meanwhile. Please look at it again.',
   otherOperatorNeeded: 'Another operator must approve this.',
   fundsOnHold: 'The payout method is new: this can be approved and paid once its hold has ended.',
+  takeBackLinkWrong: 'This link is not valid. Please open it exactly as it was sent.',
+  takeBackLinkExpired: 'This link has expired.',
+  takeBackDone: 'It has been taken back or rejected already. There is nothing left to do.',
+  takeBackTooLate:
+    'It has been approved or paid already and can no longer be taken back here. Please contact us at once.',
   payerApproved:
     'You approved this withdrawal. Another operator must mark it paid; there is no exception, however few operators a company has.',
   depositKnown: 'This payment has already been reported. There is no need to report it again.',

@@ -105,6 +105,10 @@ export const fr: Record<CodeName, string> = {
   otherOperatorNeeded: 'Un autre opérateur doit approuver cette action.',
   fundsOnHold:
     'Le moyen de retrait est nouveau : approbation et paiement seront possibles à la fin du délai de retenue.',
+  takeBackLinkWrong: 'Ce lien n’est pas valable. Ouvrez-le exactement tel qu’il a été envoyé.',
+  takeBackLinkExpired: 'Ce lien a expiré.',
+  takeBackDone: 'C’est déjà annulé ou refusé. Il n’y a plus rien à faire.',
+  takeBackTooLate: 'C’est déjà approuvé ou versé et ne peut plus être annulé ici. Contactez-nous immédiatement.',
   payerApproved:
     "Vous avez approuvé ce retrait. Un autre opérateur doit le marquer payé ; il n'y a pas d'exception, même avec peu d'opérateurs.",
   depositKnown: 'Ce paiement a déjà été signalé. Il n’est pas nécessaire de le signaler de nouveau.',

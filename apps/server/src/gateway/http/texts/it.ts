@@ -101,6 +101,10 @@ export const it: Record<CodeName, string> = {
   otherOperatorNeeded: 'Deve approvare un altro operatore.',
   fundsOnHold:
     'Il metodo di prelievo è nuovo: approvazione e pagamento saranno possibili al termine del periodo di attesa.',
+  takeBackLinkWrong: 'Questo link non è valido. Lo apra esattamente come è stato inviato.',
+  takeBackLinkExpired: 'Questo link è scaduto.',
+  takeBackDone: 'È già stato annullato o respinto. Non c’è altro da fare.',
+  takeBackTooLate: 'È già stato approvato o pagato e non può più essere annullato qui. Ci contatti subito.',
   payerApproved:
     'Ha approvato questo prelievo. Un altro operatore deve segnarlo come pagato; non ci sono eccezioni, per quanto pochi siano gli operatori.',
   depositKnown: 'Questo pagamento è già stato segnalato. Non occorre segnalarlo di nuovo.',

@@ -100,6 +100,10 @@ export const jp: Record<CodeName, string> = {
   payloadChanged: '表示されていた内容が変わりました。もう一度ご確認ください。',
   otherOperatorNeeded: '別の担当者の承認が必要です。',
   fundsOnHold: '出金方法が新しいため、保留期間が終わるまで承認と支払いはできません。',
+  takeBackLinkWrong: 'このリンクは無効です。送信されたとおりに開いてください。',
+  takeBackLinkExpired: 'このリンクの有効期限が切れています。',
+  takeBackDone: 'すでに取り消しまたは却下されています。お手続きは不要です。',
+  takeBackTooLate: 'すでに承認または支払い済みのため、ここでは取り消せません。すぐにお問い合わせください。',
   payerApproved:
     'この出金はあなたが承認しました。支払済みにするのは別の担当者でなければなりません。担当者が少ない会社でも例外はありません。',
   depositKnown: 'このお支払いはすでに報告されています。再度の報告は不要です。',

@@ -99,6 +99,10 @@ export const kr: Record<CodeName, string> = {
   payloadChanged: '표시된 내용이 그사이 변경되었습니다. 다시 확인해 주세요.',
   otherOperatorNeeded: '다른 운영자의 승인이 필요합니다.',
   fundsOnHold: '새 출금 방법입니다. 보류 기간이 끝난 후에 승인하고 지급할 수 있습니다.',
+  takeBackLinkWrong: '이 링크는 유효하지 않습니다. 받은 그대로 열어 주십시오.',
+  takeBackLinkExpired: '이 링크는 만료되었습니다.',
+  takeBackDone: '이미 취소되었거나 거절되었습니다. 더 하실 일은 없습니다.',
+  takeBackTooLate: '이미 승인되었거나 지급되어 여기에서 취소할 수 없습니다. 즉시 문의하십시오.',
   payerApproved:
     '이 출금은 본인이 승인했습니다. 지급 완료 표시는 다른 운영자가 해야 하며, 운영자 수가 적은 회사라도 예외는 없습니다.',
   depositKnown: '이미 신고된 결제입니다. 다시 신고할 필요가 없습니다.',

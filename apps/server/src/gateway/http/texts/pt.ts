@@ -102,6 +102,10 @@ export const pt: Record<CodeName, string> = {
   payloadChanged: 'O que lhe foi mostrado mudou entretanto. Por favor, veja novamente.',
   otherOperatorNeeded: 'Outro operador tem de aprovar isto.',
   fundsOnHold: 'O método de levantamento é novo: pode ser aprovado e pago quando terminar a retenção.',
+  takeBackLinkWrong: 'Esta ligação não é válida. Abra-a exatamente como foi enviada.',
+  takeBackLinkExpired: 'Esta ligação expirou.',
+  takeBackDone: 'Já foi anulado ou recusado. Não é preciso fazer mais nada.',
+  takeBackTooLate: 'Já foi aprovado ou pago e não pode ser anulado aqui. Contacte-nos de imediato.',
   payerApproved:
     'Aprovou este levantamento. Outro operador tem de o marcar como pago; não há exceção, por poucos operadores que a empresa tenha.',
   depositKnown: 'Este pagamento já foi comunicado. Não é necessário comunicá-lo novamente.',

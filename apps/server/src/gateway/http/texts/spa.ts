@@ -101,6 +101,10 @@ export const spa: Record<CodeName, string> = {
   payloadChanged: 'Lo que se le mostró ha cambiado entretanto. Revíselo de nuevo.',
   otherOperatorNeeded: 'Otro operador debe aprobar esto.',
   fundsOnHold: 'El método de retiro es nuevo: se podrá aprobar y pagar cuando termine su retención.',
+  takeBackLinkWrong: 'Este enlace no es válido. Ábralo exactamente como se envió.',
+  takeBackLinkExpired: 'Este enlace ha caducado.',
+  takeBackDone: 'Ya se ha anulado o rechazado. No tiene que hacer nada más.',
+  takeBackTooLate: 'Ya se ha aprobado o pagado y no se puede anular aquí. Contacte con nosotros de inmediato.',
   payerApproved:
     'Usted aprobó este retiro. Otro operador debe marcarlo como pagado; no hay excepción, por pocos operadores que tenga la empresa.',
   depositKnown: 'Este pago ya se ha comunicado. No hace falta comunicarlo de nuevo.',

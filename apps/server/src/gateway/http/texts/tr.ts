@@ -100,6 +100,10 @@ export const tr: Record<CodeName, string> = {
   payloadChanged: 'Size gösterilen bilgiler bu arada değişti. Lütfen yeniden bakın.',
   otherOperatorNeeded: 'Bunu başka bir operatör onaylamalıdır.',
   fundsOnHold: 'Çekim yöntemi yeni: bekletme süresi bitince onaylanabilir ve ödenebilir.',
+  takeBackLinkWrong: 'Bu bağlantı geçerli değil. Lütfen gönderildiği gibi açın.',
+  takeBackLinkExpired: 'Bu bağlantının süresi doldu.',
+  takeBackDone: 'Zaten geri alındı veya reddedildi. Yapmanız gereken bir şey yok.',
+  takeBackTooLate: 'Zaten onaylandı veya ödendi ve buradan geri alınamaz. Lütfen hemen bize ulaşın.',
   payerApproved:
     'Bu çekimi siz onayladınız. Ödendi olarak başka bir operatör işaretlemelidir; şirkette az operatör olsa da istisna yoktur.',
   depositKnown: 'Bu ödeme zaten bildirilmiş. Yeniden bildirmenize gerek yok.',

@@ -100,6 +100,10 @@ export const vn: Record<CodeName, string> = {
   payloadChanged: 'Nội dung bạn đã xem vừa thay đổi. Vui lòng xem lại.',
   otherOperatorNeeded: 'Việc này cần một nhân viên vận hành khác phê duyệt.',
   fundsOnHold: 'Phương thức rút tiền này mới được thêm: chỉ có thể duyệt và chi trả sau khi hết thời gian chờ.',
+  takeBackLinkWrong: 'Liên kết này không hợp lệ. Hãy mở đúng như đã được gửi.',
+  takeBackLinkExpired: 'Liên kết này đã hết hạn.',
+  takeBackDone: 'Đã được thu hồi hoặc bị từ chối. Bạn không cần làm gì thêm.',
+  takeBackTooLate: 'Đã được duyệt hoặc chi trả nên không thể thu hồi ở đây. Hãy liên hệ với chúng tôi ngay.',
   payerApproved:
     'Bạn đã duyệt khoản rút này. Một nhân viên vận hành khác phải đánh dấu đã chi trả; không có ngoại lệ, dù công ty có ít nhân viên.',
   depositKnown: 'Khoản thanh toán này đã được báo. Bạn không cần báo lại.',
