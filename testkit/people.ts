@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import type { WorkRequired } from '../packages/contracts/src/http/identity.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 export const goodPassword = 'seven green bottles';
@@ -56,4 +57,13 @@ export async function aUser(server: TestServer, account = anAddress()) {
 export async function aCaptcha(server: TestServer): Promise<{ key: string; captcha: string }> {
   const { data } = await server.call('GET', '/api/default/captcha');
   return { key: (data as { id: string }).id, captcha: server.captchaText };
+}
+
+/** The header that answers a proof of work, found as any client would. */
+export function workOf({ challenge, difficulty, header }: WorkRequired): Record<string, string> {
+  for (let counter = 0; ; counter += 1) {
+    const answer = `${challenge}:${counter}`;
+    const hash = createHash('sha256').update(answer).digest();
+    if (Math.clz32(hash.readUInt32BE()) >= difficulty) return { [header]: answer };
+  }
 }

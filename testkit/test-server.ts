@@ -9,7 +9,7 @@ import { FolderFileStore } from '../apps/server/src/adapters/files/folder-file-s
 import { ImageProcess } from '../apps/server/src/adapters/images/image-process.ts';
 import { toKeyRing } from '../apps/server/src/adapters/keys/document-keys.ts';
 import { createSecrets } from '../apps/server/src/adapters/keys/secrets-file.ts';
-import { createArgon2Hasher } from '../apps/server/src/adapters/passwords/argon2-hasher.ts';
+import { createArgon2Hasher, operatorQueue } from '../apps/server/src/adapters/passwords/argon2-hasher.ts';
 import { AuditRows } from '../apps/server/src/adapters/postgres/audit-rows.ts';
 import { CompanyRows } from '../apps/server/src/adapters/postgres/company-rows.ts';
 import { openConsoleTables } from '../apps/server/src/adapters/postgres/console-tables.ts';
@@ -33,6 +33,7 @@ import { setTrialCompany, trialCompanyId } from '../apps/server/src/adapters/pos
 import { UploadTables } from '../apps/server/src/adapters/postgres/upload-tables.ts';
 import { VerificationTables } from '../apps/server/src/adapters/postgres/verification-tables.ts';
 import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
+import { memoryRateCounts } from '../apps/server/src/adapters/rates/memory-rate-counts.ts';
 import { composeServer, type Server } from '../apps/server/src/compose.ts';
 import { openFunds } from '../apps/server/src/main-funds.ts';
 import type { CaptchaPainter } from '../apps/server/src/ports/captcha-painter.ts';
@@ -247,14 +248,15 @@ export class TestServer {
 
   readonly #argon2 = createArgon2Hasher();
   readonly #hasher: PasswordHasher = {
-    hash: (password) => {
+    hash: (password, network) => {
       this.hashings += 1;
-      return this.#argon2.hash(password);
+      return this.#argon2.hash(password, network);
     },
-    verify: (hash, password) => {
+    verify: (hash, password, network) => {
       this.hashings += 1;
-      return this.#argon2.verify(hash, password);
+      return this.#argon2.verify(hash, password, network);
     },
+    load: () => this.#argon2.load(),
   };
 
   readonly #channel = {
@@ -295,6 +297,8 @@ export class TestServer {
           factors: new SecondFactorTables(this.app.db),
           outbox: new OutboxTables(this.background.db),
           hasher: this.#hasher,
+          operatorHasher: createArgon2Hasher(operatorQueue),
+          openRates: memoryRateCounts(this.clock),
           secrets: this.secrets,
           signInLog: new SignInRows(this.background.db),
           captchaPainter: this.#painter,

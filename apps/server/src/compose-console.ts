@@ -9,13 +9,16 @@ import { registerUserCalls } from './gateway/http/console/users.ts';
 import type { AuditLog } from './ports/audit-log.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { OperatorStore } from './ports/operator-store.ts';
+import type { PasswordHasher } from './ports/password-hasher.ts';
+import type { OpenRateCounts } from './ports/rate-counts.ts';
 import type { ReceiptStore } from './ports/receipt-store.ts';
 import type { SignInLog } from './ports/sign-in-log.ts';
-import { Attempts } from './services/identity/attempts.ts';
+import type { WorkProofs } from './ports/work-proofs.ts';
 import { createDisabledMessage } from './services/identity/disabled-message.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import { findPasswordFault } from './services/identity/password-rules.ts';
 import { createTotp, totpStepOf } from './services/identity/totp.ts';
+import { workFor } from './services/identity/work-proofs.ts';
 import { giveLimit } from './services/operators/account-limits.ts';
 import { OperatorAccounts } from './services/operators/operator-accounts.ts';
 import { OperatorSessions } from './services/operators/operator-sessions.ts';
@@ -27,11 +30,22 @@ import type { TradingCore } from './trading/trading-core.ts';
 
 const quarterMs = 15 * 60_000;
 
+/** What keeps guesses at operators' accounts slow, apart from those of traders. */
+export interface OperatorGuards {
+  readonly hasher: PasswordHasher;
+  readonly work: WorkProofs;
+  readonly openRates: OpenRateCounts;
+}
+
 /** Operators' sessions: what every call of theirs is let in by, whoever registers it. */
-export function createOperatorSessions(store: OperatorStore, identity: IdentityDeps): OperatorSessions {
-  const { clock, ids, hasher } = identity;
-  const failures = new Attempts(clock, quarterMs);
-  return new OperatorSessions({ store, hasher, clock, ids, failures, totp: totpOf(identity) });
+export function createOperatorSessions(
+  store: OperatorStore,
+  identity: IdentityDeps,
+  { hasher, work, openRates }: OperatorGuards,
+): OperatorSessions {
+  const { clock, ids } = identity;
+  const failures = openRates('operator', quarterMs);
+  return new OperatorSessions({ store, hasher, clock, ids, failures, work, workFor, totp: totpOf(identity) });
 }
 
 export interface ConsoleParts {
@@ -42,6 +56,7 @@ export interface ConsoleParts {
   readonly signInLog: SignInLog;
   readonly receipts: ReceiptStore;
   readonly identity: IdentityDeps;
+  readonly guards: OperatorGuards;
   readonly core: TradingCore;
   /** Resolves once the tables hold what was decided up to a place in the journal. */
   readonly caughtUp: (seq: number) => Promise<void>;
@@ -82,10 +97,11 @@ function createUserDesk({ ports, audit, identity, core }: ConsoleParts): UserDes
   });
 }
 
-function createAccounts({ ports, identity }: ConsoleParts) {
+function createAccounts({ ports, identity, guards }: ConsoleParts) {
   const { operatorAccounts: store } = ports;
-  const { clock, hasher, ids } = identity;
-  const failures = new Attempts(clock, quarterMs);
+  const { clock, ids } = identity;
+  const { hasher } = guards;
+  const failures = guards.openRates('own account', quarterMs);
   return {
     accounts: new OperatorAccounts({ store, hasher, ids, clock }),
     ownAccount: new OwnAccount({ store, totp: totpOf(identity), hasher, clock, failures, findPasswordFault }),

@@ -11,6 +11,8 @@ import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import { MessageWriter } from './services/identity/messages.ts';
 import type { OpenTradingAccount } from './services/identity/open-demo.ts';
 import { Tokens } from './services/identity/tokens.ts';
+import { TrustedDevices } from './services/identity/trusted-devices.ts';
+import { SignedWorkProofs, workLifeMs } from './services/identity/work-proofs.ts';
 import { messageOf } from './services/messages/message-text.ts';
 import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
 import type { TradingCore } from './trading/trading-core.ts';
@@ -45,6 +47,9 @@ export function createIdentity(
     const outcome = await core.submit({ command, clientId: null, bodyHash: null });
     return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
   };
+  const { secrets, openRates } = people;
+  const work = new SignedWorkProofs({ secrets, clock, ids, used: openRates('work', workLifeMs) });
+  const devices = new TrustedDevices({ secrets, clock, ids });
   const captchas = new Captchas({ painter: people.captchaPainter, clock, ids });
   return {
     clock,
@@ -53,9 +58,11 @@ export function createIdentity(
     credentials: people.credentials,
     factors: people.factors,
     hasher: people.hasher,
-    secrets: people.secrets,
+    secrets,
     captchas,
-    guard: new Guard({ clock, captchas }),
+    work,
+    devices,
+    guard: new Guard({ open: openRates, captchas, work, devices, load: () => people.hasher.load() }),
     tokens: new Tokens({ store, clock, ids, onEnded }),
     areas: areaBook,
     messages: new MessageWriter({

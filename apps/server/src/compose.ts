@@ -3,7 +3,7 @@ import type { CanClose } from '@candor/domain/engine/settle-account';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { composeConsole, createOperatorSessions } from './compose-console.ts';
+import { composeConsole, createOperatorSessions, type OperatorGuards } from './compose-console.ts';
 import { composeContent } from './compose-content.ts';
 import { type DemoExpiry, startDemoExpiry } from './compose-demos.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
@@ -164,17 +164,11 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   registerTradeRoutes(app, trade);
   registerAccountRoutes(app, trade);
   registerReceiptRoutes(app, { receipts: createReceipts({ store: ports.receipts, history, signer }), tokens });
-  const sessions = createOperatorSessions(ports.documents.operators, identity);
+  const guards = operatorGuards(ports, identity);
+  const sessions = createOperatorSessions(ports.documents.operators, identity, guards);
   addOperate(app, ports, options, { sessions, state, offers, companies });
   const stopDocuments = addDocuments(app, ports, options, { identity, companies, core, caughtUp, sessions, links });
-  composeConsole(app, {
-    ...pickConsole(ports, options),
-    signInLog: ports.people.signInLog,
-    sessions,
-    identity,
-    core,
-    caughtUp,
-  });
+  composeConsole(app, { ...pickConsole(ports, options), sessions, identity, guards, core, caughtUp });
 
   return {
     app,
@@ -271,9 +265,13 @@ async function createTradingState(
   return state;
 }
 
-function pickConsole({ console: ports, documents, receipts }: ServerPorts, { buildVersion }: ServerOptions) {
+function pickConsole({ console: ports, documents, people, receipts }: ServerPorts, { buildVersion }: ServerOptions) {
   const { operators, audit } = documents;
-  return { ports, operators, audit, receipts, buildVersion };
+  return { ports, signInLog: people.signInLog, operators, audit, receipts, buildVersion };
+}
+
+function operatorGuards({ people }: ServerPorts, { work }: IdentityDeps): OperatorGuards {
+  return { hasher: people.operatorHasher, work, openRates: people.openRates };
 }
 
 function registerPeopleRoutes(app: FastifyInstance, identity: IdentityDeps, options: ServerOptions): void {

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import type { TenantId } from '@candor/domain/values/ids';
 import { pngCaptcha } from './adapters/captcha/png-captcha.ts';
+import { systemClock } from './adapters/clock/system-clock.ts';
 import { openSecrets } from './adapters/keys/secrets-file.ts';
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
 import { createOutboxFolder } from './adapters/outbox-folder/outbox-folder.ts';
-import { createArgon2Hasher } from './adapters/passwords/argon2-hasher.ts';
+import { createArgon2Hasher, operatorQueue } from './adapters/passwords/argon2-hasher.ts';
 import { CredentialTables } from './adapters/postgres/credential-tables.ts';
 import type { OpenDatabase } from './adapters/postgres/database.ts';
 import { OutboxTables } from './adapters/postgres/outbox-tables.ts';
 import { SecondFactorTables } from './adapters/postgres/second-factor-tables.ts';
 import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
+import { memoryRateCounts } from './adapters/rates/memory-rate-counts.ts';
 import { createHttpSms } from './adapters/sms/http-sms.ts';
 import type { Config } from './config.ts';
 import type { PeoplePorts } from './ports/people-ports.ts';
@@ -32,6 +34,8 @@ export async function openPeople(
     factors: new SecondFactorTables(db),
     outbox: new OutboxTables(db),
     hasher: createArgon2Hasher(),
+    operatorHasher: createArgon2Hasher(operatorQueue),
+    openRates: memoryRateCounts(systemClock),
     signInLog: new SignInRows(db),
     secrets: await openSecrets(join(config.keysDir, 'people.key')),
     captchaPainter: pngCaptcha,

@@ -171,7 +171,7 @@ async function openPeopleAndDocuments(
   Pick<ServerPorts, 'people' | 'documents' | 'console' | 'content' | 'funds' | 'operate' | 'companies' | 'lossRates'>
 > {
   const people = await openPeople(config, app, stops);
-  const documents = await openDocuments(config, app.db, people.hasher);
+  const documents = await openDocuments(config, app.db, people.operatorHasher);
   const tables = {
     console: openConsoleTables(app.db, { decode }),
     content: openContentTables(app.db),

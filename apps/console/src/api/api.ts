@@ -2,6 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import { operatorCalls } from '@candor/contracts/console/people';
 import type { Envelope } from '@candor/contracts/envelope';
+import type { WorkRequired } from '@candor/contracts/http/identity';
 import type * as z from 'zod/mini';
 import { text } from '../text/en.ts';
 
@@ -14,11 +15,13 @@ export class CallError extends Error {
   readonly status: number;
   /** Problems by field, in the form that react-admin's forms show. */
   readonly body: { readonly errors?: Readonly<Record<string, string>> };
+  readonly data: unknown;
 
-  constructor(code: number, message: string, status: number, field?: string) {
+  constructor(code: number, message: string, status: number, field?: string, data: unknown = null) {
     super(message);
     this.code = code;
     this.status = status;
+    this.data = data;
     this.body = field === undefined ? {} : { errors: { [field]: message } };
   }
 }
@@ -33,17 +36,25 @@ export interface CallInput<Call extends ConsoleCall> {
 export interface ApiDeps {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string | null;
+  /** Answers a proof of work, which the server asks for under pressure (code 1013). */
+  readonly doWork?: (asked: WorkRequired) => Promise<string>;
 }
 
 const timeoutMs = 20_000;
 const exportTimeoutMs = 120_000;
+/** The pressure may grow, and so the work asked for, while the first was done. */
+const worksMax = 3;
 const prefix = '/api/console';
 
 /** The one way to the server: each call as its description says, its answer read by the description's schema. */
 export function createApi(deps: ApiDeps) {
   async function send(path: string, init: RequestInit, waitMs: number, asToken?: string): Promise<Response> {
     const token = asToken ?? deps.token();
-    const headers: Record<string, string> = { lang: 'en', ...(token !== null && { authorization: token }) };
+    const headers: Record<string, string> = {
+      ...(init.headers as Record<string, string> | undefined),
+      lang: 'en',
+      ...(token !== null && { authorization: token }),
+    };
     if (init.body !== undefined) headers['content-type'] = 'application/json';
     try {
       return await deps.fetch(`${prefix}${path}`, { ...init, headers, signal: AbortSignal.timeout(waitMs) });
@@ -83,10 +94,23 @@ export function createApi(deps: ApiDeps) {
 
     /** Signing in, which is no described call: it alone needs no session. */
     async signIn(fields: { email: string; password: string; code?: string }): Promise<SignInAnswer> {
-      const init = { method: 'POST', body: JSON.stringify(fields) };
-      return (await readData(await send('/login', init, timeoutMs))) as SignInAnswer;
+      let init: RequestInit = { method: 'POST', body: JSON.stringify(fields) };
+      for (let works = 0; ; works += 1) {
+        try {
+          return (await readData(await send('/login', init, timeoutMs))) as SignInAnswer;
+        } catch (error) {
+          const asked = works < worksMax ? workAskedBy(error) : null;
+          if (asked === null || deps.doWork === undefined) throw error;
+          init = { ...init, headers: { [asked.header]: await deps.doWork(asked) } };
+        }
+      }
     },
   };
+}
+
+/** The work that a refusal asks for; null where it is another one. */
+function workAskedBy(error: unknown): WorkRequired | null {
+  return error instanceof CallError && error.code === codes.workRequired ? (error.data as WorkRequired) : null;
 }
 
 export type Api = ReturnType<typeof createApi>;
@@ -120,7 +144,7 @@ async function readData(response: Response): Promise<unknown> {
   const { code, msg, data } = await readEnvelope(response);
   if (code === codes.ok) return data;
   const field = (data as { field?: unknown } | null)?.field;
-  throw new CallError(code, msg, response.status, typeof field === 'string' ? field : undefined);
+  throw new CallError(code, msg, response.status, typeof field === 'string' ? field : undefined, data);
 }
 
 async function readEnvelope(response: Response): Promise<Envelope<unknown>> {

@@ -4,6 +4,7 @@ import type { CredentialStore } from './credential-store.ts';
 import type { MessageChannels } from './message-channel.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import type { OpenRateCounts } from './rate-counts.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
 import type { Secrets } from './secrets.ts';
 import type { SignInLog } from './sign-in-log.ts';
@@ -14,6 +15,9 @@ export interface PeoplePorts {
   readonly factors: SecondFactorStore;
   readonly outbox: OutboxStore;
   readonly hasher: PasswordHasher;
+  /** A queue apart from that of traders. */
+  readonly operatorHasher: PasswordHasher;
+  readonly openRates: OpenRateCounts;
   readonly secrets: Secrets;
   readonly captchaPainter: CaptchaPainter;
   readonly channels: MessageChannels;

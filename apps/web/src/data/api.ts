@@ -1,7 +1,9 @@
 import type { EarlyAnswers } from '../boot/early-answers.ts';
 import { takeEarlyAnswer } from '../boot/early-answers.ts';
 import { currentLanguage } from '../i18n/text.ts';
+import { doWork } from '../platform/work.ts';
 import { useSession } from '../session/session-store.ts';
+import { useSettings } from '../session/settings-store.ts';
 import { createClient } from './client.ts';
 import { apiOrigin } from './host.ts';
 import { createIntents, memoryStore } from './intents.ts';
@@ -46,6 +48,8 @@ export function hasEarlyAnswer(path: string): boolean {
 export const api = createClient({
   ...caller,
   countWrite,
+  device: () => useSettings.getState().device,
+  doWork,
   fetch: (url, init) => takeEarlyAnswer(early, url, init) ?? fetch(url, init),
 });
 

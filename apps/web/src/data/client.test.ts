@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { solveWork } from '../platform/solve-work.ts';
 import { CallError, createClient } from './client.ts';
 import { createIntents } from './intents.ts';
 
@@ -22,6 +23,8 @@ function setUp(answers: Answer[], token: string | null = 'secret') {
     language: () => 'hk',
     token: () => token,
     onSessionExpired,
+    device: () => 'of-rosa',
+    doWork: async ({ challenge, difficulty }) => `${challenge}:${difficulty}`,
     now: () => 1234,
     sleep: async () => {},
   });
@@ -44,6 +47,32 @@ describe('client', () => {
     const onDone = (message: string) => words.push(message);
     await createIntents(memoryStore()).send(client, '/v1/api/forex/close', { id: 1 }, { onDone });
     expect(words).toEqual(['Erfolgreich']);
+  });
+
+  describe('R-SES-32 proofs of work', () => {
+    const asked = { algorithm: 'sha256', challenge: 'c', difficulty: 4, expires_in_ms: 1, header: 'proof-of-work' };
+    const refused = { body: { code: 1013, msg: 'Wait', data: asked } };
+
+    it('are done and sent with the same call', async () => {
+      const { client, calls } = setUp([refused, ok('in')]);
+      await expect(client.post('/api/user/loginForU', { account: 'rosa' })).resolves.toBe('in');
+      expect(calls.map(({ init }) => init.body)).toEqual(['{"account":"rosa"}', '{"account":"rosa"}']);
+      expect(calls[0]?.init.headers).not.toHaveProperty('proof-of-work');
+      expect(calls[1]?.init.headers).toMatchObject({ 'proof-of-work': 'c:4', device: 'of-rosa' });
+    });
+
+    it('end after three, so that nobody works for ever', async () => {
+      const { client, calls } = setUp([refused, refused, refused, refused]);
+      await expect(client.post('/api/user/loginForU', {})).rejects.toMatchObject({ code: 1013 });
+      expect(calls).toHaveLength(4);
+    });
+
+    it('are found by counting', async () => {
+      expect(solveWork({ challenge: 'c', difficulty: 0 })).toBe('c:0');
+      const answer = solveWork({ challenge: 'c', difficulty: 10 });
+      const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(answer));
+      expect(new DataView(hash).getUint32(0) >>> 22).toBe(0);
+    });
   });
 
   it('sends no authorization when logged out', async () => {

@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { Envelope } from '@candor/contracts/envelope';
+import type { WorkRequired } from '@candor/contracts/http/identity';
 
 /** What a call can fail with. `code` is the server's, or a network code such as ERR_NETWORK. */
 export class CallError extends Error {
@@ -30,6 +31,10 @@ export interface ClientDeps {
   readonly onSuspended?: () => void;
   /** Follows every state change from its press to its last answer. */
   readonly countWrite?: <Data>(call: Promise<Data>) => Promise<Data>;
+  /** The word that a login gave this device; sent where it tells the device from strangers. */
+  readonly device?: () => string | null;
+  /** Answers a proof of work, which the server asks for under pressure (code 1013). */
+  readonly doWork?: (asked: WorkRequired) => Promise<string>;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<void>;
 }
@@ -51,6 +56,9 @@ export type QueryFields = Readonly<Record<string, string | number | undefined>>;
 
 const timeoutMsDefault = 10_000;
 const retryBaseMs = 400;
+/** The pressure may grow, and so the work asked for, while the first was done. */
+const worksMax = 3;
+const devicePaths = /\/api\/(?:user\/(?:loginForU|forget_password)|notify\/send_)/;
 
 /** A call as it leaves. */
 export interface Sent extends Outgoing {
@@ -77,10 +85,19 @@ export function createClient(deps: ClientDeps) {
     read: (response: Response) => Promise<Data> = (response) => unwrap<Data>(response, options),
   ): Promise<Data> {
     const retries = options.retries ?? 0;
+    let sent = init;
+    let works = 0;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await read(await fetchOnce(url, init, options));
+        return await read(await fetchOnce(url, sent, options));
       } catch (error) {
+        const asked = works < worksMax ? workAskedBy(error) : null;
+        if (asked !== null && deps.doWork !== undefined) {
+          works += 1;
+          sent = { ...init, headers: { ...init.headers, [asked.header]: await deps.doWork(asked) } };
+          attempt -= 1;
+          continue;
+        }
         const mayRepeat = error instanceof CallError && (!error.answered || error.code === codes.busy);
         if (!mayRepeat || attempt >= retries || options.signal?.aborted === true) throw error;
         await sleep(retryBaseMs * 2 ** attempt);
@@ -92,7 +109,7 @@ export function createClient(deps: ClientDeps) {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMsDefault);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
     try {
-      return await deps.fetch(url, { ...init, signal, headers: { ...headers(), ...init.headers } });
+      return await deps.fetch(url, { ...init, signal, headers: { ...headers(url), ...init.headers } });
     } catch (error) {
       if (options.signal?.aborted === true) throw new CallError('ERR_CANCELED', 'cancelled', false);
       const code = timeout.aborted ? 'ERR_TIMEOUT' : 'ERR_NETWORK';
@@ -100,9 +117,14 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
-  function headers(): Record<string, string> {
+  function headers(url: string): Record<string, string> {
     const token = deps.token();
-    return token === null ? { lang: deps.language() } : { lang: deps.language(), authorization: token };
+    const device = devicePaths.test(url) ? (deps.device?.() ?? null) : null;
+    return {
+      lang: deps.language(),
+      ...(token !== null && { authorization: token }),
+      ...(device !== null && { device }),
+    };
   }
 
   function addressOf(path: string, query: QueryFields): string {
@@ -143,6 +165,14 @@ export function createClient(deps: ClientDeps) {
       return deps.countWrite?.(call) ?? call;
     },
   };
+}
+
+/** The work that a refusal asks for; null where it is another one. */
+function workAskedBy(error: unknown): WorkRequired | null {
+  if (!(error instanceof CallError) || error.code !== codes.workRequired) return null;
+  const asked = error.data as Partial<WorkRequired> | null;
+  const isKnown = asked?.algorithm === 'sha256' && asked.header !== undefined && asked.challenge !== undefined;
+  return isKnown ? (asked as WorkRequired) : null;
 }
 
 export type Client = ReturnType<typeof createClient>;

@@ -156,9 +156,10 @@ export function dropSession(): void {
   useSession.setState({ token: null, user: null, hasExpired: true });
 }
 
-function acceptSignedIn({ token, user }: SignedIn): void {
+function acceptSignedIn({ token, user, device }: SignedIn): void {
   // Somebody may have been here before: a demo that turns into a real account must not see its figures there.
   forgetUser();
+  if (device !== undefined) useSettings.setState({ device });
   useSession.setState({ token, user, hasExpired: false });
   socket.login();
 }

@@ -33,6 +33,8 @@ export interface Settings {
   readonly isDesktopDeclined: boolean;
   /** This device's demo account, found again by a random UUID (R-SES-05). */
   readonly demoId: string | null;
+  /** Word of the last login, by which the server tells this device from strangers (R-SES-35). */
+  readonly device: string | null;
 }
 
 /**
@@ -58,6 +60,7 @@ export const useSettings = create<Settings>()(
       deviationPips: null,
       isDesktopDeclined: false,
       demoId: null,
+      device: null,
     }),
     { name: 'candor.settings', version: 1 },
   ),

@@ -20,6 +20,8 @@ export interface User {
 export interface SignedIn {
   token: string;
   user: User;
+  /** Sent as header `device` with the next login, so that strangers' wrong passwords do not count against this device. */
+  device?: string;
 }
 
 /** A device's demo is found again by its id: a random UUID kept by the device (R-SES-05). */
@@ -58,6 +60,18 @@ export const loginBody = z.object({
 /** `data` of codes 1005 and 1107, where waiting is all it takes. */
 export interface WaitAsked {
   wait_ms: number;
+}
+
+/**
+ * `data` of code 1013: the same call is repeated with a header named `header` of the value `challenge:counter`, where the
+ * SHA-256 of that value begins with `difficulty` zero bits. Counters are tried until one fits.
+ */
+export interface WorkRequired {
+  algorithm: 'sha256';
+  challenge: string;
+  difficulty: number;
+  expires_in_ms: number;
+  header: string;
 }
 
 /** What a code is for: 1 registering, 2 resetting or changing a password. */

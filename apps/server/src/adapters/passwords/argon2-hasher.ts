@@ -1,5 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { HasherBusyError, type PasswordHasher } from '../../ports/password-hasher.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** OWASP's first choice for argon2id, which is the library's own choice of kind: 19 MiB, two passes, one lane. */
 const parameters: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -10,28 +11,19 @@ export const nobodysHash =
 const atOnceMax = 2;
 const waitingMax = 64;
 
+/** Operators' passwords have a queue of their own, so that neither side's guesses keep the other out. */
+export const operatorQueue = { atOnceMax: 1, waitingMax: 32 };
+
 /**
- * argon2id, two at once: hashing is meant to cost, and must not be the way to stop everything else. A longer queue than
+ * argon2id, few at once: hashing is meant to cost, and must not be the way to stop everything else. A longer queue than
  * it can work off in some seconds is refused.
  */
 export function createArgon2Hasher(limits = { atOnceMax, waitingMax }): PasswordHasher {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= limits.atOnceMax) {
-      if (waiting.length >= limits.waitingMax) throw new HasherBusyError('Too many passwords are being checked.');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
+  const queue = new FairQueue(limits, () => new HasherBusyError('Too many passwords are being checked.'));
   return {
-    hash: (password) => inTurn(() => hash(password, parameters)),
-    verify: (known, password) => inTurn(async () => (await verify(known ?? nobodysHash, password)) && known !== null),
+    hash: (password, network) => queue.run(network ?? '', () => hash(password, parameters)),
+    verify: (known, password, network) =>
+      queue.run(network ?? '', async () => (await verify(known ?? nobodysHash, password)) && known !== null),
+    load: () => queue.load,
   };
 }

@@ -127,7 +127,10 @@ function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: b
     if (request.method !== 'OPTIONS') return done();
     reply
       .header('access-control-allow-methods', 'GET, POST')
-      .header('access-control-allow-headers', 'authorization, content-type, lang, idempotency-key')
+      .header(
+        'access-control-allow-headers',
+        'authorization, content-type, lang, idempotency-key, device, proof-of-work',
+      )
       .header('access-control-max-age', '600')
       .status(204)
       .send();

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { GivenCaptcha } from '../../services/identity/captchas.ts';
 import type { Caller } from '../../services/identity/identity-deps.ts';
 import type { Page } from '../../services/identity/second-factor.ts';
+import { workHeader } from '../../services/identity/work-proofs.ts';
 import { networkOf } from '../network-of.ts';
 import { companyOf } from './company-of.ts';
 import { languageOf } from './envelope.ts';
@@ -13,10 +14,18 @@ export function callerOf(request: FastifyRequest): Caller {
   return {
     company,
     address: networkOf(request.ip),
+    work: textOf(request, workHeader),
+    device: textOf(request, 'device'),
     userAgent: request.headers['user-agent'] ?? '',
     language: languageOf(request),
     blockedCountries: blockedCountriesOf(company),
   };
+}
+
+/** A header that stands once; null where it is missing. */
+function textOf(request: FastifyRequest, header: string): string | null {
+  const given = request.headers[header];
+  return typeof given === 'string' ? given : null;
 }
 
 /**

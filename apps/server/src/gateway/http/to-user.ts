@@ -16,6 +16,11 @@ export function toUser(user: UserRecord): User {
   };
 }
 
-export function toSignedIn(signedIn: { readonly token: string; readonly user: UserRecord }): SignedIn {
-  return { token: signedIn.token, user: toUser(signedIn.user) };
+export function toSignedIn(signedIn: {
+  readonly token: string;
+  readonly device?: string;
+  readonly user: UserRecord;
+}): SignedIn {
+  const { token, device, user } = signedIn;
+  return { token, user: toUser(user), ...(device === undefined ? {} : { device }) };
 }

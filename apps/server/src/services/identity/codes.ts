@@ -19,7 +19,7 @@ export interface SendCode {
 
 /**
  * Sends a code to an address, or to its owner the word that he has an account already, or nothing: the answer and the
- * work are the same for each of them (R-SES-16). Refuses `captchaRequired`, `captchaWrong`, `tooManyRequests`,
+ * work are the same for each of them (R-SES-16). Refuses `captchaRequired`, `captchaWrong`, `workRequired`,
  * `codeTooSoon` with how long to wait, `registrationMethodOff`, and what is wrong with the address.
  */
 export async function sendCode(
@@ -34,7 +34,8 @@ export async function sendCode(
     requireOffered(caller, name);
     requireServed(caller.blockedCountries, name, request.account.areaId, deps.areas);
   }
-  deps.guard.beginSend(caller.address, request.captcha);
+  const account = accountKeyOf(deps.secrets, company.id, name).toString('base64url');
+  await deps.guard.beginSend(account, caller, request.captcha);
   const isKnown = (await deps.credentials.findAccount(company.id, name)) !== null;
   const code = deps.ids.letters('0123456789', codeDigits);
   const values = { company: company.name, code, minutes: codeMinutes };
@@ -92,8 +93,8 @@ export async function requireCode(
   caller: Caller,
   given: GivenCode,
 ): Promise<void> {
-  const guess = deps.guard.beginGuess(caller.address);
+  const guess = await deps.guard.beginGuess(given.accountKey.toString('base64url'), caller);
   if (await deps.credentials.tryCode(given, deps.clock.nowMs())) return;
-  guess.failed();
+  await guess.failed();
   throw new IdentityRefusal('codeWrong');
 }

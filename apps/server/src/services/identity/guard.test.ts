@@ -1,26 +1,44 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createSecrets } from '../../adapters/keys/secrets-file.ts';
+import { memoryRateCounts } from '../../adapters/rates/memory-rate-counts.ts';
+import type { WorkAsked } from '../../ports/work-proofs.ts';
 import { Captchas } from './captchas.ts';
-import { Guard } from './guard.ts';
+import { type Asking, Guard } from './guard.ts';
+import { TrustedDevices } from './trusted-devices.ts';
+import { mostWork, SignedWorkProofs, workLifeMs } from './work-proofs.ts';
 
 let nowMs: number;
 let painted: string[];
+let load: number;
 let captchas: Captchas;
+let devices: TrustedDevices;
+let work: SignedWorkProofs;
 let guard: Guard;
 
 beforeEach(() => {
   nowMs = 1_000_000;
   painted = [];
+  load = 0;
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
   let made = 0;
   const ids = {
-    token: () => `captcha-${(made += 1)}`,
+    token: () => `token-${(made += 1)}`,
     uuid: () => '',
     digits: () => '',
     letters: (alphabet: string, length: number) => alphabet.charAt(made % alphabet.length).repeat(length),
   };
   const painter = { alphabet: 'ABCDE', paint: (text: string) => `picture ${painted.push(text)}` };
+  const secrets = createSecrets(Buffer.alloc(32, 7));
+  const open = memoryRateCounts(clock);
   captchas = new Captchas({ painter, clock, ids });
-  guard = new Guard({ clock, captchas });
+  devices = new TrustedDevices({ secrets, clock, ids });
+  work = new SignedWorkProofs({ secrets, clock, ids, used: open('work', workLifeMs) });
+  const toldWork = {
+    ask: work.ask.bind(work),
+    isDone: async (_purpose: string, _difficulty: number, given: string | null) => given === 'done',
+  };
+  guard = new Guard({ open, captchas, work: toldWork, devices, load: () => load });
 });
 
 function solved() {
@@ -28,75 +46,156 @@ function solved() {
   return { id, text: (painted.at(-1) ?? '').toLowerCase() };
 }
 
-const fail = (account: string, address: string) => guard.beginPassword(account, address, null);
+const from = (address: string, more: Partial<Asking> = {}): Asking => ({
+  address,
+  company: { id: 1 } as Asking['company'],
+  work: null,
+  device: null,
+  ...more,
+});
 const reason = (name: string) => expect.objectContaining({ reason: name });
 
+/** The work of a refusal; null where the call was let in, whose attempt counts as a failure. */
+async function askedBy(call: () => Promise<unknown>): Promise<WorkAsked | null> {
+  try {
+    await call();
+    return null;
+  } catch (error) {
+    expect(error).toEqual(reason('workRequired'));
+    return (error as { data: WorkAsked }).data;
+  }
+}
+
+/** Up to 32 bits. */
+function answer({ challenge, difficulty }: WorkAsked): string {
+  for (let counter = 0; ; counter += 1) {
+    const text = `${challenge}:${counter}`;
+    if (Math.clz32(createHash('sha256').update(text).digest().readUInt32BE()) >= difficulty) return text;
+  }
+}
+
+const tryPassword = (account: string, asking: Asking, captcha = null as ReturnType<typeof solved> | null) =>
+  guard.beginPassword(account, asking, captcha);
+
 describe('R-SES-23 guessing passwords', () => {
-  test('waits grow for one account from one address, and the owner elsewhere feels none of it', () => {
-    const waits: number[] = [];
-    for (let failure = 0; failure < 9; failure += 1) {
-      fail('rosa', '10.0.0.1');
-      try {
-        fail('rosa', '10.0.0.1');
-        nowMs += 1;
-      } catch (error) {
-        const { wait_ms: waitMs } = (error as { data: { wait_ms: number } }).data;
-        waits.push(waitMs);
-        nowMs += waitMs;
-      }
-      if (failure === 4) guard.beginPassword('rosa', '10.0.0.2', null).passed();
+  test('work grows for one account from one address up to a bound, and the owner elsewhere feels none of it', async () => {
+    for (let failure = 0; failure < 3; failure += 1) await tryPassword('rosa', from('10.0.0.1'));
+    const asked = await askedBy(() => tryPassword('rosa', from('10.0.0.1')));
+    const first = asked?.difficulty ?? 0;
+    for (let failure = 0; failure < 4; failure += 1) {
+      await tryPassword('rosa', from('10.0.0.1', { work: 'done' }));
     }
-    expect(waits.every((wait, at) => at === 0 || wait >= (waits[at - 1] ?? 0))).toBe(true);
-    expect(Math.max(...waits)).toBeGreaterThanOrEqual(8_000);
+    const later = await askedBy(() => tryPassword('rosa', from('10.0.0.1')));
+    expect(later?.difficulty).toBeGreaterThan(first);
+    expect(later?.difficulty).toBeLessThanOrEqual(mostWork);
+    await (await tryPassword('rosa', from('10.0.0.2'))).passed();
   });
 
-  test('after ten for one account everybody is asked for a captcha, and nobody is locked out', () => {
-    for (let at = 0; at < 10; at += 1) fail('rosa', `10.0.0.${at}`);
-    expect(() => fail('rosa', '10.0.9.9')).toThrow(reason('captchaRequired'));
-    expect(() => guard.beginPassword('rosa', '10.0.9.9', { id: 'captcha-0', text: 'AAAAA' })).toThrow(
-      reason('captchaWrong'),
+  test('after ten for one account everybody is asked for a captcha, and nobody is locked out', async () => {
+    for (let at = 0; at < 10; at += 1) await tryPassword('rosa', from(`10.0.0.${at}`));
+    await expect(tryPassword('rosa', from('10.0.9.9'))).rejects.toEqual(reason('captchaRequired'));
+    const wrong = { id: 'token-0', text: 'AAAAA' };
+    await expect(tryPassword('rosa', from('10.0.9.9'), wrong)).rejects.toEqual(reason('captchaWrong'));
+    await (await tryPassword('rosa', from('10.0.9.9'), solved())).passed();
+    await tryPassword('rosa', from('10.0.9.9'));
+  });
+
+  test('R-SES-35 after 300 for one account strangers are stopped; its own device and a reset are the ways in', async () => {
+    const device = devices.issue('rosa');
+    for (let at = 0; at < 300; at += 1) await tryPassword('rosa', from(`10.1.${at}`), solved());
+    const stopped = { reason: 'accountGuarded', data: { ways: ['known-device', 'reset'] } };
+    await expect(tryPassword('rosa', from('10.2.0.1'), solved())).rejects.toMatchObject(stopped);
+    await (await tryPassword('rosa', from('10.1.7', { device }))).passed();
+    await expect(tryPassword('rosa', from('10.2.0.1', { device: `${device}x` }), solved())).rejects.toMatchObject(
+      stopped,
     );
-    guard.beginPassword('rosa', '10.0.9.9', solved()).passed();
-    fail('rosa', '10.0.9.9');
+    const another = devices.issue('lily');
+    await expect(tryPassword('rosa', from('10.2.0.1', { device: another }), solved())).rejects.toMatchObject(stopped);
+    await guard.forgive('rosa');
+    await tryPassword('rosa', from('10.2.0.1'));
   });
 
-  test('an address that fails at many accounts needs a captcha, and at a hundred is heard no more for the hour', () => {
-    for (let at = 0; at < 10; at += 1) fail(`user ${at}`, '10.0.0.1');
-    expect(() => fail('another', '10.0.0.1')).toThrow(reason('captchaRequired'));
-    for (let at = 10; at < 100; at += 1) guard.beginPassword(`user ${at}`, '10.0.0.1', solved());
-    expect(() => guard.beginPassword('another', '10.0.0.1', solved())).toThrow(reason('tooManyRequests'));
-    nowMs += 3_600_000;
-    fail('another', '10.0.0.1');
+  test('R-SES-35 a device that guesses is asked for work, and then counts as a stranger; its word ends after 90 days', async () => {
+    const device = devices.issue('rosa');
+    for (let at = 0; at < 3; at += 1) await tryPassword('rosa', from('10.0.0.1', { device }));
+    expect(await askedBy(() => tryPassword('rosa', from('10.0.0.1', { device })))).not.toBeNull();
+    nowMs += 90 * 24 * 3_600_000;
+    expect(devices.idOf('rosa', device)).toBeNull();
   });
 
-  test('one who gets in now and then does not get the count of his other tries back', () => {
-    for (let at = 0; at < 10; at += 1) {
-      fail(`user ${at}`, '10.0.0.1');
-      if (at < 9) guard.beginPassword('mine', '10.0.0.1', null).passed();
+  test('an address that fails at many accounts is asked for work alone, however often it fails', async () => {
+    for (let at = 0; at < 20; at += 1) await tryPassword(`user ${at}`, from('10.0.0.1'));
+    for (let at = 20; at < 101; at += 1) {
+      const asked = await askedBy(() => tryPassword(`user ${at}`, from('10.0.0.1')));
+      expect(asked?.difficulty).toBeLessThanOrEqual(mostWork - 3);
+      await tryPassword(`user ${at}`, from('10.0.0.1', { work: 'done' }));
     }
-    expect(() => fail('another', '10.0.0.1')).toThrow(reason('captchaRequired'));
+    expect(await askedBy(() => tryPassword('another', from('10.0.0.1')))).not.toBeNull();
+    await (await tryPassword('another', from('10.0.0.1', { work: 'done' }))).passed();
+    await tryPassword('another', from('10.0.0.2'));
+    nowMs += 3_600_000;
+    await tryPassword('another', from('10.0.0.1'));
   });
 
-  test('many at once count at once', () => {
-    fail('rosa', '10.0.0.1');
-    fail('rosa', '10.0.0.1');
-    fail('rosa', '10.0.0.1');
-    expect(() => fail('rosa', '10.0.0.1')).toThrow(reason('tooManyRequests'));
+  test('one who gets in now and then does not get the count of his other tries back', async () => {
+    for (let at = 0; at < 20; at += 1) {
+      await tryPassword(`user ${at}`, from('10.0.0.1'));
+      if (at < 19) await (await tryPassword('mine', from('10.0.0.1'))).passed();
+    }
+    expect(await askedBy(() => tryPassword('another', from('10.0.0.1')))).not.toBeNull();
+  });
+
+  test('a long queue for passwords asks everybody for work', async () => {
+    load = 0.75;
+    expect(await askedBy(() => tryPassword('rosa', from('10.0.0.1')))).not.toBeNull();
+    await tryPassword('rosa', from('10.0.0.1', { work: 'done' }));
+    load = 0.4;
+    await tryPassword('lily', from('10.0.0.1'));
   });
 });
 
-test('R-SES-23 the fourth code an address asks for in an hour needs a captcha, the thirty-first is not sent', () => {
-  for (let at = 0; at < 3; at += 1) guard.beginSend('10.0.0.1', null);
-  expect(() => guard.beginSend('10.0.0.1', null)).toThrow(reason('captchaRequired'));
-  for (let at = 3; at < 30; at += 1) guard.beginSend('10.0.0.1', solved());
-  expect(() => guard.beginSend('10.0.0.1', solved())).toThrow(reason('tooManyRequests'));
-  guard.beginSend('10.0.0.2', null);
+describe('R-SES-32 proofs of work', () => {
+  const purpose = 'password rosa';
+
+  test('are good once, for what they were asked for, and for two minutes', async () => {
+    const asked = work.ask(purpose, 4);
+    const done = answer(asked);
+    expect(await work.isDone('password lily', 4, done)).toBe(false);
+    expect(await work.isDone(purpose, 4, done)).toBe(true);
+    expect(await work.isDone(purpose, 4, done)).toBe(false);
+    const late = answer(work.ask(purpose, 4));
+    nowMs += workLifeMs;
+    expect(await work.isDone(purpose, 4, late)).toBe(false);
+  });
+
+  test('are refused where they are too easy, made up or no proof at all', async () => {
+    const asked = work.ask(purpose, 10);
+    const [ends = '', , ...rest] = asked.challenge.split('.');
+    const eased = { ...asked, challenge: [ends, '1', ...rest].join('.'), difficulty: 1 };
+    expect(await work.isDone(purpose, 10, answer(eased))).toBe(false);
+    expect(await work.isDone(purpose, 10, answer(work.ask(purpose, 5)))).toBe(false);
+    for (const given of [null, '', ':', '....:1', 'x'.repeat(10_000), asked.challenge])
+      expect(await work.isDone(purpose, 10, given)).toBe(false);
+    expect(await work.isDone(purpose, 12, answer(asked))).toBe(true);
+  });
 });
 
-test('R-SES-23 second factors of one user are guessed twenty times an hour at most', () => {
-  for (let at = 0; at < 20; at += 1) guard.beginFactor('7');
-  expect(() => guard.beginFactor('7')).toThrow(reason('tooManyRequests'));
-  guard.beginFactor('8').passed();
+test('R-SES-23 codes of one address need a captcha after three and work after ten, and are never refused for good', async () => {
+  for (let at = 0; at < 3; at += 1) await guard.beginSend('rosa', from('10.0.0.1'), null);
+  await expect(guard.beginSend('rosa', from('10.0.0.1'), null)).rejects.toEqual(reason('captchaRequired'));
+  for (let at = 3; at < 10; at += 1) await guard.beginSend('rosa', from('10.0.0.1'), solved());
+  for (let at = 10; at < 40; at += 1) {
+    expect(await askedBy(() => guard.beginSend('rosa', from('10.0.0.1'), solved()))).not.toBeNull();
+    await guard.beginSend('rosa', from('10.0.0.1', { work: 'done' }), solved());
+  }
+  await guard.beginSend('rosa', from('10.0.0.2'), null);
+  await guard.beginSend('rosa', from('10.0.0.1', { device: devices.issue('rosa') }), null);
+});
+
+test('R-SES-23 second factors of one user are guessed twenty times an hour at most', async () => {
+  for (let at = 0; at < 20; at += 1) await guard.beginFactor('7');
+  await expect(guard.beginFactor('7')).rejects.toEqual(reason('tooManyRequests'));
+  await (await guard.beginFactor('8')).passed();
 });
 
 describe('R-SES-18 captchas', () => {

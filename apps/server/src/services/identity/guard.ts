@@ -1,112 +1,171 @@
-import type { Clock } from '../../ports/clock.ts';
-import { Attempts } from './attempts.ts';
+import type { OpenRateCounts, RateCounts } from '../../ports/rate-counts.ts';
+import type { WorkProofs } from '../../ports/work-proofs.ts';
 import type { Captchas, GivenCaptcha } from './captchas.ts';
+import type { Caller } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';
+import type { TrustedDevices } from './trusted-devices.ts';
+import { leastWork, mostWork, workFor } from './work-proofs.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+const hourMs = 3_600_000;
 
-/** What an address may do in an hour before a captcha is asked for, and before nothing more is taken from it. */
-const failuresBeforeCaptcha = 10;
-const failuresMax = 100;
+/** Wrong passwords, codes and invitations that an address may give in an hour before each further call costs work. */
+const freeFailures = 20;
+const failuresStep = 10;
+/** Codes that an address may ask for in an hour before a captcha is asked for, and before work is. */
 const sendsBeforeCaptcha = 3;
-const sendsMax = 30;
-/** Failures for one pair of account and address that cost no wait; the next wait doubles up to the longest. */
-const freeFailures = 3;
-const waitMaxMs = minuteMs;
+const freeSends = 10;
+const sendsStep = 5;
+/** Wrong passwords of one account from one address, or from one of its own devices, that cost nothing. */
+const freeOfPair = 3;
+/** Wrong passwords of one account from everywhere in an hour before a captcha is asked for, and the most there may be. */
+const failuresBeforeCaptcha = 10;
+const failuresMax = 300;
+/** Wrong passwords in an hour before a device counts as a stranger. */
+const deviceFailuresMax = 20;
 /** Who asks for a second factor knows the password already, so a hard limit harms no stranger's victim. */
 const factorFailuresMax = 20;
+/** Share of the queue for passwords that is taken before everybody is asked for work. */
+const busyFrom = 0.5;
+
+/** Who asks, as far as limits go. */
+export type Asking = Pick<Caller, 'address' | 'company' | 'device' | 'work'>;
+
+export interface Attempt {
+  passed(): Promise<void>;
+}
 
 /**
- * Makes guessing slow without ever locking the owner out (R-SES-23): waiting grows for one account from one address,
- * everybody else is at most asked for a captcha. Held in memory, so it starts afresh with the process; what guards a
- * single code is stored with the code.
+ * Makes guessing slow without shutting anybody out (R-SES-23). Pressure from an address is answered by asking for work,
+ * pressure on an account by a captcha; a device that has logged in to the account before is counted apart from strangers.
  */
 export class Guard {
   readonly #captchas: Captchas;
-  readonly #pairs: Attempts;
-  readonly #accounts: Attempts;
-  readonly #failures: Attempts;
-  readonly #sends: Attempts;
-  readonly #factors: Attempts;
+  readonly #work: WorkProofs;
+  readonly #devices: TrustedDevices;
+  readonly #load: () => number;
+  readonly #pairs: RateCounts;
+  readonly #accounts: RateCounts;
+  readonly #failures: RateCounts;
+  readonly #sends: RateCounts;
+  readonly #factors: RateCounts;
 
-  constructor(deps: { clock: Clock; captchas: Captchas }) {
+  constructor(deps: {
+    open: OpenRateCounts;
+    captchas: Captchas;
+    work: WorkProofs;
+    devices: TrustedDevices;
+    /** Share of the queue for passwords that is taken, 0 to 1. */
+    load: () => number;
+  }) {
     this.#captchas = deps.captchas;
-    this.#pairs = new Attempts(deps.clock, hourMs);
-    this.#accounts = new Attempts(deps.clock, hourMs);
-    this.#failures = new Attempts(deps.clock, hourMs);
-    this.#sends = new Attempts(deps.clock, hourMs);
-    this.#factors = new Attempts(deps.clock, hourMs);
+    this.#work = deps.work;
+    this.#devices = deps.devices;
+    this.#load = deps.load;
+    this.#pairs = deps.open('pair', hourMs);
+    this.#accounts = deps.open('account', hourMs);
+    this.#failures = deps.open('failure', hourMs);
+    this.#sends = deps.open('send', hourMs);
+    this.#factors = deps.open('factor', hourMs);
   }
 
-  /** Before a password is looked at. It counts as a failure until `passed` takes it back, so that many at once count too. */
-  beginPassword(account: string, network: string, captcha: GivenCaptcha | null): { passed(): void } {
-    this.#refuseFlood(network);
-    this.#refuseHaste(`${account} ${network}`);
-    const isSuspect =
-      this.#accounts.count(account) >= failuresBeforeCaptcha || this.#failures.count(network) >= failuresBeforeCaptcha;
+  /**
+   * Before a password is looked at. Counts as a failure until `passed` takes it back, so that many at once count too.
+   * Refuses `workRequired`, `captchaRequired`, `captchaWrong`, `accountGuarded`.
+   */
+  async beginPassword(account: string, asking: Asking, captcha: GivenCaptcha | null): Promise<Attempt> {
+    const device = this.#devices.idOf(account, asking.device);
+    if (device !== null && (await this.#pairs.count(`device ${device}`)) < deviceFailuresMax)
+      return this.#beginOnDevice(account, device, asking);
+    const failures = await this.#accounts.count(account);
+    if (failures >= failuresMax) throw new IdentityRefusal('accountGuarded', { ways: ['known-device', 'reset'] });
+    const isSuspect = failures >= failuresBeforeCaptcha;
+    if (isSuspect && captcha === null) throw new IdentityRefusal('captchaRequired');
+    await this.#requireWork(`password ${account}`, asking, [await this.#ofPair(account, asking), this.#ofLoad()]);
     if (isSuspect) this.#requireCaptcha(captcha);
-    return this.#count(account, network);
+    return this.#count(account, asking);
   }
 
-  /** The same for a password asked of who is signed in already: he can be slowed down, and is shown no picture. */
-  beginOwnPassword(account: string, network: string): { passed(): void } {
-    this.#refuseFlood(network);
-    this.#refuseHaste(`${account} ${network}`);
-    return this.#count(account, network);
+  /** The same for the password of a user who is logged in: slowed down, and shown no picture. */
+  async beginOwnPassword(account: string, asking: Asking): Promise<Attempt> {
+    await this.#requireWork(`own ${account}`, asking, [await this.#ofPair(account, asking)]);
+    return this.#count(account, asking);
   }
 
-  #count(account: string, network: string): { passed(): void } {
-    const pair = `${account} ${network}`;
-    this.#pairs.add(pair);
-    this.#accounts.add(account);
-    this.#failures.add(network);
+  /** Before a code is sent, counted whatever becomes of it. A device of the account's own is held to the store's limits alone. */
+  async beginSend(account: string, asking: Asking, captcha: GivenCaptcha | null): Promise<void> {
+    if (this.#devices.idOf(account, asking.device) !== null) return;
+    const sends = await this.#sends.count(asking.address);
+    const isSuspect = sends >= sendsBeforeCaptcha;
+    if (isSuspect && captcha === null) throw new IdentityRefusal('captchaRequired');
+    await this.#requireWork(`send ${account}`, asking, [workFor(sends, freeSends, sendsStep)]);
+    if (isSuspect) this.#requireCaptcha(captcha);
+    await this.#sends.add(asking.address);
+  }
+
+  /** Before a code or an invitation is looked at; wrong ones count as `failed`. */
+  async beginGuess(account: string, asking: Asking): Promise<{ failed(): Promise<void> }> {
+    await this.#requireWork(`guess ${account}`, asking, []);
     return {
-      passed: () => {
-        this.#pairs.clear(pair);
-        this.#accounts.clear(account);
-        this.#failures.takeBack(network);
+      failed: async () => {
+        await this.#failures.add(asking.address);
       },
     };
   }
 
-  /** Before a code is sent, counted whatever becomes of it. */
-  beginSend(network: string, captcha: GivenCaptcha | null): void {
-    this.#refuseFlood(network);
-    if (this.#sends.count(network) >= sendsMax) throw new IdentityRefusal('tooManyRequests');
-    const failures = this.#failures.count(network);
-    if (this.#sends.count(network) >= sendsBeforeCaptcha || failures >= failuresBeforeCaptcha)
-      this.#requireCaptcha(captcha);
-    this.#sends.add(network);
-  }
-
-  /** Before a code or an invitation is looked at; wrong ones count as `failed`. */
-  beginGuess(network: string): { failed(): void } {
-    this.#refuseFlood(network);
-    return { failed: () => this.#failures.add(network) };
-  }
-
-  beginFactor(user: string): { passed(): void } {
-    if (this.#factors.count(user) >= factorFailuresMax) throw new IdentityRefusal('tooManyRequests');
-    this.#factors.add(user);
+  async beginFactor(user: string): Promise<Attempt> {
+    if ((await this.#factors.add(user)) > factorFailuresMax) throw new IdentityRefusal('tooManyRequests');
     return { passed: () => this.#factors.clear(user) };
   }
 
-  #refuseHaste(pair: string): void {
-    const waitMs = waitAfter(this.#pairs.count(pair)) - this.#pairs.sinceLastMs(pair);
-    if (waitMs > 0) throw new IdentityRefusal('tooManyRequests', { wait_ms: Math.ceil(waitMs) });
+  /** The account's owner has proved it by a message: the guesses of strangers no longer count. */
+  async forgive(account: string): Promise<void> {
+    await this.#accounts.clear(account);
   }
 
-  #refuseFlood(network: string): void {
-    if (this.#failures.count(network) >= failuresMax) throw new IdentityRefusal('tooManyRequests');
+  /** The account's own device: neither strangers' guesses nor those of its address count against it. */
+  async #beginOnDevice(account: string, device: string, asking: Asking): Promise<Attempt> {
+    const key = `device ${device}`;
+    const bits = workFor(await this.#pairs.count(key), freeOfPair, 1);
+    await this.#refuseWithoutWork(`password ${account}`, asking, Math.max(bits, this.#ofLoad()));
+    await this.#pairs.add(key);
+    return { passed: () => this.#pairs.clear(key) };
+  }
+
+  async #count(account: string, { address }: Asking): Promise<Attempt> {
+    const pair = `${account} ${address}`;
+    await Promise.all([this.#pairs.add(pair), this.#accounts.add(account), this.#failures.add(address)]);
+    return {
+      passed: async () => {
+        const all = [this.#pairs.clear(pair), this.#accounts.clear(account), this.#failures.takeBack(address)];
+        await Promise.all(all);
+      },
+    };
+  }
+
+  async #ofPair(account: string, { address }: Asking): Promise<number> {
+    return workFor(await this.#pairs.count(`${account} ${address}`), freeOfPair, 1);
+  }
+
+  #ofLoad(): number {
+    const load = this.#load();
+    return load < busyFrom ? 0 : Math.round(leastWork + ((load - busyFrom) / (1 - busyFrom)) * (mostWork - leastWork));
+  }
+
+  /** The hardest of what is asked for, among it the failures of the address. */
+  async #requireWork(purpose: string, asking: Asking, bits: readonly number[]): Promise<void> {
+    const ofAddress = workFor(await this.#failures.count(asking.address), freeFailures, failuresStep);
+    await this.#refuseWithoutWork(purpose, asking, Math.max(ofAddress, ...bits));
+  }
+
+  async #refuseWithoutWork(purpose: string, { company, address, work }: Asking, bits: number): Promise<void> {
+    if (bits === 0) return;
+    const bound = `${company.id}/${address}/${purpose}`;
+    if (await this.#work.isDone(bound, bits, work)) return;
+    throw new IdentityRefusal('workRequired', this.#work.ask(bound, bits));
   }
 
   #requireCaptcha(captcha: GivenCaptcha | null): void {
     if (captcha === null) throw new IdentityRefusal('captchaRequired');
     this.#captchas.use(captcha);
   }
-}
-
-function waitAfter(failures: number): number {
-  return failures < freeFailures ? 0 : Math.min(waitMaxMs, 1_000 * 2 ** (failures - freeFailures));
 }

@@ -8,12 +8,14 @@ import type { PasswordHasher } from '../../ports/password-hasher.ts';
 import type { SecondFactorStore } from '../../ports/second-factor-store.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { SignInRecorder } from '../../ports/sign-in-log.ts';
+import type { WorkProofs } from '../../ports/work-proofs.ts';
 import type { AreaBook } from './account-name.ts';
 import type { Captchas } from './captchas.ts';
 import type { Guard } from './guard.ts';
 import type { MessageWriter } from './messages.ts';
 import type { OpenTradingAccount } from './open-demo.ts';
 import type { Tokens } from './tokens.ts';
+import type { TrustedDevices } from './trusted-devices.ts';
 
 /** Who asks, as far as the connection tells. */
 export interface Caller {
@@ -21,6 +23,10 @@ export interface Caller {
   /** Of version 4, or the /64 of version 6: what one customer has. */
   readonly address: string;
   readonly userAgent: string;
+  /** Answer to a proof of work, as it came; null without one. */
+  readonly work: string | null;
+  /** Word that a login gave this device, as it came; null without one. */
+  readonly device: string | null;
   readonly language: Language;
   /** Countries that the company does not serve. */
   readonly blockedCountries: ReadonlySet<string>;
@@ -37,6 +43,8 @@ export interface IdentityDeps {
   readonly secrets: Secrets;
   readonly captchas: Captchas;
   readonly guard: Guard;
+  readonly devices: TrustedDevices;
+  readonly work: WorkProofs;
   readonly tokens: Tokens;
   readonly areas: AreaBook;
   readonly messages: MessageWriter;

@@ -17,18 +17,18 @@ export interface LogIn {
 
 /**
  * A session for the right password (R-SES-01). An account that does not exist costs the same work and gets the same
- * answer as a wrong password (R-SES-16). Refuses `wrongCredentials`, `tooManyRequests` with how long to wait,
- * `captchaRequired`, `captchaWrong`; to who knew the password also `accountDisabled` and `secondFactorRequired`.
+ * answer as a wrong password (R-SES-16). Refuses `wrongCredentials`, `workRequired` with what to do,
+ * `captchaRequired`, `captchaWrong`, `accountGuarded`; to who knew the password also `accountDisabled` and `secondFactorRequired`.
  */
 export async function logIn(deps: IdentityDeps, caller: Caller, request: LogIn): Promise<SignedInUser> {
   const { company } = caller;
   const name = toAccountName(request.account, deps.areas);
   const key = accountKeyOf(deps.secrets, company.id, name).toString('base64url');
-  const attempt = deps.guard.beginPassword(key, caller.address, request.captcha);
+  const attempt = await deps.guard.beginPassword(key, caller, request.captcha);
   const found = await deps.credentials.findAccount(company.id, name);
-  const isRight = await deps.hasher.verify(found?.passwordHash ?? null, toHashedForm(request.password));
+  const isRight = await deps.hasher.verify(found?.passwordHash ?? null, toHashedForm(request.password), caller.address);
   if (!isRight || found === null) throw new IdentityRefusal('wrongCredentials');
-  attempt.passed();
+  await attempt.passed();
   if (found.user.isDisabled) throw new IdentityRefusal('accountDisabled');
   await askSecondFactor(deps, found.user, request.page);
   return signIn(deps, caller, found.user);

@@ -53,12 +53,12 @@ export async function confirmTotp(
   const key = keyOf(user);
   const known = await deps.factors.find(key);
   if (known.totp?.isConfirmed === true) throw new IdentityRefusal('secondFactorExists');
-  const attempt = deps.guard.beginFactor(`${user.companyId}/${user.id}`);
+  const attempt = await deps.guard.beginFactor(`${user.companyId}/${user.id}`);
   const nowMs = deps.clock.nowMs();
   const step =
     known.totp === null ? null : totpStepOf(deps.secrets, totpPlaceOf(key), known.totp.sealed, request.code, nowMs);
   if (step === null) throw new IdentityRefusal('secondFactorWrong');
-  attempt.passed();
+  await attempt.passed();
   const { codes, hashes } = recoveryCodesFor(deps, user, known);
   const done = { step, atMs: nowMs, recoveryHashes: hashes };
   if (!(await deps.factors.confirmTotp(key, done, told(deps, caller, user, 'second-factor-added'))))

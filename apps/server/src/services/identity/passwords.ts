@@ -37,6 +37,7 @@ export async function resetPassword(deps: PasswordDeps, caller: Caller, request:
   // Nobody knows the code that stands for an account that does not exist.
   if (found === null) throw new IdentityRefusal('codeWrong');
   await store(deps, caller, found.user, { password, given, keptSessionId: null, request: earlier });
+  await deps.guard.forgive(given.accountKey.toString('base64url'));
 }
 
 export interface PasswordChange {
@@ -105,10 +106,11 @@ async function requireOldPassword(
   const hasAddress = user.email !== null || user.mobile !== null;
   const name = hasAddress ? nameOf(user, undefined) : ownName(user);
   const key = accountKeyOf(deps.secrets, caller.company.id, name).toString('base64url');
-  const attempt = deps.guard.beginOwnPassword(key, caller.address);
+  const attempt = await deps.guard.beginOwnPassword(key, caller);
   const hash = await deps.credentials.passwordHashOf(caller.company.id, user.id);
-  if (!(await deps.hasher.verify(hash, toHashedForm(oldPassword)))) throw new IdentityRefusal('oldPasswordWrong');
-  attempt.passed();
+  if (!(await deps.hasher.verify(hash, toHashedForm(oldPassword), caller.address)))
+    throw new IdentityRefusal('oldPasswordWrong');
+  await attempt.passed();
 }
 
 export function nameOf(user: UserRecord, type: AccountName['kind'] | undefined): AccountName {
@@ -130,7 +132,7 @@ async function store(
   },
 ): Promise<void> {
   const { company } = caller;
-  const passwordHash = await deps.hasher.hash(change.password);
+  const passwordHash = await deps.hasher.hash(change.password, caller.address);
   const atMs = deps.clock.nowMs();
   const values = { company: company.name, timeMs: atMs };
   const outcome = await deps.credentials.replacePassword({

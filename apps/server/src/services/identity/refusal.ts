@@ -2,6 +2,8 @@
 export type IdentityReason =
   | 'invalidField'
   | 'tooManyRequests'
+  | 'workRequired'
+  | 'accountGuarded'
   | 'idempotencyConflict'
   | 'onlyRealAccount'
   | 'wrongCredentials'

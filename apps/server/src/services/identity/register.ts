@@ -48,7 +48,7 @@ export async function register(deps: IdentityDeps, caller: Caller, request: Regi
   const outcome = await deps.credentials.register({
     companyId: company.id,
     name,
-    passwordHash: await deps.hasher.hash(password),
+    passwordHash: await deps.hasher.hash(password, caller.address),
     currency: 'USD',
     invitedBy,
     language: caller.language,
@@ -111,9 +111,9 @@ async function findInviter(
   inviteCode: string,
 ): Promise<number | null> {
   if (inviteCode === '') return null;
-  const guess = deps.guard.beginGuess(caller.address);
+  const guess = await deps.guard.beginGuess('invitation', caller);
   const inviter = await deps.credentials.findInviter(caller.company.id, inviteCode);
   if (inviter !== null) return inviter;
-  guess.failed();
+  await guess.failed();
   throw new IdentityRefusal('inviteCodeUnknown');
 }

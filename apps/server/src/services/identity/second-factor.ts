@@ -116,9 +116,9 @@ export async function requireFactor(
   proof: FactorProof,
   page: Page,
 ): Promise<void> {
-  const attempt = deps.guard.beginFactor(`${user.companyId}/${user.id}`);
+  const attempt = await deps.guard.beginFactor(`${user.companyId}/${user.id}`);
   if (!(await isProved(deps, user, asked, proof, page))) throw new IdentityRefusal('secondFactorWrong');
-  attempt.passed();
+  await attempt.passed();
 }
 
 async function isProved(

@@ -1,11 +1,15 @@
 import { zeroMoney } from '@candor/domain/values/money';
 import type { UserRecord } from '../../ports/identity-store.ts';
+import type { Secrets } from '../../ports/secrets.ts';
+import { accountKeyOf } from './codes.ts';
 import { deviceNameOf } from './device-name.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';
 
 export interface SignedInUser {
   readonly token: string;
+  /** Word by which this device is told from strangers at the next login. */
+  readonly device: string;
   readonly user: UserRecord;
 }
 
@@ -14,7 +18,7 @@ export interface SignedInUser {
  * have died between registration and this. Refuses `accountDisabled`, and `unavailable` while the core takes nothing.
  */
 export async function signIn(
-  deps: Pick<IdentityDeps, 'clock' | 'messages' | 'openTradingAccount' | 'tokens'>,
+  deps: Pick<IdentityDeps, 'clock' | 'devices' | 'messages' | 'openTradingAccount' | 'secrets' | 'tokens'>,
   caller: Caller,
   user: UserRecord,
   sessionId?: string,
@@ -32,10 +36,17 @@ export async function signIn(
     grant: zeroMoney,
   });
   if (!isOpen) throw new IdentityRefusal('unavailable');
-  const device = deviceNameOf(userAgent);
-  const values = { company: company.name, timeMs, device: device === '' ? '?' : device };
+  const name = deviceNameOf(userAgent);
+  const values = { company: company.name, timeMs, device: name === '' ? '?' : name };
   const message = deps.messages.toUser(user, { kind: 'signed-in-new-device', values }, caller.language);
-  const token = await deps.tokens.issue(user, userAgent, { name: device, message }, sessionId);
+  const token = await deps.tokens.issue(user, userAgent, { name, message }, sessionId);
   deps.messages.wake(company.id);
-  return { token, user };
+  return { token, device: deps.devices.issue(deviceAccountOf(deps.secrets, user)), user };
+}
+
+/** How the account of a user is named for his devices: as he logs in, by mail first. */
+function deviceAccountOf(secrets: Secrets, { companyId, email, mobile }: UserRecord): string {
+  const name =
+    email === null ? { kind: 'mobile' as const, value: mobile ?? '' } : { kind: 'email' as const, value: email };
+  return accountKeyOf(secrets, companyId, name).toString('base64url');
 }

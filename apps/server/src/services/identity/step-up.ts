@@ -99,10 +99,11 @@ export async function stepUp(
     await requireFactor(deps, user, asked, proof, page);
     await deps.factors.endChallenge(user.companyId, key);
   } else {
-    const attempt = deps.guard.beginOwnPassword(`${user.companyId}/${user.id}`, caller.address);
+    const attempt = await deps.guard.beginOwnPassword(`${user.companyId}/${user.id}`, caller);
     const hash = await deps.credentials.passwordHashOf(user.companyId, user.id);
-    if (!(await deps.hasher.verify(hash, toHashedForm(password ?? '')))) throw new IdentityRefusal('wrongCredentials');
-    attempt.passed();
+    if (!(await deps.hasher.verify(hash, toHashedForm(password ?? ''), caller.address)))
+      throw new IdentityRefusal('wrongCredentials');
+    await attempt.passed();
   }
   if (proved === null) return deps.tokens.stepUp(session);
   const nowMs = deps.clock.nowMs();

@@ -4,6 +4,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { KnownOperator, OperatorRecord, OperatorStore } from '../../ports/operator-store.ts';
 import type { PasswordHasher } from '../../ports/password-hasher.ts';
+import type { RateCounts } from '../../ports/rate-counts.ts';
+import type { WorkAsked, WorkProofs } from '../../ports/work-proofs.ts';
 import type { TotpReader } from './operator-totp.ts';
 
 export interface OperatorCredentials {
@@ -13,14 +15,15 @@ export interface OperatorCredentials {
   readonly code: string | undefined;
 }
 
+/** Bits to ask for after so many failures, of which some are free. */
+export type WorkFor = (failures: number, free: number, step: number) => number;
+
 type FactorFault = 'factor-missing' | 'factor-wrong' | 'too-many';
 
-/** Counts by key within a quarter of an hour. */
-export interface FailureCounter {
-  count(key: string): number;
-  add(key: string): void;
-  takeBack(key: string): void;
-  clear(key: string): void;
+/** Where a call comes from, and the work that it brings. */
+export interface OperatorAsking {
+  readonly network: string;
+  readonly work: string | null;
 }
 
 export type OperatorSignIn =
@@ -29,14 +32,18 @@ export type OperatorSignIn =
   /** The password was right; the code of the second factor is missing, wrong or used up. */
   | { readonly kind: 'factor-missing' }
   | { readonly kind: 'factor-wrong' }
-  | { readonly kind: 'too-many' };
+  | { readonly kind: 'too-many' }
+  /** Work is asked for before anything is looked at. */
+  | { readonly kind: 'work'; readonly asked: WorkAsked };
 
 /** An operator's session ends after so long without use, and at the latest after a working day. */
 const idleMaxMs = 30 * 60_000;
 const lifetimeMaxMs = 12 * 3_600_000;
 const touchEveryMs = 30_000;
-const failuresPerAccount = 8;
-const failuresPerAddress = 40;
+/** Wrong passwords of one account from one network, of one account, and from one network, before each costs work. */
+const freeOfPair = 8;
+const freeOfAccount = 20;
+const freeOfNetwork = 40;
 /** Wrong codes within the same quarter of an hour. Who sends one knows the password, so no stranger keeps anybody out. */
 const factorFailuresMax = 5;
 
@@ -46,7 +53,9 @@ export class OperatorSessions {
   readonly #hasher: PasswordHasher;
   readonly #clock: Clock;
   readonly #ids: Ids;
-  readonly #failures: FailureCounter;
+  readonly #failures: RateCounts;
+  readonly #work: WorkProofs;
+  readonly #workFor: WorkFor;
   readonly #totp: TotpReader;
 
   constructor(deps: {
@@ -54,7 +63,9 @@ export class OperatorSessions {
     hasher: PasswordHasher;
     clock: Clock;
     ids: Ids;
-    failures: FailureCounter;
+    failures: RateCounts;
+    work: WorkProofs;
+    workFor: WorkFor;
     totp: TotpReader;
   }) {
     this.#store = deps.store;
@@ -62,28 +73,55 @@ export class OperatorSessions {
     this.#clock = deps.clock;
     this.#ids = deps.ids;
     this.#failures = deps.failures;
+    this.#work = deps.work;
+    this.#workFor = deps.workFor;
     this.#totp = deps.totp;
   }
 
   /** The same answer after the same work, whether the account does not exist, is disabled or has another password (R-OPS-03). */
-  async signIn(companyId: TenantId, given: OperatorCredentials, address: string): Promise<OperatorSignIn> {
+  async signIn(companyId: TenantId, given: OperatorCredentials, asking: OperatorAsking): Promise<OperatorSignIn> {
     const { email, password } = given;
     const account = email.trim().toLowerCase();
-    // One account is slowed down from one address only, so that no stranger can keep its operator out.
-    const [pair, source] = [`${companyId} ${account} ${address}`, `${companyId} ${address}`];
-    const isFlood =
-      this.#failures.count(pair) >= failuresPerAccount || this.#failures.count(source) >= failuresPerAddress;
-    if (isFlood) return { kind: 'too-many' };
+    const { network } = asking;
+    const keys = {
+      pair: `${companyId} ${account} ${network}`,
+      account: `${companyId} ${account}`,
+      network: `${companyId} ${network}`,
+    };
+    const asked = await this.#askWork(keys, asking);
+    if (asked !== null) return { kind: 'work', asked };
     // Counted before it is looked at, so that many at once count too.
-    for (const key of [pair, source]) this.#failures.add(key);
+    await Promise.all(Object.values(keys).map((key) => this.#failures.add(key)));
     const found = await this.#store.findByEmail(companyId, account);
-    const isRight = await this.#hasher.verify(found?.passwordHash ?? null, password.normalize('NFKC'));
+    const isRight = await this.#hasher.verify(found?.passwordHash ?? null, password.normalize('NFKC'), network);
     if (!isRight || found === null || found.operator.isDisabled) return { kind: 'wrong' };
-    this.#failures.clear(pair);
-    this.#failures.takeBack(source);
+    await Promise.all([
+      this.#failures.clear(keys.pair),
+      this.#failures.clear(keys.account),
+      this.#failures.takeBack(keys.network),
+    ]);
     const fault = await this.#findFactorFault(found, given.code);
     if (fault !== null) return { kind: fault };
     return { kind: 'signed-in', operator: found.operator, token: await this.#issue(found.operator) };
+  }
+
+  /** Guessing costs work and never shuts anybody out; null where none is asked for, or it was done (R-OPS-03). */
+  async #askWork(
+    keys: { readonly pair: string; readonly account: string; readonly network: string },
+    { work }: OperatorAsking,
+  ): Promise<WorkAsked | null> {
+    const [ofPair, ofAccount, ofNetwork] = await Promise.all([
+      this.#failures.count(keys.pair),
+      this.#failures.count(keys.account),
+      this.#failures.count(keys.network),
+    ]);
+    const bits = Math.max(
+      this.#workFor(ofPair, freeOfPair, 1),
+      this.#workFor(ofAccount, freeOfAccount, 1),
+      this.#workFor(ofNetwork, freeOfNetwork, 1),
+    );
+    if (bits === 0 || (await this.#work.isDone(`operator ${keys.pair}`, bits, work))) return null;
+    return this.#work.ask(`operator ${keys.pair}`, bits);
   }
 
   /** What is wrong with the code of the second factor; null where it is right, or none is set up yet (R-OPS-12). */
@@ -91,15 +129,14 @@ export class OperatorSessions {
     if (totp === null || !totp.isConfirmed) return null;
     if (code === undefined) return 'factor-missing';
     const key = `factor ${operator.companyId} ${operator.id}`;
-    if (this.#failures.count(key) >= factorFailuresMax) return 'too-many';
-    this.#failures.add(key);
+    if ((await this.#failures.add(key)) > factorFailuresMax) return 'too-many';
     const step = this.#totp.stepOf(operator, totp.sealed, code, this.#clock.nowMs());
     if (step === null || !(await this.#store.useTotpStep(operator.companyId, operator.id, step))) {
       // Whoever this is knows the password.
       await this.#record(operator, 'second-factor-refused', `operator ${operator.id}`);
       return 'factor-wrong';
     }
-    this.#failures.clear(key);
+    await this.#failures.clear(key);
     return null;
   }
 

@@ -2,7 +2,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { OperatorAccountStore, OwnChange } from '../../ports/operator-account-store.ts';
 import type { OperatorRecord } from '../../ports/operator-store.ts';
 import type { PasswordHasher } from '../../ports/password-hasher.ts';
-import { type FailureCounter, operatorTokenHash } from './operator-sessions.ts';
+import type { RateCounts } from '../../ports/rate-counts.ts';
+import { operatorTokenHash } from './operator-sessions.ts';
 import type { TotpMaker } from './operator-totp.ts';
 
 export type OwnAccountRefusal =
@@ -22,7 +23,7 @@ export class OwnAccount {
   readonly #totp: TotpMaker;
   readonly #hasher: PasswordHasher;
   readonly #clock: Clock;
-  readonly #failures: FailureCounter;
+  readonly #failures: RateCounts;
   readonly #findPasswordFault: (password: string, names: readonly string[]) => PasswordFault | null;
 
   constructor(deps: {
@@ -30,7 +31,7 @@ export class OwnAccount {
     totp: TotpMaker;
     hasher: PasswordHasher;
     clock: Clock;
-    failures: FailureCounter;
+    failures: RateCounts;
     findPasswordFault: (password: string, names: readonly string[]) => PasswordFault | null;
   }) {
     this.#store = deps.store;
@@ -55,7 +56,7 @@ export class OwnAccount {
   async confirmTotp(operator: OperatorRecord, token: string, code: string): Promise<OwnAccountRefusal | null> {
     const known = await this.#store.find(operator.companyId, operator.id);
     if (known?.totp?.isConfirmed === true) return 'secondFactorExists';
-    const tries = this.#begin('confirm', operator);
+    const tries = await this.#begin('confirm', operator);
     if (tries === null) return 'tooManyRequests';
     const nowMs = this.#clock.nowMs();
     const sealed = known?.totp?.sealed;
@@ -63,7 +64,7 @@ export class OwnAccount {
     if (step === null) return 'secondFactorWrong';
     const change = { ...this.#change(operator, token, 'second-factor-set-up', nowMs), step };
     if (!(await this.#store.confirmTotp(operator.companyId, operator.id, change))) return 'secondFactorExists';
-    tries.passed();
+    await tries.passed();
     return null;
   }
 
@@ -72,12 +73,12 @@ export class OwnAccount {
     token: string,
     given: { readonly old: string; readonly fresh: string },
   ): Promise<OwnAccountRefusal | null> {
-    const tries = this.#begin('password', operator);
+    const tries = await this.#begin('password', operator);
     if (tries === null) return 'tooManyRequests';
     const known = await this.#store.find(operator.companyId, operator.id);
     const [old, fresh] = [given.old.normalize('NFKC'), given.fresh.normalize('NFKC')];
     if (!(await this.#hasher.verify(known?.passwordHash ?? null, old))) return 'oldPasswordWrong';
-    tries.passed();
+    await tries.passed();
     const fault = this.#findPasswordFault(given.fresh, [operator.email, given.old]);
     if (fault !== null) return fault;
     const hash = await this.#hasher.hash(fresh);
@@ -87,10 +88,9 @@ export class OwnAccount {
   }
 
   /** Counted before it is looked at, so that many at once count too. */
-  #begin(what: string, operator: OperatorRecord): { passed(): void } | null {
+  async #begin(what: string, operator: OperatorRecord): Promise<{ passed(): Promise<void> } | null> {
     const key = `${what} ${operator.companyId} ${operator.id}`;
-    if (this.#failures.count(key) >= triesMax) return null;
-    this.#failures.add(key);
+    if ((await this.#failures.add(key)) > triesMax) return null;
     return { passed: () => this.#failures.clear(key) };
   }
 

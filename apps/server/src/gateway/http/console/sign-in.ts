@@ -3,7 +3,8 @@ import { type OperatorSignedIn, operatorLoginBody } from '@candor/contracts/http
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperatorRecord } from '../../../ports/operator-store.ts';
 import type { SignInRecorder } from '../../../ports/sign-in-log.ts';
-import type { OperatorSignIn } from '../../../services/operators/operator-sessions.ts';
+import { workHeader } from '../../../services/identity/work-proofs.ts';
+import type { OperatorAsking, OperatorSignIn } from '../../../services/operators/operator-sessions.ts';
 import { networkOf } from '../../network-of.ts';
 import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
@@ -28,8 +29,10 @@ export function registerConsoleSignIn(
   const { sessions } = deps;
   app.post(`${consolePrefix}/login`, async (request, reply) => {
     const { email, password, code } = parseInput(operatorLoginBody, request.body);
-    const outcome = await sessions.signIn(companyOf(request).id, { email, password, code }, networkOf(request.ip));
+    const given = { email, password, code };
+    const outcome = await sessions.signIn(companyOf(request).id, given, askingOf(request));
     await recordOutcome(deps, request, email, outcome);
+    if (outcome.kind === 'work') throw new RefusalError('workRequired', { data: outcome.asked });
     if (outcome.kind === 'too-many') throw new RefusalError('tooManyRequests', { httpStatus: 429 });
     if (outcome.kind === 'wrong') throw new RefusalError('wrongCredentials');
     if (outcome.kind === 'factor-missing') throw new RefusalError('secondFactorRequired');
@@ -68,12 +71,18 @@ async function recordOutcome(
 const refusalOf = {
   wrong: 'wrongCredentials',
   'too-many': 'tooManyRequests',
+  work: 'workRequired',
   'factor-wrong': 'secondFactorWrong',
   'factor-missing': '',
 } as const;
 
 function eventAt(request: FastifyRequest) {
   return { companyId: companyOf(request).id, who: 'operator', network: networkOf(request.ip) } as const;
+}
+
+function askingOf(request: FastifyRequest): OperatorAsking {
+  const work = request.headers[workHeader];
+  return { network: networkOf(request.ip), work: typeof work === 'string' ? work : null };
 }
 
 function toSelf(operator: OperatorRecord): SignedInOperator {

@@ -16,6 +16,7 @@ export const de: Record<CodeName, string> = {
   crossSite: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
   signatureWrong: 'Die Signatur ist falsch.',
   callOutdated: 'Die Zeit der Anfrage weicht zu weit von unserer ab.',
+  workRequired: 'Bitte warten Sie einen Moment, dieses Gerät wird geprüft.',
   demoUnavailable: 'Zurzeit kann kein Demokonto eröffnet werden. Bitte versuchen Sie es erneut.',
   onlyRealAccount: 'Nur für Live-Konten',
   onlyDemoAccount: 'Nur ein Demokonto kann zurückgesetzt werden.',
@@ -48,6 +49,8 @@ export const de: Record<CodeName, string> = {
   operatorExists: 'Diesen Bearbeiter gibt es bereits. Bitte prüfen Sie Ihre Eingabe.',
   lastAdmin:
     'Der letzte Administrator kann weder entfernt noch gesperrt werden. Bitte ernennen Sie zuerst einen weiteren.',
+  accountGuarded:
+    'Zu viele falsche Passwörter für dieses Konto. Melden Sie sich auf einem bereits genutzten Gerät an oder setzen Sie das Passwort zurück.',
   unknownInstrument: 'Dieses Instrument existiert nicht.',
   noLeverage: 'Kein Hebel eingerichtet, eine Order ist vorübergehend nicht möglich',
   leverageNotOffered: 'Dieser Hebel wird für das Instrument nicht angeboten.',

@@ -16,6 +16,7 @@ export const fr: Record<CodeName, string> = {
   crossSite: 'Cette demande venait d’un autre site et a été refusée.',
   signatureWrong: 'La signature est incorrecte.',
   callOutdated: 'L’heure de la requête est trop éloignée de la nôtre.',
+  workRequired: 'Veuillez patienter, cet appareil est en cours de vérification.',
   demoUnavailable: 'Impossible d’ouvrir un compte démo pour le moment. Veuillez réessayer.',
   onlyRealAccount: 'Compte réel uniquement',
   onlyDemoAccount: 'Seul un compte démo peut être réinitialisé.',
@@ -48,6 +49,8 @@ export const fr: Record<CodeName, string> = {
   operatorExists: 'Cet opérateur existe déjà. Veuillez vérifier votre saisie.',
   lastAdmin:
     'C’est le dernier administrateur : il ne peut être ni supprimé ni désactivé. Veuillez d’abord en nommer un autre.',
+  accountGuarded:
+    'Trop de mots de passe erronés pour ce compte. Connectez-vous sur un appareil déjà utilisé ou réinitialisez le mot de passe.',
   unknownInstrument: 'Cet instrument n’existe pas.',
   noLeverage: 'Aucun effet de levier configuré, impossible de passer un ordre pour le moment',
   leverageNotOffered: 'Cet effet de levier n’est pas proposé pour cet instrument.',

@@ -16,6 +16,7 @@ export const it: Record<CodeName, string> = {
   crossSite: 'Questa richiesta proveniva da un altro sito ed è stata rifiutata.',
   signatureWrong: 'La firma non è corretta.',
   callOutdated: 'L’ora della richiesta è troppo lontana dalla nostra.',
+  workRequired: 'Attendere un momento, verifica del dispositivo in corso.',
   demoUnavailable: 'Al momento non è possibile aprire un conto demo. Riprovi.',
   onlyRealAccount: 'Solo per conti reali',
   onlyDemoAccount: 'Solo un conto demo può essere azzerato.',
@@ -47,6 +48,8 @@ export const it: Record<CodeName, string> = {
   operatorNotFound: 'Questo operatore non esiste.',
   operatorExists: 'Questo operatore esiste già. Controlli i dati inseriti.',
   lastAdmin: 'È l’ultimo amministratore e non può essere rimosso né disattivato. Ne nomini prima un altro.',
+  accountGuarded:
+    'Troppe password errate per questo conto. Accedi da un dispositivo già usato o reimposta la password.',
   unknownInstrument: 'Questo strumento non esiste.',
   noLeverage: 'Nessuna leva configurata, al momento non è possibile inviare un ordine',
   leverageNotOffered: 'Questa leva non è offerta per lo strumento.',

@@ -16,6 +16,7 @@ export const jp: Record<CodeName, string> = {
   crossSite: 'この要求は別のサイトから送られたため、拒否されました。',
   signatureWrong: '署名が正しくありません。',
   callOutdated: 'リクエストの時刻がこちらの時刻と離れすぎています。',
+  workRequired: '端末を確認しています。しばらくお待ちください。',
   demoUnavailable: '現在デモ口座を開設できません。もう一度お試しください。',
   onlyRealAccount: 'リアル口座限定です',
   onlyDemoAccount: 'リセットできるのはデモ口座のみです。',
@@ -47,6 +48,8 @@ export const jp: Record<CodeName, string> = {
   operatorNotFound: 'この担当者は存在しません。',
   operatorExists: 'この担当者はすでに登録されています。入力内容をご確認ください。',
   lastAdmin: '最後の管理者のため、削除も無効化もできません。先に別の管理者を任命してください。',
+  accountGuarded:
+    'この口座で誤ったパスワードの入力が多すぎます。以前使用した端末からログインするか、パスワードを再設定してください。',
   unknownInstrument: 'この銘柄は存在しません。',
   noLeverage: 'レバレッジが未設定のため、一時的に注文できません',
   leverageNotOffered: 'この銘柄ではこのレバレッジを選べません。',

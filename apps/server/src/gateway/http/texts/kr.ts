@@ -16,6 +16,7 @@ export const kr: Record<CodeName, string> = {
   crossSite: '다른 사이트에서 보낸 요청이므로 거부되었습니다.',
   signatureWrong: '서명이 올바르지 않습니다.',
   callOutdated: '요청 시각이 서버 시각과 너무 다릅니다.',
+  workRequired: '기기를 확인하는 중입니다. 잠시 기다려 주세요.',
   demoUnavailable: '지금은 데모 계좌를 개설할 수 없습니다. 다시 시도해 주세요.',
   onlyRealAccount: '실거래 계좌만 가능합니다',
   onlyDemoAccount: '데모 계좌만 초기화할 수 있습니다.',
@@ -47,6 +48,8 @@ export const kr: Record<CodeName, string> = {
   operatorNotFound: '존재하지 않는 운영자입니다.',
   operatorExists: '이미 존재하는 운영자입니다. 입력 내용을 확인해 주세요.',
   lastAdmin: '마지막 관리자는 삭제하거나 비활성화할 수 없습니다. 먼저 다른 관리자를 지정해 주세요.',
+  accountGuarded:
+    '이 계정에 잘못된 비밀번호가 너무 많이 입력되었습니다. 이전에 사용한 기기에서 로그인하거나 비밀번호를 재설정하세요.',
   unknownInstrument: '존재하지 않는 종목입니다.',
   noLeverage: '레버리지가 설정되지 않아 일시적으로 주문할 수 없습니다',
   leverageNotOffered: '이 종목에서 제공하지 않는 레버리지입니다.',

@@ -16,6 +16,7 @@ export const pt: Record<CodeName, string> = {
   crossSite: 'Este pedido veio de outro site e foi recusado.',
   signatureWrong: 'A assinatura está incorreta.',
   callOutdated: 'A hora do pedido está demasiado longe da nossa.',
+  workRequired: 'Aguarde um momento enquanto este dispositivo é verificado.',
   demoUnavailable: 'De momento não é possível abrir uma conta demo. Por favor, tente novamente.',
   onlyRealAccount: 'Apenas conta real',
   onlyDemoAccount: 'Só uma conta demo pode ser reposta.',
@@ -47,6 +48,8 @@ export const pt: Record<CodeName, string> = {
   operatorNotFound: 'Este operador não existe.',
   operatorExists: 'Este operador já existe. Por favor, verifique os dados introduzidos.',
   lastAdmin: 'É o último administrador e não pode ser removido nem desativado. Por favor, nomeie primeiro outro.',
+  accountGuarded:
+    'Demasiadas palavras-passe erradas para esta conta. Inicie sessão num dispositivo já usado ou redefina a palavra-passe.',
   unknownInstrument: 'Este instrumento não existe.',
   noLeverage: 'Sem alavancagem configurada, de momento não é possível abrir uma ordem',
   leverageNotOffered: 'Esta alavancagem não é oferecida para o instrumento.',

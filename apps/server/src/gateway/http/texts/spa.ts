@@ -16,6 +16,7 @@ export const spa: Record<CodeName, string> = {
   crossSite: 'Esta solicitud procedía de otro sitio web y se ha rechazado.',
   signatureWrong: 'La firma no es correcta.',
   callOutdated: 'La hora de la solicitud está demasiado lejos de la nuestra.',
+  workRequired: 'Espere un momento mientras se comprueba este dispositivo.',
   demoUnavailable: 'Ahora no se puede abrir una cuenta demo. Inténtelo de nuevo.',
   onlyRealAccount: 'Solo para cuentas reales',
   onlyDemoAccount: 'Solo se puede restablecer una cuenta demo.',
@@ -47,6 +48,8 @@ export const spa: Record<CodeName, string> = {
   operatorNotFound: 'Este operador no existe.',
   operatorExists: 'Este operador ya existe. Compruebe los datos introducidos.',
   lastAdmin: 'Es el último administrador y no se puede eliminar ni desactivar. Nombre antes a otro.',
+  accountGuarded:
+    'Demasiadas contraseñas erróneas para esta cuenta. Inicie sesión en un dispositivo ya usado o restablezca la contraseña.',
   unknownInstrument: 'Este instrumento no existe.',
   noLeverage: 'Sin apalancamiento configurado, por ahora no se puede abrir una orden',
   leverageNotOffered: 'Este apalancamiento no se ofrece para el instrumento.',

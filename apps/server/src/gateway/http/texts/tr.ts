@@ -16,6 +16,7 @@ export const tr: Record<CodeName, string> = {
   crossSite: 'Bu istek başka bir siteden geldi ve reddedildi.',
   signatureWrong: 'İmza yanlış.',
   callOutdated: 'İsteğin zamanı bizimkinden çok farklı.',
+  workRequired: 'Lütfen bekleyin, bu cihaz denetleniyor.',
   demoUnavailable: 'Şu anda demo hesap açılamıyor. Lütfen tekrar deneyin.',
   onlyRealAccount: 'Yalnızca gerçek hesap',
   onlyDemoAccount: 'Yalnızca demo hesap sıfırlanabilir.',
@@ -47,6 +48,8 @@ export const tr: Record<CodeName, string> = {
   operatorNotFound: 'Bu operatör mevcut değil.',
   operatorExists: 'Bu operatör zaten mevcut. Lütfen girdiğiniz bilgileri kontrol edin.',
   lastAdmin: 'Bu son yöneticidir; kaldırılamaz veya devre dışı bırakılamaz. Lütfen önce başka birini atayın.',
+  accountGuarded:
+    'Bu hesap için çok fazla yanlış parola girildi. Daha önce kullandığınız bir cihazdan giriş yapın ya da parolayı sıfırlayın.',
   unknownInstrument: 'Bu enstrüman mevcut değil.',
   noLeverage: 'Kaldıraç tanımlı değil, geçici olarak emir verilemiyor',
   leverageNotOffered: 'Bu kaldıraç, enstrüman için sunulmuyor.',

@@ -16,6 +16,7 @@ export const vn: Record<CodeName, string> = {
   crossSite: 'Yêu cầu này đến từ một trang web khác và đã bị từ chối.',
   signatureWrong: 'Chữ ký không đúng.',
   callOutdated: 'Thời gian của yêu cầu lệch quá xa so với thời gian của chúng tôi.',
+  workRequired: 'Vui lòng chờ giây lát, thiết bị đang được kiểm tra.',
   demoUnavailable: 'Hiện không thể mở tài khoản demo. Vui lòng thử lại.',
   onlyRealAccount: 'Chỉ dành cho tài khoản thật',
   onlyDemoAccount: 'Chỉ có thể đặt lại tài khoản demo.',
@@ -47,6 +48,8 @@ export const vn: Record<CodeName, string> = {
   operatorNotFound: 'Nhân viên vận hành này không tồn tại.',
   operatorExists: 'Nhân viên vận hành này đã tồn tại. Vui lòng kiểm tra thông tin đã nhập.',
   lastAdmin: 'Đây là quản trị viên cuối cùng nên không thể xóa hoặc vô hiệu hóa. Vui lòng chỉ định người khác trước.',
+  accountGuarded:
+    'Quá nhiều mật khẩu sai cho tài khoản này. Hãy đăng nhập trên thiết bị đã dùng trước đây hoặc đặt lại mật khẩu.',
   unknownInstrument: 'Sản phẩm này không tồn tại.',
   noLeverage: 'Chưa cấu hình đòn bẩy, tạm thời không thể đặt lệnh',
   leverageNotOffered: 'Sản phẩm này không có mức đòn bẩy đó.',

@@ -1,0 +1,17 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+
+export interface WorkTask {
+  readonly challenge: string;
+  /** Leading zero bits, 32 at most. */
+  readonly difficulty: number;
+}
+
+/** Returns `challenge:counter` whose SHA-256 begins with the wanted zero bits. */
+export function solveWork({ challenge, difficulty }: WorkTask): string {
+  for (let counter = 0; ; counter += 1) {
+    const answer = `${challenge}:${counter}`;
+    const hash = sha256(utf8ToBytes(answer));
+    if (Math.clz32(new DataView(hash.buffer, hash.byteOffset).getUint32(0)) >= difficulty) return answer;
+  }
+}

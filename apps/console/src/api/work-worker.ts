@@ -1,0 +1,5 @@
+import { solveWork, type WorkTask } from './solve-work.ts';
+
+self.addEventListener('message', ({ data }: MessageEvent<WorkTask>) => {
+  self.postMessage(solveWork(data), { transfer: [] });
+});

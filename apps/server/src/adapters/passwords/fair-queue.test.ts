@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+/** A queue of one worker, whose works end when told. */
+function started(waitingMax = 64) {
+  const queue = new FairQueue({ atOnceMax: 1, waitingMax }, () => new Error('busy'));
+  const order: string[] = [];
+  const ends: (() => void)[] = [];
+  const add = (caller: string) =>
+    queue.run(caller, () => {
+      order.push(caller);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const drain = async () => {
+    for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
+      end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { queue, order, add, drain };
+}
+
+test('R-SES-15 callers take turns: one with a single call waits for one of each, not for the queue', async () => {
+  const { order, add, drain } = started();
+  const all = [...Array.from({ length: 20 }, () => add('flood')), add('trader'), add('other')];
+  await drain();
+  await Promise.all(all);
+  expect(order.slice(0, 4)).toEqual(['flood', 'flood', 'trader', 'other']);
+  expect(order).toHaveLength(22);
+});
+
+test('R-SES-15 a full queue makes room for a caller with less, at the cost of the one with the most', async () => {
+  const { queue, order, add, drain } = started(10);
+  const flood = Array.from({ length: 15 }, () =>
+    add('flood').then(
+      () => 'done',
+      (error: Error) => error.message,
+    ),
+  );
+  const trader = add('trader').then(() => 'done');
+  expect(queue.load).toBe(1);
+  await drain();
+  expect(await trader).toBe('done');
+  expect((await Promise.all(flood)).filter((end) => end === 'busy')).toHaveLength(5);
+  expect(order).toHaveLength(11);
+  expect(queue.load).toBe(0);
+});
+
+test('a work that fails gives its place back', async () => {
+  const { queue } = started(1);
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await queue.run('b', () => Promise.resolve(7))).toBe(7);
+});

@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { RateCounts } from '../../ports/rate-counts.ts';
+import type { Secrets } from '../../ports/secrets.ts';
+import type { WorkAsked, WorkProofs } from '../../ports/work-proofs.ts';
+
+/** Header that brings the answer with the repeated call. */
+export const workHeader = 'proof-of-work';
+/** Bits of the least and the most that is ever asked for: some 10 ms and some seconds of a phone. */
+export const leastWork = 13;
+export const mostWork = 20;
+/** How long an answer is taken; a used challenge is remembered for as long. */
+export const workLifeMs = 2 * 60_000;
+/** The pressure may have grown while the client worked. */
+const growthAllowed = 2;
+const givenMax = 200;
+
+/**
+ * Proofs of work after hashcash, without state: a challenge carries its end and difficulty under the installation's
+ * key, together with the call, account and network that it was asked for (R-SES-32).
+ */
+export class SignedWorkProofs implements WorkProofs {
+  readonly #secrets: Secrets;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+  readonly #used: RateCounts;
+
+  constructor(deps: { secrets: Secrets; clock: Clock; ids: Ids; used: RateCounts }) {
+    this.#secrets = deps.secrets;
+    this.#clock = deps.clock;
+    this.#ids = deps.ids;
+    this.#used = deps.used;
+  }
+
+  ask(purpose: string, difficulty: number): WorkAsked {
+    const asked = `${this.#clock.nowMs() + workLifeMs}.${difficulty}.${this.#ids.token()}`;
+    return {
+      algorithm: 'sha256',
+      challenge: `${asked}.${this.#sign(purpose, asked).toString('base64url')}`,
+      difficulty,
+      expires_in_ms: workLifeMs,
+      header: workHeader,
+    };
+  }
+
+  async isDone(purpose: string, difficulty: number, given: string | null): Promise<boolean> {
+    if (given === null || given.length > givenMax) return false;
+    const challenge = given.slice(0, Math.max(0, given.lastIndexOf(':')));
+    const [ends = '', bits = '', random = '', signature = ''] = challenge.split('.');
+    const signed = Buffer.from(signature, 'base64url');
+    const expected = this.#sign(purpose, `${ends}.${bits}.${random}`);
+    if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return false;
+    const isLive = Number(ends) > this.#clock.nowMs() && Number(ends) <= this.#clock.nowMs() + workLifeMs;
+    const isHardEnough = Number(bits) >= difficulty - growthAllowed;
+    if (!isLive || !isHardEnough || leadingZeroBits(given) < Number(bits)) return false;
+    return (await this.#used.add(random)) === 1;
+  }
+
+  #sign(purpose: string, asked: string): Buffer {
+    return this.#secrets.mac('work', `${purpose}\n${asked}`);
+  }
+}
+
+/** Bits to ask for after `count` of something of which `free` cost nothing; more as `step` by `step` doubles. */
+export function workFor(count: number, free: number, step: number): number {
+  if (count < free) return 0;
+  return Math.min(mostWork, leastWork + Math.floor(Math.log2(1 + (count - free) / step)));
+}
+
+function leadingZeroBits(text: string): number {
+  const hash = createHash('sha256').update(text).digest();
+  const byte = hash.findIndex((one) => one !== 0);
+  return byte < 0 ? hash.length * 8 : byte * 8 + Math.clz32(hash[byte] ?? 0) - 24;
+}
