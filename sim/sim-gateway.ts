@@ -74,6 +74,10 @@ class GatewayMarket implements Market {
 
   readonly isCaughtUp = true;
 
+  isSpreadWide() {
+    return false;
+  }
+
   ageMs(id: InstrumentId) {
     return this.#market.now(id).ageMs;
   }

@@ -248,6 +248,7 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
   }),
   '/instruments/1/versions': () =>
     list({ id: 3, version: 3, ...terms, by: 'dora@test.example', at: since(90), reason: 'Wider swaps in a test' }),
+  '/clock': () => ({ now: since(0), wall: since(0), step: null }),
   '/halts': () => list(halt),
   '/exposure': () =>
     list({

@@ -48,6 +48,11 @@ export class ManualMarket implements Market {
   }
 
   readonly isCaughtUp = true;
+  isWide = false;
+
+  isSpreadWide() {
+    return this.isWide;
+  }
 
   ageMs(id: InstrumentId) {
     return this.#quotes.has(id) ? this.age : Number.POSITIVE_INFINITY;

@@ -37,7 +37,7 @@ import { memoryRateCounts } from '../apps/server/src/adapters/rates/memory-rate-
 import { composeServer, type Server } from '../apps/server/src/compose.ts';
 import { openFunds } from '../apps/server/src/main-funds.ts';
 import type { CaptchaPainter } from '../apps/server/src/ports/captcha-painter.ts';
-import type { Clock } from '../apps/server/src/ports/clock.ts';
+import type { Clock, WatchedClock } from '../apps/server/src/ports/clock.ts';
 import type { UserRecord } from '../apps/server/src/ports/identity-store.ts';
 import type { Delivery, MessageChannels, OutgoingMessage } from '../apps/server/src/ports/message-channel.ts';
 import type { PasswordHasher } from '../apps/server/src/ports/password-hasher.ts';
@@ -102,6 +102,8 @@ export class TestServer {
   onStatement: (statement: string) => void = () => undefined;
   /** The text of the last captcha. */
   captchaText = '';
+  /** Steps of the clock, from the next start on. */
+  steps: WatchedClock | null = null;
   #aheadMs = 0;
   /** Where time stands still, or what goes on by itself. */
   #pace: Clock = systemClock;
@@ -284,6 +286,7 @@ export class TestServer {
     return composeServer(
       {
         clock: this.clock,
+        ...(this.steps === null ? {} : { steps: this.steps }),
         ids: randomIds,
         journal: new PostgresJournal(this.core.pool),
         projections: new ProjectionTables(this.core.db, { encode }),

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountCalls } from './gateway/http/console/accounts.ts';
 import { registerAuditCalls } from './gateway/http/console/audit.ts';
+import { registerClockCalls } from './gateway/http/console/clock.ts';
 import { registerDashboardCalls } from './gateway/http/console/dashboard.ts';
 import { registerOperatorCalls } from './gateway/http/console/operators.ts';
 import { registerConsoleSignIn } from './gateway/http/console/sign-in.ts';
 import { registerSignInLogCalls } from './gateway/http/console/sign-in-log.ts';
 import { registerUserCalls } from './gateway/http/console/users.ts';
 import type { AuditLog } from './ports/audit-log.ts';
+import type { WatchedClock } from './ports/clock.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { OperatorStore } from './ports/operator-store.ts';
 import type { PasswordHasher } from './ports/password-hasher.ts';
@@ -58,6 +60,8 @@ export interface ConsoleParts {
   readonly identity: IdentityDeps;
   readonly guards: OperatorGuards;
   readonly core: TradingCore;
+  /** Null where the clock cannot step. */
+  readonly steps: WatchedClock | null;
   /** Resolves once the tables hold what was decided up to a place in the journal. */
   readonly caughtUp: (seq: number) => Promise<void>;
   readonly buildVersion: string;
@@ -74,6 +78,7 @@ export function composeConsole(app: FastifyInstance, parts: ConsoleParts): void 
   registerAccountCalls(app, { sessions, reads, receipts: parts.receipts, core, caughtUp });
   registerAuditCalls(app, { sessions, reads, audit: parts.audit });
   const { clock, messages, tokens } = identity;
+  registerClockCalls(app, { sessions, clock, steps: parts.steps, core, audit: parts.audit });
   registerDashboardCalls(app, { sessions, reads, funds: parts.ports.funds, clock, caughtUp });
   const setUserDisabled = createSetUserDisabled({
     store: parts.operators,

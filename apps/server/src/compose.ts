@@ -229,6 +229,7 @@ function startCore(
     canClose,
     marketNow,
     ticksFrom: (offset) => tickLog?.readPieces(offset) ?? noTicks(),
+    isSpreadWide: (quote) => market.isSpreadWide(quote),
     isCaughtUp: () => market.isCaughtUp,
     ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
     onFatal,
@@ -265,9 +266,12 @@ async function createTradingState(
   return state;
 }
 
-function pickConsole({ console: ports, documents, people, receipts }: ServerPorts, { buildVersion }: ServerOptions) {
+function pickConsole(
+  { console: ports, documents, people, receipts, steps }: ServerPorts,
+  { buildVersion }: ServerOptions,
+) {
   const { operators, audit } = documents;
-  return { ports, signInLog: people.signInLog, operators, audit, receipts, buildVersion };
+  return { ports, signInLog: people.signInLog, operators, audit, receipts, steps: steps ?? null, buildVersion };
 }
 
 function operatorGuards({ people }: ServerPorts, { work }: IdentityDeps): OperatorGuards {

@@ -15,6 +15,7 @@ import {
 } from 'react-admin';
 import { useIdleSignOut } from '../auth/idle.ts';
 import { text } from '../text/en.ts';
+import { ClockBanner } from './ClockBanner.tsx';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { PageError } from './PageError.tsx';
 
@@ -27,7 +28,10 @@ export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
   }, [theme]);
   return (
     <Layout appBar={ConsoleBar} menu={ConsoleMenu} error={PageError} appBarAlwaysOn>
-      <Box sx={{ maxWidth: 1440, width: '100%', px: { xs: 0.5, md: 2 }, pb: 4 }}>{children}</Box>
+      <Box sx={{ maxWidth: 1440, width: '100%', px: { xs: 0.5, md: 2 }, pb: 4 }}>
+        <ClockBanner />
+        {children}
+      </Box>
     </Layout>
   );
 }

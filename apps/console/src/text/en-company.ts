@@ -31,6 +31,16 @@ export const companyText = {
     versions: 'Versions',
     savedVersion: (version: number) => `Version ${version} holds from now on.`,
   },
+  clock: {
+    title: 'The server clock has stepped',
+    lead: 'Nothing opens, expires or is charged until the clock is back or its new time is confirmed. Closing and stops go on.',
+    step: (kind: string, seconds: number) => `${kind === 'forward' ? 'Forward' : 'Back'} by ${seconds} s`,
+    now: 'Time used by Candor',
+    wall: 'Time of the server clock',
+    confirm: 'Confirm new time',
+    confirmLead:
+      'What is due by the new time is decided at once: nights are charged and orders expire, as after a pause.',
+  },
   halts: {
     lead: 'Opening is refused and pending orders rest; closing, cancelling and stops go on.',
     begin: 'Halt openings',

@@ -4,6 +4,8 @@ export interface Clock {
   nowMs(): number;
   /** Monotonic milliseconds, for ages and timeouts. */
   monotonicMs(): number;
+  /** The machine's wall clock, steps included; left out where it cannot step. */
+  wallMs?(): number;
 }
 
 /** Clocks of the machine, as read: the wall clock may step, the other two cannot. */

@@ -21,6 +21,8 @@ export interface Market {
   calendar(id: InstrumentId): SessionCalendar | null;
   /** Milliseconds since the feed last vouched for the price (a quote, or a sign that it stands); Infinity before the first. */
   ageMs(id: InstrumentId): number;
+  /** True if nothing may be opened at the quote's spread (R-MKT-17). */
+  isSpreadWide(quote: Quote): boolean;
   /** False from a start until the feed has told all that was quoted meanwhile: prices still come that are earlier than now. */
   readonly isCaughtUp: boolean;
   /** Every accepted quote, in order, after the tick log has it at `offset`. Returns the way to stop. */

@@ -116,6 +116,30 @@ export const haltCalls = {
   ),
 };
 
+/** A step of the wall clock that stands, or null. `by_ms` is what a confirmation moves the time by. */
+const clockAnswer = z.object({
+  now: z.number(),
+  wall: z.number(),
+  step: z.nullable(
+    z.object({
+      id: z.number(),
+      kind: z.enum(['forward', 'backward', 'behind-journal']),
+      by_ms: z.number(),
+      since: z.number(),
+    }),
+  ),
+});
+export const clockCalls = {
+  state: readCall(
+    { path: '/clock', permission: null, summary: 'Time, and a step of the wall clock' },
+    { answer: clockAnswer },
+  ),
+  confirm: writeCall(
+    { path: '/clock/confirm', permission: 'clock.confirm', summary: 'Confirm the wall clock’s time' },
+    { body: z.object({ step_id: integerField(1), reason: reasonField }), answer: clockAnswer },
+  ),
+};
+
 const exposureRow = z.object({
   id: z.number(),
   symbol: z.string(),

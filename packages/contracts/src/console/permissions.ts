@@ -22,6 +22,7 @@ export const permissions = {
   'instrument.read': ['support', 'dealer', 'compliance', 'admin'],
   'instrument.write': ['dealer', 'admin'],
   'halt.write': ['dealer', 'admin'],
+  'clock.confirm': ['admin'],
   'exposure.read': ['dealer', 'compliance', 'admin'],
   'company.read': ['support', 'cashier', 'dealer', 'compliance', 'admin'],
   'company.write': ['admin'],

@@ -15,7 +15,7 @@ import { InstrumentBook } from './instrument-book.ts';
 import type { CandleRequest, MarketView } from './market-view.ts';
 import { mergeMinutes } from './merge-minutes.ts';
 import { findOlderCandles } from './older-candles.ts';
-import { QuoteFilter, type RefusalReason } from './quote-filter.ts';
+import { isSpreadWide, QuoteFilter, type RefusalReason } from './quote-filter.ts';
 
 export interface MarketDeps {
   readonly entries: readonly CatalogueEntry[];
@@ -66,7 +66,9 @@ export class MarketService implements MarketView {
     const limits = entries.map(({ spec, deviationLimitBp }) => ({ instrumentId: spec.id, deviationLimitBp }));
     // Numbers of an earlier run stay below those of a later one: no instrument has a million quotes a second.
     const firstSeq = Math.max(clock.nowMs() * 1_000, deps.newestSeq ?? 0);
-    this.#filter = new QuoteFilter(feed.source, limits, firstSeq);
+    const latestMs = () => Math.max(clock.nowMs(), clock.wallMs?.() ?? 0);
+    const times = feed.storeKey === null ? null : { latestMs, monotonicMs: () => clock.monotonicMs() };
+    this.#filter = new QuoteFilter(feed.source, limits, firstSeq, times);
     this.#recorder =
       candleStore === null || feed.storeKey === null
         ? null
@@ -147,6 +149,11 @@ export class MarketService implements MarketView {
 
   isStale(id: InstrumentId): boolean {
     return this.state(id).kind === 'open' && this.ageMs(id) > staleAfterMs;
+  }
+
+  isSpreadWide(quote: Quote): boolean {
+    const entry = this.#entryById.get(quote.instrumentId);
+    return entry !== undefined && isSpreadWide(quote, entry.deviationLimitBp);
   }
 
   day(id: InstrumentId): Candle | null {

@@ -2,7 +2,7 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import { describe, expect, it } from 'vitest';
 import type { RawQuote } from '../../ports/quote-feed.ts';
-import { QuoteFilter, type RefusalReason } from './quote-filter.ts';
+import { isSpreadWide, QuoteFilter, type RefusalReason } from './quote-filter.ts';
 
 const id = 1 as InstrumentId;
 const base: RawQuote = { instrumentId: id, bid: 115_283, ask: 115_295, timeMs: 1_000, feedSeq: null };
@@ -96,5 +96,101 @@ describe('quote filter (R-MKT-06)', () => {
     filter.restart(id);
     expect(offer({ ...base, timeMs: 10 })).toBeNull();
     expect(seqs).toEqual([501, 502, 503]);
+  });
+});
+
+/** A filter with a clock that is set by hand. */
+function live() {
+  const clock = { nowMs: 1_000_000, latestMs: () => clock.nowMs, monotonicMs: () => clock.nowMs };
+  const filter = new QuoteFilter('test', [{ instrumentId: id, deviationLimitBp: 80 }], 0, clock);
+  const accepted: Quote[] = [];
+  const offer = (change: Partial<RawQuote>, waitMs = 100) => {
+    clock.nowMs += waitMs;
+    return filter.offer({ ...base, timeMs: clock.nowMs, ...change }, (quote) => accepted.push(quote));
+  };
+  return { clock, accepted, offer };
+}
+
+describe('order and time (R-MKT-16)', () => {
+  it('forgets a quote from the future: the ones after it are accepted', () => {
+    const { clock, accepted, offer } = live();
+    offer({});
+    expect(offer({ timeMs: clock.nowMs + 3_600_000 })).toBe('from-the-future');
+    expect(offer({ timeMs: clock.nowMs + 3_600_000, bid: 120_000, ask: 120_012 })).toBe('from-the-future');
+    const after = Array.from({ length: 1_000 }, () => offer({}));
+    expect(after.filter((reason) => reason !== null)).toEqual([]);
+    expect(accepted).toHaveLength(1_001);
+  });
+
+  it('does not order by a held leap, whatever its number', () => {
+    const { offer } = live();
+    expect(offer({ feedSeq: 7 })).toBe(null);
+    expect(offer({ feedSeq: 2 ** 40, bid: 120_000, ask: 120_012 })).toBe('unconfirmed');
+    expect([offer({ feedSeq: 8 }), offer({ feedSeq: 9 })]).toEqual([null, null]);
+  });
+
+  it('takes numbers that begin again with a new session, and none of the session before', () => {
+    const { offer } = live();
+    expect(offer({ feedSeq: 5_000, feedSession: 1 })).toBe(null);
+    expect(offer({ feedSeq: 1, feedSession: 2 })).toBe(null);
+    expect(offer({ feedSeq: 5_001, feedSession: 1 })).toBe('out-of-order');
+    expect(offer({ feedSeq: 2, feedSession: 2 })).toBe(null);
+  });
+
+  it('orders numbered quotes by number, whatever their times', () => {
+    const { clock, offer } = live();
+    expect(offer({ feedSeq: 1 })).toBe(null);
+    expect(offer({ feedSeq: 2, timeMs: clock.nowMs - 60_000 })).toBe(null);
+    expect(offer({ feedSeq: 3 })).toBe(null);
+  });
+
+  it('begins a new order with the tenth quote in a row that is in order, where the feed does not say so', () => {
+    const { offer } = live();
+    offer({ feedSeq: 5_000 });
+    const reasons = Array.from({ length: 12 }, (_, index) => offer({ feedSeq: index + 1 }));
+    expect(reasons).toEqual([...Array.from({ length: 9 }, () => 'out-of-order'), null, null, null]);
+  });
+
+  it('accepts forty falls of 1 % in a row, each with the one that confirms it', () => {
+    const { accepted, offer } = live();
+    offer({});
+    let bid = base.bid;
+    for (let fall = 0; fall < 40; fall += 1) {
+      bid = Math.round(bid * 0.99);
+      offer({ bid, ask: bid + 12 });
+    }
+    expect(accepted).toHaveLength(41);
+  });
+
+  it('accepts leaps to one side from the third on, however far apart', () => {
+    const { accepted, offer } = live();
+    offer({});
+    for (const bid of [109_000, 103_000, 98_000]) offer({ bid, ask: bid + 12 });
+    expect(accepted.map((quote) => quote.bid)).toEqual([115_283, 103_000, 98_000]);
+  });
+});
+
+describe('a spread that stays wide (R-MKT-17)', () => {
+  const wide = { ask: 115_283 + 1_200 };
+
+  it('is accepted after ten seconds without another, and again refused once it was normal', () => {
+    const { accepted, offer } = live();
+    offer({});
+    const reasons = Array.from({ length: 12 }, () => offer(wide, 1_000));
+    expect(reasons).toEqual([...Array.from({ length: 10 }, () => 'spread-too-wide'), null, null]);
+    expect(accepted.map((quote) => isSpreadWide(quote, 80))).toEqual([false, true, true]);
+    offer({});
+    offer({});
+    expect(accepted.slice(3).map((quote) => isSpreadWide(quote, 80))).toEqual([false, false]);
+    expect(offer(wide)).toBe('spread-too-wide');
+  });
+
+  it('is not accepted between normal ones, nor beyond ten times the limit', () => {
+    const { offer } = live();
+    for (let index = 0; index < 40; index += 1) {
+      expect(offer({}, 1_000)).toBe(null);
+      expect(offer(wide, 1_000)).toBe('spread-too-wide');
+    }
+    for (let index = 0; index < 40; index += 1) expect(offer({ ask: 300_000 }, 1_000)).toBe('spread-too-wide');
   });
 });

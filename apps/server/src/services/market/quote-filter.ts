@@ -2,12 +2,14 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
 import type { RawQuote } from '../../ports/quote-feed.ts';
+import { futureMaxMs } from './logged-ticks.ts';
 
 /** Why a raw quote was not accepted. `unconfirmed` waits for a second one; `spike` waited and was not confirmed. */
 export const refusalReasons = [
   'unknown-instrument',
   'not-a-price',
   'crossed',
+  'from-the-future',
   'duplicate',
   'out-of-order',
   'spread-too-wide',
@@ -22,28 +24,63 @@ export interface FilterLimits {
   readonly deviationLimitBp: number;
 }
 
+/** What the times of a feed are compared with; null for a feed whose times are its own, as recorded ones are. */
+export interface FilterClock {
+  /** The latest time that it may be now: product time, or the wall clock while its step stands. */
+  latestMs(): number;
+  monotonicMs(): number;
+}
+
 interface Track {
   readonly limit: number;
   seq: number;
+  /** The last accepted quote: what prices are compared with. */
   last: RawQuote | null;
-  /** A leap that the next quote confirms or refutes. */
+  /** The quote that later ones must follow; null while any order is accepted. */
+  order: RawQuote | null;
+  /** A leap that the next quote confirms or refutes. It never orders what follows. */
   held: RawQuote | null;
+  /** Leaps in a row to the same side, `held` among them. */
+  leaps: number;
+  /** Refused quotes in a row that are in order among themselves. */
+  disorder: { readonly last: RawQuote; readonly count: number } | null;
+  /** Quotes in a row whose spread is too wide. */
+  wide: { readonly sinceMs: number; readonly count: number } | null;
+}
+
+/** So many quotes in a row that follow each other, but not the last one, begin a new order. */
+const disorderMax = 10;
+/** Leaps in a row to the same side that are a move, however far apart. */
+const leapsMax = 3;
+/** Quotes with a wide spread are accepted once there was nothing else for so long (R-MKT-17). */
+export const wideAfterMs = 10_000;
+const wideQuotesMin = 3;
+/** A spread of so many times the limit is never accepted. */
+const absurdFactor = 10;
+
+/** True if nothing may be opened at this spread. One tick is never wide, however cheap the instrument. */
+export function isSpreadWide({ bid, ask }: { readonly bid: number; readonly ask: number }, limitBp: number): boolean {
+  return ask - bid > Math.max(1, (bid * limitBp) / 10_000);
 }
 
 /**
- * Lets only legal quotes into the platform and numbers them (R-MKT-06). A leap beyond the class's limit is held back: a
- * second quote near it releases both in order, so a true move loses nothing; any other quote discards it, so a lone
- * spike fires no stop.
+ * Lets only legal quotes into the platform and numbers them (R-MKT-06). Order is by session and number, or by time where
+ * the feed has no numbers. A leap beyond the class's limit is held back: a second quote near it, or further the same way,
+ * releases both in order, so a true move loses nothing; any other quote discards it, so a lone spike fires no stop.
+ * Whatever was refused, a steady stream of legal quotes is accepted after a bounded number of them (R-MKT-16).
  */
 export class QuoteFilter {
   readonly #source: string;
+  readonly #clock: FilterClock | null;
   readonly #tracks = new Map<InstrumentId, Track>();
   readonly #counts = new Map<RefusalReason, number>();
 
-  constructor(source: string, limits: readonly FilterLimits[], firstSeq: number) {
+  constructor(source: string, limits: readonly FilterLimits[], firstSeq: number, clock: FilterClock | null = null) {
     this.#source = source;
+    this.#clock = clock;
     for (const { instrumentId, deviationLimitBp } of limits) {
-      this.#tracks.set(instrumentId, { limit: deviationLimitBp / 10_000, seq: firstSeq, last: null, held: null });
+      const empty = { last: null, order: null, held: null, leaps: 0, disorder: null, wide: null };
+      this.#tracks.set(instrumentId, { limit: deviationLimitBp / 10_000, seq: firstSeq, ...empty });
     }
   }
 
@@ -51,32 +88,31 @@ export class QuoteFilter {
   offer(raw: RawQuote, accept: (quote: Quote, raw: RawQuote) => void): RefusalReason | null {
     const track = this.#tracks.get(raw.instrumentId);
     if (track === undefined) return this.#refuse('unknown-instrument');
-    const reason = findIllegality(raw, track.held ?? track.last, track.limit);
+    const reason = findIllegality(raw) ?? this.#findMistiming(raw, track) ?? this.#findWidth(raw, track);
     if (reason !== null) return this.#refuse(reason);
-    const { held, last } = track;
-    if (held !== null) {
+    const { last, held } = track;
+    if (held !== null && isConfirmed(raw, track)) {
       track.held = null;
-      if (isNear(raw, held, track.limit)) {
-        this.#accept(held, track, accept);
-        this.#accept(raw, track, accept);
-        return null;
-      }
-      this.#count('spike');
+      // A leap that does not come before its confirmation is not said after it.
+      if (!isBefore(raw, held)) this.#accept(held, track, accept);
+      this.#accept(raw, track, accept);
+      return null;
     }
-    if (last !== null && !isNear(raw, last, track.limit)) {
-      track.held = raw;
-      return this.#refuse('unconfirmed');
+    if (held !== null) this.#count('spike');
+    if (last === null || isNear(raw, last, reachOf(raw, track.limit))) {
+      this.#accept(raw, track, accept);
+      return null;
     }
-    this.#accept(raw, track, accept);
-    return null;
+    track.leaps = held !== null && isSameWay(raw, held, last) ? track.leaps + 1 : 1;
+    track.held = raw;
+    return this.#refuse('unconfirmed');
   }
 
   /** Recorded times start over: order begins anew, sequence numbers grow on. */
   restart(instrumentId: InstrumentId): void {
     const track = this.#tracks.get(instrumentId);
     if (track === undefined) return;
-    track.last = null;
-    track.held = null;
+    Object.assign(track, { last: null, order: null, held: null, leaps: 0, disorder: null, wide: null });
   }
 
   counts(): Readonly<Record<RefusalReason, number>> {
@@ -84,8 +120,38 @@ export class QuoteFilter {
     return Object.fromEntries(counts) as Record<RefusalReason, number>;
   }
 
+  #findMistiming(raw: RawQuote, track: Track): RefusalReason | null {
+    const latestMs = this.#clock === null ? Number.POSITIVE_INFINITY : this.#clock.latestMs() + futureMaxMs;
+    if (raw.timeMs > latestMs) return 'from-the-future';
+    const { order, held, disorder } = track;
+    if ((order !== null && isSame(raw, order)) || (held !== null && isSame(raw, held))) return 'duplicate';
+    // An order by a time that has not come yet is left by a clock that was ahead.
+    if (order === null || !isBefore(raw, order) || order.timeMs > latestMs) {
+      track.disorder = null;
+      return null;
+    }
+    if (disorder !== null && isSame(raw, disorder.last)) return 'duplicate';
+    const count = disorder !== null && !isBefore(raw, disorder.last) ? disorder.count + 1 : 1;
+    track.disorder = { last: raw, count };
+    if (count < disorderMax) return 'out-of-order';
+    track.disorder = null;
+    track.order = null;
+    return null;
+  }
+
+  #findWidth(raw: RawQuote, track: Track): RefusalReason | null {
+    const { limit } = track;
+    if (!isSpreadWide(raw, limit * 10_000)) return null;
+    if (isSpreadWide(raw, limit * 10_000 * absurdFactor)) return 'spread-too-wide';
+    const nowMs = this.#clock?.monotonicMs() ?? raw.timeMs;
+    const wide = { sinceMs: track.wide?.sinceMs ?? nowMs, count: (track.wide?.count ?? 0) + 1 };
+    track.wide = wide;
+    return wide.count >= wideQuotesMin && nowMs - wide.sinceMs >= wideAfterMs ? null : 'spread-too-wide';
+  }
+
   #accept(raw: RawQuote, track: Track, accept: (quote: Quote, raw: RawQuote) => void): void {
-    track.last = raw;
+    if (!isSpreadWide(raw, track.limit * 10_000)) track.wide = null;
+    Object.assign(track, { last: raw, order: raw, held: null, leaps: 0 });
     track.seq += 1;
     const { instrumentId, timeMs } = raw;
     const { seq } = track;
@@ -102,24 +168,43 @@ export class QuoteFilter {
   }
 }
 
-function findIllegality(raw: RawQuote, before: RawQuote | null, limit: number): RefusalReason | null {
-  const { bid, ask, timeMs } = raw;
+function findIllegality({ bid, ask, timeMs }: RawQuote): RefusalReason | null {
   const isPrice = Number.isSafeInteger(bid) && Number.isSafeInteger(ask) && bid > 0 && ask > 0;
   if (!isPrice || !Number.isSafeInteger(timeMs) || timeMs < 0) return 'not-a-price';
-  if (bid > ask) return 'crossed';
-  if (before !== null) {
-    if (isDuplicate(raw, before)) return 'duplicate';
-    if (timeMs < before.timeMs) return 'out-of-order';
-    if (raw.feedSeq !== null && before.feedSeq !== null && raw.feedSeq < before.feedSeq) return 'out-of-order';
-  }
-  // A spread of one tick is always legal, however cheap the instrument.
-  return ask - bid > Math.max(1, bid * limit) ? 'spread-too-wide' : null;
+  return bid > ask ? 'crossed' : null;
 }
 
-/** Numbered quotes repeat by number; others by time and both prices. */
-function isDuplicate(raw: RawQuote, before: RawQuote): boolean {
-  if (raw.feedSeq !== null && before.feedSeq !== null) return raw.feedSeq === before.feedSeq;
-  return raw.timeMs === before.timeMs && raw.bid === before.bid && raw.ask === before.ask;
+/** True if the feed says this one earlier: by session, then by number, or by time where either has none. */
+function isBefore(raw: RawQuote, other: RawQuote): boolean {
+  const sessions = (raw.feedSession ?? 0) - (other.feedSession ?? 0);
+  if (sessions !== 0) return sessions < 0;
+  if (raw.feedSeq !== null && other.feedSeq !== null) return raw.feedSeq < other.feedSeq;
+  return raw.timeMs < other.timeMs;
+}
+
+/** Numbered quotes repeat by session and number; others by time and both prices. */
+function isSame(raw: RawQuote, other: RawQuote): boolean {
+  if ((raw.feedSession ?? 0) !== (other.feedSession ?? 0)) return false;
+  if (raw.feedSeq !== null && other.feedSeq !== null) return raw.feedSeq === other.feedSeq;
+  return raw.timeMs === other.timeMs && raw.bid === other.bid && raw.ask === other.ask;
+}
+
+/** True if the quote shows that the held leap was a move: it is near it, or goes on the same way. */
+function isConfirmed(raw: RawQuote, { held, last, limit, leaps }: Track): boolean {
+  if (held === null) return false;
+  if (isNear(raw, held, reachOf(raw, limit))) return true;
+  if (last === null || isNear(raw, last, limit) || !isSameWay(raw, held, last)) return false;
+  return isNear(raw, held, limit * 3) || leaps + 1 >= leapsMax;
+}
+
+/** How far a quote may lie from another: bid and ask of a wide spread wander further. */
+function reachOf(raw: RawQuote, limit: number): number {
+  return isSpreadWide(raw, limit * 10_000) ? limit * 3 : limit;
+}
+
+function isSameWay(raw: RawQuote, other: RawQuote, from: RawQuote): boolean {
+  const start = from.bid + from.ask;
+  return Math.sign(raw.bid + raw.ask - start) === Math.sign(other.bid + other.ask - start);
 }
 
 function isNear(raw: RawQuote, reference: RawQuote, limit: number): boolean {

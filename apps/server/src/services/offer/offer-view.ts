@@ -99,7 +99,8 @@ export class OfferView {
   }
 
   #restraintsOf(companyId: TenantId): Restraints {
-    if (this.#state.halts.size === 0 && !this.#state.terms.has(companyId)) return none;
+    const isUntroubled = this.#state.halts.size === 0 && this.#state.wideSpreads.size === 0;
+    if (isUntroubled && !this.#state.isTimeUnconfirmed && !this.#state.terms.has(companyId)) return none;
     const nowMs = this.#clock.nowMs();
     const found = new Map<InstrumentId, ShownRestraint>();
     for (const id of this.#state.specs.keys()) {
@@ -112,6 +113,8 @@ export class OfferView {
   #restraintOf(companyId: TenantId, id: InstrumentId, nowMs: number): ShownRestraint | null {
     const terms = termsOf(this.#state, companyId, id);
     if (terms !== undefined && closedUntil(terms, nowMs) !== null) return 'closed';
+    // A spread that stays wide, or a step of the clock, stops openings as a halt does (R-MKT-17, R-TIME-04).
+    if (this.#state.isTimeUnconfirmed || this.#state.wideSpreads.has(id)) return 'halted';
     return isHalted(this.#state, companyId, id, nowMs) ? 'halted' : null;
   }
 }

@@ -1,0 +1,38 @@
+import { clockCalls } from '@candor/contracts/console/market';
+import type { FastifyInstance } from 'fastify';
+import type { AuditLog } from '../../../ports/audit-log.ts';
+import type { Clock, WatchedClock } from '../../../ports/clock.ts';
+import { installationCompany } from '../../../services/offer/company-offers.ts';
+import type { TradingCore } from '../../../trading/trading-core.ts';
+import { RefusalError } from '../envelope.ts';
+import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+
+interface ClockCallDeps extends ConsoleDeps {
+  readonly clock: Clock;
+  /** Null where the clock cannot step. */
+  readonly steps: Pick<WatchedClock, 'step'> | null;
+  readonly core: Pick<TradingCore, 'confirmTime'>;
+  readonly audit: AuditLog;
+}
+
+/** A step of the wall clock: shown to every operator, confirmed by the installation's own administrators (R-TIME-07). */
+export function registerClockCalls(app: FastifyInstance, deps: ClockCallDeps): void {
+  const { steps, core, audit } = deps;
+  addConsoleCall(app, deps, clockCalls.state, () => Promise.resolve(describe(deps)));
+  addConsoleCall(app, deps, clockCalls.confirm, async ({ company, operator, body }) => {
+    if (company.id !== installationCompany) throw new RefusalError('notPermitted', { httpStatus: 403 });
+    const step = steps?.step ?? null;
+    if (step === null || step.id !== body.step_id) throw new RefusalError('noClockStep');
+    const subject = `clock ${step.kind} ${step.byMs} ms`;
+    await audit.append(company.id, { operatorId: operator.id, action: 'time-confirmed', subject, reason: body.reason });
+    if ((await core.confirmTime(step.id, operator.id)) === null) throw new RefusalError('noClockStep');
+    return describe(deps);
+  });
+}
+
+function describe({ clock, steps }: ClockCallDeps) {
+  const step = steps?.step ?? null;
+  const now = clock.nowMs();
+  const told = step && { id: step.id, kind: step.kind, by_ms: step.byMs, since: step.sinceMs };
+  return { now, wall: Math.floor(clock.wallMs?.() ?? now), step: told };
+}

@@ -1,0 +1,74 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Quote } from '@candor/domain/values/quote';
+import { array, assert, boolean, constant, integer, oneof, option, property, record, tuple } from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RawQuote } from '../../ports/quote-feed.ts';
+import { QuoteFilter } from './quote-filter.ts';
+
+const id = 1 as InstrumentId;
+const limits = [{ instrumentId: id, deviationLimitBp: 80 }];
+const startMs = 1_800_000_000_000;
+
+/** Anything that a feed may say, near the truth and far from it. */
+const noise = record({
+  bid: oneof(integer({ min: -5, max: 400_000 }), integer({ min: 114_000, max: 116_000 })),
+  spread: oneof(integer({ min: -20, max: 300 }), integer({ min: 0, max: 40_000 })),
+  shiftMs: oneof(integer({ min: -86_400_000, max: 5_000 }), integer({ min: 5_001, max: 86_400_000 })),
+  feedSeq: option(oneof(integer({ min: 0, max: 30 }), integer({ min: 0, max: 2 ** 40 }))),
+  feedSession: integer({ min: 0, max: 3 }),
+  waitMs: oneof(constant(10), integer({ min: 0, max: 20_000 })),
+});
+
+/** Refusals allowed before a steady stream is accepted: a new order, a leap, its confirmation, two repeated numbers. */
+const boundMax = 14;
+
+test('R-MKT-16 whatever came before, a steady stream of sane quotes is accepted after a bounded number of them', () => {
+  const steady = record({
+    bid: integer({ min: 50_000, max: 200_000 }),
+    isNumbered: boolean(),
+    firstSeq: oneof(integer({ min: 1, max: 20 }), integer({ min: 1, max: 2 ** 30 })),
+    feedSession: integer({ min: 0, max: 3 }),
+  });
+  const sequences = property(tuple(array(noise, { maxLength: 60 }), steady), ([before, stream]) => {
+    let nowMs = startMs;
+    const clock = { latestMs: () => nowMs, monotonicMs: () => nowMs };
+    const filter = new QuoteFilter('test', limits, 0, clock);
+    const accepted: Quote[] = [];
+    const offer = (raw: RawQuote) => filter.offer(raw, (quote) => accepted.push(quote));
+    for (const { bid, spread, shiftMs, waitMs, ...order } of before) {
+      nowMs += waitMs;
+      offer({ instrumentId: id, bid, ask: bid + spread, timeMs: nowMs + shiftMs, ...order });
+    }
+    const reasons: (string | null)[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      nowMs += 1;
+      const bid = stream.bid + (index % 7);
+      const feedSeq = stream.isNumbered ? stream.firstSeq + index : null;
+      const { feedSession } = stream;
+      reasons.push(offer({ instrumentId: id, bid, ask: bid + 12, timeMs: nowMs, feedSeq, feedSession }));
+    }
+    expect(reasons.filter((reason) => reason !== null).length).toBeLessThanOrEqual(boundMax);
+    expect(reasons.slice(boundMax).filter((reason) => reason !== null)).toEqual([]);
+    expect(accepted.every(({ seq }, index) => seq === index + 1)).toBe(true);
+  });
+  assert(sequences, { numRuns: 1_000 });
+});
+
+test('R-MKT-06 a lone spike between quotes near each other is never accepted', () => {
+  const spike = record({ at: integer({ min: 1, max: 38 }), bid: integer({ min: 1, max: 1_000_000 }) });
+  const sequences = property(array(spike, { maxLength: 8 }), (spikes) => {
+    const nowMs = () => startMs;
+    const filter = new QuoteFilter('test', limits, 0, { latestMs: nowMs, monotonicMs: nowMs });
+    const accepted: Quote[] = [];
+    const byPlace = new Map(spikes.map(({ at, bid }) => [at * 2 + 1, bid]));
+    for (let index = 0; index < 80; index += 1) {
+      const bid = byPlace.get(index) ?? 115_283 + (index % 5);
+      filter.offer({ instrumentId: id, bid, ask: bid + 12, timeMs: startMs - 1_000 + index, feedSeq: null }, (quote) =>
+        accepted.push(quote),
+      );
+    }
+    const farthest = Math.max(...accepted.map((quote) => Math.abs(quote.bid / 115_283 - 1)));
+    expect(farthest).toBeLessThanOrEqual(0.0081);
+  });
+  assert(sequences, { numRuns: 300 });
+});
