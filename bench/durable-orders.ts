@@ -3,10 +3,10 @@ import type { AccountId } from '@candor/domain/values/ids';
 import type { Pool } from 'pg';
 import { openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { migrateToLatest } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
-import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
 import { encodeDecision } from '../apps/server/src/trading/codec.ts';
 import { chainHash, genesisHash } from '../apps/server/src/trading/hash-chain.ts';
+import { leadingJournal } from '../testkit/leading-journal.ts';
 import { type DelayedPostgres, startDelayedPostgres } from './delayed-postgres.ts';
 import { startEmptyRoute } from './empty-route.ts';
 import { placing } from './engine-orders.ts';
@@ -204,7 +204,7 @@ async function measureJournal({ plan, postgres, say }: Bench, delay: number): Pr
 
 /** Entries a second, committed one batch after another. */
 async function commitFor(pool: Pool, batch: number, seconds: number): Promise<number> {
-  const journal = new PostgresJournal(pool);
+  const journal = await leadingJournal(pool);
   const { epoch, lastSeq, lastHash } = await journal.lead();
   const drafts = makeDrafts(batch);
   let seq = lastSeq;

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { createState } from '@candor/domain/engine/state';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { migrateToLatest } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
-import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
+import type { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import { FileTickLog } from '../apps/server/src/adapters/tick-log/file-tick-log.ts';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
 import { encodeDecision } from '../apps/server/src/trading/codec.ts';
 import { chainHash, genesisHash } from '../apps/server/src/trading/hash-chain.ts';
 import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
+import { leadingJournal } from '../testkit/leading-journal.ts';
 import { startDelayedPostgres } from './delayed-postgres.ts';
 import { median, msOf, type Size, type Suite, toFigure } from './figure.ts';
 import {
@@ -53,7 +54,7 @@ export const restart: Suite = {
     try {
       await migrateToLatest(database.db);
       say(`writing ${plan.orders} orders and ${plan.ticks} ticks`);
-      await writeJournal(new PostgresJournal(database.pool), plan);
+      await writeJournal(await leadingJournal(database.pool), plan);
       const tickLog = await openTicks(folder);
       await writeTicks(tickLog, plan.ticks);
       const bare: number[] = [];
@@ -76,9 +77,9 @@ export const restart: Suite = {
   },
 };
 
-function startCore(database: OpenDatabase, tickLog: FileTickLog): Promise<TradingCore> {
+async function startCore(database: OpenDatabase, tickLog: FileTickLog): Promise<TradingCore> {
   return startTradingCore({
-    journal: new PostgresJournal(database.pool),
+    journal: await leadingJournal(database.pool),
     state: createState(Object.values(testSpecs), { ...testPolicy, ordersMax: Number.MAX_SAFE_INTEGER }, 1),
     clock: populationClock,
     ticksFrom: (offset) => tickLog.readPieces(offset),

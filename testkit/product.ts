@@ -16,6 +16,8 @@ export interface ProductOptions {
   env?: Record<string, string>;
   /** Kept by the caller; without it a folder is made, and removed on stop. */
   dataDir?: string;
+  /** The output that ends the start; by default that it is ready. */
+  awaits?: string;
 }
 
 export interface Product {
@@ -30,7 +32,11 @@ export interface Product {
 export const unlimited = { RATE_PER_ACCOUNT: '0', RATE_PER_ADDRESS: '0', RATE_TOTAL: '0' };
 
 /** Starts what was built, exactly as `npm start` does, on a free port. */
-export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({
+  env = {},
+  dataDir,
+  awaits = 'Candor is ready at ',
+}: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'candor-product-'));
   const port = await freePort();
   const child = spawn(process.execPath, [join(repositoryRoot, 'scripts', 'start.mjs')], {
@@ -48,7 +54,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await untilReady(child, () => output);
+  await untilReady(child, () => output, awaits);
   return {
     url: `http://localhost:${port}`,
     process: child,
@@ -64,9 +70,9 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   };
 }
 
-async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+async function untilReady(child: ChildProcess, output: () => string, awaited: string): Promise<void> {
   const deadline = performance.now() + readyWithinMs;
-  while (!output().includes('Candor is ready at ')) {
+  while (!output().includes(awaited)) {
     const hasEnded = child.exitCode !== null || child.signalCode !== null;
     if (hasEnded || performance.now() > deadline) {
       child.kill('SIGKILL');

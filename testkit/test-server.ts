@@ -24,7 +24,6 @@ import { migrateConnection } from '../apps/server/src/adapters/postgres/migratio
 import { openOperateTables } from '../apps/server/src/adapters/postgres/operate-tables.ts';
 import { OperatorTables } from '../apps/server/src/adapters/postgres/operator-tables.ts';
 import { OutboxTables } from '../apps/server/src/adapters/postgres/outbox-tables.ts';
-import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable, ReceiptTables } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
 import { SecondFactorTables } from '../apps/server/src/adapters/postgres/second-factor-tables.ts';
@@ -45,6 +44,7 @@ import { decode, encode } from '../apps/server/src/trading/codec.ts';
 import type { TenantId } from '../packages/domain/src/values/ids.ts';
 import { testSpecs } from './engine-scenario.ts';
 import { createInlineWork } from './inline-work.ts';
+import { leadingJournal } from './leading-journal.ts';
 import { ManualMarket } from './manual-market.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { testSigner } from './receipt-signer.ts';
@@ -282,13 +282,13 @@ export class TestServer {
     return server;
   }
 
-  #composeServer(): Promise<Server> {
+  async #composeServer(): Promise<Server> {
     return composeServer(
       {
         clock: this.clock,
         ...(this.steps === null ? {} : { steps: this.steps }),
         ids: randomIds,
-        journal: new PostgresJournal(this.core.pool),
+        journal: await leadingJournal(this.core.pool),
         projections: new ProjectionTables(this.core.db, { encode }),
         chains: new ReceiptChainTable(this.core.db),
         history: new HistoryTables(this.app.db, { decode }),

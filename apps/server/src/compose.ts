@@ -36,6 +36,7 @@ import type { DemoStore } from './ports/demo-store.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { Journal } from './ports/journal.ts';
+import type { HeldLease } from './ports/lease.ts';
 import type { LossRateStore } from './ports/loss-rate-store.ts';
 import type { Market } from './ports/market.ts';
 import type { OperatePorts } from './ports/operate-ports.ts';
@@ -65,6 +66,8 @@ export interface ServerPorts {
   readonly steps?: WatchedClock;
   readonly ids: Ids;
   readonly journal: Journal;
+  /** Left out where nobody else can lead. */
+  readonly lease?: HeldLease & { readonly isAway: boolean };
   readonly projections: ProjectionStore;
   readonly chains: ReceiptChains;
   readonly history: HistoryStore;
@@ -82,7 +85,7 @@ export interface ServerPorts {
   /** Threads for documents and texts. */
   readonly work: BackgroundWork;
   readonly market: Market;
-  readonly tickLog: Pick<TickLog, 'readPieces' | 'skipTo' | 'stored'> | null;
+  readonly tickLog: Pick<TickLog, 'readPieces' | 'skipTo' | 'stored' | 'isFailing'> | null;
 }
 
 export interface ServerOptions {
@@ -151,6 +154,9 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   let isReady = false;
   const readiness = new Readiness();
   readiness.add('starting', () => !isReady);
+  const isTickLogFailing = () => ports.tickLog?.isFailing === true;
+  readiness.add('database', () => ports.lease?.isAway === true || (core.isStalled && !isTickLogFailing()));
+  readiness.add('tick-log', isTickLogFailing);
 
   const app = buildGateway(options.logger, companies, options.security);
   readiness.add('clock-behind-journal', () => steps?.step?.kind === 'behind-journal');
@@ -215,7 +221,7 @@ function addOperate(
 
 /** Decides again all that the journal holds, and takes in the ticks since. */
 function startCore(
-  { journal, clock, steps, market, tickLog }: ServerPorts,
+  { journal, clock, steps, market, tickLog, lease }: ServerPorts,
   state: EngineState,
   onFatal: (error: Error) => void,
 ): Promise<TradingCore> {
@@ -232,6 +238,7 @@ function startCore(
     isSpreadWide: (quote) => market.isSpreadWide(quote),
     isCaughtUp: () => market.isCaughtUp,
     ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
+    ...(lease === undefined ? {} : { lease }),
     onFatal,
   });
 }

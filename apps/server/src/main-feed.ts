@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './adapters/clock/system-clock.ts';
@@ -5,6 +6,7 @@ import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
 import { WorkerHistory } from './adapters/feeds/simulator/worker-history.ts';
+import { lockFolder } from './adapters/postgres/embedded/folder-lock.ts';
 import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import type { ServerPorts } from './compose.ts';
 import type { Config } from './config.ts';
@@ -36,6 +38,9 @@ export function guardTicks(
       ),
     skipTo: (offset) => tickLog.skipTo(offset),
     stored: (offset) => tickLog.stored(offset),
+    get isFailing() {
+      return tickLog.isFailing;
+    },
   };
 }
 
@@ -56,7 +61,25 @@ export async function createFeed(
   return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock: systemClock });
 }
 
-export function openTickLog(config: Config, source: string, onError: (error: Error) => void): Promise<FileTickLog> {
+export async function openTickLog(
+  config: Config,
+  source: string,
+  {
+    stops,
+    ...hooks
+  }: {
+    readonly onError: (error: Error) => void;
+    readonly onLost: (error: Error) => void;
+    readonly stops: (() => Promise<void>)[];
+  },
+): Promise<FileTickLog> {
   const folder = join(config.dataDir, 'ticks');
-  return FileTickLog.open({ folder, source, bytesMax: config.tickLogMaxBytes, isSynced: true, onError });
+  mkdirSync(folder, { recursive: true });
+  // Two who write into the same segments would spoil them for both.
+  const unlock = lockFolder(folder);
+  stops.push(async () => unlock());
+  const bytesMax = config.tickLogMaxBytes;
+  const tickLog = await FileTickLog.open({ folder, source, bytesMax, isSynced: true, ...hooks });
+  stops.push(() => tickLog.close());
+  return tickLog;
 }

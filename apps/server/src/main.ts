@@ -9,19 +9,14 @@ import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import { openConsoleTables } from './adapters/postgres/console-tables.ts';
 import { openContentTables } from './adapters/postgres/content-tables.ts';
-import { type DatabaseRole, type OpenDatabase, openDatabase, withUser } from './adapters/postgres/database.ts';
-import { letRolesLogIn } from './adapters/postgres/database-roles.ts';
-import { startEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
+import type { OpenDatabase } from './adapters/postgres/database.ts';
 import { HistoryTables } from './adapters/postgres/history-tables.ts';
 import { IdentityTables } from './adapters/postgres/identity-tables.ts';
 import { LossRateRows } from './adapters/postgres/loss-rate-rows.ts';
-import { migrateToLatest } from './adapters/postgres/migrations/migrate.ts';
 import { openOperateTables } from './adapters/postgres/operate-tables.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
-import { reachDatabase } from './adapters/postgres/reach-database.ts';
 import { ReceiptChainTable, ReceiptTables } from './adapters/postgres/receipt-tables.ts';
-import { setTrialCompany } from './adapters/postgres/trial-company.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { composeServer, type Server, type ServerPorts } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
@@ -36,16 +31,18 @@ import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import { auditChains } from './main-audit.ts';
+import { startDatabase } from './main-database.ts';
 import { documentOptions, openDocuments, rotateDocumentKeys, rotatePeopleKey } from './main-documents.ts';
 import { createFeed, guardTicks, openTickLog, tellClockSteps } from './main-feed.ts';
 import { startFunds } from './main-funds.ts';
+import { leadAlone, takeLead } from './main-lead.ts';
 import { openPeople } from './main-people.ts';
 import { startWatch } from './main-watch.ts';
 import { openWorkers, watchLoop } from './main-workers.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
-import { newestSeq, resumeTime } from './services/market/logged-ticks.ts';
+import { newestSeq, resumeAfter, resumeTime } from './services/market/logged-ticks.ts';
 import type { MarketView } from './services/market/market-view.ts';
 import { decode, encode } from './trading/codec.ts';
 
@@ -55,19 +52,7 @@ const webRoot = join(root, 'apps', 'web', 'dist');
 const consoleRoot = join(root, 'apps', 'console', 'dist');
 const shutdownMaxMs = 15_000;
 const repeatedSignalMs = 1_500;
-/** A database that is started together with us has a minute. */
-const databaseAttemptsMax = 30;
-const databaseWaitMs = 2_000;
-
-const appConnectionsMax = 10;
-const coreConnectionsMax = 6;
-
 type Log = FastifyBaseLogger;
-/** The same database as its two roles see it. */
-interface RoleDatabases {
-  readonly app: OpenDatabase;
-  readonly core: OpenDatabase;
-}
 /** What has been started, so that it can be stopped in reverse order. */
 type Stops = (() => Promise<void>)[];
 
@@ -75,7 +60,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   mkdirSync(config.dataDir, { recursive: true });
   const security = securityOf(config);
   tellClockSteps(log);
-  const database = await startDatabase(config, log, stops, fail);
+  const database = await startDatabase({ config, log, say, fail, stops, isBounded: true });
   const instruments = quotedInstruments(config.simCalendar);
   const onError = (error: Error) => {
     log.error({ err: error }, 'market');
@@ -85,8 +70,9 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   stops.push(watchLoop(log));
   const work = openWorkers(config, stops);
   const feed = await createFeed(config, instruments, work.history);
-  const tickLog = await openTickLog(config, feed.source, onError);
-  stops.push(() => tickLog.close());
+  const tickLog = await openTickLog(config, feed.source, { onError, onLost: fail, stops });
+  const lead = await takeLead({ config, database, log, say, fail, stops }, tickLog.nextOffset);
+  await database.finish();
   const { app, core } = database;
   const candleStore = new PostgresCandleStore(core.db);
   const newest = await newestSeq(tickLog);
@@ -101,14 +87,18 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   });
   const { market } = running;
   // Before the core leaves out what was lost: a hole at the end would hide where the prices broke off.
-  const resumeMs = await resumeTime(tickLog, feed, systemClock.nowMs());
+  const journal = new PostgresJournal(core.pool, lead.epoch);
+  const resumeMs = lead.isSameTickLog
+    ? await resumeTime(tickLog, feed, systemClock.nowMs())
+    : resumeAfter(await storedAtMs(journal), feed, systemClock.nowMs());
   let endSockets: (sessionId: string) => void = () => undefined;
   const server = await composeServer(
     {
       clock: systemClock,
       steps: systemClock,
       ids: randomIds,
-      journal: new PostgresJournal(core.pool),
+      journal,
+      lease: lead.keeper,
       projections: new ProjectionTables(core.db, { encode }),
       chains: new ReceiptChainTable(core.db),
       history: new HistoryTables(app.db, { decode }),
@@ -142,8 +132,16 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   // The core stands before the first quote, so that no level is passed unseen.
   await running.start(resumeMs);
   stops.push(() => running.stop());
+  await lead.openDoors();
   await server.app.listen({ port: config.port, host: config.host });
   server.setReady();
+}
+
+/** When the last decision was stored; 0 before the first. */
+async function storedAtMs(journal: PostgresJournal): Promise<number> {
+  const { lastSeq } = await journal.lead();
+  const [last] = await journal.read(lastSeq - 1, 1);
+  return last?.atMs ?? 0;
 }
 
 /** The socket beside the calls, for the same callers from the same places. */
@@ -186,7 +184,10 @@ async function openPeopleAndDocuments(
 /** `npm run rebuild`: the tables once more from the journal; exit code 1 when they differ from what they were. */
 async function rebuild(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true });
-  const { core } = await startDatabase(config, log, stops, fail);
+  const database = await startDatabase({ config, log, say, fail, stops, isBounded: false });
+  await leadAlone({ config, database, log, say, fail, stops });
+  await database.finish();
+  const { core } = database;
   const { entries, rows, isEqual } = await rebuildProjections({
     journal: new PostgresJournal(core.pool),
     store: new ProjectionTables(core.db, { encode }),
@@ -202,7 +203,10 @@ async function rebuild(config: Config, log: Log, stops: Stops, fail: (error: Err
 /** `npm run audit`: exit code 1 when a chain does not hold. */
 async function audit(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true });
-  const { lines: told, isSound } = await auditChains(await startDatabase(config, log, stops, fail), process.argv);
+  const { lines: told, isSound } = await auditChains(
+    await startDatabase({ config, log, say, fail, stops, isBounded: false }),
+    process.argv,
+  );
   say(told.join('\n'));
   return isSound ? 0 : 1;
 }
@@ -210,7 +214,10 @@ async function audit(config: Config, log: Log, stops: Stops, fail: (error: Error
 /** `npm run rotate-keys`: documents and second factors under new keys. */
 async function rotateKeys(config: Config, log: Log, stops: Stops, fail: (error: Error) => void): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true });
-  const { app } = await startDatabase(config, log, stops, fail);
+  const database = await startDatabase({ config, log, say, fail, stops, isBounded: false });
+  await leadAlone({ config, database, log, say, fail, stops });
+  await database.finish();
+  const { app } = database;
   say(await rotateDocumentKeys(config, app.db));
   say(await rotatePeopleKey(config, app.db));
   return 0;
@@ -218,32 +225,6 @@ async function rotateKeys(config: Config, log: Log, stops: Stops, fail: (error: 
 
 function openSigner(config: Config): Promise<ReceiptSigner> {
   return openReceiptSigner(join(config.keysDir, 'receipt-ed25519.pem'));
-}
-
-async function startDatabase(
-  config: Config,
-  log: Log,
-  stops: Stops,
-  fail: (error: Error) => void,
-): Promise<RoleDatabases> {
-  let url = config.databaseUrl;
-  if (url === null) {
-    const dataDir = join(config.dataDir, 'postgres');
-    const postgres = await startEmbeddedPostgres({ dataDir, log: lines(log), onLost: fail });
-    stops.push(() => postgres.stop());
-    url = postgres.connectionString;
-  } else {
-    await reachDatabase(url, { attemptsMax: databaseAttemptsMax, waitMs: databaseWaitMs, onWaiting: say });
-  }
-  await prepareDatabase(url, config);
-  const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  const owner = url;
-  // The embedded database lets each role in by itself, so that no connection holds more than its role.
-  const urlOf = (role: DatabaseRole) => (config.databaseUrl === null ? withUser(owner, role) : owner);
-  const app = openDatabase(config.databaseAppUrl ?? urlOf('candor_app'), onLost, appConnectionsMax, 'candor_app');
-  const core = openDatabase(config.databaseCoreUrl ?? urlOf('candor_core'), onLost, coreConnectionsMax, 'candor_core');
-  stops.push(async () => void (await Promise.all([app.close(), core.close()])));
-  return { app, core };
 }
 
 function securityOf(config: Config): Security {
@@ -262,32 +243,12 @@ function pagePlace(config: Config): PagePlace {
   return { isHttps: config.isHttps, filesOrigin: documentOptions(config).filesOrigin };
 }
 
-/** What only the tables' owner may do, before anybody else is connected. */
-async function prepareDatabase(url: string, config: Config): Promise<void> {
-  const owner = openDatabase(url, () => undefined, 1);
-  try {
-    await migrateToLatest(owner.db);
-    if (config.databaseUrl === null) await letRolesLogIn(owner.db);
-    await setTrialCompany(owner.db, config.hasTrialCompany, config.port);
-  } finally {
-    await owner.close();
-  }
-}
-
 /** Changes with every byte of the app, so that an open app can tell that it is no longer the newest. */
 function buildVersion(): string {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8');
   const version = /<meta name="candor-build" content="([0-9a-f]+)"/.exec(page)?.[1];
   if (version === undefined) throw new Error(`The page in ${webRoot} has no version: run npm run build`);
   return version;
-}
-
-function lines(log: Log) {
-  return {
-    info: (message: string) => log.info(message),
-    warn: (message: string) => log.warn(message),
-    error: (message: string) => log.error(message),
-  };
 }
 
 function say(text: string): void {
@@ -297,11 +258,13 @@ function say(text: string): void {
 /** Errors whose message says what to do. */
 const explained = new Set([
   'ConfigError',
+  'DatabaseNewerError',
   'DatabaseRolesError',
   'DataFolderForeignError',
   'DataFolderLockedError',
   'DatabaseUnreachableError',
   'DocumentKeysError',
+  'LedElsewhereError',
   'ReplayFileError',
   'UnsupportedPlatformError',
 ]);

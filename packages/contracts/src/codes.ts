@@ -143,6 +143,7 @@ export const codes = {
   busy: 1901,
   unavailable: 1902,
   internal: 1903,
+  standby: 1904,
 } as const;
 
 export type CodeName = keyof typeof codes;

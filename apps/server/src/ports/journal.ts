@@ -1,3 +1,5 @@
+import { UnavailableError } from './unavailable.ts';
+
 /** One decided command or quote, as it is stored: the journal is the truth, all tables are folded from it (R-LED-05). */
 export interface JournalEntry {
   readonly seq: number;
@@ -24,12 +26,12 @@ export interface Leadership extends JournalPosition {
 }
 
 /** Another process has taken the shard: this one must stop at once. */
-export class FencedError extends Error {
+export class FencedError extends UnavailableError {
   override readonly name = 'FencedError';
 }
 
 export interface Journal {
-  /** Takes the shard with a new epoch; whoever held it before can commit no more. */
+  /** Where the shard stands under the lease that this process holds. Throws FencedError when another has taken it. */
   lead(): Promise<Leadership>;
   /**
    * Appends entries seq fromSeq+1… as one statement, with the ticks taken in by then; without entries it moves the tick

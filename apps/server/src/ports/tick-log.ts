@@ -12,10 +12,12 @@ export interface TickLog {
   readPieces(fromOffset: number): AsyncIterable<readonly LoggedQuote[]>;
   /** Leaves offsets out up to this one: they were taken in, and the disk lost them or could not take them. */
   skipTo(offset: number): Promise<void>;
-  /** Resolves once every quote before `offset` outlives a crash; at once where it does already. */
+  /** Resolves once every quote before `offset` outlives a crash, however long the disk takes; at once where it does. */
   stored(offset: number): Promise<void>;
-  /** Resolves when all quotes handed over so far are written. */
+  /** Resolves when all quotes handed over so far are stored; rejects when the disk did not take them, which are kept. */
   flush(): Promise<void>;
+  /** True while the disk does not take what is written. */
+  readonly isFailing: boolean;
   close(): Promise<void>;
 }
 

@@ -1,16 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
 import { FencedError } from '../ports/journal.ts';
+import type { HeldLease } from '../ports/lease.ts';
+import { UnavailableError } from '../ports/unavailable.ts';
 import { GroupCommit } from './group-commit.ts';
 import { chainHash, genesisHash } from './hash-chain.ts';
 
-async function start(journal: FaultyJournal) {
+async function start(journal: FaultyJournal, hooks: { lease?: HeldLease; ticksStored?: () => Promise<void> } = {}) {
   const committed: number[] = [];
   const fatal: Error[] = [];
   const commit = new GroupCommit(journal, await journal.lead(), {
     onCommitted: (entries) => committed.push(...entries.map((entry) => entry.seq)),
     onFatal: (error) => fatal.push(error),
     ticksStored: () => Promise.resolve(),
+    ...hooks,
   });
   return { commit, committed, fatal };
 }
@@ -117,5 +120,82 @@ describe('a listener that throws', () => {
     commit.stage(draft);
     expect(commit.barrier()).not.toBe(first);
     await commit.barrier();
+  });
+});
+
+describe('bounded waits of group commit (R-LED-14)', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const stallOver = async () => {
+    await vi.advanceTimersByTimeAsync(3_500);
+    await vi.advanceTimersByTimeAsync(1);
+  };
+
+  test.each(['the journal', 'the tick log'])(
+    'a batch that %s does not take is unavailable, and stored later',
+    async (which) => {
+      vi.useFakeTimers();
+      const journal = new FaultyJournal();
+      let open = () => {};
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      if (which === 'the journal') journal.gate = gate;
+      const { commit } = await start(journal, which === 'the journal' ? {} : { ticksStored: () => gate });
+      commit.stage(draft);
+      const waiting = expect(commit.barrier()).rejects.toThrow(UnavailableError);
+      const patient = commit.barrier(true);
+      await stallOver();
+      await waiting;
+      expect(commit.isStalled).toBe(true);
+      await expect(commit.barrier()).rejects.toThrow(UnavailableError);
+      await expect(commit.confirmLead()).rejects.toThrow(UnavailableError);
+      open();
+      await patient;
+      await vi.advanceTimersByTimeAsync(0);
+      expect(commit.isStalled).toBe(false);
+      expect(journal.entries).toHaveLength(1);
+      await commit.barrier();
+    },
+  );
+
+  test('a journal that cannot be asked fails one question after a lead, and does not hold it', async () => {
+    const journal = new FaultyJournal();
+    const { commit } = await start(journal);
+    journal.position = () => Promise.reject(new UnavailableError('away'));
+    await expect(commit.confirmLead()).rejects.toThrow('away');
+  });
+
+  test('nothing is answered once the lease may have run out, stored or not (R-LED-13)', async () => {
+    const journal = new FaultyJournal();
+    const lease = { isHeld: true, beginRenewal: () => () => undefined };
+    const { commit } = await start(journal, { lease });
+    commit.stage(draft);
+    const waiting = expect(commit.barrier()).rejects.toThrow(UnavailableError);
+    lease.isHeld = false;
+    await waiting;
+    await expect(commit.barrier()).rejects.toThrow(UnavailableError);
+    lease.isHeld = true;
+    await commit.barrier();
+    expect(journal.entries).toHaveLength(1);
+  });
+
+  test('a commit renews the lease from when it was sent', async () => {
+    const journal = new FaultyJournal();
+    const renewals: string[] = [];
+    const lease = {
+      isHeld: true,
+      beginRenewal: () => {
+        renewals.push('sent');
+        return () => void renewals.push('done');
+      },
+    };
+    const { commit } = await start(journal, { lease });
+    journal.faults.push('not-stored');
+    commit.stage(draft);
+    await commit.barrier();
+    expect(renewals).toEqual(['sent', 'sent', 'done']);
   });
 });

@@ -5,6 +5,8 @@ import {
   type JournalPosition,
   type Leadership,
 } from '../ports/journal.ts';
+import type { HeldLease } from '../ports/lease.ts';
+import { UnavailableError } from '../ports/unavailable.ts';
 import { chainHash } from './hash-chain.ts';
 
 type Draft = Omit<JournalEntry, 'seq' | 'hash'>;
@@ -18,16 +20,25 @@ type CommittedListener = (entries: readonly JournalEntry[]) => void;
 
 interface Waiter {
   readonly seq: number;
+  /** Waits through a stall. */
+  readonly isPatient: boolean;
   readonly settle: (error: Error | null) => void;
   readonly settled: Promise<void>;
 }
 
 const batchMax = 1_000;
 const retryMs = 200;
+/** A batch that is not stored within this is told to be unavailable; it may be stored later. */
+const stallMs = 3_500;
+
+/** For a core beside which nobody else can lead. */
+const unlimitedLease: HeldLease = { isHeld: true, beginRenewal: () => () => undefined };
 
 /**
  * Writes decided entries to the journal in order, one batch in flight while the next one fills: throughput rises with
  * load, latency stays one commit. Nobody is answered before the commit; an unclear commit is re-read, never guessed.
+ * Who waits is answered within a bound: while a batch stalls, or the lease may have run out, every wait rejects with
+ * UnavailableError.
  */
 export class GroupCommit {
   readonly #journal: Journal;
@@ -40,7 +51,9 @@ export class GroupCommit {
   #stagedSeq: number;
   #committedSeq: number;
   #lastHash: Buffer;
+  readonly #lease: HeldLease;
   #isRunning = false;
+  #isStalled = false;
   #failure: Error | null = null;
   #savedOffset: number;
   /** Ticks taken in so far; what is decided from now on has seen them. */
@@ -54,6 +67,7 @@ export class GroupCommit {
       readonly onFatal: (error: Error) => void;
       /** Resolves once the ticks before an offset outlive a crash. */
       readonly ticksStored: (offset: number) => Promise<void>;
+      readonly lease?: HeldLease;
     },
   ) {
     this.#journal = journal;
@@ -66,6 +80,12 @@ export class GroupCommit {
     this.#onCommitted = hooks.onCommitted;
     this.#onFatal = hooks.onFatal;
     this.#ticksStored = hooks.ticksStored;
+    this.#lease = hooks.lease ?? unlimitedLease;
+  }
+
+  /** True while a batch waits for longer than anybody is let wait. */
+  get isStalled(): boolean {
+    return this.#isStalled;
   }
 
   get committedSeq(): number {
@@ -94,24 +114,34 @@ export class GroupCommit {
     void this.#run(true);
   }
 
-  /** Resolves once everything staged before this call is stored; rejects when that can no longer happen. */
-  barrier(): Promise<void> {
+  /**
+   * Resolves once everything staged before this call is stored; rejects when that can no longer happen, or with
+   * UnavailableError when it takes too long, which `isPatient` waits for.
+   */
+  barrier(isPatient = false): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
-    if (this.#stagedSeq === this.#committedSeq) return Promise.resolve();
+    if (this.#stagedSeq === this.#committedSeq) return this.#lead();
+    if (this.#isStalled && !isPatient) return Promise.reject(stalled());
     const last = this.#waiters.at(-1);
     // All who wait for the same entry share one promise: however many ask, there is one per entry at most.
-    if (last?.seq === this.#stagedSeq) return last.settled;
+    if (last?.seq === this.#stagedSeq && last.isPatient === isPatient) return last.settled;
     let settle: Waiter['settle'] = () => undefined;
     const settled = new Promise<void>((resolve, reject) => {
       settle = (error) => (error === null ? resolve() : reject(error));
     });
-    this.#waiters.push({ seq: this.#stagedSeq, settle, settled });
+    this.#waiters.push({ seq: this.#stagedSeq, isPatient, settle, settled });
     return settled;
+  }
+
+  /** What is known here is all there is only while nobody else can have taken the lead. */
+  #lead(): Promise<void> {
+    return this.#lease.isHeld ? Promise.resolve() : Promise.reject(lapsed());
   }
 
   /** Resolves while nobody else has taken the shard; what is known here is then all there is. */
   async confirmLead(): Promise<void> {
-    const { epoch } = await this.#readPosition();
+    if (this.#isStalled) throw stalled();
+    const { epoch } = await this.#journal.position();
     this.#requireEpoch(epoch);
   }
 
@@ -130,6 +160,7 @@ export class GroupCommit {
       const batch = staged.map(({ entry }) => entry);
       // A tick counts as taken in only together with what was decided on it.
       const offset = staged.at(-1)?.tickOffset ?? this.tickOffset;
+      const stall = this.#watchStall();
       try {
         // A tick that is counted as taken in must be in the log: else, said again after a crash, it would act on what
         // came after it.
@@ -139,7 +170,10 @@ export class GroupCommit {
       } catch (error) {
         this.#fail(error as Error);
         break;
+      } finally {
+        clearTimeout(stall);
       }
+      this.#isStalled = false;
       this.#committedSeq += batch.length;
       try {
         if (batch.length > 0) this.#onCommitted(batch);
@@ -155,11 +189,31 @@ export class GroupCommit {
     this.#isRunning = false;
   }
 
+  /** While a batch stalls nobody waits for it; it goes on being tried. */
+  #watchStall(): NodeJS.Timeout {
+    const committedSeq = this.#committedSeq;
+    const savedOffset = this.#savedOffset;
+    return setTimeout(() => {
+      // After a pause of the whole process the answer may be there, unread.
+      setImmediate(() => {
+        if (this.#committedSeq !== committedSeq || this.#savedOffset !== savedOffset || !this.#isRunning) return;
+        this.#isStalled = true;
+        const waiting = this.#waiters.splice(0);
+        for (const waiter of waiting) {
+          if (waiter.isPatient) this.#waiters.push(waiter);
+          else waiter.settle(stalled());
+        }
+      });
+    }, stallMs);
+  }
+
   async #store(batch: readonly JournalEntry[], tickOffset: number): Promise<void> {
     const from = this.#committedSeq;
     for (;;) {
       try {
+        const renewed = this.#lease.beginRenewal();
         await this.#journal.commit(this.#epoch, from, tickOffset, batch);
+        renewed();
         return;
       } catch (error) {
         if (await this.#wasStored(error, from, batch.length)) return;
@@ -200,8 +254,17 @@ export class GroupCommit {
     let settled = 0;
     while (settled < this.#waiters.length && (this.#waiters[settled]?.seq ?? Infinity) <= this.#committedSeq)
       settled += 1;
-    for (const waiter of this.#waiters.splice(0, settled)) waiter.settle(null);
+    const error = this.#lease.isHeld ? null : lapsed();
+    for (const waiter of this.#waiters.splice(0, settled)) waiter.settle(waiter.isPatient ? null : error);
   }
+}
+
+function stalled(): UnavailableError {
+  return new UnavailableError('What was decided is not stored yet');
+}
+
+function lapsed(): UnavailableError {
+  return new UnavailableError('The lease may have run out');
 }
 
 function delay(ms: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { Quote } from '@candor/domain/values/quote';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { approvalOf, depositOf, openReal, operator, withdrawalOf } from '../../../../testkit/funds-commands.ts';
+import { leadingJournal } from '../../../../testkit/leading-journal.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testkit/postgres.ts';
 import { testSigner } from '../../../../testkit/receipt-signer.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
@@ -46,9 +47,9 @@ afterEach(async () => {
   await database.drop();
 });
 
-function startCore(): Promise<TradingCore> {
+async function startCore(): Promise<TradingCore> {
   return startTradingCore({
-    journal: new PostgresJournal(asCore.pool),
+    journal: await leadingJournal(asCore.pool),
     state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
     clock: systemClock,
     canClose: () => true,

@@ -10,6 +10,7 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Clock, ClockStep, WatchedClock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { HeldLease } from '../ports/lease.ts';
 import type { LoggedQuote } from '../ports/tick-log.ts';
 import { type Decision, decodeDecision, encodeDecision, type StoredDecision } from './codec.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -58,7 +59,9 @@ export interface TradingCore {
   readonly notices: Pick<NoticeBoard, 'of' | 'follow'>;
   /** Called with each stored batch, in order: what the journal now holds, without reading it. */
   onStored(listener: (decided: readonly DecidedEntry[]) => void): void;
-  /** Waits until everything decided is stored. */
+  /** True while nothing can be stored: what is asked is answered `unavailable`, and new commands are not decided. */
+  readonly isStalled: boolean;
+  /** Waits until everything decided is stored; rejects when that takes too long. */
   drain(): Promise<void>;
 }
 
@@ -110,6 +113,8 @@ export interface TradingCoreDeps {
   readonly marketNow?: (id: InstrumentId) => MarketNow;
   /** False while quotes still come that are earlier than now, as after a start; left out where none ever do. */
   readonly isCaughtUp?: () => boolean;
+  /** The lease under which this process leads; left out where nobody else can. */
+  readonly lease?: HeldLease;
   readonly onFatal: (error: Error) => void;
 }
 
@@ -141,6 +146,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     },
     onFatal: deps.onFatal,
     ticksStored: deps.ticksStored ?? (() => Promise.resolve()),
+    ...(deps.lease === undefined ? {} : { lease: deps.lease }),
   });
   const staged = new StagedDecisions();
   let stagedSeq = leadership.lastSeq;
@@ -242,7 +248,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     settleAccounts(state, () => false, clock.nowMs());
     for await (const piece of deps.ticksFrom(Math.max(0, tickOffset - warmUpTicks))) await takePiece(piece);
     commit.saveOffset();
-    await commit.barrier();
+    await commit.barrier(true);
   }
 
   async function takePiece(piece: readonly LoggedQuote[]): Promise<void> {
@@ -253,7 +259,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
         continue;
       }
       takeIn(quote, offset, (nowMs) => time.reachLogged(quote, nowMs), couldCloseAt(state, quote));
-      if (commit.backlog >= backlogMax) await commit.barrier();
+      if (commit.backlog >= backlogMax) await commit.barrier(true);
     }
   }
 
@@ -266,10 +272,14 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     get tickOffset() {
       return commit.tickOffset;
     },
+    get isStalled() {
+      return commit.isStalled;
+    },
     async submit(request) {
       const { command, clientId, bodyHash } = request;
       const known = clientId === null ? undefined : idempotency.find(command.accountId, clientId);
       if (known !== undefined) return answerAgain(known, bodyHash);
+      if (commit.isStalled || deps.lease?.isHeld === false) return { kind: 'unavailable' };
       if (commit.backlog >= (isRelief(request.command) ? reliefBacklogMax : backlogMax)) return { kind: 'busy' };
       return committed(decideNow(request));
     },

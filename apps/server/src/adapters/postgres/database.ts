@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { UnavailableError } from '../../ports/unavailable.ts';
+import { BoundedClient, toStoreError } from './bounded-client.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -13,26 +15,102 @@ export type DatabaseRole = 'candor_app' | 'candor_core';
 export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;
+  /**
+   * While the database is away every statement fails at once: connections are cut, which may hang for ever, and no new
+   * ones are tried.
+   */
+  setAway(isAway: boolean): void;
   close(): Promise<void>;
 }
 
+const connectMaxMs = 3_000;
+const keepAliveAfterMs = 5_000;
+/** Of a statement that answers a call or does a job's work: the client gives up a little after the server does. */
+const statementMaxMs = 30_000;
+const answerMaxMs = 32_000;
+const idleInTransactionMaxMs = 10_000;
+const limits = {
+  statement_timeout: statementMaxMs,
+  query_timeout: answerMaxMs,
+  idle_in_transaction_session_timeout: idleInTransactionMaxMs,
+};
+
 /**
  * Opens a bounded pool. A lost connection is an error of the query that used it, never of the process. With a role
- * every connection starts in it; without one it is the owner's, which is for migrations.
+ * every connection starts in it, and its waits are bounded; without one it is the owner's, which is for migrations.
  */
 export function openDatabase(
   connectionString: string,
   onError: (error: Error) => void,
   connectionsMax = 10,
   role: DatabaseRole | null = null,
+  isBounded = role !== null,
 ): OpenDatabase {
   const url = role === null ? connectionString : withRole(connectionString, role);
-  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, connectionTimeoutMillis: 10_000 });
+  const pool = new AwayPool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: connectMaxMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+    Client: BoundedClient,
+    ...(isBounded ? limits : {}),
+  });
   pool.on('error', onError);
   // A restart of the server also emits on clients that are checked out, where the pool does not listen.
   pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, setAway: (isAway) => pool.setAway(isAway), close: () => db.destroy() };
+}
+
+type Connect = pg.Pool['connect'];
+
+/** A pool whose connections can be cut, and that opens none while the database is known to be away. */
+class AwayPool extends pg.Pool {
+  #isAway = false;
+  readonly #clients = new Set<BoundedClient>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('connect', (client) => {
+      const bounded = client as unknown as BoundedClient;
+      this.#clients.add(bounded);
+      client.once('end', () => this.#clients.delete(bounded));
+    });
+    this.on('remove', (client) => this.#clients.delete(client as unknown as BoundedClient));
+    const connect = super.connect.bind(this) as (callback?: unknown) => Promise<pg.PoolClient> | undefined;
+    this.connect = ((callback?: (error: unknown, client?: unknown, done?: unknown) => void) => {
+      if (callback === undefined) {
+        if (this.#isAway) return Promise.reject(away());
+        return connect()?.catch((error: unknown) => {
+          throw toStoreError(error);
+        });
+      }
+      if (this.#isAway) return void process.nextTick(() => callback(away(), undefined, () => undefined));
+      return connect((error: unknown, client: unknown, done: unknown) =>
+        callback(error && toStoreError(error), client, done),
+      );
+    }) as Connect;
+    // A connection that breaks is told here beside the client, under an error of its own.
+    const query = super.query.bind(this) as (...given: unknown[]) => unknown;
+    this.query = ((...given: unknown[]) => {
+      const answer = query(...given);
+      if (!(answer instanceof Promise)) return answer;
+      return answer.catch((error: unknown) => {
+        throw toStoreError(error);
+      });
+    }) as pg.Pool['query'];
+  }
+
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway;
+    if (!isAway) return;
+    for (const client of this.#clients) client.cut();
+  }
+}
+
+function away(): UnavailableError {
+  return new UnavailableError('The database does not answer');
 }
 
 /** The role is part of how the session starts, so that it costs no statement and resetting it leads back to it. */

@@ -25,8 +25,12 @@ interface EntryRow {
 export class PostgresJournal implements Journal {
   readonly #pool: pg.Pool;
 
-  constructor(pool: pg.Pool) {
+  readonly #epoch: number;
+
+  /** With the epoch of the lease that the process holds; 0 for one that only reads. */
+  constructor(pool: pg.Pool, epoch = 0) {
     this.#pool = pool;
+    this.#epoch = epoch;
   }
 
   async lead(): Promise<Leadership> {
@@ -35,16 +39,12 @@ export class PostgresJournal implements Journal {
       last_seq: string;
       last_hash: Buffer;
       tick_offset: string;
-    }>(
-      `insert into shard_lease (shard, epoch, last_seq, last_hash, tick_offset) values ($1, 1, 0, $2, 0)
-       on conflict (shard) do update set epoch = shard_lease.epoch + 1
-       returning epoch, last_seq, last_hash, tick_offset`,
-      [shard, Buffer.alloc(32)],
-    );
+    }>('select epoch, last_seq, last_hash, tick_offset from shard_lease where shard = $1', [shard]);
     const row = rows[0];
-    if (row === undefined) throw new Error('Invariant: the lease row answers');
+    if (row === undefined || Number(row.epoch) !== this.#epoch)
+      throw new FencedError(`Epoch ${this.#epoch} does not lead; the shard is at ${row?.epoch ?? 'none'}`);
     return {
-      epoch: Number(row.epoch),
+      epoch: this.#epoch,
       lastSeq: Number(row.last_seq),
       lastHash: row.last_hash,
       tickOffset: Number(row.tick_offset),

@@ -159,25 +159,108 @@ describe('tick log (R-MKT-15)', () => {
     await log.close();
   });
 
-  it('after a write that failed the next records still stand at their own offsets', async () => {
+  describe('on a disk that fails', () => {
+    const handleOf = async (log: FileTickLog) => {
+      await log.flush();
+      const probe = await open(join(folder, files()[0] ?? ''));
+      await probe.close();
+      return Object.getPrototypeOf(probe) as typeof probe;
+    };
+    const isSettled = async (promise: Promise<unknown>) => {
+      const pending = Symbol('pending');
+      return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
+    };
+
+    it.each(['write', 'datasync'] as const)(
+      'counts nothing as stored while %s fails, and loses nothing',
+      async (call) => {
+        const log = await openLog();
+        log.append(quoteOf(0));
+        const failing = vi.spyOn(await handleOf(log), call).mockRejectedValue(new Error('EIO: i/o error'));
+        for (const seq of [1, 2]) log.append(quoteOf(seq));
+        const stored = log.stored(3);
+        await expect(log.flush()).rejects.toThrow('EIO');
+        await expect(log.flush()).rejects.toThrow('EIO');
+        expect(log.isFailing).toBe(true);
+        expect(await isSettled(stored)).toBe(false);
+        expect(await isSettled(log.stored(1))).toBe(true);
+        log.append(quoteOf(3));
+        failing.mockRestore();
+        await stored;
+        await log.stored(4);
+        expect(log.isFailing).toBe(false);
+        // Told once, and no file more than before.
+        expect(errors.splice(0).map(({ message }) => message)).toEqual(['EIO: i/o error']);
+        expect(files()).toHaveLength(1);
+        await log.close();
+        const again = await openLog();
+        expect((await readAll(again)).map(({ offset, quote }) => [offset, quote.seq])).toEqual(
+          [0, 1, 2, 3].map((seq) => [seq, quoteOf(seq).seq]),
+        );
+        await again.close();
+      },
+    );
+
+    it('keeps what it can hold, then says that it cannot go on', async () => {
+      const lost: Error[] = [];
+      const log = await openLog({ gatheredMaxBytes: 10 * recordBytes, onLost: (error) => lost.push(error) });
+      const failing = vi.spyOn(await handleOf(log), 'datasync').mockRejectedValue(new Error('EIO: i/o error'));
+      for (let seq = 0; seq < 10; seq += 1) log.append(quoteOf(seq));
+      await expect(log.flush()).rejects.toThrow('EIO');
+      expect(lost).toEqual([]);
+      log.append(quoteOf(10));
+      await expect(log.flush()).rejects.toThrow('EIO');
+      await expect(log.flush()).rejects.toThrow('EIO');
+      expect(lost.map(({ message }) => message)).toEqual([expect.stringMatching(/EIO.*start again/)]);
+      failing.mockRestore();
+      await log.close();
+      errors.length = 0;
+    });
+
+    it('writes on in the same file while a new segment cannot begin', async () => {
+      const log = await openLog({ bytesMax: 80 * recordBytes });
+      const failing = vi.spyOn(await handleOf(log), 'sync').mockRejectedValue(new Error('EIO: i/o error'));
+      for (let seq = 0; seq < 30; seq += 1) log.append(quoteOf(seq));
+      await expect(log.flush()).rejects.toThrow('EIO');
+      await log.stored(30);
+      log.append(quoteOf(30));
+      await expect(log.flush()).rejects.toThrow('EIO');
+      expect(files()).toHaveLength(1);
+      failing.mockRestore();
+      await log.flush();
+      expect(files()).toHaveLength(2);
+      log.append(quoteOf(31));
+      expect((await readAll(log)).map(({ offset }) => offset)).toEqual(Array.from({ length: 32 }, (_, at) => at));
+      await log.close();
+      errors.length = 0;
+    });
+
+    it('asks the folder to keep the name of each segment before a record in it counts', async () => {
+      const first = await openLog();
+      const prototype = await handleOf(first);
+      await first.close();
+      const synced = vi.spyOn(prototype, 'sync');
+      const log = await openLog({ bytesMax: 80 * recordBytes });
+      const segments = files().length;
+      for (let seq = 0; seq < 30; seq += 1) log.append(quoteOf(seq));
+      await log.flush();
+      expect(synced).toHaveBeenCalledTimes(1 + files().length - segments);
+      synced.mockRestore();
+      await log.close();
+    });
+  });
+
+  it('drops a segment that was begun and never written to', async () => {
     const log = await openLog();
-    log.append(quoteOf(0));
-    await log.flush();
-    const probe = await open(join(folder, files()[0] ?? ''));
-    const write = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'write');
-    await probe.close();
-    write.mockRejectedValueOnce(new Error('no space left'));
-    for (const seq of [1, 2]) log.append(quoteOf(seq));
-    await log.flush();
-    write.mockRestore();
-    expect(errors.splice(0).map(({ message }) => message)).toEqual(['no space left']);
-    log.append(quoteOf(3));
+    for (let seq = 0; seq < 5; seq += 1) log.append(quoteOf(seq));
     await log.close();
+    const bytes = readFileSync(join(folder, files()[0] ?? '')).subarray(0, headerBytes);
+    const orphan = Buffer.from(bytes);
+    orphan.writeDoubleLE(3, 8);
+    writeFileSync(join(folder, 'ticks-0000000000000003.log'), orphan);
     const again = await openLog();
-    expect((await readAll(again)).map(({ offset, quote }) => [offset, quote.seq])).toEqual([
-      [0, quoteOf(0).seq],
-      [3, quoteOf(3).seq],
-    ]);
+    expect(again.nextOffset).toBe(5);
+    expect((await readAll(again, 4)).map(({ offset }) => offset)).toEqual([4]);
     await again.close();
   });
 });

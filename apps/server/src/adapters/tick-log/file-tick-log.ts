@@ -11,16 +11,29 @@ export interface FileTickLogOptions {
   readonly bytesMax: number;
   /** Asks the disk to keep each write before it counts as flushed. */
   readonly isSynced: boolean;
+  /** Called once when writing begins to fail. */
   readonly onError: (error: Error) => void;
+  /** Called when more has gathered than is kept while the disk fails; nothing can be confirmed any more. */
+  readonly onLost?: (error: Error) => void;
+  /** Bytes kept in memory while the disk fails. */
+  readonly gatheredMaxBytes?: number;
+}
+
+/** The disk failed for so long that the quotes no longer fit into memory; the message says what to do. */
+export class TickLogError extends Error {
+  override readonly name = 'TickLogError';
 }
 
 const flushEveryMs = 20;
+const retryEveryMs = 200;
+const gatheredMaxBytes = 16 * 1_024 * 1_024;
 const segmentsKept = 8;
 const bufferBytes = 256 * 1_024;
 
 /**
  * Accepted quotes in append-only files (R-MKT-15). Quotes are gathered and written with one call some ten milliseconds
- * later; an offset counts records from the first one ever.
+ * later; an offset counts records from the first one ever. What could not be written is kept and written again at the
+ * same place, until the disk takes it or too much has gathered (docs/adr/0012).
  */
 export class FileTickLog implements TickLog {
   readonly #options: FileTickLogOptions;
@@ -34,8 +47,11 @@ export class FileTickLog implements TickLog {
   #writing: Promise<void> = Promise.resolve();
   /** Everything before this offset outlives a crash. */
   #storedOffset: number;
-  /** A write went wrong: nobody knows what its file ends with. */
-  #isTorn = false;
+  /** Records of writes that failed, to be written again before all later ones. */
+  #unwritten: Buffer = Buffer.alloc(0);
+  #failure: Error | null = null;
+  #isLost = false;
+  #waiters: { readonly offset: number; readonly resolve: () => void }[] = [];
 
   private constructor(
     options: FileTickLogOptions,
@@ -76,6 +92,11 @@ export class FileTickLog implements TickLog {
     return this.#nextOffset;
   }
 
+  /** True while the disk does not take what is written. */
+  get isFailing(): boolean {
+    return this.#failure !== null;
+  }
+
   append(quote: Quote): number {
     if (this.#buffered + recordBytes > this.#buffer.length) {
       const larger = Buffer.allocUnsafe(this.#buffer.length * 2);
@@ -84,23 +105,27 @@ export class FileTickLog implements TickLog {
     }
     writeRecord(this.#buffer, this.#buffered, quote);
     this.#buffered += recordBytes;
-    this.#timer ??= setTimeout(() => void this.flush(), flushEveryMs);
+    this.#flushLater(flushEveryMs);
     const offset = this.#nextOffset;
     this.#nextOffset += 1;
     return offset;
   }
 
+  /** Waits through failures of the disk; who waits decides how long. */
   stored(offset: number): Promise<void> {
-    return offset <= this.#storedOffset ? Promise.resolve() : this.flush();
+    if (offset <= this.#storedOffset) return Promise.resolve();
+    const stored = new Promise<void>((resolve) => this.#waiters.push({ offset, resolve }));
+    if (this.#failure === null) void this.flush().catch(() => undefined);
+    return stored;
   }
 
+  /** Rejects when the disk did not take what was handed over; that is kept and tried again. */
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#writing = this.#writing
-      .then(() => this.#write())
-      .catch((error: unknown) => this.#options.onError(toError(error)));
-    return this.#writing;
+    const written = this.#writing.then(() => this.#tryToWrite());
+    this.#writing = written.catch(() => undefined);
+    return written;
   }
 
   async *read(fromOffset: number): AsyncGenerator<LoggedQuote> {
@@ -125,40 +150,86 @@ export class FileTickLog implements TickLog {
   }
 
   async close(): Promise<void> {
-    await this.flush();
+    // What the disk does not take now is lost with the process, and was never counted as stored.
+    await this.flush().catch(() => undefined);
+    if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#handle.close();
+  }
+
+  #flushLater(afterMs: number): void {
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), afterMs);
+  }
+
+  async #tryToWrite(): Promise<void> {
+    try {
+      await this.#write();
+      this.#failure = null;
+    } catch (error) {
+      const isNew = this.#failure === null;
+      this.#failure = toError(error);
+      if (isNew) this.#options.onError(this.#failure);
+      this.#flushLater(retryEveryMs);
+      throw this.#failure;
+    } finally {
+      this.#tellStored();
+    }
+  }
+
+  #tellStored(): void {
+    const reached = this.#waiters.filter(({ offset }) => offset <= this.#storedOffset);
+    if (reached.length === 0) return;
+    this.#waiters = this.#waiters.filter(({ offset }) => offset > this.#storedOffset);
+    for (const { resolve } of reached) resolve();
   }
 
   async #write(): Promise<void> {
-    if (this.#buffered === 0) return;
-    const bytes = this.#buffer.subarray(0, this.#buffered);
+    const bytes = this.#takeGathered();
     const endOffset = this.#nextOffset;
-    this.#buffer = Buffer.allocUnsafe(bufferBytes);
-    this.#buffered = 0;
-    // Records count by their place, so those after a lost write need a file that begins at their own offset.
-    if (this.#isTorn) await this.#rotate(endOffset - bytes.length / recordBytes);
-    this.#isTorn = true;
-    for (let done = 0; done < bytes.length; ) {
-      const place = this.#written + done;
-      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, place);
-      done += bytesWritten;
+    if (bytes.length > 0) {
+      this.#unwritten = bytes;
+      // At the place where it stood when the last attempt failed: written again, no page of it counts as clean.
+      for (let done = 0; done < bytes.length; ) {
+        const place = this.#written + done;
+        const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, place);
+        done += bytesWritten;
+      }
+      if (this.#options.isSynced) await this.#handle.datasync();
+      this.#unwritten = Buffer.alloc(0);
+      this.#written += bytes.length;
+      this.#storedOffset = endOffset;
     }
-    if (this.#options.isSynced) await this.#handle.datasync();
-    this.#written += bytes.length;
-    this.#isTorn = false;
-    this.#storedOffset = endOffset;
     if (this.#written >= this.#options.bytesMax / segmentsKept) await this.#rotate(endOffset);
   }
 
+  /** All that is to be written: first what failed before. */
+  #takeGathered(): Buffer {
+    const gathered = this.#buffer.subarray(0, this.#buffered);
+    const bytes = this.#unwritten.length === 0 ? gathered : Buffer.concat([this.#unwritten, gathered]);
+    if (this.#buffered > 0) {
+      this.#buffer = Buffer.allocUnsafe(bufferBytes);
+      this.#buffered = 0;
+    }
+    if (!this.#isLost && bytes.length > (this.#options.gatheredMaxBytes ?? gatheredMaxBytes)) {
+      this.#isLost = true;
+      const reason = this.#failure?.message ?? 'it is too slow';
+      this.#options.onLost?.(
+        new TickLogError(
+          `The disk does not take the tick log in ${this.#options.folder}: ${reason}. Make room or mend the disk, then start again.`,
+        ),
+      );
+    }
+    return bytes;
+  }
+
   async #rotate(firstOffset: number): Promise<void> {
+    const { segment, handle } = await createSegment(this.#options, firstOffset);
     const current = this.#segments.pop();
     if (current !== undefined) this.#segments.push({ ...current, bytes: this.#written });
-    const { segment, handle } = await createSegment(this.#options, firstOffset);
-    await this.#handle.close();
+    const before = this.#handle;
     this.#handle = handle;
     this.#written = headerBytes;
-    this.#isTorn = false;
     this.#segments.push(segment);
+    await before.close();
     let total = this.#segments.reduce((sum, { bytes }) => sum + bytes, 0);
     while (total > this.#options.bytesMax && this.#segments.length > 1) {
       const oldest = this.#segments.shift();
@@ -169,14 +240,35 @@ export class FileTickLog implements TickLog {
   }
 }
 
+/** Begins a segment whose name and header outlive a crash; one that fails half-way leaves no file. */
 async function createSegment(
-  { folder, source }: FileTickLogOptions,
+  { folder, source, isSynced }: FileTickLogOptions,
   firstOffset: number,
 ): Promise<{ segment: Segment; handle: FileHandle }> {
   const file = segmentFile(folder, firstOffset);
   const handle = await open(file, 'w+');
-  await handle.write(makeHeader({ firstOffset, source }), 0, headerBytes, 0);
+  try {
+    await handle.write(makeHeader({ firstOffset, source }), 0, headerBytes, 0);
+    if (isSynced) {
+      await handle.datasync();
+      await syncFolder(folder);
+    }
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(file, { force: true }).catch(() => undefined);
+    throw error;
+  }
   return { segment: { firstOffset, source, file, bytes: headerBytes }, handle };
+}
+
+/** Without it a crash may forget the name of a new file, however well its content was kept. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function toError(error: unknown): Error {

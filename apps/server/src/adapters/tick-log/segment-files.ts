@@ -26,7 +26,17 @@ export async function listSegments(folder: string): Promise<Segment[]> {
     if (header === null) await rm(file);
     else segments.push({ ...header, file, bytes: (await stat(file)).size });
   }
-  return segments;
+  return dropEmpty(segments);
+}
+
+/** A segment without a record, begun as the disk failed, may overlap the one before it. */
+async function dropEmpty(segments: Segment[]): Promise<Segment[]> {
+  const kept: Segment[] = [];
+  for (const [at, segment] of segments.entries()) {
+    if (at > 0 && segment.bytes <= headerBytes) await rm(segment.file);
+    else kept.push(segment);
+  }
+  return kept;
 }
 
 async function readStart(file: string): Promise<Buffer> {

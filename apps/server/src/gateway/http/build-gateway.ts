@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { WorkBusyError, WorkEndedError } from '../../ports/background-work.ts';
 import { HasherBusyError } from '../../ports/password-hasher.ts';
+import { UnavailableError } from '../../ports/unavailable.ts';
 import type { Companies } from '../../services/company/companies.ts';
 import { EngineRefusal, type FundsReason, FundsRefusal } from '../../services/funds/funds-refusal.ts';
 import { type IdentityReason, IdentityRefusal } from '../../services/identity/refusal.ts';
@@ -151,6 +152,7 @@ function toRefusal(error: FastifyError | Error): RefusalError {
   if (error instanceof EngineRefusal) return toRefusalError(error.refusal);
   if (error instanceof WorkBusyError || error instanceof WorkEndedError)
     return new RefusalError('busy', { httpStatus: 503 });
+  if (error instanceof UnavailableError) return new RefusalError('unavailable', { httpStatus: 503 });
   if (error instanceof HasherBusyError) return new RefusalError('busy', { httpStatus: 503 });
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === 413) return new RefusalError('bodyTooLarge', { httpStatus: 413 });

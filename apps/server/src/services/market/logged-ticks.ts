@@ -24,7 +24,12 @@ export async function resumeTime(
     const isOurs = quote.source === feed.source && quote.timeMs <= nowMs + futureMaxMs;
     if (isOurs) newestMs = Math.max(newestMs, quote.timeMs);
   }
-  return nowMs - newestMs < resumeMaxMs ? Math.min(newestMs + 1, nowMs) : null;
+  return resumeAfter(newestMs, feed, nowMs);
+}
+
+/** Where the feed goes on after a time up to which all is known; null when it was too long ago, or the feed keeps none. */
+export function resumeAfter(knownMs: number, { storeKey }: Pick<QuoteFeed, 'storeKey'>, nowMs: number): number | null {
+  return storeKey !== null && nowMs - knownMs < resumeMaxMs ? Math.min(knownMs + 1, nowMs) : null;
 }
 
 /** Highest number among the latest logged quotes: a clock that is earlier than before must not number them again. */

@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from 'kysely';
+import { type Migration, Migrator, sql } from 'kysely';
 import { type Db, openDatabase } from '../database.ts';
 import { ensureRoles } from '../database-roles.ts';
 import { up as core } from './0001-core.ts';
@@ -14,6 +14,7 @@ import { up as console } from './0010-console.ts';
 import { up as operate } from './0011-operate.ts';
 import { up as content } from './0012-content.ts';
 import { up as idleDemos } from './0013-idle-demos.ts';
+import { up as lease } from './0016-lease.ts';
 import { up as registrationSession } from './0021-registration-session.ts';
 import { up as signIns } from './0022-sign-ins.ts';
 import { up as methodHold } from './0023-method-hold.ts';
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0011-operate': { up: operate },
   '0012-content': { up: content },
   '0013-idle-demos': { up: idleDemos },
+  '0016-lease': { up: lease },
   '0021-registration-session': { up: registrationSession },
   '0022-sign-ins': { up: signIns },
   '0023-method-hold': { up: methodHold },
@@ -54,6 +56,32 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** The database was brought to a schema that this build does not know; the message says what to do. */
+export class DatabaseNewerError extends Error {
+  override readonly name = 'DatabaseNewerError';
+}
+
+/**
+ * What a process may do before it leads: it makes the schema of an empty database, or one from before there were leases;
+ * any later step waits until nobody else can be working on the tables. Throws DatabaseNewerError.
+ */
+export async function prepareToLead(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select 1 from information_schema.columns
+    where table_schema = 'public' and table_name = 'shard_lease' and column_name = 'expires_at'`.execute(db);
+  if (rows.length === 0) {
+    await migrateToLatest(db);
+    return;
+  }
+  await ensureRoles(db);
+  const { rows: done } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const unknown = done.filter(({ name }) => migrations[name] === undefined);
+  if (unknown.length === 0) return;
+  throw new DatabaseNewerError(
+    `The database was brought up to date by a newer Candor (${unknown.map(({ name }) => name).join(', ')}). Start that version, or one after it.`,
+  );
 }
 
 /** The same for a database that nobody has open yet. */

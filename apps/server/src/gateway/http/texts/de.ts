@@ -159,4 +159,5 @@ export const de: Record<CodeName, string> = {
   busy: 'Der Server ist ausgelastet. Es wurde nichts ausgeführt; bitte versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist zurzeit nicht verfügbar. Bitte versuchen Sie es erneut.',
   internal: 'Auf unserer Seite ist ein Fehler aufgetreten.',
+  standby: 'Dieser Server ist in Bereitschaft: Zurzeit bedient ein anderer. Bitte versuchen Sie es erneut.',
 };

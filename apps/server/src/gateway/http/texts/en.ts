@@ -146,4 +146,5 @@ export const en: Record<CodeName, string> = {
   busy: 'The server is busy. Nothing was executed; please try again.',
   unavailable: 'The service is not available right now. Please try again.',
   internal: 'Something went wrong on our side.',
+  standby: 'This server is a standby: another one serves at the moment. Please try again.',
 };

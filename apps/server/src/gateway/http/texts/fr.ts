@@ -152,4 +152,5 @@ export const fr: Record<CodeName, string> = {
   busy: 'Le serveur est occupé. Rien n’a été exécuté, veuillez réessayer.',
   unavailable: 'Le service est indisponible pour le moment. Veuillez réessayer.',
   internal: 'Une erreur est survenue de notre côté.',
+  standby: 'Ce serveur est en attente : un autre assure le service en ce moment. Veuillez réessayer.',
 };

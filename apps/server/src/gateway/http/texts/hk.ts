@@ -140,4 +140,5 @@ export const hk: Record<CodeName, string> = {
   busy: '伺服器繁忙，訂單未執行，請再試。',
   unavailable: '服務暫時無法使用，請再試。',
   internal: '系統發生錯誤。',
+  standby: '此伺服器為備用，目前由另一台伺服器提供服務，請再試。',
 };

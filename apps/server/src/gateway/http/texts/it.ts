@@ -148,4 +148,5 @@ export const it: Record<CodeName, string> = {
   busy: 'Il server è occupato. Non è stato eseguito nulla; riprovi.',
   unavailable: 'Il servizio non è disponibile al momento. Riprovi.',
   internal: 'Si è verificato un errore da parte nostra.',
+  standby: 'Questo server è di riserva: al momento il servizio è fornito da un altro. Riprovi.',
 };

@@ -147,4 +147,5 @@ export const pt: Record<CodeName, string> = {
   busy: 'O servidor está ocupado. Nada foi executado; por favor, tente novamente.',
   unavailable: 'O serviço não está disponível de momento. Por favor, tente novamente.',
   internal: 'Ocorreu um erro do nosso lado.',
+  standby: 'Este servidor está em espera: neste momento, outro presta o serviço. Por favor, tente novamente.',
 };

@@ -149,4 +149,5 @@ export const spa: Record<CodeName, string> = {
   busy: 'El servidor está ocupado. No se ejecutó nada; inténtelo de nuevo.',
   unavailable: 'El servicio no está disponible ahora. Inténtelo de nuevo.',
   internal: 'Se ha producido un error por nuestra parte.',
+  standby: 'Este servidor está en espera: en este momento atiende otro. Inténtelo de nuevo.',
 };

@@ -147,4 +147,5 @@ export const tr: Record<CodeName, string> = {
   busy: 'Sunucu meşgul. Hiçbir işlem yapılmadı; lütfen tekrar deneyin.',
   unavailable: 'Hizmet şu anda kullanılamıyor. Lütfen tekrar deneyin.',
   internal: 'Bizim tarafımızda bir hata oluştu.',
+  standby: 'Bu sunucu yedek olarak bekliyor: şu anda başka bir sunucu hizmet veriyor. Lütfen tekrar deneyin.',
 };

@@ -147,4 +147,5 @@ export const vn: Record<CodeName, string> = {
   busy: 'Máy chủ đang bận. Chưa có gì được thực hiện; vui lòng thử lại.',
   unavailable: 'Dịch vụ hiện không khả dụng. Vui lòng thử lại.',
   internal: 'Đã xảy ra lỗi từ phía chúng tôi.',
+  standby: 'Máy chủ này đang ở chế độ dự phòng: hiện một máy chủ khác đang phục vụ. Vui lòng thử lại.',
 };

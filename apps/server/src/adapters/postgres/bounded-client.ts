@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { UnavailableError } from '../../ports/unavailable.ts';
+
+/** What a statement or a connection fails with when the database is at fault and not what was asked of it. */
+const states = new Set([
+  '53000', // insufficient_resources
+  '53100', // disk_full
+  '53200', // out_of_memory
+  '53300', // too_many_connections
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
+  '57014', // query_canceled: the statement's time limit
+  '58000', // system_error
+  '58030', // io_error
+  '25P03', // idle_in_transaction_session_timeout
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT', // the unix socket of a server that is not there
+]);
+const messages =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/;
+
+/** The same error, or an UnavailableError that carries it as its cause. */
+export function toStoreError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof UnavailableError) return error;
+  const { code = '', message } = error as Error & { code?: string };
+  if (!states.has(code) && !code.startsWith('08') && !messages.test(message)) return error;
+  return new UnavailableError(`The database does not answer: ${message}`, { cause: error });
+}
+
+type Query = (...given: unknown[]) => unknown;
+
+/** A client whose errors tell whether the database was at fault, and whose connection goes with a statement that timed out. */
+export class BoundedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = super.query.bind(this) as Query;
+    // As a field: the overloads of `query` are pg's own.
+    this.query = ((...given: unknown[]) => {
+      const last = given.at(-1);
+      if (typeof last === 'function') {
+        given[given.length - 1] = (error: unknown, result: unknown) =>
+          (last as Query)(error ? this.#judge(error) : error, result);
+        return query(...given);
+      }
+      const answer = query(...given);
+      if (!(answer instanceof Promise)) return answer;
+      return answer.catch((error: unknown) => {
+        throw this.#judge(error);
+      });
+    }) as pg.Client['query'];
+  }
+
+  /** Ends the connection without waiting for the server: what runs on it fails at once. */
+  cut(): void {
+    (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  }
+
+  #judge(error: unknown): unknown {
+    // Whatever answer comes later must not be taken for that of the next statement.
+    if (error instanceof Error && error.message === 'Query read timeout') this.cut();
+    return toStoreError(error);
+  }
+}

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { type LeaseOwner, type LeaseStore, leaseMs, type Take, type TickLogMark } from '../../ports/lease.ts';
+
+const shard = 0;
+
+interface HolderRow {
+  owner: string | null;
+  address: string | null;
+  host: string | null;
+  pid: number | null;
+  started: string | null;
+}
+
+/** The lease in the shard's row; its time is the database's. */
+export class PostgresLease implements LeaseStore {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async take(owner: LeaseOwner, tickLog: TickLogMark, replaced: string | null): Promise<Take> {
+    const { rows } = await this.#pool.query<{ epoch: string; is_same_log: boolean }>(
+      `insert into shard_lease as held (
+         shard, epoch, last_seq, last_hash, tick_offset, owner, address, host, pid, started, tick_log, lease_ms, expires_at
+       ) values ($1, 1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10::integer, clock_timestamp() + $10::integer * interval '1 millisecond')
+       on conflict (shard) do update set
+         epoch = held.epoch + 1, owner = excluded.owner, address = excluded.address, host = excluded.host,
+         pid = excluded.pid, started = excluded.started, tick_log_before = held.tick_log, tick_log = excluded.tick_log,
+         lease_ms = excluded.lease_ms, expires_at = excluded.expires_at,
+         tick_offset = case when coalesce(held.tick_log, excluded.tick_log) = excluded.tick_log
+           then held.tick_offset else greatest(held.tick_offset, excluded.tick_offset) end
+       where held.expires_at <= clock_timestamp() or held.owner = $11
+       returning epoch, coalesce(tick_log_before, tick_log) = tick_log as is_same_log`,
+      [
+        shard,
+        Buffer.alloc(32),
+        tickLog.nextOffset,
+        owner.id,
+        owner.address,
+        owner.process?.host ?? null,
+        owner.process?.pid ?? null,
+        owner.process?.started ?? null,
+        tickLog.id,
+        leaseMs,
+        replaced,
+      ],
+    );
+    const taken = rows[0];
+    if (taken !== undefined) return { kind: 'taken', epoch: Number(taken.epoch), isSameTickLog: taken.is_same_log };
+    return { kind: 'held', by: await this.#holder() };
+  }
+
+  async renew(epoch: number): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      `update shard_lease set expires_at = clock_timestamp() + lease_ms * interval '1 millisecond'
+       where shard = $1 and epoch = $2`,
+      [shard, epoch],
+    );
+    return rowCount === 1;
+  }
+
+  async release(epoch: number): Promise<void> {
+    await this.#pool.query("update shard_lease set expires_at = '-infinity' where shard = $1 and epoch = $2", [
+      shard,
+      epoch,
+    ]);
+  }
+
+  async #holder(): Promise<LeaseOwner> {
+    const { rows } = await this.#pool.query<HolderRow>(
+      'select owner, address, host, pid, started from shard_lease where shard = $1',
+      [shard],
+    );
+    const { owner = null, address = null, host = null, pid = null, started = null } = rows[0] ?? {};
+    const process = host === null || pid === null || started === null ? null : { host, pid, started };
+    return { id: owner ?? '', address: address ?? 'another process', process };
+  }
+}

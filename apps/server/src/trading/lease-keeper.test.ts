@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LeaseOwner, Take } from '../ports/lease.ts';
+import { awaitLead, tryToLead } from './await-lead.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
+
+let nowMs = 0;
+const clock = { monotonicMs: () => nowMs };
+const pass = async (ms: number) => {
+  for (let passed = 0; passed < ms; passed += 50) {
+    nowMs += 50;
+    await vi.advanceTimersByTimeAsync(50);
+  }
+};
+
+beforeEach(() => {
+  nowMs = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the holder of a lease (R-LED-13)', () => {
+  let renew: () => Promise<boolean>;
+  let renewals: number;
+  const away: boolean[] = [];
+  const deposed: Error[] = [];
+  const keep = () => {
+    renewals = 0;
+    away.length = 0;
+    deposed.length = 0;
+    const store = {
+      renew: () => {
+        renewals += 1;
+        return renew();
+      },
+      release: () => Promise.resolve(),
+    };
+    const hooks = {
+      onAway: (is: boolean) => void away.push(is),
+      onDeposed: (error: Error) => void deposed.push(error),
+    };
+    return new LeaseKeeper({ store, epoch: 7, clock, takenAtMs: 0, ...hooks });
+  };
+
+  test('renews it every second, and less while commits do', async () => {
+    renew = () => Promise.resolve(true);
+    const keeper = keep();
+    await pass(10_000);
+    expect(renewals).toBeGreaterThanOrEqual(9);
+    expect(keeper.isHeld).toBe(true);
+    const before = renewals;
+    for (let at = 0; at < 50; at += 1) {
+      keeper.beginRenewal()();
+      await pass(100);
+    }
+    expect(renewals).toBe(before);
+    await keeper.release();
+    expect(keeper.isHeld).toBe(false);
+  });
+
+  test('counts itself out a second before the end, by its own clock, whatever the database does', async () => {
+    renew = () => new Promise(() => undefined);
+    const keeper = keep();
+    nowMs = 3_999;
+    expect(keeper.isHeld).toBe(true);
+    nowMs = 4_000;
+    expect(keeper.isHeld).toBe(false);
+    const renewed = keeper.beginRenewal();
+    nowMs = 9_000;
+    // The lease ran from when the renewal was sent, not from its answer.
+    renewed();
+    expect(keeper.isHeld).toBe(false);
+    await keeper.release();
+  });
+
+  test('tells within four seconds that the database hangs, and holds the lease again once it answers', async () => {
+    renew = () => new Promise(() => undefined);
+    const keeper = keep();
+    await pass(4_000);
+    expect(away).toEqual([true]);
+    expect(keeper.isAway).toBe(true);
+    renew = () => Promise.resolve(true);
+    await pass(4_000);
+    expect(away).toEqual([true, false]);
+    expect(keeper.isHeld).toBe(true);
+    expect(deposed).toEqual([]);
+    await keeper.release();
+  });
+
+  test('ends when another epoch leads', async () => {
+    renew = () => Promise.resolve(false);
+    const keeper = keep();
+    await pass(2_000);
+    expect(deposed.map(({ message }) => message)).toEqual([expect.stringContaining('waits as a standby')]);
+    expect(keeper.isHeld).toBe(false);
+    await pass(10_000);
+    expect(renewals).toBe(1);
+  });
+});
+
+describe('who wants to lead (R-RUN-23)', () => {
+  const owner: LeaseOwner = { id: 'me', address: 'me', process: null };
+  const other: LeaseOwner = { id: 'other', address: 'other', process: null };
+  const tickLog = { id: 'log', nextOffset: 0 };
+  const taken: Take = { kind: 'taken', epoch: 2, isSameTickLog: true };
+
+  test('replaces a holder only when that has certainly ended, by its id', async () => {
+    const replaced: (string | null)[] = [];
+    const store = {
+      take: (_owner: LeaseOwner, _log: unknown, whom: string | null): Promise<Take> => {
+        replaced.push(whom);
+        return Promise.resolve(whom === null ? { kind: 'held', by: other } : taken);
+      },
+    };
+    const attempt = { store, owner, tickLog, clock };
+    expect(await tryToLead({ ...attempt, hasEnded: () => false })).toEqual({ kind: 'held', by: other });
+    expect(replaced).toEqual([null]);
+    expect(await tryToLead({ ...attempt, hasEnded: ({ id }) => id === 'other' })).toMatchObject({ epoch: 2 });
+    expect(replaced).toEqual([null, null, 'other']);
+  });
+
+  test('waits through an unreachable database, and tells of each leader once', async () => {
+    const third = { ...other, id: 'third' };
+    const held = (by: LeaseOwner): Take => ({ kind: 'held', by });
+    const answers = [held(other), held(other), new Error('away'), new Error('away'), held(other), held(third), taken];
+    const store = {
+      take: async () => {
+        const next = answers.shift();
+        if (next === undefined || next instanceof Error) throw next ?? new Error('no more');
+        return next;
+      },
+    };
+    const told: string[] = [];
+    const errors: Error[] = [];
+    const lead = awaitLead({
+      store,
+      owner,
+      tickLog,
+      clock,
+      hasEnded: () => false,
+      onWaiting: async ({ id }) => void told.push(id),
+      onError: (error) => errors.push(error),
+    });
+    await pass(3_000);
+    expect(await lead).toMatchObject({ kind: 'taken', epoch: 2 });
+    expect(told).toEqual(['other', 'third']);
+    expect(errors).toHaveLength(1);
+  });
+});

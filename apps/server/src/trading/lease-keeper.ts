@@ -1,0 +1,120 @@
+import type { Clock } from '../ports/clock.ts';
+import { FencedError } from '../ports/journal.ts';
+import { type HeldLease, type LeaseStore, leaseMs } from '../ports/lease.ts';
+import { UnavailableError } from '../ports/unavailable.ts';
+
+/** How long before its end the holder stops answering. */
+const marginMs = 1_000;
+const renewEveryMs = 1_000;
+const probeEveryMs = 250;
+/** A renewal without an answer for so long means that the database hangs. */
+const answerMaxMs = 2_500;
+
+export interface LeaseKeeperDeps {
+  readonly store: Pick<LeaseStore, 'renew' | 'release'>;
+  readonly epoch: number;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** When the lease was asked for, by the monotonic clock. */
+  readonly takenAtMs: number;
+  /** Called when the database stops answering, and when it answers again. */
+  readonly onAway: (isAway: boolean) => void;
+  /** Called once when another process has taken the lead. */
+  readonly onDeposed: (error: FencedError) => void;
+}
+
+/**
+ * Renews a lease until it is released, and judges by the monotonic clock whether it is held. Its renewals tell whether
+ * the database answers. A lease that ran out is held again once a renewal succeeds: nobody took it meanwhile.
+ */
+export class LeaseKeeper implements HeldLease {
+  readonly #deps: LeaseKeeperDeps;
+  #renewedAtMs: number;
+  #isAway = false;
+  #isEnded = false;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(deps: LeaseKeeperDeps) {
+    this.#deps = deps;
+    this.#renewedAtMs = deps.takenAtMs;
+    this.#later(renewEveryMs);
+  }
+
+  get isHeld(): boolean {
+    return !this.#isEnded && this.#deps.clock.monotonicMs() < this.#renewedAtMs + leaseMs - marginMs;
+  }
+
+  /** True while the database does not answer. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  beginRenewal(): () => void {
+    const sentAtMs = this.#deps.clock.monotonicMs();
+    return () => {
+      this.#renewedAtMs = Math.max(this.#renewedAtMs, sentAtMs);
+    };
+  }
+
+  /** Hands the lead over: a standby may take it at once. */
+  async release(): Promise<void> {
+    this.#end();
+    await withinMs(this.#deps.store.release(this.#deps.epoch), answerMaxMs);
+  }
+
+  #end(): void {
+    this.#isEnded = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #later(afterMs: number): void {
+    if (this.#isEnded) return;
+    this.#timer = setTimeout(() => void this.#renew(), afterMs);
+  }
+
+  async #renew(): Promise<void> {
+    const isRecent = this.#deps.clock.monotonicMs() - this.#renewedAtMs < renewEveryMs / 2;
+    // A commit has just renewed it.
+    if (isRecent && !this.#isAway) return this.#later(renewEveryMs / 2);
+    const renewed = this.beginRenewal();
+    try {
+      if (!(await withinMs(this.#deps.store.renew(this.#deps.epoch), answerMaxMs))) return this.#depose();
+      renewed();
+      this.#setAway(false);
+    } catch {
+      this.#setAway(true);
+    }
+    this.#later(this.#isAway ? probeEveryMs : renewEveryMs);
+  }
+
+  #depose(): void {
+    if (this.#isEnded) return;
+    this.#end();
+    this.#deps.onDeposed(
+      new FencedError(
+        'another process has taken the lead. Nothing more is answered here; started again, this one waits as a standby.',
+      ),
+    );
+  }
+
+  #setAway(isAway: boolean): void {
+    if (this.#isAway === isAway || this.#isEnded) return;
+    this.#isAway = isAway;
+    this.#deps.onAway(isAway);
+  }
+}
+
+/** Rejects with UnavailableError when the promise has not settled in time, answers that already wait to be read included. */
+async function withinMs<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new UnavailableError(`no answer within ${ms} ms`);
+    // After a pause of the whole process the answer may be there, unread.
+    timer = setTimeout(() => setImmediate(() => reject(error)), ms);
+  });
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Product, repositoryRoot, unlimited } from '../../testkit/product.ts';
+import { msUntil, ProductPair, readyOf } from '../../testkit/product-pair.ts';
+
+// Two real servers on one database: who leads, who waits, and how the lead passes on.
+
+let pair: ProductPair;
+let leader: Product;
+let standby: Product;
+beforeAll(async () => {
+  pair = await ProductPair.start();
+  leader = await pair.launch(0);
+  standby = await pair.launch(1, 'waits as a standby');
+});
+afterAll(() => pair.stop());
+
+const isReady = (product: Product) => async () => (await readyOf(product)).status === 200;
+async function ask(product: Product, path: string, body: object, token = '') {
+  const began = performance.now();
+  const answer = await fetch(`${product.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token, lang: 'en' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const { code, data, msg } = (await answer.json()) as { code: number; data: never; msg: string };
+  return { status: answer.status, code, data: data as Record<string, unknown>, msg, ms: performance.now() - began };
+}
+
+async function openDemo(product: Product): Promise<string> {
+  const { data } = await ask(product, '/api/user/createAccountDemoForU', { demo_id: randomUUID() });
+  return String(data['token']);
+}
+
+const order = () => ({ status: 1, type: 1, cont: '0.01', forex_id: 1, multiple: 100, client_id: randomUUID() });
+
+describe('two servers on one database', () => {
+  test('R-RUN-23 the second start waits as a standby and says so', async () => {
+    expect((await fetch(`${standby.url}/healthz`)).status).toBe(200);
+    expect(await readyOf(standby)).toEqual({ status: 503, reasons: ['standby'] });
+    expect(await ask(standby, '/v1/api/forex/submit', order())).toMatchObject({ status: 503, code: 1904 });
+    expect(await ask(standby, '/', {})).toMatchObject({ msg: expect.stringContaining('standby') as string });
+    expect(standby.output()).toContain(`(pid ${leader.process.pid}) leads`);
+    expect(await readyOf(leader)).toEqual({ status: 200, reasons: [] });
+  });
+
+  test('R-RUN-23 a rebuild refuses to run beside a leader', async () => {
+    const env = {
+      ...process.env,
+      ...unlimited,
+      DATA_DIR: join(pair.folder, 'rebuild'),
+      DATABASE_URL: `postgresql://candor@127.0.0.1:${pair.proxy.port}/candor`,
+    };
+    const main = join(repositoryRoot, 'apps', 'server', 'dist', 'main.js');
+    const run = promisify(execFile)(process.execPath, [main, '--rebuild'], { env });
+    await expect(run).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('Stop it first') as string });
+    expect(await readyOf(leader)).toEqual({ status: 200, reasons: [] });
+  });
+
+  test('R-RUN-23 a standby that starts again and again changes no leader', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const ended = once(standby.process, 'exit');
+      standby.process.kill('SIGKILL');
+      await ended;
+      standby = await pair.launch(1, 'waits as a standby');
+      expect(await readyOf(leader)).toEqual({ status: 200, reasons: [] });
+    }
+  });
+
+  test('R-LED-13 a leader killed outright is succeeded, and what it confirmed is there', async () => {
+    const token = await openDemo(leader);
+    const sent = order();
+    const first = await ask(leader, '/v1/api/forex/submit', sent, token);
+    expect(first).toMatchObject({ status: 200, code: 1 });
+    const ended = once(leader.process, 'exit');
+    leader.process.kill('SIGKILL');
+    await ended;
+    const ms = await msUntil('the standby serves', isReady(standby));
+    console.log(`ready ${Math.round(ms)} ms after kill -9`);
+    expect((await ask(standby, '/v1/api/forex/submit', sent, token)).data).toEqual(first.data);
+    [leader, standby] = [standby, await pair.launch(0, 'waits as a standby')];
+  });
+
+  test('R-LED-13 a leader that is stopped hands over', async () => {
+    const ended = once(leader.process, 'exit');
+    leader.process.kill('SIGTERM');
+    await ended;
+    expect(leader.process.exitCode).toBe(0);
+    const ms = await msUntil('the standby serves', isReady(standby));
+    console.log(`ready ${Math.round(ms)} ms after the end of the leader`);
+    [leader, standby] = [standby, await pair.launch(1, 'waits as a standby')];
+  });
+
+  test('R-LED-13 a leader that was paused wakes fenced, confirms nothing and ends', async () => {
+    const token = await openDemo(leader);
+    leader.process.kill('SIGSTOP');
+    const ms = await msUntil('the standby serves', isReady(standby));
+    console.log(`ready ${Math.round(ms)} ms after the pause of the leader`);
+    const sent = order();
+    const asked = ask(leader, '/v1/api/forex/submit', sent, token).catch(() => null);
+    const ended = once(leader.process, 'exit');
+    leader.process.kill('SIGCONT');
+    const answer = await asked;
+    if (answer !== null) expect(answer).toMatchObject({ status: 503 });
+    await ended;
+    expect(leader.output()).toContain('another process has taken the lead');
+    expect(await ask(standby, '/v1/api/forex/submit', sent, token)).toMatchObject({ status: 200, code: 1 });
+    leader = standby;
+  });
+});
+
+describe('a database that hangs', () => {
+  const within5s = async (product: Product, path: string, body: object, token: string) => {
+    const answer = await ask(product, path, body, token);
+    expect(answer).toMatchObject({ status: 503, code: 1902 });
+    return answer.ms;
+  };
+
+  test.each([
+    [
+      'is paused',
+      () => {
+        process.kill(pair.database.pid(), 'SIGSTOP');
+        for (const pid of backendsOf(pair.database.pid())) process.kill(pid, 'SIGSTOP');
+      },
+      () => {
+        for (const pid of backendsOf(pair.database.pid())) process.kill(pid, 'SIGCONT');
+        process.kill(pair.database.pid(), 'SIGCONT');
+      },
+    ],
+    ['is behind connections that pass nothing on', () => pair.proxy.freeze(), () => undefined],
+  ])('R-LED-14 calls are answered within their bound while it %s, and it heals', async (_name, hang, heal) => {
+    const token = await openDemo(leader);
+    const sent = order();
+    hang();
+    const calls = [
+      within5s(leader, '/v1/api/forex/submit', sent, token),
+      within5s(leader, '/v1/api/forex/my_deal', { status: 2, page: 1, limit: 20 }, token),
+    ];
+    const took = await Promise.all(calls);
+    console.log(`answered after ${took.map(Math.round).join(', ')} ms`);
+    heal();
+    await msUntil('it serves again', isReady(leader));
+    const first = await ask(leader, '/v1/api/forex/submit', sent, token);
+    expect(first).toMatchObject({ status: 200, code: 1 });
+    expect((await ask(leader, '/v1/api/forex/submit', sent, token)).data).toEqual(first.data);
+  });
+});
+
+function backendsOf(pid: number): number[] {
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}

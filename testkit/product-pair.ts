@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
+import { freePort, type Product, startProduct, unlimited } from './product.ts';
+
+const untilMs = 60_000;
+
+/** A TCP door to a database on a unix socket, whose traffic can be held without closing anything. */
+export class DatabaseProxy {
+  readonly #socketDir: string;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | null = null;
+  port = 0;
+
+  constructor(socketDir: string) {
+    this.#socketDir = socketDir;
+  }
+
+  async listen(): Promise<void> {
+    this.#server = createServer((client) => this.#join(client));
+    this.port = await freePort();
+    this.#server.listen(this.port, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  /** Connections stay open and nothing passes: half-open to both ends. Those opened later work. */
+  freeze(): void {
+    for (const socket of this.#sockets) socket.pause().unpipe();
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server?.close();
+    if (this.#server !== null) await once(this.#server, 'close');
+  }
+
+  #join(client: Socket): void {
+    const inner = dial({ path: join(this.#socketDir, '.s.PGSQL.5432') });
+    for (const socket of [client, inner]) {
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.#sockets.delete(socket);
+        (socket === client ? inner : client).destroy();
+      });
+    }
+    client.pipe(inner);
+    inner.pipe(client);
+  }
+}
+
+/** Two servers, each with a folder of its own, on one database that is neither's. */
+export class ProductPair {
+  readonly folder: string;
+  readonly proxy: DatabaseProxy;
+  readonly database: EmbeddedPostgres;
+  readonly products: Product[] = [];
+
+  private constructor(folder: string, database: EmbeddedPostgres) {
+    this.folder = folder;
+    this.database = database;
+    this.proxy = new DatabaseProxy(database.connection.host);
+  }
+
+  static async start(): Promise<ProductPair> {
+    const folder = mkdtempSync(join(tmpdir(), 'candor-pair-'));
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const pair = new ProductPair(folder, await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log }));
+    await pair.proxy.listen();
+    return pair;
+  }
+
+  /** Starts the server of one of the two folders; resolves once it serves, or waits as a standby. */
+  async launch(at: 0 | 1, awaits = 'Candor is ready at '): Promise<Product> {
+    const url = `postgresql://candor@127.0.0.1:${this.proxy.port}/candor`;
+    const dataDir = join(this.folder, `server-${at}`);
+    // The keys are the installation's, not one server's.
+    if (at === 1) cpSync(join(this.folder, 'server-0', 'keys'), join(dataDir, 'keys'), { recursive: true });
+    const product = await startProduct({ dataDir, awaits, env: { ...unlimited, DATABASE_URL: url } });
+    this.products.push(product);
+    return product;
+  }
+
+  /** Stops all that runs, paused or not. */
+  async stop(): Promise<void> {
+    process.kill(this.database.pid(), 'SIGCONT');
+    for (const { process: child } of this.products) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await this.proxy.close();
+    await this.database.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export interface Ready {
+  readonly status: number;
+  readonly reasons: readonly string[];
+}
+
+export async function readyOf({ url }: Product): Promise<Ready> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    return { status: answer.status, reasons: ((await answer.json()) as { reasons: string[] }).reasons };
+  } catch {
+    return { status: 0, reasons: [] };
+  }
+}
+
+/** Milliseconds until a server is in a state, asked again and again. */
+export async function msUntil(what: string, isSo: () => Promise<boolean>): Promise<number> {
+  const began = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - began > untilMs) throw new Error(`It did not come to: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return performance.now() - began;
+}
