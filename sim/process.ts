@@ -80,6 +80,8 @@ export class Process {
   readonly #market: SimMarket;
   readonly #connection: FakeConnection;
   readonly #onEnd: () => void;
+  /** Of the core itself, whatever sabotage stands before it. */
+  #isStalled: () => boolean = () => false;
 
   constructor(id: number, log: FakeTickLog, around: Surroundings, onEnd: () => void) {
     this.id = id;
@@ -115,6 +117,7 @@ export class Process {
       };
       const core = await startTradingCore(deps);
       if (!this.isAlive) return;
+      this.#isStalled = () => core.isStalled;
       const projector = await startSimProjector(this.#around, this, journal, this.#connection);
       if (this.isAlive) this.#serve(sabotage.core?.(core, this.id) ?? core, projector, resumeMs);
     } catch (error) {
@@ -207,6 +210,8 @@ export class Process {
     const { auditor, note, check } = this.#around;
     const { command, clientId } = asked;
     if (core === null || !this.isAlive) return new Promise(() => undefined);
+    // Nothing is decided meanwhile; what was decided before is told again, or that it is not known.
+    if (this.#isStalled()) return core.submit(asked);
     const ticket = check(() => auditor.asked(this.id, asked, (id) => this.#mayClose(id as InstrumentId)));
     if (ticket === null) return new Promise(() => undefined);
     note(`process ${this.id} asked ${command.type} of ${command.accountId} ${clientId ?? 'without id'}`);
