@@ -14,6 +14,8 @@ const databaseWaitMs = 2_000;
 
 const appConnectionsMax = 10;
 const coreConnectionsMax = 6;
+/** A renewal that hangs gives its connection up before the next one is due. */
+const leaseAnswerMaxMs = 2_400;
 
 type Log = FastifyBaseLogger;
 
@@ -68,9 +70,10 @@ export async function startDatabase({
   const urlOf = (role: DatabaseRole) => (config.databaseUrl === null ? withUser(owner, role) : owner);
   const appUrl = config.databaseAppUrl ?? urlOf('candor_app');
   const coreUrl = config.databaseCoreUrl ?? urlOf('candor_core');
-  const app = openDatabase(appUrl, onLost, appConnectionsMax, 'candor_app', isBounded);
-  const core = openDatabase(coreUrl, onLost, coreConnectionsMax, 'candor_core', isBounded);
-  const lease = openDatabase(coreUrl, onLost, 1, 'candor_core');
+  const limit = isBounded ? undefined : null;
+  const app = openDatabase(appUrl, onLost, appConnectionsMax, 'candor_app', limit);
+  const core = openDatabase(coreUrl, onLost, coreConnectionsMax, 'candor_core', limit);
+  const lease = openDatabase(coreUrl, onLost, 1, 'candor_core', leaseAnswerMaxMs);
   stops.push(async () => void (await Promise.all([app.close(), core.close(), lease.close()])));
   return {
     app,

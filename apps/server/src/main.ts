@@ -38,8 +38,8 @@ import { startFunds } from './main-funds.ts';
 import { leadAlone, takeLead } from './main-lead.ts';
 import { openPeople } from './main-people.ts';
 import { startWatch } from './main-watch.ts';
-import { openWorkers, watchLoop } from './main-workers.ts';
-import type { ReceiptSigner } from './ports/receipt-signer.ts';
+import { openWorkers, openWorkers, watchLoop } from './main-workers.ts';
+import { FencedError } from './ports/journal.ts';import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { newestSeq, resumeAfter, resumeTime } from './services/market/logged-ticks.ts';
@@ -51,6 +51,8 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const webRoot = join(root, 'apps', 'web', 'dist');
 const consoleRoot = join(root, 'apps', 'console', 'dist');
 const shutdownMaxMs = 15_000;
+/** One that was succeeded has nothing left to finish. */
+const fencedShutdownMaxMs = 2_000;
 const repeatedSignalMs = 1_500;
 type Log = FastifyBaseLogger;
 /** What has been started, so that it can be stopped in reverse order. */
@@ -283,7 +285,7 @@ async function main(): Promise<void> {
   let config: Config | null = null;
   let isStopping = false;
   let stoppingSinceMs = 0;
-  const stop = (code: number): void => {
+  const stop = (code: number, withinMs = shutdownMaxMs): void => {
     if (isStopping) {
       // One Ctrl-C reaches us twice under npm; a later one is somebody who will not wait.
       if (systemClock.monotonicMs() - stoppingSinceMs > repeatedSignalMs) process.exit(1);
@@ -292,7 +294,7 @@ async function main(): Promise<void> {
     isStopping = true;
     stoppingSinceMs = systemClock.monotonicMs();
     process.exitCode = code;
-    setTimeout(() => process.exit(1), shutdownMaxMs).unref();
+    setTimeout(() => process.exit(1), withinMs).unref();
     stopAll(stops).then(
       () => process.exit(code),
       () => process.exit(1),
@@ -300,7 +302,7 @@ async function main(): Promise<void> {
   };
   const fail = (error: Error): void => {
     say(`Candor cannot go on: ${error.message}`);
-    stop(1);
+    stop(1, error instanceof FencedError ? fencedShutdownMaxMs : shutdownMaxMs);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
   process.on('uncaughtException', fail);

@@ -27,24 +27,23 @@ const connectMaxMs = 3_000;
 const keepAliveAfterMs = 5_000;
 /** Of a statement that answers a call or does a job's work: the client gives up a little after the server does. */
 const statementMaxMs = 30_000;
-const answerMaxMs = 32_000;
+const callMaxMs = 32_000;
 const idleInTransactionMaxMs = 10_000;
 const limits = {
   statement_timeout: statementMaxMs,
-  query_timeout: answerMaxMs,
   idle_in_transaction_session_timeout: idleInTransactionMaxMs,
 };
 
 /**
  * Opens a bounded pool. A lost connection is an error of the query that used it, never of the process. With a role
- * every connection starts in it, and its waits are bounded; without one it is the owner's, which is for migrations.
+ * every connection starts in it, and no answer is waited for beyond `answerMaxMs`; without one it is the owner's, which is for migrations.
  */
 export function openDatabase(
   connectionString: string,
   onError: (error: Error) => void,
   connectionsMax = 10,
   role: DatabaseRole | null = null,
-  isBounded = role !== null,
+  answerMaxMs: number | null = role === null ? null : callMaxMs,
 ): OpenDatabase {
   const url = role === null ? connectionString : withRole(connectionString, role);
   const pool = new AwayPool({
@@ -54,7 +53,7 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     Client: BoundedClient,
-    ...(isBounded ? limits : {}),
+    ...(answerMaxMs === null ? {} : { ...limits, query_timeout: answerMaxMs }),
   });
   pool.on('error', onError);
   // A restart of the server also emits on clients that are checked out, where the pool does not listen.
@@ -86,7 +85,10 @@ class AwayPool extends pg.Pool {
           throw toStoreError(error);
         });
       }
-      if (this.#isAway) return void process.nextTick(() => callback(away(), undefined, () => undefined));
+      if (this.#isAway) {
+        process.nextTick(() => callback(away(), undefined, () => undefined));
+        return undefined;
+      }
       return connect((error: unknown, client: unknown, done: unknown) =>
         callback(error && toStoreError(error), client, done),
       );
