@@ -1,10 +1,10 @@
 import { sessionsOf } from '@candor/domain/calc/sessions';
-import type { CanClose } from '@candor/domain/engine/settle-account';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { composeConsole, createOperatorSessions, type OperatorGuards } from './compose-console.ts';
 import { composeContent } from './compose-content.ts';
+import { startCore } from './compose-core.ts';
 import { type DemoExpiry, startDemoExpiry } from './compose-demos.ts';
 import { composeDocuments, type DocumentOptions, type DocumentPorts } from './compose-documents.ts';
 import { composeFunds, type FundsPorts } from './compose-funds.ts';
@@ -44,7 +44,7 @@ import type { PeoplePorts } from './ports/people-ports.ts';
 import type { HistoryStore, ProjectionStore } from './ports/projection-store.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import type { ReceiptChains, ReceiptStore } from './ports/receipt-store.ts';
-import type { LoggedQuote, TickLog } from './ports/tick-log.ts';
+import type { TickLog } from './ports/tick-log.ts';
 import { type Projector, startProjector } from './projections/projector.ts';
 import { Companies } from './services/company/companies.ts';
 import { LossRates } from './services/company/loss-rates.ts';
@@ -57,8 +57,8 @@ import type { OperatorSessions } from './services/operators/operator-sessions.ts
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { createOrderHistory } from './services/trade/order-history.ts';
 import { createReceipts } from './services/trade/receipts.ts';
-import { closeAgeMaxMs, renewPolicies, tradingPolicyOf } from './services/trade/trading-policy.ts';
-import { startTradingCore, type TradingCore, type TradingCoreDeps } from './trading/trading-core.ts';
+import { renewPolicies, tradingPolicyOf } from './services/trade/trading-policy.ts';
+import type { TradingCore } from './trading/trading-core.ts';
 
 export interface ServerPorts {
   readonly clock: Clock;
@@ -152,14 +152,9 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const links = new TakeBackLinks(ports.documents.keyRing, clock, options.security?.isHttps === true);
   const noticeMail = mailNotices(ports, { core, companies, messages, links, onError: log('notices') });
   let isReady = false;
-  const readiness = new Readiness();
-  readiness.add('starting', () => !isReady);
-  const isTickLogFailing = () => ports.tickLog?.isFailing === true;
-  readiness.add('database', () => ports.lease?.isAway === true || (core.isStalled && !isTickLogFailing()));
-  readiness.add('tick-log', isTickLogFailing);
+  const readiness = readinessOf(ports, core, () => isReady);
 
   const app = buildGateway(options.logger, companies, options.security);
-  readiness.add('clock-behind-journal', () => steps?.step?.kind === 'behind-journal');
   registerHealthRoutes(app, { buildVersion: options.buildVersion, readiness, steps });
   const lossRates = new LossRates({ store: ports.lossRates, clock, onError: log('loss rates') });
   registerCompanyRoutes(app, { companies, lossRates });
@@ -219,28 +214,15 @@ function addOperate(
   composeOperate(app, { ...parts, ports: operate, hasher: people.hasher, ids, clock, market, reservedHosts });
 }
 
-/** Decides again all that the journal holds, and takes in the ticks since. */
-function startCore(
-  { journal, clock, steps, market, tickLog, lease }: ServerPorts,
-  state: EngineState,
-  onFatal: (error: Error) => void,
-): Promise<TradingCore> {
-  const canClose: CanClose = (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs;
-  const marketNow: TradingCoreDeps['marketNow'] = (id) => ({ kind: market.state(id).kind, ageMs: market.ageMs(id) });
-  return startTradingCore({
-    journal,
-    state,
-    clock,
-    ...(steps === undefined ? {} : { steps }),
-    canClose,
-    marketNow,
-    ticksFrom: (offset) => tickLog?.readPieces(offset) ?? noTicks(),
-    isSpreadWide: (quote) => market.isSpreadWide(quote),
-    isCaughtUp: () => market.isCaughtUp,
-    ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
-    ...(lease === undefined ? {} : { lease }),
-    onFatal,
-  });
+/** The reasons against readiness that the inside knows of. */
+function readinessOf({ lease, tickLog, steps }: ServerPorts, core: TradingCore, isStarted: () => boolean): Readiness {
+  const readiness = new Readiness();
+  const isTickLogFailing = () => tickLog?.isFailing === true;
+  readiness.add('starting', () => !isStarted());
+  readiness.add('database', () => lease?.isAway === true || (core.isStalled && !isTickLogFailing()));
+  readiness.add('tick-log', isTickLogFailing);
+  readiness.add('clock-behind-journal', () => steps?.step?.kind === 'behind-journal');
+  return readiness;
 }
 
 /** Folds what the core stores into the tables. */
@@ -342,8 +324,6 @@ async function authenticateSocket(
   const session = status === 0 ? await tokens.authenticate(token, id) : null;
   return session && { accountId: session.user.accountId, sessionId: session.sessionId };
 }
-
-async function* noTicks(): AsyncGenerator<readonly LoggedQuote[]> {}
 
 function logError(logger: FastifyBaseLogger | false, what: string): (error: Error) => void {
   return (error) => {

@@ -38,8 +38,9 @@ import { startFunds } from './main-funds.ts';
 import { leadAlone, takeLead } from './main-lead.ts';
 import { openPeople } from './main-people.ts';
 import { startWatch } from './main-watch.ts';
-import { openWorkers, openWorkers, watchLoop } from './main-workers.ts';
-import { FencedError } from './ports/journal.ts';import type { ReceiptSigner } from './ports/receipt-signer.ts';
+import { openWorkers, watchLoop } from './main-workers.ts';
+import { FencedError } from './ports/journal.ts';
+import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { newestSeq, resumeAfter, resumeTime } from './services/market/logged-ticks.ts';
@@ -76,17 +77,8 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   const lead = await takeLead({ config, database, log, say, fail, stops }, tickLog.nextOffset);
   await database.finish();
   const { app, core } = database;
-  const candleStore = new PostgresCandleStore(core.db);
-  const newest = await newestSeq(tickLog);
-  const running = createMarket({
-    instruments,
-    feed,
-    clock: systemClock,
-    tickLog,
-    candleStore,
-    newestSeq: newest,
-    onError,
-  });
+  const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(core.db) };
+  const running = createMarket({ ...prices, clock: systemClock, newestSeq: await newestSeq(tickLog), onError });
   const { market } = running;
   // Before the core leaves out what was lost: a hole at the end would hide where the prices broke off.
   const journal = new PostgresJournal(core.pool, lead.epoch);
