@@ -35,14 +35,14 @@ export const phone: Suite = {
     const browser = await launchBrowser();
     try {
       // The first visit of all warms the server, not the phone: each has a phone of its own.
-      await visit(browser, product.url, '/', asSmallAs(size, slowPhone), settledOf[size]);
+      await visit(browser, product.callUrl, '/', asSmallAs(size, slowPhone), settledOf[size]);
       const figures: Figure[] = [];
       for (const [name, profile] of Object.entries(profiles)) {
         say(name);
-        figures.push(...(await measureLoads(browser, product.url, name, asSmallAs(size, profile), size)));
+        figures.push(...(await measureLoads(browser, product.callUrl, name, asSmallAs(size, profile), size)));
       }
       say('taps while all instruments tick');
-      figures.push(...(await measureMoves(browser, product.url, size)));
+      figures.push(...(await measureMoves(browser, product.callUrl, size)));
       return figures;
     } finally {
       await browser.close();

@@ -15,7 +15,7 @@ export async function startProductUnderLoad(databaseUrl: string, accounts: numbe
   const product = await startProduct({ env: { DATABASE_URL: databaseUrl, ...unlimited } });
   const tokens: string[] = [];
   for (let at = 0; at < accounts; at += 1) {
-    const answer = await fetch(`${product.url}/api/user/createAccountDemoForU`, {
+    const answer = await fetch(`${product.callUrl}/api/user/createAccountDemoForU`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ demo_id: randomUUID() }),

@@ -17,7 +17,7 @@ export interface RenewableProduct {
 /** Stands before the product and passes everything on; of a newer build only the version differs. */
 export async function startRenewable(product: Product): Promise<RenewableProduct> {
   const { port } = new URL(product.url);
-  const { version } = (await (await fetch(`${product.url}/manifest.json`)).json()) as { version: string };
+  const { version } = (await (await fetch(`${product.callUrl}/manifest.json`)).json()) as { version: string };
   let shown = version;
   const sockets = new Set<{ destroy(): unknown }>();
   const server = createServer((asked, answer) => {

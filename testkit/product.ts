@@ -21,7 +21,12 @@ export interface ProductOptions {
 }
 
 export interface Product {
+  /** Where pages are opened: at `m.localhost`, so that their calls go to an API host of its own, `api.localhost`. */
   url: string;
+  /** Where programs call: the default company too, by a name that every machine knows. */
+  callUrl: string;
+  /** Another host of the installation. */
+  at(host: string): string;
   process: ChildProcess;
   output(): string;
   /** As Ctrl-C does. Resolves to the exit code. */
@@ -56,7 +61,9 @@ export async function startProduct({
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await untilReady(child, () => output, awaits);
   return {
-    url: `http://localhost:${port}`,
+    url: `http://m.localhost:${port}`,
+    callUrl: `http://localhost:${port}`,
+    at: (host) => `http://${host}:${port}`,
     process: child,
     output: () => output,
     async stop() {

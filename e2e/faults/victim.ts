@@ -14,7 +14,7 @@ export class Victim {
 
   get url(): string {
     if (this.#product === null) throw new Error('The product runs');
-    return this.#product.url.replace('localhost', '127.0.0.1');
+    return this.#product.callUrl.replace('localhost', '127.0.0.1');
   }
 
   get isUp(): boolean {

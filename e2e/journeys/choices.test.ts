@@ -36,23 +36,23 @@ async function appOn(context: BrowserContext): Promise<ChoicesApp> {
 }
 
 async function openDemo(): Promise<SignedIn> {
-  return (await call<SignedIn>(product.url, '/api/user/createAccountDemoForU', { demo_id: randomUUID() })).data;
+  return (await call<SignedIn>(product.callUrl, '/api/user/createAccountDemoForU', { demo_id: randomUUID() })).data;
 }
 
 async function closeOrders(token: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const order = { forex_id: 1, type: 1, status: 1, cont: '0.01', multiple: 100 };
-    const placed = await call<{ Id: number }>(product.url, '/v1/api/forex/submit', order, token);
+    const placed = await call<{ Id: number }>(product.callUrl, '/v1/api/forex/submit', order, token);
     expect(placed.code, placed.msg).toBe(1);
-    expect((await call(product.url, '/v1/api/forex/close', { id: placed.data.Id }, token)).code).toBe(1);
+    expect((await call(product.callUrl, '/v1/api/forex/close', { id: placed.data.Id }, token)).code).toBe(1);
   }
   // The ranking is worked out from the history, which is written after the answer, and is then kept for a minute.
-  const history = () => call<{ total: number }>(product.url, '/v1/api/forex/my_deal?status=3', null, token);
+  const history = () => call<{ total: number }>(product.callUrl, '/v1/api/forex/my_deal?status=3', null, token);
   await expect.poll(async () => (await history()).data.total, { timeout: 20_000 }).toBe(count);
 }
 
 const savedBy = async ({ token }: SignedIn) =>
-  (await call<Preferences>(product.url, '/api/user/preferences', null, token)).data;
+  (await call<Preferences>(product.callUrl, '/api/user/preferences', null, token)).data;
 
 /** A busy machine answers late; nothing here is about how soon. */
 const soon = { timeout: 15_000 };
@@ -138,7 +138,7 @@ function rankedAt(rank: number) {
 
 describe('choices', () => {
   test('R-CNT-07 R-SCR-51 the size of text holds before the first paint, and on another device after a log-in', async () => {
-    const trader = await registerTrader(product.url, dataDir);
+    const trader = await registerTrader(product.callUrl, dataDir);
     await enterAs(phone, trader);
     await app.openSettings();
     await app.rankingSwitch.waitFor();
@@ -192,11 +192,11 @@ describe('choices', () => {
 });
 
 const favouritesOf = async ({ token }: SignedIn) =>
-  (await call<Favourites>(product.url, '/api/user/favourites', null, token)).data;
+  (await call<Favourites>(product.callUrl, '/api/user/favourites', null, token)).data;
 
 describe('favourites', () => {
   test('R-SCR-50 R-CNT-06 a visitor’s go with him into his account, and from there to another device', async () => {
-    const trader = await registerTrader(product.url, dataDir);
+    const trader = await registerTrader(product.callUrl, dataDir);
     await app.open('/product');
     await app.page.getByRole('searchbox').fill('XAU');
     await app.star('XAU/USD').click();
@@ -228,7 +228,7 @@ describe('favourites', () => {
 
   test('R-SCR-50 are put in order by grip and by button, and saved as a whole', async () => {
     const trader = await openDemo();
-    await call(product.url, '/api/user/favourites', { ids: [1, 2, 3] }, trader.token);
+    await call(product.callUrl, '/api/user/favourites', { ids: [1, 2, 3] }, trader.token);
     await enterAs(phone, trader);
     await app.open('/');
     await app.favouritesChip.click();

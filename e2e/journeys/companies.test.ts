@@ -16,7 +16,7 @@ let acmeUrl: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'candor-companies-'));
   [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
-  acmeUrl = product.url.replace('localhost', 'm.acme.localhost');
+  acmeUrl = product.at('m.acme.localhost');
 });
 afterAll(async () => {
   await browser.close();

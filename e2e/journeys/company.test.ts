@@ -33,7 +33,7 @@ async function setCompany(assignments: string, isTold: (status: { type: number; 
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${product.url}/api/company/getCompanyStatus?t=1`);
+        const answer = await fetch(`${product.callUrl}/api/company/getCompanyStatus?t=1`);
         return isTold(((await answer.json()) as { data: { type: number; status: number } }).data);
       },
       { timeout: 15_000 },
@@ -63,7 +63,7 @@ test('R-COM-03 main mode finds a company by its name, remembers the choice for 3
 
   await page.getByRole('button', { name: 'Enter company site' }).click();
   // The port this program happens to have, with nobody telling the company.
-  await page.waitForURL(({ origin }) => origin === product.url.replace('localhost', 'm.acme.localhost'));
+  await page.waitForURL(({ origin }) => origin === product.at('m.acme.localhost'));
   await expect.poll(() => page.title()).toContain('Acme (trial)');
   const cookie = (await phone.cookies(product.url)).find(({ name }) => name === 'company_id');
   expect(cookie).toMatchObject({ sameSite: 'Lax', secure: false });

@@ -43,27 +43,27 @@ async function upload(token: string, number: number): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await picture(number))], { type: 'image/jpeg' }), 'side.jpg');
   const headers = { authorization: token, lang: 'en' };
-  const answer = await fetch(`${product.url}/api/common/image_upload`, { method: 'POST', headers, body: form });
+  const answer = await fetch(`${product.callUrl}/api/common/image_upload`, { method: 'POST', headers, body: form });
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
 /** A trader who has sent both sides of a document. */
 async function submit(name: string, number: string): Promise<{ readonly token: string; readonly uid: string }> {
-  const { token, user } = await registerTrader(product.url, dataDir);
+  const { token, user } = await registerTrader(product.callUrl, dataDir);
   const [front_pic, reverse_pic] = [await upload(token, 20), await upload(token, 200)];
   const fields = { name, card_id: number, front_pic, reverse_pic };
-  expect((await call(product.url, '/api/user_real/real_name', fields, token)).code).toBe(codes.ok);
+  expect((await call(product.callUrl, '/api/user_real/real_name', fields, token)).code).toBe(codes.ok);
   return { token, uid: user.uid };
 }
 
 async function reviewOf(token: string): Promise<{ review_status: number; remark: string }> {
-  return (await call<{ review_status: number; remark: string }>(product.url, '/api/user_real/center', null, token))
+  return (await call<{ review_status: number; remark: string }>(product.callUrl, '/api/user_real/center', null, token))
     .data;
 }
 
 async function openHalted(token: string): Promise<number> {
   const fields = { forex_id: 1, type: 1, status: 1, cont: '0.01', multiple: 100 };
-  return (await call(product.url, '/v1/api/forex/submit', fields, token)).code;
+  return (await call(product.callUrl, '/v1/api/forex/submit', fields, token)).code;
 }
 
 test('R-OPS-73 R-OPS-70 the first operator comes in by the file’s password, chooses his own, and sets up his second factor', async () => {
@@ -116,7 +116,7 @@ test('R-OPS-77 an identity check is rejected with a reason, another approved, bo
 });
 
 test('R-OPS-72 a halt begun here refuses what traders open, and ended lets them again', async () => {
-  const demo = await call<{ token: string }>(product.url, '/api/user/createAccountDemoForU', {
+  const demo = await call<{ token: string }>(product.callUrl, '/api/user/createAccountDemoForU', {
     demo_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   });
   const { token } = demo.data;

@@ -89,7 +89,7 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-S
     expect(figureOf(await app.orderRow.first().getByTestId('order-profit').textContent())).toBe(closed.FactProfits);
     const stored = await page.evaluate(() => Object.values(localStorage).join());
     const token = /"token":"([^"]+)"/.exec(stored)?.[1] ?? '';
-    const list = await fetch(`${product.url}/v1/api/forex/my_deal?status=3`, { headers: { authorization: token } });
+    const list = await fetch(`${product.callUrl}/v1/api/forex/my_deal?status=3`, { headers: { authorization: token } });
     const { data } = (await list.json()) as Envelope<OrderList>;
     expect(data).toMatchObject({ total: 1, balance: expectedBalance, all_fact_profits: closed.FactProfits });
     expect(figureOf(await app.cardFigure('Balance').textContent())).toBe(expectedBalance);

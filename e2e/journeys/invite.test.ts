@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 test('R-INV-01 R-INV-02 R-INV-03 the code and its link are copied and drawn; who registers with it appears, masked', async () => {
-  const host = await registerTrader(product.url, dataDir);
+  const host = await registerTrader(product.callUrl, dataDir);
   const phone = await newPhone(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   await enterAs(phone, host);
   const page = await phone.newPage();
@@ -43,7 +43,7 @@ test('R-INV-01 R-INV-02 R-INV-03 the code and its link are copied and drawn; who
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  const friend = await registerTrader(product.url, dataDir, host.user.invite_code);
+  const friend = await registerTrader(product.callUrl, dataDir, host.user.invite_code);
   await page.reload();
   const row = page.getByRole('listitem').filter({ hasText: '•' });
   await row.waitFor();

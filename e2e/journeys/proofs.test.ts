@@ -43,7 +43,7 @@ async function registered(email: string): Promise<IdentityApp> {
 /** Changes how the default company registers, and waits until the server says so. */
 async function setCompany(assignments: string, told: object): Promise<void> {
   await queryEmbedded(dataDir, `update company set ${assignments} where id = 1`);
-  const basicInfo = async () => (await fetch(`${product.url}/api/basicSet/getBasicInfo`)).json();
+  const basicInfo = async () => (await fetch(`${product.callUrl}/api/basicSet/getBasicInfo`)).json();
   await expect.poll(basicInfo, { timeout: 15_000 }).toMatchObject({ data: told });
 }
 

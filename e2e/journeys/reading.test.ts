@@ -24,7 +24,7 @@ const problems: string[] = [];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
-  desk = await OperatorDesk.open(product.url, dataDir);
+  desk = await OperatorDesk.open(product.callUrl, dataDir);
 });
 afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.close();
@@ -46,7 +46,7 @@ async function newReader(session: SignedIn | null = null, options: object = {}):
 }
 
 async function newDemo(): Promise<SignedIn> {
-  return (await call<SignedIn>(product.url, '/api/user/createAccountDemoForU', { demo_id: randomUUID() })).data;
+  return (await call<SignedIn>(product.callUrl, '/api/user/createAccountDemoForU', { demo_id: randomUUID() })).data;
 }
 
 const dollar = {
@@ -205,7 +205,9 @@ test('R-SCR-31 R-NAV-03 the strip leads to the orders and to the next step with 
   await demo.tab('market').click();
   await page.getByRole('link', { name: 'Open real' }).click();
   await page.waitForURL('**/register');
-  const real = await newReader(await registerTrader(product.url, dataDir), { viewport: { width: 1280, height: 800 } });
+  const real = await newReader(await registerTrader(product.callUrl, dataDir), {
+    viewport: { width: 1280, height: 800 },
+  });
   await real.open();
   for (const name of ['Online service', 'Account']) await real.page.getByRole('link', { name, exact: true }).waitFor();
   await real.newsLink().waitFor();
@@ -278,7 +280,7 @@ test('R-NEWS-02 whatever a server sends as an article, nothing of it runs, loads
     void dialog.dismiss();
   });
   const [first = 0] = await ids();
-  const answer = await call<object>(product.url, `/api/news/info?id=${first}`, null);
+  const answer = await call<object>(product.callUrl, `/api/news/info?id=${first}`, null);
   await page.route('**/api/news/info*', async (route) => {
     const at = Number(new URL(route.request().url()).searchParams.get('id'));
     const data = { ...answer.data, id: at, title: `Attack ${at}`, content: attacks[at] };
@@ -311,7 +313,7 @@ function strangersInArticle(): string[] {
 }
 
 async function ids(): Promise<number[]> {
-  const answer = await call<{ data: { id: number }[] }>(product.url, '/api/news/list?category_id=1', null);
+  const answer = await call<{ data: { id: number }[] }>(product.callUrl, '/api/news/list?category_id=1', null);
   return answer.data.data.map(({ id }) => id);
 }
 
@@ -319,6 +321,6 @@ async function ids(): Promise<number[]> {
 async function setCompany(assignments: string, path: 'complaint_email' | 'getBasicInfo', told: string): Promise<void> {
   await queryEmbedded(dataDir, `update company set ${assignments} where id = 1`);
   const group = path === 'getBasicInfo' ? 'basicSet' : 'company';
-  const answer = async () => (await fetch(`${product.url}/api/${group}/${path}`)).text();
+  const answer = async () => (await fetch(`${product.callUrl}/api/${group}/${path}`)).text();
   await expect.poll(answer, { timeout: 20_000 }).toContain(told);
 }

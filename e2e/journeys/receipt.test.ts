@@ -49,7 +49,7 @@ test('R-ORD-24 R-ORD-25 a receipt is shown with its quote, verified in the brows
     sheet.getByRole('button', { name: 'Download' }).click(),
   ]);
   await download.saveAs(join(folder, 'receipt.json'));
-  const keys = await fetch(product.url + receiptKeysPath);
+  const keys = await fetch(product.callUrl + receiptKeysPath);
   writeFileSync(join(folder, 'keys.json'), await keys.text());
   await phone.close();
 

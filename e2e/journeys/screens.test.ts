@@ -195,7 +195,7 @@ describe('orders of elsewhere (R-SOC-07)', () => {
   async function submitElsewhere(fields: Record<string, unknown>): Promise<{ Price: string }> {
     const stored = await page.evaluate(() => Object.values(localStorage).join());
     const token = /"token":"([^"]+)"/.exec(stored)?.[1] ?? '';
-    const answer = await fetch(`${product.url}/v1/api/forex/submit`, {
+    const answer = await fetch(`${product.callUrl}/v1/api/forex/submit`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json', lang: 'en' },
       body: JSON.stringify({ forex_id: 1, type: 1, cont: '0.10', multiple: 100, ...fields }),
@@ -296,15 +296,15 @@ describe('other settings (R-SCR-11)', () => {
 
 describe('installing and layouts (R-SCR-14, R-SCR-15, R-SCR-40, R-SCR-41)', () => {
   test('the manifest and its icons are there, and the first bytes hold a skeleton', async () => {
-    const html = await (await fetch(product.url)).text();
+    const html = await (await fetch(product.callUrl)).text();
     expect(html).toContain('class="sk"');
-    const manifest = (await (await fetch(`${product.url}/app.webmanifest`)).json()) as {
+    const manifest = (await (await fetch(`${product.callUrl}/app.webmanifest`)).json()) as {
       display: string;
       icons: { src: string; sizes: string; purpose?: string }[];
     };
     expect(manifest.display).toBe('standalone');
     expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
-    for (const { src } of manifest.icons) expect((await fetch(new URL(src, product.url))).status).toBe(200);
+    for (const { src } of manifest.icons) expect((await fetch(new URL(src, product.callUrl))).status).toBe(200);
   });
 
   test('on a desk the list, the chart, the ticket and the orders stand side by side', async () => {

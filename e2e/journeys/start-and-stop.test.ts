@@ -36,8 +36,8 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
       // Built already: nothing is installed or built again.
       expect(product.output()).not.toMatch(/Installing|Building/);
       expect(product.output()).toMatch(/^Candor is ready at http:\/\/localhost:\d+/m);
-      expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
-      expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${product.callUrl}/healthz`)).status).toBe(200);
+      expect((await fetch(`${product.callUrl}/readyz`)).status).toBe(200);
       expect(await product.stop()).toBe(0);
       expect(databasePidFiles()).toEqual([]);
     }

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   phone = await newPhone(browser);
-  await enterAs(phone, await registerTrader(product.url, dataDir));
+  await enterAs(phone, await registerTrader(product.callUrl, dataDir));
   page = await phone.newPage();
   verification = new VerificationPage(page);
   await page.goto(`${product.url}/mine/auth`);
@@ -43,10 +43,10 @@ let operatorToken: string | null = null;
 /** The first sign-in of the first operator, who sets up the second factor. */
 async function signInOperator(): Promise<string> {
   const credentials = { email: operator.OPERATOR_EMAIL, password: operator.OPERATOR_PASSWORD };
-  const { token } = (await call<{ token: string }>(product.url, '/api/console/login', credentials)).data;
-  const { secret } = (await call<{ secret: string }>(product.url, '/api/console/me/totp', {}, token)).data;
+  const { token } = (await call<{ token: string }>(product.callUrl, '/api/console/login', credentials)).data;
+  const { secret } = (await call<{ secret: string }>(product.callUrl, '/api/console/me/totp', {}, token)).data;
   const code = totpOf(secret);
-  expect((await call(product.url, '/api/console/me/totp/confirm', { code }, token)).code).toBe(1);
+  expect((await call(product.callUrl, '/api/console/me/totp/confirm', { code }, token)).code).toBe(1);
   return token;
 }
 
@@ -54,14 +54,14 @@ async function signInOperator(): Promise<string> {
 async function decide(verb: 'approve' | 'reject', fields: object = {}): Promise<void> {
   operatorToken ??= await signInOperator();
   const waiting = await call<{ data: { id: number }[] }>(
-    product.url,
+    product.callUrl,
     '/api/console/verifications?status=waiting',
     null,
     operatorToken,
   );
   expect(waiting.data.data).toHaveLength(1);
   const path = `/api/console/verifications/${waiting.data.data[0]?.id}/${verb}`;
-  expect((await call(product.url, path, fields, operatorToken)).code).toBe(1);
+  expect((await call(product.callUrl, path, fields, operatorToken)).code).toBe(1);
 }
 
 async function sendBoth(name: string, number: string): Promise<void> {

@@ -108,7 +108,8 @@ export function startRouter(): void {
     if (hrefChanged) focusPage();
     // The first page has only just asked.
     if (facts?.screen === 'market' || facts?.screen === 'trade') {
-      void queryClient.invalidateQueries({ queryKey: ['instruments'] });
+      // The screen itself may just have asked: that answer is as fresh, and asking twice makes no better one.
+      void queryClient.invalidateQueries({ queryKey: ['instruments'] }, { cancelRefetch: false });
     }
   });
   onSessionExpired(() => {
