@@ -20,11 +20,12 @@ export function guardChanges(app: FastifyInstance): void {
 }
 
 /**
- * The refusal for a request that the browser says another site sent; undefined for one of the company's own pages, or
- * of a program that is no browser.
+ * Returns the refusal for a request that another site's page sent; undefined for a page of the company's own or a
+ * program that is no browser. A page that names itself is judged by its origin alone: under `localhost`, and where the
+ * hosts' parent is a public suffix, browsers call the company's own API host another site.
  */
 export function crossSiteRefusal(request: FastifyRequest): RefusalError | undefined {
-  const isForeign = request.headers.origin !== undefined && request.pageOrigin === null;
-  if (!isForeign && request.headers['sec-fetch-site'] !== 'cross-site') return undefined;
-  return new RefusalError('crossSite', { httpStatus: 403 });
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isForeign = origin === undefined ? site === 'cross-site' : request.pageOrigin === null;
+  return isForeign ? new RefusalError('crossSite', { httpStatus: 403 }) : undefined;
 }
