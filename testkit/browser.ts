@@ -1,3 +1,4 @@
+import './localhost-names.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 /**

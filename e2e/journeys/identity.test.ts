@@ -37,7 +37,8 @@ async function pickUpPhone(): Promise<IdentityApp> {
   networks += 1;
   const phone = await newPhone(browser, { extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${networks}` } });
   phones.push(phone);
-  return new IdentityApp(await phone.newPage(), product.url);
+  // Calls of one origin: a header that the browser's driver adds is none that another origin may be sent.
+  return new IdentityApp(await phone.newPage(), product.callUrl);
 }
 
 /** Somebody with an account, logged in on a phone. */
