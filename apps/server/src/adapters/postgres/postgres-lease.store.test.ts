@@ -122,6 +122,7 @@ describe('a database that does not answer (R-LED-14)', () => {
     expect(ended).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) as Error });
     await expect(core.pool.query('select 1')).rejects.toThrow(UnavailableError);
     await expect(core.db.selectFrom('shard_lease').selectAll().execute()).rejects.toThrow(UnavailableError);
+    await expect.poll(() => core.pool.totalCount).toBe(0);
     core.setAway(false);
     expect((await core.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });

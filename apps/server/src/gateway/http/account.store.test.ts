@@ -47,7 +47,7 @@ describe('the account’s money (R-LED-11)', () => {
     ]);
     expect(list.data.total).toBe(3);
     expect(rows).toEqual([
-      ['Profit of an order', '124.500000', '50121.00'],
+      ['Trading profit', '124.500000', '50121.00'],
       ['Handling fee', '-3.500000', '49996.50'],
       ['Practice money', '50000.000000', '50000.00'],
     ]);
