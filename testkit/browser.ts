@@ -1,5 +1,5 @@
-import './localhost-names.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { reachLocalhostNames } from './localhost-names.ts';
 
 /**
  * What is switched off beside the pages. Chromium keeps the last list that it is given, so Playwright's own names stand
@@ -14,6 +14,7 @@ const switchedOff = [
 
 /** The browser that `npm test` found or installed. */
 export function launchBrowser(): Promise<Browser> {
+  reachLocalhostNames();
   // Chromium's own sandbox does not work for root, nor in most containers.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none', '--disable-lcd-text'];
   args.push(`--disable-features=${switchedOff.join(',')}`);
