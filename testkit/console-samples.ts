@@ -161,6 +161,25 @@ const article = {
   by: 'sue@test.example',
   is_deleted: false,
 };
+const listedCompany = {
+  id: 3,
+  version: 4,
+  name: 'Newco',
+  jurisdiction: 'eu',
+  languages: ['en'],
+  verify_reg_type: 'email',
+  verify_type: 1,
+  is_public: true,
+  is_trial: false,
+  hosts: ['m.newco.test', 'api.newco.test'],
+  status: 0,
+  type: 1,
+  loss_url: '',
+  url: 'https://m.newco.test/',
+  links: ['https://help.newco.test'],
+  demo_balance: '50000.000000',
+  is_mobile_shown: false,
+};
 const operator = {
   id: 2,
   email: 'cora@test.example',
@@ -298,6 +317,9 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
     freeze_hours: 24,
     requests_max: 3,
   }),
+  '/companies': () =>
+    list(listedCompany, { ...listedCompany, id: 900_000, name: 'Acme (trial)', is_trial: true, status: 1 }),
+  '/companies/3': () => ({ ...listedCompany, is_taken: false }),
   '/operators': () =>
     list(operator, { ...operator, id: 3, email: 'sue@test.example', role: 'support', has_totp: false }),
   '/audit': () =>

@@ -54,6 +54,9 @@ const paths = [
   '/halts',
   '/exposure',
   '/company',
+  '/companies',
+  '/companies/3',
+  '/companies/new',
   '/articles',
   '/articles/9',
   '/ranking',
@@ -169,7 +172,7 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
     await page.getByLabel('Password').fill('first password of all');
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
-  const operator = { id: 1, email: 'ada@test.example', role: 'admin' };
+  const operator = { id: 1, email: 'ada@test.example', role: 'admin', is_installation: false };
 
   test('asks for a password of one’s own and the second factor first, and nothing else answers before', async () => {
     const data = { token: 'new-token', operator: { ...operator, needs: ['password', 'totp'] } };

@@ -122,6 +122,7 @@ export interface SignInAnswer {
     readonly id: number;
     readonly email: string;
     readonly role: 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
+    readonly is_installation: boolean;
     readonly needs?: readonly ('password' | 'totp')[];
   };
 }

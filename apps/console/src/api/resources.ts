@@ -1,5 +1,6 @@
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import { articleCalls, rankingCalls } from '@candor/contracts/console/content';
+import { installationCalls } from '@candor/contracts/console/installation';
 import { exposureCalls, haltCalls, instrumentCalls } from '@candor/contracts/console/market';
 import { correctionCalls, depositCalls, payWayCalls, withdrawalCalls } from '@candor/contracts/console/money';
 import {
@@ -35,6 +36,7 @@ export const resources = {
   ranking: { list: rankingCalls.list },
   'pay-ways': { list: payWayCalls.list },
   'draw-currencies': { list: payWayCalls.drawCurrencies },
+  companies: { list: installationCalls.list },
   operators: { list: operatorCalls.list },
   audit: { list: auditCalls.list },
   'sign-ins': { list: signInCalls.list },

@@ -2,6 +2,7 @@ import type { Permission } from '@candor/contracts/console/permissions';
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
 import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWalletOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CandlestickChartOutlined from '@mui/icons-material/CandlestickChartOutlined';
@@ -50,6 +51,7 @@ export const sections: readonly Section[] = [
   section('company', '/company', menu.companySettings, 'company.read', PaletteOutlined),
   section('company', '/articles', menu.articles, 'content.read', ArticleOutlined),
   section('company', '/ranking', menu.ranking, 'content.read', EmojiEventsOutlined),
+  section('control', '/companies', menu.companies, 'installation.manage', ApartmentOutlined),
   section('control', '/operators', menu.operators, 'operator.manage', AdminPanelSettingsOutlined),
   section('control', '/audit', menu.audit, 'audit.read', HistoryOutlined),
   section('control', '/sign-ins', menu['sign-ins'], 'audit.read', LoginOutlined),

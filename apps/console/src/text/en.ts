@@ -73,6 +73,7 @@ export const text = {
     companySettings: 'Brand and rules',
     articles: 'Articles',
     ranking: 'Ranking',
+    companies: 'Companies',
     operators: 'Operators',
     audit: 'Audit trail',
     'sign-ins': 'Sign-ins',

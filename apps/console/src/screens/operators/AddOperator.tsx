@@ -2,14 +2,10 @@ import { operatorCalls } from '@candor/contracts/console/people';
 import type { OperatorRole } from '@candor/contracts/http/console';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { ActionDialog } from '../../parts/ActionDialog.tsx';
-import { Facts } from '../../parts/Facts.tsx';
+import { FirstPassword } from '../../parts/FirstPassword.tsx';
 import { text } from '../../text/en.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
@@ -41,24 +37,7 @@ export function AddOperator() {
           <RoleSelect value={role} onChange={setRole} />
         </ActionDialog>
       )}
-      {added !== null && (
-        <Dialog open maxWidth="sm" fullWidth aria-labelledby="added-title">
-          <DialogTitle id="added-title">{text.operators.password}</DialogTitle>
-          <DialogContent>
-            <Facts
-              facts={[
-                { label: text.operators.email, value: added.email },
-                { label: text.signIn.password, value: <span className="code">{added.password}</span> },
-              ]}
-            />
-          </DialogContent>
-          <DialogActions>
-            <Button variant="contained" onClick={() => setAdded(null)}>
-              {text.common.close}
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
+      {added !== null && <FirstPassword given={added} onClose={() => setAdded(null)} />}
     </>
   );
 }

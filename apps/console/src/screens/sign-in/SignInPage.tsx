@@ -28,8 +28,9 @@ export function SignInPage() {
     document.title = `${text.signIn.title} · ${text.product}`;
   }, [theme]);
   const enter = (answer: SignInAnswer) => {
-    const { token, operator } = answer;
-    const session = { token, operator: { id: operator.id, email: operator.email, role: operator.role } };
+    const { token } = answer;
+    const { id, email, role, is_installation } = answer.operator;
+    const session = { token, operator: { id, email, role, is_installation } };
     void login({ began: session }, wantedPage(window.location.search));
   };
   const goOn = (left: readonly Need[], answer: SignInAnswer) => {

@@ -19,6 +19,7 @@ import { ToneChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
 import { text } from '../../text/en.ts';
 import { UserLimits } from './UserLimits.tsx';
+import { UserRating } from './UserRating.tsx';
 
 type User = z.output<typeof userCalls.one.answer>;
 
@@ -45,9 +46,14 @@ export default function UserPage() {
               <Sessions sessions={user.sessions} />
             </Section>
           </Box>
-          <Section title={text.users.limits} lead={text.users.limitsLead}>
-            <UserLimits uid={uid} limits={user.limits} onSaved={loaded.reload} />
-          </Section>
+          <Box sx={{ minWidth: 0 }}>
+            <Section title={text.users.limits} lead={text.users.limitsLead}>
+              <UserLimits uid={uid} limits={user.limits} onSaved={loaded.reload} />
+            </Section>
+            <Section title={text.users.rating} lead={text.users.ratingLead}>
+              <UserRating uid={uid} rating={user.rating} onSaved={loaded.reload} />
+            </Section>
+          </Box>
         </Box>
       )}
     </DetailPage>

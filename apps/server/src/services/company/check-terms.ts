@@ -1,7 +1,6 @@
 import type { CompanyTerms } from '../../ports/installation-store.ts';
 import { allowedLink } from './links.ts';
 
-export const hostsMax = 16;
 const hostLengthMax = 253;
 /** Labels of letters, digits and hyphens, the last with a letter: no address, no port, no path. */
 const hostForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -76,13 +76,13 @@ export class Installation {
   async add(
     by: OperatorRecord,
     asked: NewCompanyAsked,
-    calledHost: string,
+    calledHosts: readonly string[],
   ): Promise<
     { readonly kind: 'added'; readonly company: CompanyRecord; readonly operator: FirstSignIn } | InstallationRefusal
   > {
     const { companies, store } = this.#deps;
     const settings = withLevels({ ...(await companies.default()), ...asked.settings });
-    const fault = this.#findFault(settings, asked.terms, null, calledHost);
+    const fault = this.#findFault(settings, asked.terms, null, calledHosts);
     if (fault !== null) return fault;
     const given = await this.#newOperator(asked.operatorEmail);
     const { name, isPublic, jurisdiction, languages, verifyRegType, verifyType } = settings;
@@ -119,13 +119,13 @@ export class Installation {
       readonly isSure: boolean;
       readonly reason: string;
     },
-    calledHost: string,
+    calledHosts: readonly string[],
   ): Promise<{ readonly kind: 'changed'; readonly company: CompanyRecord } | InstallationRefusal> {
     const { terms, lastVersion, reason } = change;
     const company = await this.#deps.companies.find(id as TenantId);
     if (company === null) return { kind: 'not-found' };
     const settings = settingsOf({ ...company, links: terms.links });
-    const fault = this.#findFault({ ...company, ...terms }, terms, company.id, calledHost);
+    const fault = this.#findFault({ ...company, ...terms }, terms, company.id, calledHosts);
     if (fault !== null) return fault;
     const isSuspended = terms.status !== 0 && company.status === 0;
     if (company.id === defaultCompany && isSuspended && !change.isSure) return { kind: 'default-at-risk' };
@@ -155,9 +155,9 @@ export class Installation {
     settings: CompanySettings,
     terms: CompanyTerms,
     id: TenantId | null,
-    calledHost: string,
+    calledHosts: readonly string[],
   ): InstallationRefusal | null {
-    const reserved = new Set(['localhost', calledHost, ...this.#deps.reservedHosts]);
+    const reserved = new Set(['localhost', ...calledHosts, ...this.#deps.reservedHosts]);
     const fault = findTermsFault(terms, id, reserved);
     if (fault !== null) return fault;
     const field = findSettingsFault({ ...settings, links: terms.links }, terms.hosts);

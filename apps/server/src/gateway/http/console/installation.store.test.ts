@@ -15,7 +15,7 @@ const newCompany = {
   verify_type: 2,
   is_public: true,
   is_trial: false,
-  hosts: ['m.newco.localhost', 'api.newco.localhost'],
+  hosts: ['m.newco.localhost'],
   status: 0,
   type: 1,
   loss_url: '',
@@ -74,7 +74,8 @@ describe('R-COM-10 a company is made in the console', () => {
       data: { name: 'Newco', operator: { email: 'boss@newco.example' } },
     });
     const { id, operator } = answer.data;
-    for (const host of newCompany.hosts) expect(await statusAt(host)).toMatchObject({ id, name: 'Newco', status: 0 });
+    for (const host of ['m.newco.localhost', 'api.newco.localhost'])
+      expect(await statusAt(host)).toMatchObject({ id, name: 'Newco', status: 0 });
     const host = 'm.newco.localhost';
     const info = await server.call('GET', '/api/basicSet/getBasicInfo', {}, { host });
     expect(info.data).toMatchObject({ languages: ['en', 'de'], profile: { id: 'eu' } });
@@ -172,6 +173,7 @@ describe('R-COM-11 what may not be of a company is refused by name, and nothing 
     ['another company’s', { hosts: [otherHost] }, codes.companyHostTaken, 'hosts'],
     ['the one that is asked', { hosts: ['localhost'] }, codes.companyHostReserved, 'hosts'],
     ['no host', { hosts: [] }, codes.invalidField, 'hosts'],
+    ['a host whose pages call another’s', { hosts: ['pc.acme.localhost'] }, codes.companyHostTaken, 'hosts'],
     ['too many hosts', { hosts: Array.from({ length: 17 }, (_, at) => `h${at}.example`) }, codes.invalidField, 'hosts'],
     ['a way out that is no https', { loss_url: 'http://help.newco.example' }, codes.settingNotAllowed, 'loss_url'],
     ['a way out to elsewhere', { loss_url: 'https://elsewhere.example' }, codes.settingNotAllowed, 'loss_url'],
@@ -192,7 +194,7 @@ describe('R-COM-11 what may not be of a company is refused by name, and nothing 
   test('terms change at once, with a version that the company’s own history tells, and of two at once one is told', async () => {
     const { id, hosts, operator } = (await add()).data;
     const changes = {
-      hosts: [...hosts, 'second.c.localhost'],
+      hosts: [...hosts, 'second.c.localhost', 'api.c.localhost'],
       links: ['https://help.c.example'],
       loss_url: 'https://help.c.example/closed',
       demo_balance: '500',

@@ -2,12 +2,13 @@ import { installationCalls } from '@candor/contracts/console/installation';
 import { parseLanguage } from '@candor/contracts/languages';
 import type { JurisdictionId } from '@candor/domain/values/jurisdiction';
 import { formatMoney, parseMoney } from '@candor/domain/values/money';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CompanyRecord } from '../../../ports/company-store.ts';
 import type { CompanyTerms } from '../../../ports/installation-store.ts';
 import { nameOfHost } from '../../../services/company/companies.ts';
 import type { Installation, InstallationRefusal } from '../../../services/company/installation.ts';
+import { apiHostOf } from '../cross-origin.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 import { wireFields } from './company.ts';
@@ -44,14 +45,14 @@ export function registerInstallationCalls(
     const { is_trial: isTrial, operator_email: operatorEmail, reason } = body;
     if (body.hosts.length === 0) throw invalidField('hosts');
     const asked = { settings, terms: toTerms(body), isTrial, operatorEmail, reason };
-    const added = await installation.add(operator, asked, nameOfHost(request.host));
+    const added = await installation.add(operator, asked, calledHosts(request));
     if (added.kind !== 'added') throw refusalOf(added);
     return { ...toRow(added.company), operator: added.operator };
   });
   addConsoleCall(app, deps, installationCalls.change, async ({ operator, params, body, request }) => {
     const { version: lastVersion, is_sure: isSure, reason } = body;
     const change = { lastVersion, terms: toTerms(body), isSure, reason };
-    const changed = await installation.change(operator, params.id, change, nameOfHost(request.host));
+    const changed = await installation.change(operator, params.id, change, calledHosts(request));
     if (changed.kind !== 'changed') throw refusalOf(changed);
     return toRow(changed.company);
   });
@@ -89,7 +90,7 @@ function toTerms(body: Omit<Body, 'version' | 'is_sure' | 'reason'>): CompanyTer
   const demoBalance = parseMoney(body.demo_balance);
   if (demoBalance === null || demoBalance < 0n || demoBalance > demoBalanceMax) throw invalidField('demo_balance');
   return {
-    hosts: body.hosts,
+    hosts: withApiHosts(body.hosts),
     type: body.type,
     status: body.status,
     lossUrl: body.loss_url,
@@ -98,6 +99,19 @@ function toTerms(body: Omit<Body, 'version' | 'is_sure' | 'reason'>): CompanyTer
     demoBalance,
     isMobileShown: body.is_mobile_shown,
   };
+}
+
+/** A page calls the API host beside its own, so that host is the company's too, named or not. */
+function withApiHosts(hosts: readonly string[]): string[] {
+  const pages = hosts.filter((host) => !host.startsWith('api.'));
+  const beside = new Set(pages.flatMap((host) => apiHostOf(host) ?? []));
+  return [...hosts, ...[...beside].filter((host) => !hosts.includes(host))];
+}
+
+/** The host that was called, and the one that its pages call. */
+function calledHosts({ host }: FastifyRequest): string[] {
+  const name = nameOfHost(host);
+  return [name, apiHostOf(name) ?? name];
 }
 
 function toRow(company: CompanyRecord) {

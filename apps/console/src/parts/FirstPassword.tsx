@@ -1,0 +1,33 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { text } from '../text/en.ts';
+import { Facts } from './Facts.tsx';
+
+/** A first password, shown this once. */
+export function FirstPassword(props: {
+  readonly given: { readonly email: string; readonly password: string };
+  readonly onClose: () => void;
+}) {
+  const { given, onClose } = props;
+  return (
+    <Dialog open maxWidth="sm" fullWidth aria-labelledby="added-title">
+      <DialogTitle id="added-title">{text.operators.password}</DialogTitle>
+      <DialogContent>
+        <Facts
+          facts={[
+            { label: text.operators.email, value: given.email },
+            { label: text.signIn.password, value: <span className="code">{given.password}</span> },
+          ]}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {text.common.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

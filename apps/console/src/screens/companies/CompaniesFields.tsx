@@ -1,0 +1,101 @@
+import { companyCalls } from '@candor/contracts/console/content';
+import { languages } from '@candor/contracts/languages';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { BooleanInput, SelectArrayInput, SelectInput, TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { useCall } from '../../api/use-call.ts';
+import { FieldGrid } from '../../parts/FormCard.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { text } from '../../text/en.ts';
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+const languageChoices = Object.entries(languages).map(([id, tag]) => ({ id, name: languageNames.of(tag) ?? id }));
+const regTypes = [
+  { id: 'email', name: text.users.email },
+  { id: 'mobile', name: text.users.mobile },
+];
+const verifyTypes = [
+  { id: 1, name: text.company.verifyCode },
+  { id: 2, name: text.company.verifyCaptcha },
+];
+const states = [
+  { id: 0, name: text.companies.inService },
+  { id: 1, name: text.companies.outOfService },
+];
+const modes = [
+  { id: 1, name: text.companies.ownSite },
+  { id: 0, name: text.companies.mainSite },
+];
+
+/** What of a company is the installation's, and what a new one begins with. */
+export function CompaniesFields({ isNew, isDefault }: { readonly isNew: boolean; readonly isDefault: boolean }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, columnGap: 2, alignItems: 'start' }}>
+      {isNew && (
+        <Section title={text.companies.first} lead={text.companies.firstLead}>
+          <FirstFields />
+        </Section>
+      )}
+      <Section title={text.company.hosts} lead={text.companies.hostsLead}>
+        <TextInput
+          source="hosts"
+          label={text.company.hosts}
+          helperText={text.companies.hostsHint}
+          multiline
+          minRows={3}
+        />
+        <TextInput source="url" label={text.companies.url} helperText={text.companies.urlHint} />
+        <TextInput
+          source="links"
+          label={text.company.links}
+          helperText={text.company.linksHint}
+          multiline
+          minRows={2}
+        />
+      </Section>
+      <Section title={text.companies.service}>
+        <FieldGrid>
+          <SelectInput source="status" label={text.common.status} choices={states} emptyText={false} />
+          <SelectInput source="type" label={text.companies.mode} choices={modes} emptyText={false} />
+        </FieldGrid>
+        {isDefault && <SureOfDefault />}
+        <TextInput source="loss_url" label={text.companies.lossUrl} helperText={text.companies.lossUrlHint} />
+        <TextInput source="demo_balance" label={text.companies.demoBalance} />
+        <BooleanInput source="is_mobile_shown" label={text.companies.mobileShown} helperText={false} />
+        <TextInput source="reason" label={text.common.reason} helperText={text.common.reasonHint} />
+      </Section>
+    </Box>
+  );
+}
+
+/** Closing it closes every host that no company has. */
+function SureOfDefault() {
+  const status = useWatch({ name: 'status' }) as number;
+  if (status === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ my: 1 }}>
+      {text.companies.sureLead}
+      <BooleanInput source="is_sure" label={text.companies.sure} helperText={false} />
+    </Alert>
+  );
+}
+
+function FirstFields() {
+  const { data } = useCall(companyCalls.profiles, { query: { per_page: 100 } });
+  const profiles = (data?.data ?? []).map(({ id, name }) => ({ id, name }));
+  return (
+    <>
+      <TextInput source="name" label={text.company.name} />
+      <FieldGrid>
+        <SelectInput source="jurisdiction" label={text.company.jurisdiction} choices={profiles} emptyText={false} />
+        <TextInput source="operator_email" label={text.companies.operatorEmail} />
+        <SelectInput source="verify_reg_type" label={text.company.regType} choices={regTypes} emptyText={false} />
+        <SelectInput source="verify_type" label={text.company.verifyType} choices={verifyTypes} emptyText={false} />
+      </FieldGrid>
+      <SelectArrayInput source="languages" label={text.company.languages} choices={languageChoices} />
+      <BooleanInput source="is_public" label={text.company.public} helperText={false} />
+      <BooleanInput source="is_trial" label={text.companies.isTrial} helperText={false} />
+    </>
+  );
+}

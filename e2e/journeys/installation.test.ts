@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { codeMailedTo } from '../../testkit/outbox.ts';
+import { type Product, startProduct } from '../../testkit/product.ts';
+import { totpOf } from '../../testkit/totp.ts';
+import { IdentityApp } from '../page-models/identity-app.ts';
+
+/** Companies against the program as it is run: made in the console, taken over by their own operators, found by traders. */
+const dataDir = mkdtempSync(join(tmpdir(), 'candor-installation-'));
+const contexts: BrowserContext[] = [];
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
+});
+afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await browser.close();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const at = (host: string) => product.at(host);
+
+/** What the program wrote for the first operator with an address. */
+function passwordOf(email: string): string {
+  const file = readFileSync(join(dataDir, 'operator.txt'), 'utf8');
+  return new RegExp(`^E-mail: ${email}\\nPassword: (\\S+)$`, 'm').exec(file)?.[1] ?? '';
+}
+
+/** An operator's first day: the password that he was given, one of his own, and his second factor. */
+async function comeIn(url: string, email: string, password: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(`${url}/console/`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('nine quiet harbours');
+  await page.getByLabel('New password again').fill('nine quiet harbours');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  await page.getByLabel(/Six digits/).fill(totpOf(await page.locator('p.code').innerText()));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor();
+  return page;
+}
+
+const menu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+
+test('R-COM-10 a company is made in the console, its first operator sets up a way to pay, and a trader registers there', async () => {
+  const page = await comeIn(product.url, 'admin@localhost', passwordOf('admin@localhost'));
+  await menu(page, 'Companies').click();
+  await page.getByRole('row', { name: /Acme \(trial\)/ }).waitFor();
+  await page.getByRole('link', { name: 'New company' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Newco');
+  await page.getByLabel('Email of its first operator').fill('boss@newco.example');
+  await page.getByLabel('Hosts', { exact: true }).fill('m.acme.localhost');
+  await page.getByLabel('Reason').fill('a second brand');
+  await page.getByRole('button', { name: 'New company' }).click();
+  // Somebody else has that host.
+  await page.getByRole('alert').getByText('This host belongs to another company.').waitFor();
+  await page.getByLabel('Hosts', { exact: true }).fill('m.newco.localhost');
+  await page.getByRole('button', { name: 'New company' }).click();
+  const password = await page.getByRole('dialog').locator('.code').innerText();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('heading', { name: 'Newco' }).waitFor();
+
+  const boss = await comeIn(at('m.newco.localhost'), 'boss@newco.example', password);
+  expect(await menu(boss, 'Companies').count()).toBe(0);
+  await menu(boss, 'Pay ways').click();
+  await boss.getByRole('link', { name: 'Add pay way' }).click();
+  await boss.getByLabel('Currency').fill('USDT');
+  await boss.getByLabel('Network').fill('ERC20');
+  await boss.getByLabel('Shared address').fill(`0x${'1'.repeat(40)}`);
+  await boss.getByRole('button', { name: 'Save' }).click();
+  await boss.getByRole('row', { name: /USDT/ }).waitFor();
+
+  const phone = await newPhone(browser);
+  contexts.push(phone);
+  const app = new IdentityApp(await phone.newPage(), at('m.newco.localhost'));
+  const email = 'rosa@trader.example';
+  await app.register(email, 'seven green bottles', () => codeMailedTo(dataDir, email));
+  await app.open('/mine/charge');
+  await app.page
+    .getByText(`0x${'1'.repeat(8)}`)
+    .first()
+    .waitFor();
+  await menu(boss, 'Users').click();
+  await boss.getByRole('row', { name: /Real/ }).waitFor();
+  await menu(page, 'Users').click();
+  await page.getByText(/^Nothing (here|matches)\.$/).waitFor();
+});
+
+test('R-RUN-12 the trial company’s own operator comes in by the password in the file', async () => {
+  const email = 'admin@acme.localhost';
+  const page = await comeIn(at('m.acme.localhost'), email, passwordOf(email));
+  await menu(page, 'Operators').click();
+  await page.getByRole('row', { name: new RegExp(email) }).waitFor();
+  expect(await menu(page, 'Companies').count()).toBe(0);
+});
