@@ -76,6 +76,8 @@ export class Auditor {
   /** Prices that what is stored has seen, by what the feed said and not by the numbers it was given. */
   readonly #takenIn = new Set<string>();
   readonly #lost = new Set<string>();
+  /** Ticks that said a standing price again: what one of them decided may be lost, and is decided again at a replay. */
+  readonly #restated = new Set<string>();
   #lastRowOffset = 0;
 
   constructor(rules: Rules, lastOrderId: number) {
@@ -116,11 +118,17 @@ export class Auditor {
     const limit = this.#rules.closeAgeMaxMs;
     const isNew = tick.timeMs > (model.prices.get(tick.instrumentId)?.timeMs ?? 0);
     const couldClose: MayClose = (id) => isNew && tick.timeMs - (model.prices.get(id)?.timeMs ?? 0) <= limit;
-    this.#takeIn(branch, tick, { offset, atMs, timeMs: Math.min(tick.timeMs, atMs), mayClose: couldClose });
+    this.#takeIn(
+      branch,
+      tick,
+      { offset, atMs, timeMs: Math.min(tick.timeMs, atMs), mayClose: couldClose },
+      this.#restated.has(`${tick.instrumentId}/${tick.seq}`),
+    );
   }
 
   ticked(process: number, tick: Tick, offset: number, atMs: number, mayClose: MayClose, isRestated = false): void {
     // One that comes late counts at its own time; one that is long past only says what stands.
+    if (isRestated) this.#restated.add(`${tick.instrumentId}/${tick.seq}`);
     const timeMs = tick.timeMs < atMs && tick.timeMs >= atMs - 600_000 ? tick.timeMs : atMs;
     this.#takeIn(this.#branch(process), tick, { offset, atMs, timeMs, mayClose }, isRestated);
   }
