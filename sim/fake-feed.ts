@@ -8,6 +8,8 @@ import type { Scheduler } from './scheduler.ts';
 
 interface Said {
   readonly raw: RawQuote;
+  /** When it was said, whatever time it names. */
+  readonly atMs: number;
   /** A price nobody could have traded at; never restated. */
   readonly isBad: boolean;
 }
@@ -113,7 +115,7 @@ export class FakeFeed {
   #say(id: InstrumentId, changes: Partial<RawQuote> & { bid: number; ask: number }, isBad: boolean): void {
     const timeMs = this.#scheduler.nowMs;
     const raw = { instrumentId: id, timeMs, feedSeq: null, ...changes };
-    this.said.push({ raw, isBad });
+    this.said.push({ raw, atMs: timeMs, isBad });
     if (!isBad) this.#last.set(id, raw);
     for (const listener of this.listeners) listener.said();
   }
@@ -135,6 +137,7 @@ export class FakeFeed {
       // Wide, with both sides near what stands.
       { bid: Math.round(bid * 0.9935), ask: Math.round(ask * 1.0065) },
       { bid, ask, timeMs: this.#scheduler.nowMs - 5_000 },
+      { bid, ask, timeMs: this.#scheduler.nowMs + 3_600_000 },
       { bid, ask, instrumentId: 99 as InstrumentId },
       { bid: bid + 0.5, ask },
       // Said twice.

@@ -45,6 +45,7 @@ export const rareThings: Readonly<Record<string, number>> = {
   'quote not-a-price': 20,
   'quote crossed': 10,
   'quote duplicate': 5,
+  'quote from-the-future': 5,
   'quote out-of-order': 5,
   'quote spread-too-wide': 10,
   'quote unconfirmed': 100,

@@ -44,7 +44,10 @@ export class SimMarket implements FeedListener {
     this.#scheduler = scheduler;
     this.#isAlive = isAlive;
     const limits = simSpecs.map(({ id }) => ({ instrumentId: id, deviationLimitBp }));
-    this.#filter = new QuoteFilter(feedSource, limits, scheduler.nowMs * 1_000);
+    this.#filter = new QuoteFilter(feedSource, limits, scheduler.nowMs * 1_000, {
+      latestMs: () => scheduler.nowMs,
+      monotonicMs: () => scheduler.nowMs,
+    });
   }
 
   /** Restates what stands and delivers everything since the last quote that was written, as the product's feed does. */
@@ -52,7 +55,7 @@ export class SimMarket implements FeedListener {
     this.#take = take;
     const fromMs = resumeMs ?? this.#scheduler.nowMs;
     for (const raw of this.#feed.standing(fromMs)) this.#offer(raw);
-    const next = this.#feed.said.findIndex(({ raw }) => raw.timeMs >= fromMs);
+    const next = this.#feed.said.findIndex(({ atMs }) => atMs >= fromMs);
     this.#cursor = next < 0 ? this.#feed.said.length : next;
     this.#feed.listeners.add(this);
     this.said();
@@ -114,6 +117,7 @@ export class SimMarket implements FeedListener {
       this.#audit.offered(
         raw,
         accepted.map(({ quote }) => quote),
+        this.#scheduler.nowMs,
       ),
     );
     for (const { quote, isRestated } of accepted) {
