@@ -12,14 +12,17 @@ const pool = new WorldPool();
 
 afterAll(() => pool.close());
 
-/** The first violation that any of the seeds brings to light. */
-async function firstViolation(variant: string, world: Partial<Job>): Promise<Report['violation']> {
+/** The first violation of one of these rules that any seed brings to light; another where there is none of these. */
+async function firstViolation(variant: string, caughtBy: RegExp, world: Partial<Job>): Promise<Report['violation']> {
+  let other: Report['violation'] = null;
   for (let seed = 1; seed <= seedsMax; seed += 2) {
     const both = [seed, seed + 1].map((one) => pool.run({ seed: one, steps: 3_000, variant, ...world }));
-    const found = (await Promise.all(both)).find(({ violation }) => violation !== null);
-    if (found !== undefined) return found.violation;
+    const violations = (await Promise.all(both)).flatMap(({ violation }) => violation ?? []);
+    const found = violations.find(({ invariant }) => caughtBy.test(invariant));
+    if (found !== undefined) return found;
+    other ??= violations[0] ?? null;
   }
-  return null;
+  return other;
 }
 
 describe.each([
@@ -28,7 +31,7 @@ describe.each([
   { world: { hasHalts: true }, variants: haltSabotages },
 ])('the auditor bites: a platform that', ({ world, variants }) => {
   test.each(Object.entries(variants))('%s is found out', async (variant, { caughtBy }) => {
-    const violation = await firstViolation(variant, world);
+    const violation = await firstViolation(variant, caughtBy, world);
     expect(violation?.invariant, violation?.message).toMatch(caughtBy);
   });
 });

@@ -47,7 +47,7 @@ describe('the trading core keeps its word under crashes, lost replies and stale 
 
   test('thirty worlds hold at least a stated number of each rare thing', async () => {
     const counts: Record<string, number> = {};
-    for (const { seen } of await Promise.all(plain.values())) {
+    for (const { seen } of await Promise.all([...plain.values(), ...overHttp.values(), ...halted])) {
       for (const [kind, count] of Object.entries(seen)) counts[kind] = (counts[kind] ?? 0) + count;
     }
     // A simulator that no longer reaches what it should check would find nothing and say so to nobody.

@@ -51,14 +51,14 @@ export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
       await apply(fromSeq, { ...projection, ...nothing });
       await apply(projection.toSeq, projection);
     }),
-    caughtBy: /R2-orders|R3-postings/,
+    caughtBy: /R2-orders|R2-funds|R3-postings/,
   },
   'says too late where its tables stand': {
     sabotage: applying((apply) => async (fromSeq, projection) => {
       await apply(fromSeq, { ...projection, toSeq: fromSeq });
       await apply(fromSeq, { ...projection, ...nothing });
     }),
-    caughtBy: /R2-orders|R3-postings|R6-receipts|R7-chain/,
+    caughtBy: /R2-orders|R2-funds|R3-postings|R6-receipts|R7-chain/,
   },
   'skips rows of the journal': {
     sabotage: applying((apply) => (fromSeq, projection) => {
