@@ -145,7 +145,10 @@ export class MoneyDesk {
       return (_market, atMs) => ({ type: 'ApproveFunds', ...this.#source(atMs), fundsId, by: actor, payloadHash });
     }
     if (draw < 0.72) return this.#pay(fundsId, by, payloadHash);
-    if (draw < 0.82) return (_market, atMs) => ({ type: 'CancelWithdrawal', ...this.#source(atMs), fundsId });
+    // Once somebody has approved it, its owner comes too late.
+    const isLate = funds.kind === 'withdrawal' && funds.approvals.length > 0;
+    if (draw < (isLate ? 0.95 : 0.82))
+      return (_market, atMs) => ({ type: 'CancelWithdrawal', ...this.#source(atMs), fundsId });
     if (draw < 0.9) {
       const said = { by, remark: 'no 3n', isVoid: random.chance(0.5) };
       return (_market, atMs) => ({ type: 'RejectFunds', ...this.#source(atMs), fundsId, ...said });
