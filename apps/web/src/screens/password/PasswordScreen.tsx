@@ -20,8 +20,8 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 
 /**
- * A new password for whoever reads the account's mail or messages, or knows the old one where no code can be sent; an
- * old password that is given is checked too (R-SES-10).
+ * A new password, proved by the old one and, where the account has an address, by a code sent to it. The call takes
+ * either as the proof (R-SES-10); this form asks for both, so that an open phone alone changes nothing.
  */
 export function PasswordScreen() {
   return (
@@ -46,7 +46,7 @@ function PasswordForm() {
     initial: { auth_code: '', old_password: '', new_password: '', secondary_password: '' },
     check: (values) => ({
       ...(hasAddress && values.auth_code.trim() === '' ? { auth_code: t('auth.enterCode') } : {}),
-      ...(!hasAddress && values.old_password === '' ? { old_password: t('password.enterOld') } : {}),
+      ...(values.old_password === '' ? { old_password: t('password.enterOld') } : {}),
       ...checkNewPassword(values, 'new_password', 'secondary_password'),
     }),
     async send({ auth_code, old_password, new_password }) {
