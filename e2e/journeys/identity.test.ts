@@ -102,6 +102,16 @@ test('after several codes from one network the characters of a picture are asked
   }
   const picture = sheet.getByRole('img', { name: 'Characters to type' });
   const before = await picture.getAttribute('src');
+  // Whole: no character is cut off at a side (R-SES-18).
+  const shown = await picture.evaluate((image: HTMLImageElement) => {
+    const { width, height } = image.getBoundingClientRect();
+    return {
+      ratio: width / height,
+      own: image.naturalWidth / image.naturalHeight,
+      fit: getComputedStyle(image).objectFit,
+    };
+  });
+  expect(shown).toMatchObject({ ratio: shown.own, fit: 'contain' });
   await sheet.getByRole('button', { name: 'Refresh image' }).click();
   await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
   await app.type({ 'Type the characters': '0' });

@@ -125,7 +125,7 @@ test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with every figure and
   expect(await balances()).toEqual({ balance: '750.00', lock_balance: '250.00' });
 
   await app.newest.getByRole('button').click();
-  await app.sheet.getByText('Typical payout time appears after 10 payouts (0 so far).').waitFor();
+  await app.sheet.getByText('Typical payout time appears after 5 payouts (0 so far).').waitFor();
   await app.sheet.getByText('Approvals: 0 of 1').waitFor();
   await app.button('Cancel withdrawal').click();
   await app.question.getByText('250.00 USD return to your balance at once.').waitFor();

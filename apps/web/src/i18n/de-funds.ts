@@ -145,8 +145,8 @@ export const deFunds: TextsLike<typeof enFunds> = {
     other: 'So war es bei 9 von 10, bei {count} Zahlungen hier in den letzten 90 Tagen.',
   },
   'withdraw.clockFew': {
-    one: 'Die übliche Dauer erscheint nach 10 Auszahlungen (bisher {count}).',
-    other: 'Die übliche Dauer erscheint nach 10 Auszahlungen (bisher {count}).',
+    one: 'Die übliche Dauer erscheint nach 5 Auszahlungen (bisher {count}).',
+    other: 'Die übliche Dauer erscheint nach 5 Auszahlungen (bisher {count}).',
   },
   'withdraw.late': 'Das dauert hier länger als üblich. Der Kundenservice kann Ihnen sagen, warum.',
   'withdraw.stepReview': 'Prüfung',

@@ -139,8 +139,8 @@ export const enFunds = {
     other: 'So were 9 of 10, of {count} payments here in the last 90 days.',
   },
   'withdraw.clockFew': {
-    one: 'Typical payout time appears after 10 payouts ({count} so far).',
-    other: 'Typical payout time appears after 10 payouts ({count} so far).',
+    one: 'Typical payout time appears after 5 payouts ({count} so far).',
+    other: 'Typical payout time appears after 5 payouts ({count} so far).',
   },
   'withdraw.late': 'This takes longer than usual here. The support can tell you why.',
   'withdraw.stepReview': 'Review',

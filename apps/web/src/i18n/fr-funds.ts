@@ -147,9 +147,9 @@ export const frFunds: TextsLike<typeof enFunds> = {
     other: 'C’est le cas de 9 sur 10, pour {count} versements ici ces 90 derniers jours.',
   },
   'withdraw.clockFew': {
-    one: 'Le délai habituel s’affiche après 10 versements ({count} à ce jour).',
-    many: 'Le délai habituel s’affiche après 10 versements ({count} à ce jour).',
-    other: 'Le délai habituel s’affiche après 10 versements ({count} à ce jour).',
+    one: 'Le délai habituel s’affiche après 5 versements ({count} à ce jour).',
+    many: 'Le délai habituel s’affiche après 5 versements ({count} à ce jour).',
+    other: 'Le délai habituel s’affiche après 5 versements ({count} à ce jour).',
   },
   'withdraw.late': 'C’est plus long que d’habitude ici. Le service client peut vous dire pourquoi.',
   'withdraw.stepReview': 'Vérification',

@@ -129,7 +129,7 @@ export const hkFunds: TextsLike<typeof enFunds> = {
   'withdraw.clockSoFar': '自申請起',
   'withdraw.clockUsual': '通常於 {time}內支付。',
   'withdraw.clockBasis': { other: '過去 90 天此處的 {count} 筆付款，十筆有九筆如此。' },
-  'withdraw.clockFew': { other: '完成 10 筆付款後會顯示通常所需時間（目前 {count} 筆）。' },
+  'withdraw.clockFew': { other: '完成 5 筆付款後會顯示通常所需時間（目前 {count} 筆）。' },
   'withdraw.late': '這次比通常需時更長。客服可說明原因。',
   'withdraw.stepReview': '審核',
   'withdraw.stepPay': '付款',

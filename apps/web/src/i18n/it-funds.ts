@@ -145,9 +145,9 @@ export const itFunds: TextsLike<typeof enFunds> = {
     other: 'Così è stato per 9 su 10, di {count} pagamenti qui negli ultimi 90 giorni.',
   },
   'withdraw.clockFew': {
-    one: 'Il tempo abituale compare dopo 10 pagamenti ({count} finora).',
-    many: 'Il tempo abituale compare dopo 10 pagamenti ({count} finora).',
-    other: 'Il tempo abituale compare dopo 10 pagamenti ({count} finora).',
+    one: 'Il tempo abituale compare dopo 5 pagamenti ({count} finora).',
+    many: 'Il tempo abituale compare dopo 5 pagamenti ({count} finora).',
+    other: 'Il tempo abituale compare dopo 5 pagamenti ({count} finora).',
   },
   'withdraw.late': 'Richiede più tempo del solito. L’assistenza può dirle perché.',
   'withdraw.stepReview': 'Verifica',

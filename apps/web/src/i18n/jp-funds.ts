@@ -132,7 +132,7 @@ export const jpFunds: TextsLike<typeof enFunds> = {
   'withdraw.clockSoFar': '申請からの経過時間',
   'withdraw.clockUsual': '通常 {time}以内に支払われます。',
   'withdraw.clockBasis': { other: '過去 90 日間の支払い {count} 件のうち、10 件中 9 件がこの時間内でした。' },
-  'withdraw.clockFew': { other: '通常の所要時間は 10 件の支払い後に表示されます（現在 {count} 件）。' },
+  'withdraw.clockFew': { other: '通常の所要時間は 5 件の支払い後に表示されます（現在 {count} 件）。' },
   'withdraw.late': '通常より時間がかかっています。理由はサポートにお問い合わせください。',
   'withdraw.stepReview': '審査',
   'withdraw.stepPay': '支払い',

@@ -145,9 +145,9 @@ export const ptFunds: TextsLike<typeof enFunds> = {
     other: 'Foi assim em 9 de cada 10, de {count} pagamentos aqui nos últimos 90 dias.',
   },
   'withdraw.clockFew': {
-    one: 'O prazo habitual aparece após 10 pagamentos ({count} até agora).',
-    many: 'O prazo habitual aparece após 10 pagamentos ({count} até agora).',
-    other: 'O prazo habitual aparece após 10 pagamentos ({count} até agora).',
+    one: 'O prazo habitual aparece após 5 pagamentos ({count} até agora).',
+    many: 'O prazo habitual aparece após 5 pagamentos ({count} até agora).',
+    other: 'O prazo habitual aparece após 5 pagamentos ({count} até agora).',
   },
   'withdraw.late': 'Está a demorar mais do que é habitual aqui. O apoio ao cliente pode dizer-lhe porquê.',
   'withdraw.stepReview': 'Análise',

@@ -145,9 +145,9 @@ export const spaFunds: TextsLike<typeof enFunds> = {
     other: 'Así fue en 9 de cada 10, de {count} pagos aquí en los últimos 90 días.',
   },
   'withdraw.clockFew': {
-    one: 'El plazo habitual aparece tras 10 pagos ({count} hasta ahora).',
-    many: 'El plazo habitual aparece tras 10 pagos ({count} hasta ahora).',
-    other: 'El plazo habitual aparece tras 10 pagos ({count} hasta ahora).',
+    one: 'El plazo habitual aparece tras 5 pagos ({count} hasta ahora).',
+    many: 'El plazo habitual aparece tras 5 pagos ({count} hasta ahora).',
+    other: 'El plazo habitual aparece tras 5 pagos ({count} hasta ahora).',
   },
   'withdraw.late': 'Tarda más de lo habitual aquí. Atención al cliente puede decirle por qué.',
   'withdraw.stepReview': 'Revisión',

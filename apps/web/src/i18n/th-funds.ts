@@ -129,7 +129,7 @@ export const thFunds: TextsLike<typeof enFunds> = {
   'withdraw.clockSoFar': 'ตั้งแต่คุณส่งคำขอ',
   'withdraw.clockUsual': 'ปกติจ่ายภายใน {time}',
   'withdraw.clockBasis': { other: 'เป็นเช่นนี้ 9 ใน 10 ครั้ง จากการจ่ายเงิน {count} ครั้งที่นี่ใน 90 วันที่ผ่านมา' },
-  'withdraw.clockFew': { other: 'เวลาโดยปกติจะแสดงหลังจ่ายครบ 10 รายการ (ขณะนี้ {count})' },
+  'withdraw.clockFew': { other: 'เวลาโดยปกติจะแสดงหลังจ่ายครบ 5 รายการ (ขณะนี้ {count})' },
   'withdraw.late': 'ใช้เวลานานกว่าปกติ ฝ่ายบริการลูกค้าแจ้งสาเหตุให้คุณทราบได้',
   'withdraw.stepReview': 'ตรวจสอบ',
   'withdraw.stepPay': 'จ่ายเงิน',

@@ -141,8 +141,8 @@ export const trFunds: TextsLike<typeof enFunds> = {
     other: 'Son 90 günde buradaki {count} ödemenin 10’da 9’u böyleydi.',
   },
   'withdraw.clockFew': {
-    one: 'Olağan süre 10 ödemeden sonra görünür (şimdiye dek {count}).',
-    other: 'Olağan süre 10 ödemeden sonra görünür (şimdiye dek {count}).',
+    one: 'Olağan süre 5 ödemeden sonra görünür (şimdiye dek {count}).',
+    other: 'Olağan süre 5 ödemeden sonra görünür (şimdiye dek {count}).',
   },
   'withdraw.late': 'Bu, buradaki olağan süreden uzun sürüyor. Müşteri hizmetleri nedenini söyleyebilir.',
   'withdraw.stepReview': 'İnceleme',

@@ -138,7 +138,7 @@ export const vnFunds: TextsLike<typeof enFunds> = {
     other: '9 trên 10 khoản là như vậy, trong {count} khoản chi trả tại đây 90 ngày qua.',
   },
   'withdraw.clockFew': {
-    other: 'Thời gian thông thường hiện ra sau 10 khoản chi trả (hiện có {count}).',
+    other: 'Thời gian thông thường hiện ra sau 5 khoản chi trả (hiện có {count}).',
   },
   'withdraw.late': 'Lần này lâu hơn thường lệ. Bộ phận hỗ trợ có thể cho bạn biết lý do.',
   'withdraw.stepReview': 'Xét duyệt',

@@ -41,7 +41,6 @@ export function RankingCard({ entry, place, showCode, onFollow }: RankingCardPro
             <span>
               {t('rank.variety')} <span className="num">{showCode}</span>
             </span>
-            <span>·</span>
             <span>
               {t('rank.multiple')} <span className="num">{entry.multiple}×</span>
             </span>

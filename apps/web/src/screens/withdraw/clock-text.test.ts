@@ -11,7 +11,7 @@ it('R-FND-88 the clock tells the company’s usual time with its count, and that
   expect(usualText({ p90_ms: 19_200_000, count: 214 })).toBe(
     'Usually paid within 5 hr 20 min. So were 9 of 10, of 214 payments here in the last 90 days.',
   );
-  expect(usualText({ p90_ms: null, count: 3 })).toBe('Typical payout time appears after 10 payouts (3 so far).');
+  expect(usualText({ p90_ms: null, count: 3 })).toBe('Typical payout time appears after 5 payouts (3 so far).');
 });
 
 it('R-FND-88 late is longer than nine in ten have waited; without a usual time nothing is late', () => {

@@ -42,5 +42,5 @@ export function CaptchaField({ control, captcha }: CaptchaFieldProps) {
 function CaptchaPicture({ captcha }: { captcha: UseQueryResult<Captcha> }) {
   if (captcha.isFetching) return <i className="sk" />;
   if (captcha.data === undefined) return <Icon name="refresh" size={22} />;
-  return <img src={captcha.data.b64s} alt={t('captcha.alt')} width={132} height={52} />;
+  return <img src={captcha.data.b64s} alt={t('captcha.alt')} width={156} height={52} />;
 }
