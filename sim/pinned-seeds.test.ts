@@ -63,6 +63,13 @@ const findings: readonly Finding[] = [
     seeds: [300_803, 301_317],
     steps: 4_000,
   },
+  {
+    what: 'an expiry by time left its account to be settled by whatever came next, and a stop-out with it (R-ORD-16)',
+    broken: null,
+    foundAs: 'P4-state',
+    seeds: [1_571],
+    steps: 4_000,
+  },
 ];
 
 describe.each(findings)('$what', ({ broken, foundAs, seeds, steps, hasGateway = false }) => {

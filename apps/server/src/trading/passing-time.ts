@@ -1,7 +1,7 @@
 import { tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { rollOver } from '@candor/domain/engine/roll-over';
-import type { CanClose } from '@candor/domain/engine/settle-account';
+import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { OrderId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
@@ -61,7 +61,10 @@ export class PassingTime {
     const rollMs = tradingDayStart(dueMs);
     const isNew = rollMs > this.#rolledMs;
     // A rate can only come with the first quote of an instrument.
-    if (!isNew && (this.#waiting.length === 0 || this.#quotesTried === this.#state.quotes.size)) return [];
+    if (!isNew && (this.#waiting.length === 0 || this.#quotesTried === this.#state.quotes.size)) {
+      // An expiry alone leaves its account to be settled now, not by whatever comes next.
+      return settleAccounts(this.#state, canClose, atMs);
+    }
     this.#quotesTried = this.#state.quotes.size;
     if (isNew) this.#rolledMs = rollMs;
     const { events, waiting } = rollOver(this.#state, this.#rolledMs, atMs, canClose, isNew ? null : this.#waiting);
