@@ -5,6 +5,7 @@ import type { UserRecord } from '../../ports/identity-store.ts';
 import type { BoundNotice, FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
+import { InTurn } from './in-turn.ts';
 import {
   type MethodDetails,
   maskDestination,
@@ -31,13 +32,19 @@ type Deps = Pick<
 >;
 
 const methodsMax = 10;
+/** One binding of a user at a time. */
+const turns = new InTurn();
 
 /**
  * Binds an address or account that withdrawals can be paid to after a while; its owner hears of it (R-FND-28). Refuses,
  * first reason that applies: payWayUnknown, addressInvalid, invalidField, stepUpRequired, idempotencyConflict,
  * methodExists, tooManyMethods.
  */
-export async function bindMethod(deps: Deps, user: UserRecord, asked: MethodAsked): Promise<DrawMethodRecord> {
+export function bindMethod(deps: Deps, user: UserRecord, asked: MethodAsked): Promise<DrawMethodRecord> {
+  return turns.run(`${user.companyId} ${user.id}`, () => bindNow(deps, user, asked));
+}
+
+async function bindNow(deps: Deps, user: UserRecord, asked: MethodAsked): Promise<DrawMethodRecord> {
   const { companyId, id: userId } = user;
   const currency = await deps.currencies.find(companyId, asked.currencyId);
   if (currency === null || !currency.isActive || currency.kind !== asked.kind) throw new FundsRefusal('payWayUnknown');

@@ -14,6 +14,7 @@ import { toAmountText } from './amount-text.ts';
 import type { AskedAs, FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
+import { InTurn } from './in-turn.ts';
 import { methodHashOf } from './method-details.ts';
 import { withUsableTimes } from './method-hold.ts';
 import { withdrawalHash } from './payload-hash.ts';
@@ -45,11 +46,14 @@ const amountDecimals = 2;
  * amountOutOfRange (with the bounds), rateChanged (with fee, rate and payout as they are now), tooManyFundsRequests,
  * stepUpRequired, and what the engine refuses. No way leads over paying something in first.
  */
-export async function requestWithdrawal(
-  deps: Deps,
-  user: UserRecord,
-  asked: WithdrawalAsked,
-): Promise<WithdrawalRecord> {
+export function requestWithdrawal(deps: Deps, user: UserRecord, asked: WithdrawalAsked): Promise<WithdrawalRecord> {
+  return turns.run(`${user.companyId} ${user.id}`, () => requestNow(deps, user, asked));
+}
+
+/** One request of a user at a time. */
+const turns = new InTurn();
+
+async function requestNow(deps: Deps, user: UserRecord, asked: WithdrawalAsked): Promise<WithdrawalRecord> {
   const { companyId, accountId } = user;
   const atMs = deps.clock.nowMs();
   const earlier = await answeredBefore(deps.core, accountId, asked, atMs);
