@@ -1,3 +1,4 @@
+import { codes } from '@candor/contracts/codes';
 import { describe, expect, test } from 'vitest';
 import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
@@ -186,13 +187,31 @@ describe('orders of elsewhere (R-SOC-07)', () => {
     const { Price: price } = await submitElsewhere({ status: 1 });
     await expect.poll(() => app.orderRow.count()).toBe(1);
     // One of the two is reached as soon as the price moves.
-    for (const ticks of [-2, 2]) {
-      await submitElsewhere({ status: 0, target_price: (Number(price) + ticks / 1e5).toFixed(5) });
-    }
+    for (const side of [-1, 1]) await placeNear(Number(price), side);
     await expect.poll(() => app.orderRow.count()).toBeGreaterThan(1);
   });
 
+  /** A pending order beside a price; where the market stands at just that target, one tick further. */
+  async function placeNear(price: number, side: number): Promise<void> {
+    for (const ticks of [2, 3, 4]) {
+      const target_price = (price + (side * ticks) / 1e5).toFixed(5);
+      const { code, msg } = await askElsewhere({ status: 0, target_price });
+      if (code === codes.targetPriceAtMarket) continue;
+      expect(code, msg).toBe(1);
+      return;
+    }
+    expect.unreachable('the market stood at three targets in a row');
+  }
+
   async function submitElsewhere(fields: Record<string, unknown>): Promise<{ Price: string }> {
+    const { code, msg, data } = await askElsewhere(fields);
+    expect(code, msg).toBe(1);
+    return data;
+  }
+
+  async function askElsewhere(
+    fields: Record<string, unknown>,
+  ): Promise<{ code: number; msg: string; data: { Price: string } }> {
     const stored = await page.evaluate(() => Object.values(localStorage).join());
     const token = /"token":"([^"]+)"/.exec(stored)?.[1] ?? '';
     const answer = await fetch(`${product.callUrl}/v1/api/forex/submit`, {
@@ -200,9 +219,7 @@ describe('orders of elsewhere (R-SOC-07)', () => {
       headers: { authorization: token, 'content-type': 'application/json', lang: 'en' },
       body: JSON.stringify({ forex_id: 1, type: 1, cont: '0.10', multiple: 100, ...fields }),
     });
-    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { Price: string } };
-    expect(code, msg).toBe(1);
-    return data;
+    return (await answer.json()) as { code: number; msg: string; data: { Price: string } };
   }
 });
 
