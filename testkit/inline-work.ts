@@ -1,4 +1,4 @@
-import { FairQueue } from '../apps/server/src/adapters/work/fair-queue.ts';
+import { FairQueue } from '../apps/server/src/adapters/threads/fair-queue.ts';
 import * as jobs from '../apps/server/src/main-worker.ts';
 import { type BackgroundWork, WorkBusyError } from '../apps/server/src/ports/background-work.ts';
 

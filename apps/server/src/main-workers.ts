@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { startLoopMonitor } from './adapters/work/loop-monitor.ts';
-import { WorkerPool, type WorkerPoolOptions } from './adapters/work/worker-pool.ts';
+import { startLoopMonitor } from './adapters/threads/loop-monitor.ts';
+import { WorkerPool, type WorkerPoolOptions } from './adapters/threads/worker-pool.ts';
 import type { Config } from './config.ts';
 import type { WorkerData } from './main-worker.ts';
 import type { BackgroundWork } from './ports/background-work.ts';

@@ -34,7 +34,7 @@ const columns: readonly Column<Entry>[] = [
   },
 ];
 
-/** Who signed in or was refused, from where; read, filtered, taken away as CSV, and checked as a whole. */
+/** Lists sign-ins and refusals with their network; filters them, exports CSV and checks the whole chain. */
 export default function SignInsPage() {
   const { button, verdict } = useChainCheck(signInCalls.verify);
   return (

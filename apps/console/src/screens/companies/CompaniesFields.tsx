@@ -28,7 +28,7 @@ const modes = [
   { id: 0, name: text.companies.mainSite },
 ];
 
-/** What of a company is the installation's, and what a new one begins with. */
+/** Fields of a company that only the installation's operators change, and the defaults of a new company. */
 export function CompaniesFields({ isNew, isDefault }: { readonly isNew: boolean; readonly isDefault: boolean }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, columnGap: 2, alignItems: 'start' }}>

@@ -46,7 +46,7 @@ export function fromCompany(company: Company): CompaniesForm {
   return { ...company, hosts: hosts.join('\n'), links: links.join('\n'), ...typed };
 }
 
-/** What a new company takes. */
+/** Fields of a new company. */
 export function toNew(form: CompaniesForm): Added {
   return {
     ...termsOf(form),
@@ -61,7 +61,7 @@ export function toNew(form: CompaniesForm): Added {
   };
 }
 
-/** What a change takes, against the version that was read. */
+/** Fields of a change, with the version it was based on. */
 export function toChange(form: CompaniesForm, version: number): Changed {
   return { ...termsOf(form), is_sure: form.is_sure, version };
 }

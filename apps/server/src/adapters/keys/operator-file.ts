@@ -4,7 +4,7 @@ import { readOrMakeKeyFile } from './key-file.ts';
 
 /** A company whose first operator is made with a password of ours. */
 export interface FileOperator {
-  /** As the file calls it: "this installation". */
+  /** Name of the company in `operator.txt`, such as "this installation". */
   readonly of: string;
   readonly email: string;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { UnavailableError } from '../../ports/unavailable.ts';
 
-/** What a statement or a connection fails with when the database is at fault and not what was asked of it. */
+/** Error codes that blame the database rather than the statement. */
 const states = new Set([
   '53000', // insufficient_resources
   '53100', // disk_full
@@ -41,7 +41,7 @@ export class BoundedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = super.query.bind(this) as Query;
-    // As a field: the overloads of `query` are pg's own.
+    // Assigned as a field because `query` has pg's overloads.
     this.query = ((...given: unknown[]) => {
       const last = given.at(-1);
       if (typeof last === 'function') {

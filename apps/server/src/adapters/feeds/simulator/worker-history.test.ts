@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { afterAll, expect, test } from 'vitest';
 import { quotedInstruments } from '../../../services/market/create-market.ts';
-import { WorkerPool } from '../../work/worker-pool.ts';
+import { WorkerPool } from '../../threads/worker-pool.ts';
 import { openSimulatedHistory } from './simulated-history.ts';
 import { WorkerHistory } from './worker-history.ts';
 

@@ -4,7 +4,7 @@ import type { AskedBy, BackgroundWork } from '../../../ports/background-work.ts'
 import type { CandleHistory } from '../../../ports/quote-feed.ts';
 import { firstMs } from './simulated-history.ts';
 
-/** What the thread is asked for. */
+/** Request to the history thread. */
 export interface CandleJob {
   readonly kind: 'minutes' | 'hours';
   readonly id: InstrumentId;
