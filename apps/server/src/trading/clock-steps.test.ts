@@ -1,3 +1,4 @@
+import { sessionsOf } from '@candor/domain/calc/sessions';
 import type { PlaceOrder } from '@candor/domain/engine/command';
 import { createState } from '@candor/domain/engine/state';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
@@ -7,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
 import type { ClockStep } from '../ports/clock.ts';
+import { calendarOf } from '../services/market/calendars/session-calendars.ts';
 import { startTradingCore, type TradingCore } from './trading-core.ts';
 
 const { eurusd } = testSpecs;
@@ -20,6 +22,8 @@ const noon = Date.parse('2026-11-17T12:00:00Z');
 /** A core whose product time and wall clock are moved apart by hand. */
 class Bench {
   readonly journal = new FaultyJournal();
+  /** Everything trades from Sunday to Friday. */
+  readonly sessions = sessionsOf(() => calendarOf('fx', 'real'));
   nowMs = noon;
   /** The wall clock minus product time. */
   aheadMs = 0;
@@ -60,7 +64,7 @@ class Bench {
     Object.defineProperty(steps, 'step', { get: () => this.step });
     this.core = await startTradingCore({
       journal: this.journal,
-      state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
+      state: createState(Object.values(testSpecs), testPolicy, 8_000_000, [], this.sessions),
       clock: { nowMs: () => this.nowMs, monotonicMs: () => this.nowMs },
       steps,
       canClose: () => true,

@@ -9,6 +9,16 @@ import type { Quote } from '@candor/domain/values/quote';
 /** A quote older than this when it comes was not held up: its feed has a time of its own, as recorded ones do. */
 const lateMaxMs = 600_000;
 
+/** The time a quote counts at that comes now. */
+export function liveTime(quote: Quote, nowMs: number): number {
+  return quote.timeMs < nowMs && nowMs - quote.timeMs <= lateMaxMs ? quote.timeMs : nowMs;
+}
+
+/** The time a quote of the tick log counts at. */
+export function loggedTime(quote: Quote, nowMs: number): number {
+  return Math.min(quote.timeMs, nowMs);
+}
+
 /**
  * How far time has passed for the orders: what is due at a time (expiry, the swap of a roll) is decided before
  * anything that comes later. A quote counts at its own time where it is taken in late, so that an order is not
@@ -43,17 +53,6 @@ export class PassingTime {
     this.#reachedMs = timeMs;
     this.#rolledMs = 0;
     this.#waiting = [];
-  }
-
-  /** The time a quote counts at that comes now. */
-  reachLive(quote: Quote, nowMs: number): number {
-    const isLate = quote.timeMs < nowMs && nowMs - quote.timeMs <= lateMaxMs;
-    return this.reach(isLate ? quote.timeMs : nowMs);
-  }
-
-  /** The time a quote of the tick log counts at: its own, as far as it lies between the last decision and now. */
-  reachLogged(quote: Quote, nowMs: number): number {
-    return this.reach(Math.min(quote.timeMs, nowMs));
   }
 
   /** Charges the rolls that are due, those missed before a start too; orders without a conversion rate once they have one. */

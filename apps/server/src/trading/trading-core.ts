@@ -16,7 +16,7 @@ import { type Decision, decodeDecision, encodeDecision, type StoredDecision } fr
 import { GroupCommit } from './group-commit.ts';
 import { Idempotency } from './idempotency.ts';
 import { NoticeBoard } from './notice-board.ts';
-import { PassingTime } from './passing-time.ts';
+import { liveTime, loggedTime, PassingTime } from './passing-time.ts';
 import { remember } from './remember.ts';
 
 /** A command with the client's own id for it; the same id and body always get the same answer. */
@@ -207,15 +207,25 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     stageEvents(time.roll(dueMs, atMs, deps.canClose), atMs);
   }
 
-  function takeIn(quote: Quote, offset: number, reach: (nowMs: number) => number, canClose: CanClose): void {
+  function takeIn(
+    quote: Quote,
+    offset: number,
+    timeOf: (quote: Quote, nowMs: number) => number,
+    canClose: CanClose,
+  ): void {
     const atMs = clock.nowMs();
     commit.tickOffset = offset + 1;
-    if (isSpreadWide(quote)) state.wideSpreads.add(quote.instrumentId);
-    else state.wideSpreads.delete(quote.instrumentId);
-    // While the time is unconfirmed stops and targets go on, and nothing is due by time.
-    const dueMs = isTimeHeld() ? 0 : reach(atMs);
+    noteSpread(quote);
+    // While the time is unconfirmed stops and targets go on in their sessions, and nothing is due by time.
+    const timeMs = timeOf(quote, atMs);
+    const dueMs = isTimeHeld() ? timeMs : time.reach(timeMs);
     if (!state.isTimeUnconfirmed) stageEvents(time.roll(dueMs, atMs, canClose), atMs);
     stageEvents(applyQuote(state, quote, atMs, canClose, dueMs), atMs);
+  }
+
+  function noteSpread(quote: Quote): void {
+    if (isSpreadWide(quote)) state.wideSpreads.add(quote.instrumentId);
+    else state.wideSpreads.delete(quote.instrumentId);
   }
 
   /** True while a step of the wall clock stands: nothing rolls, expires or opens (R-TIME-04). */
@@ -256,9 +266,10 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     for (const { offset, quote } of piece) {
       if (offset < tickOffset) {
         takeQuote(state, quote, quote.timeMs);
+        noteSpread(quote);
         continue;
       }
-      takeIn(quote, offset, (nowMs) => time.reachLogged(quote, nowMs), couldCloseAt(state, quote));
+      takeIn(quote, offset, loggedTime, couldCloseAt(state, quote));
       if (commit.backlog >= backlogMax) await commit.barrier(true);
     }
   }
@@ -291,8 +302,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
       return null;
     },
     onQuote(quote, offset) {
-      const reach = (nowMs: number) => (isCaughtUp() ? time.reachLive(quote, nowMs) : time.reachLogged(quote, nowMs));
-      takeIn(quote, offset, reach, deps.canClose);
+      takeIn(quote, offset, isCaughtUp() ? liveTime : loggedTime, deps.canClose);
     },
     async confirmTime(stepId, operatorId) {
       const step = steps?.step ?? null;

@@ -5,11 +5,11 @@ import { type EngineState, findOrder } from './state.ts';
 
 /**
  * Expires the pending orders whose time is up at `dueMs`, decided at `atMs`, in the order of their ids. Returns the
- * events, already applied (R-ORD-05).
+ * events, already applied (R-ORD-05). None expires while the time is unconfirmed (R-TIME-04).
  */
 export function expireOrders(state: EngineState, dueMs: number, atMs: number): EngineEvent[] {
   state.nowMs = dueMs;
-  if (!state.expiries.isReached(dueMs)) return [];
+  if (state.isTimeUnconfirmed || !state.expiries.isReached(dueMs)) return [];
   const due: number[] = [];
   state.expiries.collectReached(dueMs, due);
   const events: EngineEvent[] = [];
