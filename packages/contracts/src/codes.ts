@@ -115,6 +115,7 @@ export const codes = {
   takeBackLinkExpired: 1331,
   takeBackDone: 1332,
   takeBackTooLate: 1333,
+  codesGuarded: 1340,
   imageMissing: 1401,
   imageTooLarge: 1402,
   imageTypeUnsupported: 1403,

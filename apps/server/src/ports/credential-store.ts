@@ -16,21 +16,50 @@ export interface KnownAccount {
 /** What a code is for: 1 registering, 2 resetting or changing a password. */
 export type CodePurpose = 1 | 2;
 
-/** Names the one live code of an account for a purpose; `accountKey` is a keyed hash of the account's name. */
+/** Names the codes of an account for a purpose; `accountKey` is a keyed hash of the account's name. */
 export interface CodeKey {
   readonly companyId: TenantId;
   readonly purpose: CodePurpose;
   readonly accountKey: Buffer;
 }
 
+/** Who asks for a code, as a keyed hash of his device, where it has logged in to the account, else of his network. */
+export interface CodeRequester {
+  readonly key: Buffer;
+  readonly isDevice: boolean;
+}
+
 export interface NewCode extends CodeKey {
+  readonly requester: CodeRequester;
+  /** Hash of the ticket that the code belongs to. */
+  readonly ticketHash: Buffer;
   readonly codeHash: Buffer;
   readonly sentAtMs: number;
   readonly expiresAtMs: number;
+  /** Whether the pause since the requester's last code has been paid for. */
+  readonly isPausePaid: boolean;
 }
 
+/** A code as it was typed, and whose it is: the ticket's, or, from a client that sends none, the requesters'. */
 export interface GivenCode extends CodeKey {
   readonly codeHash: Buffer;
+  readonly ticketHash: Buffer | null;
+  /** Keys of the device and of the network that it comes from. */
+  readonly requesterKeys: readonly Buffer[];
+}
+
+/** Codes for an account and a purpose in an hour: to one of its own devices, and to all strangers together. */
+export const codeSendsMax = { device: 15, strangers: 60 } as const;
+
+/** Codes sent for an account and a purpose within the last hour. */
+export interface RecentSends {
+  readonly ofRequester: number;
+  /** Of all that asked on no device of the account's. */
+  readonly ofStrangers: number;
+  /** How long until the requester's pause since his last code ends; 0 when it has. */
+  readonly pauseMs: number;
+  /** How long until the oldest of those that count against this requester is an hour old; 0 without any. */
+  readonly oldestLeftMs: number;
 }
 
 /** A client's own id of what it asks, and a keyed hash of all that it asks. */
@@ -100,12 +129,13 @@ export interface CredentialStore {
   /** When password or second factor were last changed; null for never since he registered. */
   changedAtMs(companyId: TenantId, userId: number): Promise<number | null>;
   findInviter(companyId: TenantId, inviteCode: string): Promise<number | null>;
+  recentSends(key: CodeKey, requester: CodeRequester, nowMs: number): Promise<RecentSends>;
   /**
-   * Stores a code with its message, unless the last was sent a moment ago or too many were: then nothing is stored and
-   * the answer says how long to wait.
+   * Stores a code with its message beside those that others asked for, unless the requester's last was sent a moment
+   * ago or too many were: then nothing is stored and the answer says how long to wait.
    */
   putCode(code: NewCode, message: NewMessage): Promise<{ readonly waitMs: number }>;
-  /** Whether the code is right; a wrong one costs a try of the live code. */
+  /** Whether the code is right; a wrong one costs a try of what the ticket, or the requester, was sent. */
   tryCode(code: GivenCode, nowMs: number): Promise<boolean>;
   /** Whether a client's id was answered before, for whatever it asked. */
   isAnswered(companyId: TenantId, request: ClientRequest): Promise<boolean>;

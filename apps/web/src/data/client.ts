@@ -58,7 +58,7 @@ const timeoutMsDefault = 10_000;
 const retryBaseMs = 400;
 /** The pressure may grow, and so the work asked for, while the first was done. */
 const worksMax = 3;
-const devicePaths = /\/api\/(?:user\/(?:loginForU|forget_password)|notify\/send_)/;
+const devicePaths = /\/api\/(?:user\/(?:loginForU|forget_password|amend_password)|notify\/send_)/;
 
 /** A call as it leaves. */
 export interface Sent extends Outgoing {
@@ -167,10 +167,14 @@ export function createClient(deps: ClientDeps) {
   };
 }
 
-/** The work that a refusal asks for; null where it is another one. */
+/**
+ * The work that a refusal asks for; null where it is another one. The pause between two codes (1107) is counted down
+ * where the first was sent: whoever hears of it has not sent that one, and works instead of waiting.
+ */
 function workAskedBy(error: unknown): WorkRequired | null {
-  if (!(error instanceof CallError) || error.code !== codes.workRequired) return null;
-  const asked = error.data as Partial<WorkRequired> | null;
+  if (!(error instanceof CallError)) return null;
+  const data = error.data as (Partial<WorkRequired> & { work?: Partial<WorkRequired> }) | null;
+  const asked = error.code === codes.workRequired ? data : error.code === codes.codeTooSoon ? data?.work : null;
   const isKnown = asked?.algorithm === 'sha256' && asked.header !== undefined && asked.challenge !== undefined;
   return isKnown ? (asked as WorkRequired) : null;
 }

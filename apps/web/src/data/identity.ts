@@ -1,5 +1,5 @@
 import type { Area } from '@candor/contracts/http/company';
-import type { AccountType, Captcha, SignedIn, User } from '@candor/contracts/http/identity';
+import type { AccountType, Captcha, CodeSent, SignedIn, User } from '@candor/contracts/http/identity';
 import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -74,10 +74,32 @@ export async function register(name: AccountName, registration: Registration): P
     re_password: registration.rePassword,
     invite_code: registration.inviteCode,
     sms_code: registration.code,
+    ticket: registration.captchaKey === undefined ? ticketOf(1, name) : undefined,
     key: registration.captchaKey,
     mobile: name.type === 'mobile' ? name.account : undefined,
   };
   acceptSignedIn(await secretIntents.send<SignedIn>(api, '/api/user/register', fields));
+}
+
+/** Tickets of codes on their way, by purpose and address. With the page they go; then the network stands for them. */
+const tickets = new Map<string, string>();
+const ticketsMax = 10;
+
+function ticketOf(purpose: CodePurpose, name: AccountName): string | undefined {
+  return tickets.get(ticketKey(purpose, name));
+}
+
+function keepTicket(purpose: CodePurpose, name: AccountName, ticket: string): void {
+  const key = ticketKey(purpose, name);
+  tickets.delete(key);
+  tickets.set(key, ticket);
+  const [oldest] = tickets.keys();
+  if (tickets.size > ticketsMax && oldest !== undefined) tickets.delete(oldest);
+}
+
+function ticketKey(purpose: CodePurpose, { type, account, areaId }: AccountName): string {
+  const typed = account.trim().toLowerCase();
+  return JSON.stringify([purpose, type, typed, type === 'mobile' ? areaId : null]);
 }
 
 /** Sends a code to an address. Answers nothing: whether the address is known stays the server's secret. */
@@ -89,23 +111,29 @@ export async function sendCode(name: AccountName, purpose: CodePurpose, captcha:
     type: purpose,
     ...captchaFields(captcha),
   };
-  await secretIntents.send(api, path, fields);
+  const { ticket } = await secretIntents.send<CodeSent>(api, path, fields);
+  keepTicket(purpose, name, ticket);
 }
 
 export async function resetPassword(
   name: AccountName,
   fields: { readonly new_password: string; readonly secondary_password: string; readonly auth_code: string },
 ): Promise<void> {
-  await secretIntents.send(api, '/api/user/forget_password', { ...accountFields(name), type: name.type, ...fields });
+  const ticket = ticketOf(2, name);
+  const body = { ...accountFields(name), type: name.type, ticket, ...fields };
+  await secretIntents.send(api, '/api/user/forget_password', body);
 }
 
-export async function changePassword(fields: {
-  readonly old_password: string | undefined;
-  readonly new_password: string;
-  readonly auth_code: string | undefined;
-  readonly type: AccountType;
-}): Promise<void> {
-  await secretIntents.send(api, '/api/user/amend_password', fields);
+export async function changePassword(
+  name: AccountName,
+  fields: {
+    readonly old_password: string | undefined;
+    readonly new_password: string;
+    readonly auth_code: string | undefined;
+  },
+): Promise<void> {
+  const ticket = fields.auth_code === undefined ? undefined : ticketOf(2, name);
+  await secretIntents.send(api, '/api/user/amend_password', { ...fields, type: name.type, ticket });
 }
 
 /** The dialling areas; the second of the list is the default (R-SES-13). */

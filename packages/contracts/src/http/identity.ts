@@ -57,9 +57,10 @@ export const loginBody = z.object({
   ...captchaGiven,
 });
 
-/** `data` of codes 1005 and 1107, where waiting is all it takes. */
+/** `data` of codes 1005, 1107 and 1340, where waiting is all it takes; `work` with 1107 takes its place, as with 1013. */
 export interface WaitAsked {
   wait_ms: number;
+  work?: WorkRequired;
 }
 
 /**
@@ -82,6 +83,14 @@ export const sendCodeBody = z.object({
   ...captchaGiven,
 });
 
+/** The code belongs to the ticket, which goes back with it. */
+export interface CodeSent {
+  ticket: string;
+}
+
+/** Of the code; without it the code serves the network or device that asked for it. */
+const ticket = z.optional(z.string().check(z.minLength(1), z.maxLength(64)));
+
 export const registerBody = z.object({
   type: z.optional(accountType),
   area_id: areaId,
@@ -90,6 +99,7 @@ export const registerBody = z.object({
   re_password: password,
   invite_code: z._default(z.string().check(z.trim(), z.maxLength(16)), ''),
   sms_code: codeText,
+  ticket,
   /** The captcha's id where the company asks for one (`verify_type` 2). */
   key: z.optional(z.string().check(z.maxLength(64))),
   mobile: z.optional(z.string().check(z.maxLength(32))),
@@ -103,6 +113,7 @@ export const forgotBody = z.object({
   new_password: password,
   secondary_password: password,
   auth_code: codeText,
+  ticket,
   client_id: clientId,
 });
 
@@ -111,6 +122,7 @@ export const amendPasswordBody = z.object({
   old_password: z.optional(password),
   new_password: password,
   auth_code: z.optional(codeText),
+  ticket,
   type: z.optional(accountType),
   client_id: clientId,
 });

@@ -1,71 +1,120 @@
 import { sql } from 'kysely';
-import type { ClientRequest, GivenCode, NewCode } from '../../ports/credential-store.ts';
+import {
+  type ClientRequest,
+  type CodeKey,
+  type CodeRequester,
+  codeSendsMax,
+  type GivenCode,
+  type NewCode,
+  type RecentSends,
+} from '../../ports/credential-store.ts';
 import type { Db } from './database.ts';
 
 const triesMax = 5;
 const pauseMs = 60_000;
 const hourMs = 3_600_000;
-/** How long what was answered, and how many codes were sent, is remembered. */
+/** How long what was answered is remembered. */
 const keptMs = 8 * 24 * hourMs;
-const sendsPerHourMax = 5;
+/** Differs from the class of every other advisory lock with two keys. */
+const lockClass = 29_001;
 
-/** Puts a new code in the place of the last one; the wait in milliseconds where it is too soon, else 0 (R-SES-11). */
-export async function replaceCode(trx: Db, code: NewCode): Promise<number> {
-  const { companyId, purpose, accountKey, codeHash, sentAtMs, expiresAtMs } = code;
+/** Counts what was sent for the account within the hour; at most a bounded number of rows is looked at. */
+export async function countSends(trx: Db, key: CodeKey, requester: CodeRequester, nowMs: number): Promise<RecentSends> {
+  const { companyId, purpose, accountKey } = key;
+  const isHis = sql`requester_key = ${requester.key}`;
+  const isOfLane = requester.isDevice ? isHis : sql`not is_device`;
+  const { rows } = await sql<{ his: number; strangers: number; last: string | null; oldest: string | null }>`
+    select count(*) filter (where ${isHis})::integer as his,
+      count(*) filter (where not is_device)::integer as strangers,
+      max(sent_at_ms) filter (where ${isHis}) as last,
+      min(sent_at_ms) filter (where ${isOfLane}) as oldest
+    from verification_code
+    where company_id = ${companyId} and account_key = ${accountKey} and purpose = ${purpose}
+      and sent_at_ms > ${nowMs - hourMs}`.execute(trx);
+  const { his = 0, strangers = 0, last = null, oldest = null } = rows[0] ?? {};
+  return {
+    ofRequester: his,
+    ofStrangers: strangers,
+    pauseMs: last === null ? 0 : Math.max(0, Number(last) + pauseMs - nowMs),
+    oldestLeftMs: oldest === null ? 0 : Math.max(0, Number(oldest) + hourMs - nowMs),
+  };
+}
+
+/**
+ * Puts a code beside those that others were sent; the wait in milliseconds where it is too soon for its requester, else
+ * 0 (R-SES-11, R-SES-36). Takes out what is older than the hour that counts.
+ */
+export async function addCode(trx: Db, code: NewCode): Promise<number> {
+  const { companyId, purpose, accountKey, requester, sentAtMs } = code;
+  await sql`select pg_advisory_xact_lock(${lockClass}, ${accountKey.readInt32BE()})`.execute(trx);
   await trx
     .deleteFrom('verification_code')
-    .where('expires_at_ms', '<', String(sentAtMs - keptMs))
+    .where('sent_at_ms', '<=', String(sentAtMs - hourMs))
     .execute();
-  const stored = await sql`
-    insert into verification_code as known
-      (company_id, purpose, account_key, code_hash, tries_left, sent_at_ms, expires_at_ms, sends, counted_from_ms)
-    values (${companyId}, ${purpose}, ${accountKey}, ${codeHash}, ${triesMax}, ${sentAtMs}, ${expiresAtMs}, 1, ${sentAtMs})
-    on conflict (company_id, purpose, account_key) do update set
-      code_hash = excluded.code_hash, tries_left = excluded.tries_left, sent_at_ms = excluded.sent_at_ms,
-      expires_at_ms = excluded.expires_at_ms,
-      sends = case when known.counted_from_ms <= ${sentAtMs - hourMs} then 1 else known.sends + 1 end,
-      counted_from_ms = case when known.counted_from_ms <= ${sentAtMs - hourMs} then ${sentAtMs}::bigint else known.counted_from_ms end
-    where known.sent_at_ms <= ${sentAtMs - pauseMs}
-      and (known.sends < ${sendsPerHourMax} or known.counted_from_ms <= ${sentAtMs - hourMs})
-    returning 1`.execute(trx);
-  if (stored.rows.length > 0) return 0;
-  const known = await ofKey(trx.selectFrom('verification_code').selectAll(), code).executeTakeFirstOrThrow();
-  const pauseEndMs = Number(known.sent_at_ms) + pauseMs;
-  const hourEndMs = known.sends < sendsPerHourMax ? 0 : Number(known.counted_from_ms) + hourMs;
-  return Math.max(1, pauseEndMs - sentAtMs, hourEndMs - sentAtMs);
+  const recent = await countSends(trx, code, requester, sentAtMs);
+  const { isDevice } = requester;
+  const isFull = isDevice ? recent.ofRequester >= codeSendsMax.device : recent.ofStrangers >= codeSendsMax.strangers;
+  const waitMs = Math.max(isFull ? recent.oldestLeftMs : 0, code.isPausePaid ? 0 : recent.pauseMs);
+  if (waitMs > 0) return waitMs;
+  await trx
+    .insertInto('verification_code')
+    .values({
+      company_id: companyId,
+      ticket_hash: code.ticketHash,
+      purpose,
+      account_key: accountKey,
+      requester_key: requester.key,
+      is_device: isDevice,
+      code_hash: code.codeHash,
+      tries_left: triesMax,
+      open_tries_left: triesMax,
+      sent_at_ms: String(sentAtMs),
+      expires_at_ms: String(code.expiresAtMs),
+    })
+    .execute();
+  return 0;
 }
 
-/** Whether the code is the live one; if not, the live one has a try less. */
+/** Whether the code is a live one of its ticket or requester; if not, each live one of these has a try less. */
 export async function tryCode(trx: Db, code: GivenCode, nowMs: number): Promise<boolean> {
-  const { rows } = await sql<{ is_right: boolean }>`
-    update verification_code
-    set tries_left = tries_left - (case when code_hash = ${code.codeHash} then 0 else 1 end)
-    where company_id = ${code.companyId} and purpose = ${code.purpose} and account_key = ${code.accountKey}
-      and tries_left > 0 and expires_at_ms > ${nowMs} and code_hash is not null
-    returning code_hash = ${code.codeHash} as is_right`.execute(trx);
-  return rows[0]?.is_right === true;
+  const { rows } = await sql<{ ticket_hash: Buffer; code_hash: Buffer }>`
+    select ticket_hash, code_hash from verification_code
+    where ${isLive(code, nowMs)} order by ticket_hash for update`.execute(trx);
+  if (rows.some((row) => row.code_hash.equals(code.codeHash))) return true;
+  for (const row of rows)
+    await sql`
+      update verification_code set ${triesOf(code)} = ${triesOf(code)} - 1
+      where company_id = ${code.companyId} and ticket_hash = ${row.ticket_hash}`.execute(trx);
+  return false;
 }
 
-/** Uses the code up; false when it is not, or no longer, the live one. The count of what was sent stays. */
+/**
+ * Uses the code up, and every other of the account for the purpose: its owner has done what they were for. False when
+ * it is not, or no longer, a live one. What was sent still counts.
+ */
 export async function useCode(trx: Db, code: GivenCode, nowMs: number): Promise<boolean> {
-  const used = await ofKey(trx.updateTable('verification_code').set({ code_hash: null }).returning('purpose'), code)
-    .where('code_hash', '=', code.codeHash)
-    .where('tries_left', '>', 0)
-    .where('expires_at_ms', '>', String(nowMs))
-    .executeTakeFirst();
-  return used !== undefined;
+  const used = await sql`
+    update verification_code set code_hash = null
+    where ${isLive(code, nowMs)} and code_hash = ${code.codeHash} returning 1`.execute(trx);
+  if (used.rows.length === 0) return false;
+  await sql`
+    update verification_code set code_hash = null
+    where company_id = ${code.companyId} and account_key = ${code.accountKey} and purpose = ${code.purpose}
+      and code_hash is not null`.execute(trx);
+  return true;
 }
 
-interface Narrowed<Query> {
-  where(column: 'company_id' | 'purpose', operator: '=', value: number): Query;
-  where(column: 'account_key', operator: '=', value: Buffer): Query;
+function triesOf({ ticketHash }: GivenCode) {
+  return sql.ref(ticketHash === null ? 'open_tries_left' : 'tries_left');
 }
 
-function ofKey<Query extends Narrowed<Query>>(query: Query, code: GivenCode): Query {
-  return query
-    .where('company_id', '=', code.companyId)
-    .where('purpose', '=', code.purpose)
-    .where('account_key', '=', code.accountKey);
+/** Codes that this one may be: of its ticket, or of its requesters where it came without one. */
+function isLive(code: GivenCode, nowMs: number) {
+  const { companyId, purpose, accountKey, ticketHash, requesterKeys } = code;
+  const whose =
+    ticketHash === null ? sql`requester_key in (${sql.join(requesterKeys)})` : sql`ticket_hash = ${ticketHash}`;
+  return sql<boolean>`company_id = ${companyId} and account_key = ${accountKey} and purpose = ${purpose} and ${whose}
+    and ${triesOf(code)} > 0 and expires_at_ms > ${nowMs} and code_hash is not null`;
 }
 
 export interface EarlierAnswer {

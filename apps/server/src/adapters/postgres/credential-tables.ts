@@ -2,6 +2,8 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type {
   AccountName,
   ClientRequest,
+  CodeKey,
+  CodeRequester,
   CredentialStore,
   EarlierRegistration,
   GivenCode,
@@ -10,11 +12,12 @@ import type {
   NewCode,
   NewPassword,
   PasswordOutcome,
+  RecentSends,
   RegisterOutcome,
 } from '../../ports/credential-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
 import type { NewMessage } from '../../ports/outbox-store.ts';
-import { replaceCode, takeRequest, tryCode, useCode } from './code-rows.ts';
+import { addCode, countSends, takeRequest, tryCode, useCode } from './code-rows.ts';
 import type { Db } from './database.ts';
 import { addMessage } from './outbox-rows.ts';
 import { bindSession, findRegistration } from './registration-rows.ts';
@@ -85,9 +88,13 @@ export class CredentialTables implements CredentialStore {
     return row?.id ?? null;
   }
 
+  recentSends(key: CodeKey, requester: CodeRequester, nowMs: number): Promise<RecentSends> {
+    return withTenant(this.#db, key.companyId, (trx) => countSends(trx, key, requester, nowMs));
+  }
+
   putCode(code: NewCode, message: NewMessage): Promise<{ waitMs: number }> {
     return withTenant(this.#db, code.companyId, async (trx) => {
-      const waitMs = await replaceCode(trx, code);
+      const waitMs = await addCode(trx, code);
       if (waitMs === 0) await addMessage(trx, code.companyId, message);
       return { waitMs };
     });

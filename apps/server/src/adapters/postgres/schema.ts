@@ -123,14 +123,19 @@ export interface DeviceTable {
 
 export interface CodeTable {
   company_id: number;
+  /** Of the ticket that was answered to who asked. */
+  ticket_hash: Buffer;
   purpose: number;
   account_key: Buffer;
+  requester_key: Buffer;
+  /** Whether it was asked for on a device that has logged in to the account. */
+  is_device: boolean;
   code_hash: Buffer | null;
+  /** Tries with the ticket, and those of clients that send none. */
   tries_left: number;
+  open_tries_left: number;
   sent_at_ms: string;
   expires_at_ms: string;
-  sends: number;
-  counted_from_ms: string;
 }
 
 export interface RequestTable {

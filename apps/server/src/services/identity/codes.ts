@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
-import type { AccountName, CodePurpose, GivenCode } from '../../ports/credential-store.ts';
+import type { AccountName, CodeKey, CodePurpose, CodeRequester, GivenCode } from '../../ports/credential-store.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { AccountInput } from './account-name.ts';
 import { requireServed, toAccountName } from './account-name.ts';
@@ -11,6 +12,12 @@ const codeDigits = 6;
 const codeMinutes = 10;
 const minuteMs = 60_000;
 
+/** A code as it was typed, with the ticket that the answer to sending it carried. */
+export interface TypedCode {
+  readonly code: string;
+  readonly ticket: string | undefined;
+}
+
 export interface SendCode {
   readonly account: AccountInput;
   readonly purpose: CodePurpose;
@@ -19,14 +26,15 @@ export interface SendCode {
 
 /**
  * Sends a code to an address, or to its owner the word that he has an account already, or nothing: the answer and the
- * work are the same for each of them (R-SES-16). Refuses `captchaRequired`, `captchaWrong`, `workRequired`,
+ * work are the same for each of them (R-SES-16). Answers the ticket that the code belongs to, and leaves the codes that
+ * others asked for alone (R-SES-36). Refuses `captchaRequired`, `captchaWrong`, `workRequired`, `codesGuarded`,
  * `codeTooSoon` with how long to wait, `registrationMethodOff`, and what is wrong with the address.
  */
 export async function sendCode(
-  deps: Pick<IdentityDeps, 'areas' | 'clock' | 'credentials' | 'guard' | 'ids' | 'messages' | 'secrets'>,
+  deps: Pick<IdentityDeps, 'areas' | 'clock' | 'credentials' | 'devices' | 'guard' | 'ids' | 'messages' | 'secrets'>,
   caller: Caller,
   request: SendCode,
-): Promise<void> {
+): Promise<string> {
   const { company, language } = caller;
   const { purpose } = request;
   const name = toAccountName(request.account, deps.areas);
@@ -34,8 +42,12 @@ export async function sendCode(
     requireOffered(caller, name);
     requireServed(caller.blockedCountries, name, request.account.areaId, deps.areas);
   }
-  const account = accountKeyOf(deps.secrets, company.id, name).toString('base64url');
-  await deps.guard.beginSend(account, caller, request.captcha);
+  const accountKey = accountKeyOf(deps.secrets, company.id, name);
+  const requester = requesterOf(deps, caller, accountKey);
+  const key = { companyId: company.id, purpose, accountKey };
+  const recent = await deps.credentials.recentSends(key, requester, deps.clock.nowMs());
+  const account = accountKey.toString('base64url');
+  const { isPausePaid } = await deps.guard.beginSend(account, caller, request.captcha, recent);
   const isKnown = (await deps.credentials.findAccount(company.id, name)) !== null;
   const code = deps.ids.letters('0123456789', codeDigits);
   const values = { company: company.name, code, minutes: codeMinutes };
@@ -44,17 +56,15 @@ export async function sendCode(
   const lifeMs = codeMinutes * minuteMs;
   const message = deps.messages.toAccount(name, { kind, values }, language, { isSent, lifeMs });
   // A code that goes to nobody is one that nobody knows.
-  const given = givenCode(
-    deps.secrets,
-    company.id,
-    purpose,
-    name,
-    kind === 'already-registered' || !isSent ? deps.ids.token() : code,
-  );
+  const stored = kind === 'already-registered' || !isSent ? deps.ids.token() : code;
+  const codeHash = codeHashOf(deps.secrets, key, stored);
+  const ticket = deps.ids.token();
   const sentAtMs = deps.clock.nowMs();
-  const { waitMs } = await deps.credentials.putCode({ ...given, sentAtMs, expiresAtMs: sentAtMs + lifeMs }, message);
+  const fresh = { ...key, requester, ticketHash: ticketHashOf(ticket), codeHash, isPausePaid };
+  const { waitMs } = await deps.credentials.putCode({ ...fresh, sentAtMs, expiresAtMs: sentAtMs + lifeMs }, message);
   if (waitMs > 0) throw new IdentityRefusal('codeTooSoon', { wait_ms: waitMs });
   deps.messages.wake(company.id);
+  return ticket;
 }
 
 /** Refuses `registrationMethodOff` where the company does not register by this kind of address. */
@@ -74,17 +84,51 @@ export function accountKeyOf(secrets: Secrets, companyId: TenantId, name: Accoun
   return secrets.mac('account', `${companyId}/${name.kind}/${name.value}`);
 }
 
+/** Who asks for a code: the device where it has logged in to the account, else the network (R-SES-36). */
+function requesterOf(
+  deps: Pick<IdentityDeps, 'devices' | 'secrets'>,
+  caller: Caller,
+  accountKey: Buffer,
+): CodeRequester {
+  const device = deps.devices.idOf(accountKey.toString('base64url'), caller.device);
+  const key = requesterKey(deps.secrets, device === null ? `network ${caller.address}` : `device ${device}`);
+  return { key, isDevice: device !== null };
+}
+
+function requesterKey(secrets: Secrets, requester: string): Buffer {
+  return secrets.mac('code-requester', requester);
+}
+
+/** A ticket is random, so that a plain hash keeps it. */
+function ticketHashOf(ticket: string): Buffer {
+  return createHash('sha256').update(`code/${ticket}`).digest();
+}
+
 /** A code as it is compared: bound to company, purpose and account, so that it is good for nothing else (R-SES-11). */
+function codeHashOf(secrets: Secrets, { companyId, purpose, accountKey }: CodeKey, code: string): Buffer {
+  return secrets.mac('code', `${companyId}/${purpose}/${accountKey.toString('hex')}/${code.trim()}`);
+}
+
+/** A code as a client sent it: with its ticket, or else from the device or the network that asked for it. */
 export function givenCode(
-  secrets: Secrets,
-  companyId: TenantId,
+  deps: Pick<IdentityDeps, 'devices' | 'secrets'>,
+  caller: Caller,
   purpose: CodePurpose,
   name: AccountName,
-  code: string,
+  given: TypedCode,
 ): GivenCode {
-  const accountKey = accountKeyOf(secrets, companyId, name);
-  const codeHash = secrets.mac('code', `${companyId}/${purpose}/${accountKey.toString('hex')}/${code.trim()}`);
-  return { companyId, purpose, accountKey, codeHash };
+  const companyId = caller.company.id;
+  const accountKey = accountKeyOf(deps.secrets, companyId, name);
+  const key = { companyId, purpose, accountKey };
+  const requesters = [requesterOf(deps, caller, accountKey).key];
+  const network = requesterKey(deps.secrets, `network ${caller.address}`);
+  if (!requesters[0]?.equals(network)) requesters.push(network);
+  return {
+    ...key,
+    codeHash: codeHashOf(deps.secrets, key, given.code),
+    ticketHash: given.ticket === undefined ? null : ticketHashOf(given.ticket),
+    requesterKeys: requesters,
+  };
 }
 
 /** Refuses `codeWrong`; a wrong code costs one of its tries, and counts against who sent it. */

@@ -180,16 +180,59 @@ describe('R-SES-32 proofs of work', () => {
   });
 });
 
-test('R-SES-23 codes of one address need a captcha after three and work after ten, and are never refused for good', async () => {
-  for (let at = 0; at < 3; at += 1) await guard.beginSend('rosa', from('10.0.0.1'), null);
-  await expect(guard.beginSend('rosa', from('10.0.0.1'), null)).rejects.toEqual(reason('captchaRequired'));
-  for (let at = 3; at < 10; at += 1) await guard.beginSend('rosa', from('10.0.0.1'), solved());
-  for (let at = 10; at < 40; at += 1) {
-    expect(await askedBy(() => guard.beginSend('rosa', from('10.0.0.1'), solved()))).not.toBeNull();
-    await guard.beginSend('rosa', from('10.0.0.1', { work: 'done' }), solved());
-  }
-  await guard.beginSend('rosa', from('10.0.0.2'), null);
-  await guard.beginSend('rosa', from('10.0.0.1', { device: devices.issue('rosa') }), null);
+describe('R-SES-36 sending codes', () => {
+  const none = { ofRequester: 0, ofStrangers: 0, pauseMs: 0, oldestLeftMs: 0 };
+  const send = (
+    asking: Asking,
+    captcha = null as ReturnType<typeof solved> | null,
+    recent: Partial<typeof none> = {},
+  ) => guard.beginSend('rosa', asking, captcha, { ...none, ...recent });
+
+  test('R-SES-23 an address needs a captcha after three and work after ten, and is never refused for good', async () => {
+    for (let at = 0; at < 3; at += 1) await send(from('10.0.0.1'));
+    await expect(send(from('10.0.0.1'))).rejects.toEqual(reason('captchaRequired'));
+    for (let at = 3; at < 10; at += 1) await send(from('10.0.0.1'), solved());
+    for (let at = 10; at < 40; at += 1) {
+      expect(await askedBy(() => send(from('10.0.0.1'), solved()))).not.toBeNull();
+      await send(from('10.0.0.1', { work: 'done' }), solved());
+    }
+    await send(from('10.0.0.2'));
+    await send(from('10.0.0.1', { device: devices.issue('rosa') }));
+  });
+
+  test('one requester works after five, strangers at an account after fifteen, and at sixty they are stopped', async () => {
+    expect(await askedBy(() => send(from('10.0.0.1'), null, { ofRequester: 5 }))).not.toBeNull();
+    await expect(send(from('10.0.0.2'), null, { ofStrangers: 15 })).rejects.toEqual(reason('captchaRequired'));
+    expect(await askedBy(() => send(from('10.0.0.2'), solved(), { ofStrangers: 15 }))).not.toBeNull();
+    await send(from('10.0.0.2', { work: 'done' }), solved(), { ofStrangers: 59 });
+    const most = { ofStrangers: 60, oldestLeftMs: 1_000 };
+    const stopped = { reason: 'codesGuarded', data: { ways: ['known-device'], wait_ms: 1_000 } };
+    await expect(send(from('10.0.0.3', { work: 'done' }), solved(), most)).rejects.toMatchObject(stopped);
+    await send(from('10.0.0.3', { device: devices.issue('rosa') }), null, most);
+  });
+
+  test('work takes the place of the pause where another behind the address may have asked', async () => {
+    const refused = { reason: 'codeTooSoon', data: { wait_ms: 30_000, work: { algorithm: 'sha256' } } };
+    await expect(send(from('10.0.0.1'), null, { pauseMs: 30_000 })).rejects.toMatchObject(refused);
+    const paid = await send(from('10.0.0.1', { work: 'done' }), null, { pauseMs: 30_000 });
+    expect(paid).toEqual({ isPausePaid: true });
+    const device = devices.issue('rosa');
+    const own = await send(from('10.0.0.1', { work: 'done', device }), null, { pauseMs: 30_000 });
+    expect(own).toEqual({ isPausePaid: false });
+  });
+
+  test('a company that sends very many asks all strangers for work, and stops at a bound', async () => {
+    let last = 'sent';
+    const asking = (at: number) => from(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
+    for (let at = 0; at < 25_000; at += 1) await send(asking(at));
+    expect(await askedBy(() => send(asking(25_000)))).not.toBeNull();
+    for (let at = 25_000; at < 50_000; at += 1) await send({ ...asking(at), work: 'done' });
+    await send({ ...asking(50_001), work: 'done' }).catch((error: { reason: string }) => {
+      last = error.reason;
+    });
+    expect(last).toBe('tooManyRequests');
+    await send({ ...asking(50_002), device: devices.issue('rosa') });
+  });
 });
 
 test('R-SES-23 second factors of one user are guessed twenty times an hour at most', async () => {

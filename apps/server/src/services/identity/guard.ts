@@ -1,3 +1,4 @@
+import { codeSendsMax, type RecentSends } from '../../ports/credential-store.ts';
 import type { OpenRateCounts, RateCounts } from '../../ports/rate-counts.ts';
 import type { WorkProofs } from '../../ports/work-proofs.ts';
 import type { Captchas, GivenCaptcha } from './captchas.ts';
@@ -15,6 +16,13 @@ const failuresStep = 10;
 const sendsBeforeCaptcha = 3;
 const freeSends = 10;
 const sendsStep = 5;
+/** Codes in an hour for one account that cost no work: of one device or network, and of all strangers together. */
+const freeOfRequester = 5;
+const freeOfStrangers = 15;
+/** Codes in an hour to all strangers of a company; from half of it everybody is asked for work. */
+const allSendsMax = 50_000;
+/** Work that stands for the pause between two codes, where another behind the same address asked for the last. */
+const pauseWork = 16;
 /** Wrong passwords of one account from one address, or from one of its own devices, that cost nothing. */
 const freeOfPair = 3;
 /** Wrong passwords of one account from everywhere in an hour before a captcha is asked for, and the most there may be. */
@@ -47,6 +55,7 @@ export class Guard {
   readonly #accounts: RateCounts;
   readonly #failures: RateCounts;
   readonly #sends: RateCounts;
+  readonly #allSends: RateCounts;
   readonly #factors: RateCounts;
 
   constructor(deps: {
@@ -65,6 +74,7 @@ export class Guard {
     this.#accounts = deps.open('account', hourMs);
     this.#failures = deps.open('failure', hourMs);
     this.#sends = deps.open('send', hourMs);
+    this.#allSends = deps.open('company-send', hourMs);
     this.#factors = deps.open('factor', hourMs);
   }
 
@@ -91,15 +101,40 @@ export class Guard {
     return this.#count(account, asking);
   }
 
-  /** Before a code is sent, counted whatever becomes of it. A device of the account's own is held to the store's limits alone. */
-  async beginSend(account: string, asking: Asking, captcha: GivenCaptcha | null): Promise<void> {
-    if (this.#devices.idOf(account, asking.device) !== null) return;
-    const sends = await this.#sends.count(asking.address);
-    const isSuspect = sends >= sendsBeforeCaptcha;
+  /**
+   * Before a code is sent, counted whatever becomes of it. A device of the account's own has a lane of its own; among
+   * strangers work takes the place of the pause and of limits, up to the most that is sent for one account. Refuses
+   * `codesGuarded`, `codeTooSoon`, `captchaRequired`, `captchaWrong`, `workRequired`, `tooManyRequests`.
+   */
+  async beginSend(
+    account: string,
+    asking: Asking,
+    captcha: GivenCaptcha | null,
+    recent: RecentSends,
+  ): Promise<{ readonly isPausePaid: boolean }> {
+    const purpose = `send ${account}`;
+    const ofRequester = workFor(recent.ofRequester, freeOfRequester, 1);
+    if (this.#devices.idOf(account, asking.device) !== null) {
+      await this.#refuseWithoutWork(purpose, asking, recent.pauseMs > 0 ? 0 : ofRequester);
+      return { isPausePaid: false };
+    }
+    if (recent.ofStrangers >= codeSendsMax.strangers)
+      throw new IdentityRefusal('codesGuarded', { ways: ['known-device'], wait_ms: recent.oldestLeftMs });
+    const [sends, ofAll] = await Promise.all([this.#sends.count(asking.address), this.#allSends.count(allOf(asking))]);
+    if (ofAll >= allSendsMax) throw new IdentityRefusal('tooManyRequests');
+    const isSuspect = sends >= sendsBeforeCaptcha || recent.ofStrangers >= freeOfStrangers;
     if (isSuspect && captcha === null) throw new IdentityRefusal('captchaRequired');
-    await this.#requireWork(`send ${account}`, asking, [workFor(sends, freeSends, sendsStep)]);
+    const bits = [
+      workFor(sends, freeSends, sendsStep),
+      workFor(recent.ofStrangers, freeOfStrangers, sendsStep),
+      ofRequester,
+      workFor(ofAll, allSendsMax / 2, allSendsMax / 100),
+    ];
+    const isPaused = recent.pauseMs > 0;
+    await this.#requireWork(purpose, asking, isPaused ? [...bits, pauseWork] : bits, recent.pauseMs);
     if (isSuspect) this.#requireCaptcha(captcha);
-    await this.#sends.add(asking.address);
+    await Promise.all([this.#sends.add(asking.address), this.#allSends.add(allOf(asking))]);
+    return { isPausePaid: isPaused };
   }
 
   /** Before a code or an invitation is looked at; wrong ones count as `failed`. */
@@ -152,20 +187,32 @@ export class Guard {
   }
 
   /** The hardest of what is asked for, among it the failures of the address. */
-  async #requireWork(purpose: string, asking: Asking, bits: readonly number[]): Promise<void> {
+  async #requireWork(purpose: string, asking: Asking, bits: readonly number[], pauseMs = 0): Promise<void> {
     const ofAddress = workFor(await this.#failures.count(asking.address), freeFailures, failuresStep);
-    await this.#refuseWithoutWork(purpose, asking, Math.max(ofAddress, ...bits));
+    await this.#refuseWithoutWork(purpose, asking, Math.max(ofAddress, ...bits), pauseMs);
   }
 
-  async #refuseWithoutWork(purpose: string, { company, address, work }: Asking, bits: number): Promise<void> {
+  /** Where waiting would do as well, `codeTooSoon` says how long, beside the work. */
+  async #refuseWithoutWork(
+    purpose: string,
+    { company, address, work }: Asking,
+    bits: number,
+    pauseMs = 0,
+  ): Promise<void> {
     if (bits === 0) return;
     const bound = `${company.id}/${address}/${purpose}`;
     if (await this.#work.isDone(bound, bits, work)) return;
-    throw new IdentityRefusal('workRequired', this.#work.ask(bound, bits));
+    const asked = this.#work.ask(bound, bits);
+    if (pauseMs > 0) throw new IdentityRefusal('codeTooSoon', { wait_ms: pauseMs, work: asked });
+    throw new IdentityRefusal('workRequired', asked);
   }
 
   #requireCaptcha(captcha: GivenCaptcha | null): void {
     if (captcha === null) throw new IdentityRefusal('captchaRequired');
     this.#captchas.use(captcha);
   }
+}
+
+function allOf({ company }: Asking): string {
+  return String(company.id);
 }

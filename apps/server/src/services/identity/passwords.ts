@@ -1,4 +1,4 @@
-import type { AccountName } from '../../ports/credential-store.ts';
+import type { AccountName, GivenCode } from '../../ports/credential-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
 import { type AccountInput, toAccountName } from './account-name.ts';
 import { accountKeyOf, givenCode, requireCode } from './codes.ts';
@@ -10,7 +10,7 @@ import type { Session } from './tokens.ts';
 
 type PasswordDeps = Pick<
   IdentityDeps,
-  'areas' | 'clock' | 'credentials' | 'guard' | 'hasher' | 'messages' | 'secrets' | 'tokens'
+  'areas' | 'clock' | 'credentials' | 'devices' | 'guard' | 'hasher' | 'messages' | 'secrets' | 'tokens'
 >;
 
 export interface ForgottenPassword {
@@ -18,6 +18,8 @@ export interface ForgottenPassword {
   readonly password: string;
   readonly repeated: string;
   readonly code: string;
+  /** Of the code; undefined from a client that sends none. */
+  readonly ticket: string | undefined;
   readonly clientId: string | null;
 }
 
@@ -30,7 +32,7 @@ export async function resetPassword(deps: PasswordDeps, caller: Caller, request:
   const name = toAccountName(request.account, deps.areas);
   const password = requirePassword(request.password, request.repeated, [name.value]);
   const earlier = toClientRequest(deps.secrets, caller, name, request.clientId, ['reset', password, request.code]);
-  const given = givenCode(deps.secrets, company.id, 2, name, request.code);
+  const given = givenCode(deps, caller, 2, name, request);
   const isAnswered = earlier !== null && (await deps.credentials.isAnswered(company.id, earlier));
   if (!isAnswered) await requireCode(deps, caller, given);
   const found = await deps.credentials.findAccount(company.id, name);
@@ -45,6 +47,7 @@ export interface PasswordChange {
   readonly oldPassword: string | undefined;
   readonly password: string;
   readonly code: string | undefined;
+  readonly ticket: string | undefined;
   /** Which of the user's addresses the code was sent to; missing: the one he has, mail first. */
   readonly type: AccountName['kind'] | undefined;
   readonly clientId: string | null;
@@ -69,12 +72,16 @@ export async function changePassword(
   const name = toProofName(user, request);
   const body = ['change', request.oldPassword ?? '', password, request.code ?? ''];
   const earlier = toClientRequest(deps.secrets, caller, name ?? ownName(user), request.clientId, body);
-  const given = name === null ? null : givenCode(deps.secrets, company.id, 2, name, request.code ?? '');
+  const given = name === null ? null : toGiven(deps, caller, name, request);
   if (earlier === null || !(await deps.credentials.isAnswered(company.id, earlier))) {
     if (request.oldPassword !== undefined) await requireOldPassword(deps, caller, user, request.oldPassword);
     if (given !== null) await requireCode(deps, caller, given);
   }
   await store(deps, caller, user, { password, given, keptSessionId: sessionId, request: earlier });
+}
+
+function toGiven(deps: PasswordDeps, caller: Caller, name: AccountName, { code, ticket }: PasswordChange): GivenCode {
+  return givenCode(deps, caller, 2, name, { code: code ?? '', ticket });
 }
 
 /** The address whose code proves the change; null where the old password does, because no code can be sent. */
@@ -126,7 +133,7 @@ async function store(
   user: UserRecord,
   change: {
     password: string;
-    given: ReturnType<typeof givenCode> | null;
+    given: GivenCode | null;
     keptSessionId: string | null;
     request: ReturnType<typeof toClientRequest>;
   },

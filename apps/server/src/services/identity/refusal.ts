@@ -10,6 +10,7 @@ export type IdentityReason =
   | 'accountTaken'
   | 'codeWrong'
   | 'codeTooSoon'
+  | 'codesGuarded'
   | 'captchaWrong'
   | 'captchaRequired'
   | 'passwordTooShort'

@@ -21,6 +21,8 @@ export interface Registration {
   readonly inviteCode: string;
   /** The code that was sent, or the text of the captcha, as the company registers. */
   readonly code: string;
+  /** Of the code; undefined from a client that sends none. */
+  readonly ticket: string | undefined;
   readonly captchaId: string;
   readonly clientId: string | null;
 }
@@ -39,7 +41,7 @@ export async function register(deps: IdentityDeps, caller: Caller, request: Regi
   const password = requirePassword(request.password, request.repeated, [name.value]);
   const body = [name.value, password, request.inviteCode, request.code];
   const earlier = toClientRequest(deps.secrets, caller, name, request.clientId, body);
-  const code = company.verifyType === 1 ? givenCode(deps.secrets, company.id, 1, name, request.code) : null;
+  const code = company.verifyType === 1 ? givenCode(deps, caller, 1, name, request) : null;
   const invitedBy = await findInviter(deps, caller, request.inviteCode);
   const known = earlier === null ? null : await deps.credentials.findRegistration(company.id, earlier);
   if (known === 'conflict') throw new IdentityRefusal('idempotencyConflict');

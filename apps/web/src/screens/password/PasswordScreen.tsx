@@ -51,7 +51,7 @@ function PasswordForm() {
     }),
     async send({ auth_code, old_password, new_password }) {
       const proof = { auth_code: auth_code.trim() || undefined, old_password: old_password || undefined };
-      await changePassword({ ...proof, new_password, type: name.type });
+      await changePassword(name, { ...proof, new_password });
       showToast('ok', t('password.done'));
       await navigate({ to: '/user', replace: true });
     },

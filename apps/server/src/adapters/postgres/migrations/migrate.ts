@@ -21,6 +21,7 @@ import { up as methodHold } from './0023-method-hold.ts';
 import { up as uploadContents } from './0026-upload-contents.ts';
 import { up as installation } from './0027-installation.ts';
 import { up as standing } from './0028-standing.ts';
+import { up as codeTickets } from './0029-code-tickets.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0026-upload-contents': { up: uploadContents },
   '0027-installation': { up: installation },
   '0028-standing': { up: standing },
+  '0029-code-tickets': { up: codeTickets },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

@@ -1,4 +1,11 @@
-import { type Captcha, demoQuery, loginBody, registerBody, sendCodeBody } from '@candor/contracts/http/identity';
+import {
+  type Captcha,
+  type CodeSent,
+  demoQuery,
+  loginBody,
+  registerBody,
+  sendCodeBody,
+} from '@candor/contracts/http/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountName } from '../../../ports/credential-store.ts';
 import { sendCode } from '../../../services/identity/codes.ts';
@@ -52,6 +59,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRoute
       repeated: body.re_password,
       inviteCode: body.invite_code,
       code: body.sms_code,
+      ticket: body.ticket,
       captchaId: body.key ?? '',
       clientId: clientIdOf(request, body.client_id),
     };
@@ -85,10 +93,11 @@ async function answerCode(
   type: AccountName['kind'],
 ): Promise<FastifyReply> {
   const body = parseInput(sendCodeBody, request.body);
-  await sendCode(identity, callerOf(request), {
+  const ticket = await sendCode(identity, callerOf(request), {
     account: { text: body.to, type, areaId: body.area_id },
     purpose: body.type === 1 ? 1 : 2,
     captcha: captchaOf(body),
   });
-  return sendOk(request, reply, null);
+  const answer: CodeSent = { ticket };
+  return sendOk(request, reply, answer);
 }

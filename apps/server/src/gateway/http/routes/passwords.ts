@@ -19,6 +19,7 @@ export function registerPasswordRoutes(app: FastifyInstance, identity: IdentityD
       password: body.new_password,
       repeated: body.secondary_password,
       code: body.auth_code,
+      ticket: body.ticket,
       clientId: clientIdOf(request, body.client_id),
     };
     const as = { kind: 'password-reset' as const, suspect: userNamed(identity, request, account) };
@@ -32,6 +33,7 @@ export function registerPasswordRoutes(app: FastifyInstance, identity: IdentityD
       oldPassword: body.old_password,
       password: body.new_password,
       code: body.auth_code,
+      ticket: body.ticket,
       type: body.type,
       clientId: clientIdOf(request, body.client_id),
     };

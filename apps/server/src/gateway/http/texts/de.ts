@@ -49,6 +49,8 @@ export const de: Record<CodeName, string> = {
   operatorExists: 'Diesen Bearbeiter gibt es bereits. Bitte prüfen Sie Ihre Eingabe.',
   lastAdmin:
     'Der letzte Administrator kann weder entfernt noch gesperrt werden. Bitte ernennen Sie zuerst einen weiteren.',
+  codesGuarded:
+    'Für diese Adresse wurden zu viele Codes angefordert. Bitte versuchen Sie es in einer Stunde erneut oder auf einem Gerät, das schon angemeldet war.',
   accountGuarded:
     'Zu viele falsche Passwörter für dieses Konto. Melden Sie sich auf einem bereits genutzten Gerät an oder setzen Sie das Passwort zurück.',
   unknownInstrument: 'Dieses Instrument existiert nicht.',

@@ -49,6 +49,8 @@ export const en: Record<CodeName, string> = {
   operatorNotFound: 'This operator does not exist.',
   operatorExists: 'This operator already exists. Please check your entry.',
   lastAdmin: 'This is the last administrator and cannot be removed or disabled. Please appoint another first.',
+  codesGuarded:
+    'Too many codes were asked for this address. Please try again in an hour, or on a device that has logged in before.',
   accountGuarded: 'Too many wrong passwords for this account. Log in on a device used before, or reset the password.',
   unknownInstrument: 'This instrument does not exist.',
   noLeverage: 'No lever configured, unable to place an order temporarily',

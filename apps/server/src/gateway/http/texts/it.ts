@@ -48,6 +48,8 @@ export const it: Record<CodeName, string> = {
   operatorNotFound: 'Questo operatore non esiste.',
   operatorExists: 'Questo operatore esiste già. Controlli i dati inseriti.',
   lastAdmin: 'È l’ultimo amministratore e non può essere rimosso né disattivato. Ne nomini prima un altro.',
+  codesGuarded:
+    'Sono stati richiesti troppi codici per questo indirizzo. Riprovi tra un’ora o da un dispositivo già usato per accedere.',
   accountGuarded:
     'Troppe password errate per questo conto. Accedi da un dispositivo già usato o reimposta la password.',
   unknownInstrument: 'Questo strumento non esiste.',

@@ -48,6 +48,8 @@ export const kr: Record<CodeName, string> = {
   operatorNotFound: '존재하지 않는 운영자입니다.',
   operatorExists: '이미 존재하는 운영자입니다. 입력 내용을 확인해 주세요.',
   lastAdmin: '마지막 관리자는 삭제하거나 비활성화할 수 없습니다. 먼저 다른 관리자를 지정해 주세요.',
+  codesGuarded:
+    '이 주소로 요청된 코드가 너무 많습니다. 한 시간 후에 다시 시도하거나 이전에 로그인한 기기를 이용해 주세요.',
   accountGuarded:
     '이 계정에 잘못된 비밀번호가 너무 많이 입력되었습니다. 이전에 사용한 기기에서 로그인하거나 비밀번호를 재설정하세요.',
   unknownInstrument: '존재하지 않는 종목입니다.',

@@ -48,6 +48,8 @@ export const pt: Record<CodeName, string> = {
   operatorNotFound: 'Este operador não existe.',
   operatorExists: 'Este operador já existe. Por favor, verifique os dados introduzidos.',
   lastAdmin: 'É o último administrador e não pode ser removido nem desativado. Por favor, nomeie primeiro outro.',
+  codesGuarded:
+    'Foram pedidos demasiados códigos para este endereço. Tente novamente dentro de uma hora ou num dispositivo já usado para entrar.',
   accountGuarded:
     'Demasiadas palavras-passe erradas para esta conta. Inicie sessão num dispositivo já usado ou redefina a palavra-passe.',
   unknownInstrument: 'Este instrumento não existe.',

@@ -48,6 +48,8 @@ export const spa: Record<CodeName, string> = {
   operatorNotFound: 'Este operador no existe.',
   operatorExists: 'Este operador ya existe. Compruebe los datos introducidos.',
   lastAdmin: 'Es el último administrador y no se puede eliminar ni desactivar. Nombre antes a otro.',
+  codesGuarded:
+    'Se han pedido demasiados códigos para esta dirección. Inténtelo en una hora o en un dispositivo con el que ya haya iniciado sesión.',
   accountGuarded:
     'Demasiadas contraseñas erróneas para esta cuenta. Inicie sesión en un dispositivo ya usado o restablezca la contraseña.',
   unknownInstrument: 'Este instrumento no existe.',

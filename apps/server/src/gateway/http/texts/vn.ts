@@ -48,6 +48,8 @@ export const vn: Record<CodeName, string> = {
   operatorNotFound: 'Nhân viên vận hành này không tồn tại.',
   operatorExists: 'Nhân viên vận hành này đã tồn tại. Vui lòng kiểm tra thông tin đã nhập.',
   lastAdmin: 'Đây là quản trị viên cuối cùng nên không thể xóa hoặc vô hiệu hóa. Vui lòng chỉ định người khác trước.',
+  codesGuarded:
+    'Đã có quá nhiều mã được yêu cầu cho địa chỉ này. Vui lòng thử lại sau một giờ hoặc trên thiết bị đã từng đăng nhập.',
   accountGuarded:
     'Quá nhiều mật khẩu sai cho tài khoản này. Hãy đăng nhập trên thiết bị đã dùng trước đây hoặc đặt lại mật khẩu.',
   unknownInstrument: 'Sản phẩm này không tồn tại.',

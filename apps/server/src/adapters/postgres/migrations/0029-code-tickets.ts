@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import { changeTenantTable } from './tenancy.ts';
+
+/**
+ * Codes belong to a ticket of who asked: a row per code sent, with tries of its own. Codes that are on their way while
+ * the schema changes are void; they live for ten minutes.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`truncate verification_code`.execute(db);
+  await sql`drop index verification_code_old`.execute(db);
+  await changeTenantTable(db, 'verification_code', () =>
+    sql`
+      alter table verification_code
+        drop constraint verification_code_pkey,
+        drop column sends,
+        drop column counted_from_ms,
+        add column ticket_hash bytea not null,
+        add column requester_key bytea not null,
+        add column is_device boolean not null,
+        add column open_tries_left integer not null check (open_tries_left >= 0),
+        add check (tries_left >= 0),
+        add primary key (company_id, ticket_hash)`.execute(db),
+  );
+  await sql`
+    create index verification_code_account on verification_code (company_id, account_key, purpose, sent_at_ms)`.execute(
+    db,
+  );
+  await sql`create index verification_code_old on verification_code (sent_at_ms)`.execute(db);
+}
