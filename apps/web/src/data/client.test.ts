@@ -61,6 +61,15 @@ describe('client', () => {
       expect(calls[1]?.init.headers).toMatchObject({ 'proof-of-work': 'c:4', device: 'of-rosa' });
     });
 
+    it('R-SES-36 take the place of a pause that another began, and of no other waiting', async () => {
+      const paused = { body: { code: 1107, msg: 'Wait', data: { wait_ms: 30_000, work: asked } } };
+      const { client, calls } = setUp([paused, ok({ ticket: 't' })]);
+      await expect(client.post('/api/notify/send_email', {})).resolves.toEqual({ ticket: 't' });
+      expect(calls[1]?.init.headers).toMatchObject({ 'proof-of-work': 'c:4', device: 'of-rosa' });
+      const { client: other } = setUp([{ body: { code: 1107, msg: 'Wait', data: { wait_ms: 30_000 } } }]);
+      await expect(other.post('/api/notify/send_email', {})).rejects.toMatchObject({ code: 1107 });
+    });
+
     it('end after three, so that nobody works for ever', async () => {
       const { client, calls } = setUp([refused, refused, refused, refused]);
       await expect(client.post('/api/user/loginForU', {})).rejects.toMatchObject({ code: 1013 });
