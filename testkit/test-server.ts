@@ -100,6 +100,7 @@ export class TestServer {
   hashings = 0;
   /** Called with every statement of a call to the database. */
   onStatement: (statement: string) => void = () => undefined;
+  readonly work = createInlineWork();
   /** The text of the last captcha. */
   captchaText = '';
   /** Steps of the clock, from the next start on. */
@@ -324,7 +325,7 @@ export class TestServer {
         funds: openFunds(this.app.db),
         companies: new CompanyRows(this.background.db),
         lossRates: new LossRateRows(this.app.db),
-        work: createInlineWork(),
+        work: this.work,
         market: this.market,
         tickLog: null,
       },
