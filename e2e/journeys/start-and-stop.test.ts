@@ -39,6 +39,7 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
       expect((await fetch(`${product.callUrl}/healthz`)).status).toBe(200);
       expect((await fetch(`${product.callUrl}/readyz`)).status).toBe(200);
       expect(await product.stop()).toBe(0);
+      expect(product.output()).not.toContain('connection lost');
       expect(databasePidFiles()).toEqual([]);
     }
   });

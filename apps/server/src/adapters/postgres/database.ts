@@ -55,11 +55,20 @@ export function openDatabase(
     Client: BoundedClient,
     ...(answerMaxMs === null ? {} : { ...limits, query_timeout: answerMaxMs }),
   });
-  pool.on('error', onError);
+  let isClosing = false;
+  // The pool closes before the server has seen its connections go: one that the server cuts by then is no loss.
+  const tell = (error: Error) => {
+    if (!isClosing) onError(error);
+  };
+  pool.on('error', tell);
   // A restart of the server also emits on clients that are checked out, where the pool does not listen.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => client.on('error', tell));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, setAway: (isAway) => pool.setAway(isAway), close: () => db.destroy() };
+  const close = () => {
+    isClosing = true;
+    return db.destroy();
+  };
+  return { db, pool, setAway: (isAway) => pool.setAway(isAway), close };
 }
 
 type Connect = pg.Pool['connect'];
