@@ -6,11 +6,35 @@ const node = { environment: 'node' } as const;
 /** What runs against the clock of the market or under a stream of orders: nothing else takes its processor meanwhile. */
 const alone = ['e2e/journeys/kill.test.ts', 'e2e/journeys/replay.test.ts'];
 
+/**
+ * The journeys of `npm test`: from opening the app to a closed order, from registering to money paid in and out.
+ * The others belong to `npm run test:deep`, as all that is called deep below.
+ */
+const mainJourneys = [
+  'console-money',
+  'deposits',
+  'first-load',
+  'first-order',
+  'identity',
+  'receipt',
+  'verification',
+  'withdrawals',
+].map((name) => `e2e/journeys/${name}.test.ts`);
+const longSimulations = ['sim/mutants/**/*.test.ts', 'sim/sabotage.test.ts'];
+const databaseLifecycles = ['apps/server/src/adapters/postgres/embedded/*.store.test.ts'];
+/** Each scene in light belongs to `npm test`; dark, Arabic and the larger texts are deep. */
+const scenes = 'e2e/visual/*-scenes.test.ts';
+const aboutScenes = ['scene-coverage', 'image-difference', 'waiting-close'].map((name) => `e2e/visual/${name}.test.ts`);
+
 // Somebody waits for a screen, not for a figure of its speed.
 const patient = { poll: { timeout: 15_000 } };
 // Files keep nothing in modules, and a browser's driver is slow to load: once a worker, not once a file.
 const inBrowser = { ...node, isolate: false, expect: patient };
 const journeys = { ...inBrowser, testTimeout: 120_000, hookTimeout: 120_000 };
+const screens = { ...inBrowser, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 };
+const besideEachOther = { globalSetup: ['testkit/postgres-server.ts'], maxWorkers: 2 };
+const storeTests = { ...node, ...besideEachOther, testTimeout: 60_000, hookTimeout: 60_000 };
+const worlds = { ...node, testTimeout: 60_000, maxWorkers: 2 };
 
 export default defineConfig({
   test: {
@@ -41,40 +65,39 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...storeTests,
           name: 'store',
           include: [`apps/*/src/${stores}`, `testkit/${stores}`],
-          globalSetup: ['testkit/postgres-server.ts'],
+          exclude: databaseLifecycles,
           // Loading the server anew for every file would take longer than its tests.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
+      { test: { ...storeTests, name: 'store-deep', include: databaseLifecycles } },
       // Each world takes over the timers of its thread, so every file has a process of its own.
-      { test: { ...node, name: 'sim', include: ['sim/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 2 } },
+      { test: { ...worlds, name: 'sim', include: ['sim/**/*.test.ts'], exclude: longSimulations } },
+      { test: { ...worlds, name: 'sim-deep', include: longSimulations } },
       { test: { ...node, name: 'quality', include: ['quality/**/*.test.ts'], testTimeout: 120_000 } },
       // Each file has a program or a server of its own, with its port, folder and database, so two run side by side.
+      { test: { ...journeys, ...besideEachOther, name: 'e2e', include: mainJourneys } },
       {
         test: {
           ...journeys,
-          name: 'e2e',
+          ...besideEachOther,
+          name: 'e2e-deep',
           include: ['e2e/journeys/**/*.test.ts', 'e2e/faults/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: alone,
-          globalSetup: ['testkit/postgres-server.ts'],
-          maxWorkers: 2,
+          exclude: [...alone, ...mainJourneys],
         },
       },
       { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      { test: { ...screens, name: 'visual', include: [scenes, ...aboutScenes], env: { SCENES: 'light' } } },
       {
         test: {
-          ...inBrowser,
-          name: 'visual',
+          ...screens,
+          name: 'visual-deep',
           include: ['e2e/visual/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
+          exclude: aboutScenes,
+          env: { SCENES: 'others' },
         },
       },
     ],
