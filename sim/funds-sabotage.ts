@@ -22,6 +22,19 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /L6-payment-once|P6-refusal|P1-same-answer|P2-phantom/,
   },
+  'lets the first of two claims win': {
+    sabotage: {
+      isHidden: true,
+      core: (core) =>
+        around(core, {
+          submit(request) {
+            core.state.claims.clear();
+            return core.submit(request);
+          },
+        }),
+    },
+    caughtBy: /E1-events|P6-refusal|P1-same-answer|P2-phantom/,
+  },
   'locks nothing of what is asked for': {
     sabotage: editing((payload) => payload.replace(transfersOf('WithdrawalRequested'), '$1]')),
     caughtBy: /L6-posted-once|L5-lock/,

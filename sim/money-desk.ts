@@ -3,6 +3,7 @@ import { calculateReceived } from '@candor/domain/calc/withdrawal';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { AmendFunds } from '@candor/domain/engine/funds/funds-command';
 import {
+  type DepositRecord,
   type FundsActor,
   type FundsRecord,
   isFinished,
@@ -17,6 +18,9 @@ import type { Scheduler } from './scheduler.ts';
 import { type Reach, Sender } from './sender.ts';
 
 const knownMax = 12;
+const claimsKnownMax = 100;
+/** Few enough that most are claimed by several. */
+const paymentsMax = 14;
 const rates = [100_000_000n, 781_000_003n, 1_234n];
 /** Always two, two by what a day sums up to, and never two. */
 const thresholds = [0n, 4_000_000_000n, 10n ** 18n].map(toMoney);
@@ -36,6 +40,7 @@ export class MoneyDesk {
   readonly #sender: Sender;
   /** What they have heard of, finished or not. */
   readonly #known = new Map<number, FundsRecord>();
+  readonly #claims = new Map<number, DepositRecord>();
 
   constructor(accountId: AccountId, feed: FakeFeed, scheduler: Scheduler, random: Random, reach: Reach) {
     this.#accountId = accountId;
@@ -56,11 +61,27 @@ export class MoneyDesk {
 
   hearEvents(events: readonly EngineEvent[]): void {
     for (const event of events) {
-      if (!('funds' in event) || event.accountId !== this.#accountId) continue;
+      if (!('funds' in event)) continue;
+      this.#hearClaim(event.funds);
+      if (event.accountId !== this.#accountId) continue;
       this.#known.delete(event.funds.id);
       this.#known.set(event.funds.id, event.funds);
       for (const oldest of this.#known.keys()) if (this.#known.size > knownMax) this.#known.delete(oldest);
     }
+  }
+
+  /** What anybody claims to have paid in, as operators see it who compare claims. */
+  #hearClaim(funds: FundsRecord): void {
+    if (funds.kind !== 'deposit' || funds.externalId === null) return;
+    this.#claims.delete(funds.id);
+    if (!isFinished(funds)) this.#claims.set(funds.id, funds);
+    for (const oldest of this.#claims.keys()) if (this.#claims.size > claimsKnownMax) this.#claims.delete(oldest);
+  }
+
+  #rivalsOf(funds: DepositRecord): DepositRecord['id'][] {
+    if (this.#random.chance(0.1)) return [(funds.id + 1) as DepositRecord['id']];
+    const same = [...this.#claims.values()].filter(({ externalId }) => externalId === funds.externalId);
+    return same.map(({ id }) => id).filter((id) => id !== funds.id);
   }
 
   #want(): void {
@@ -100,8 +121,9 @@ export class MoneyDesk {
     const isMisreckoned = random.chance(0.05);
     const credit = toMoney(calculateCredit(paid, rate) + (isMisreckoned ? 1n : 0n));
     // Few enough that some are named twice, by one account or by two.
-    const externalId = random.chance(0.5) ? `btc:${random.between(1, 40)}:0` : null;
-    const about = { paid, rate, credit, externalId, secondFrom: random.pick(thresholds) };
+    const externalId = random.chance(0.5) ? `btc:${random.between(1, paymentsMax)}:0` : null;
+    const isSeen = random.chance(0.1);
+    const about = { paid, rate, credit, externalId, isSeen, secondFrom: random.pick(thresholds) };
     const proof = { optionId: random.between(1, 3), proofId: random.chance(0.5) ? '77n' : null };
     const method = random.pick(['coin', 'bank'] as const);
     const rest = { method, paidCurrency: random.pick(currencies), payloadHash: random.hex(8) };
@@ -142,7 +164,16 @@ export class MoneyDesk {
     const draw = random.unit();
     if (draw < 0.55) {
       const actor = random.chance(0.25) ? random.pick(watchers) : by;
-      return (_market, atMs) => ({ type: 'ApproveFunds', ...this.#source(atMs), fundsId, by: actor, payloadHash });
+      const shown = funds.kind === 'deposit' && random.chance(0.7) ? this.#rivalsOf(funds) : [];
+      const rivals = shown.length === 0 ? {} : { rivals: shown };
+      return (_market, atMs) => ({
+        type: 'ApproveFunds',
+        ...this.#source(atMs),
+        fundsId,
+        by: actor,
+        payloadHash,
+        ...rivals,
+      });
     }
     if (draw < 0.72) return this.#pay(fundsId, by, payloadHash);
     // Once somebody has approved it, its owner comes too late.
@@ -181,7 +212,7 @@ export class MoneyDesk {
     }
     const paid = BigInt(random.between(1, 900)) * 100_000_000n;
     const rate = funds.kind === 'deposit' ? funds.rate : 1n;
-    const externalId = random.chance(0.5) ? `btc:${random.between(1, 40)}:0` : null;
+    const externalId = random.chance(0.5) ? `btc:${random.between(1, paymentsMax)}:0` : null;
     return { kind: 'deposit-paid', paid, credit: calculateCredit(paid, rate), externalId };
   }
 

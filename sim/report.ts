@@ -26,7 +26,7 @@ export function seenIn(decisions: readonly Verdict[]): Record<string, number> {
             const reason =
               (closed ?? order)?.closeReason ??
               order?.cancelReason ??
-              (type === 'FundsRejected' ? funds?.status : null);
+              (type === 'FundsRejected' ? (funds?.rejectedFor ?? funds?.status) : null);
             return reason == null ? type : `${type} ${reason}`;
           });
     for (const kind of kinds) seen[kind] = (seen[kind] ?? 0) + 1;

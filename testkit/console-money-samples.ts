@@ -30,6 +30,7 @@ export const coinDeposit = {
   proof_url: '/files/sample-front.svg',
   external_id: 'test-transaction-0001',
   confirmations: null,
+  contested: null as 'rival' | 'credited' | null,
 };
 export const bankDeposit = {
   ...coinDeposit,
@@ -44,6 +45,30 @@ export const bankDeposit = {
   proof_url: null,
   external_id: '',
   confirmations: null,
+};
+/** Two accounts claim one payment. */
+export const claims = [
+  { ...coinDeposit, ...request(13, 6), contested: 'rival' },
+  {
+    ...coinDeposit,
+    ...request(14, 2, { uid: '91418881' }),
+    contested: 'rival',
+    proof_url: '/files/sample-back.svg',
+    paid: '1200.00000000',
+    credit: '1200.00',
+  },
+];
+export const seenPayment = {
+  transaction: '0xtest-transaction-0001',
+  external_id: 'eip155:1:0xtest-transaction-0001:log2',
+  address: 'TTestAddressTestAddressTestAddress1',
+  amount: '1250',
+  currency: 'USDT',
+  first_seen_at: since(6.5),
+  block: 1_204_411,
+  confirmations: 40,
+  confirmations_needed: 12,
+  is_reverted: false,
 };
 export const withdrawal = {
   ...request(21, 5, {

@@ -1,10 +1,12 @@
 import {
   bankDeposit,
+  claims,
   coinDeposit,
   correction,
   drawCurrency,
   hour,
   payWay,
+  seenPayment,
   since,
   withdrawal,
 } from './console-money-samples.ts';
@@ -89,6 +91,7 @@ const terms = {
   lots_max: '50.00',
   swap_long: '-6.50',
   swap_short: '1.20',
+  stress_move: '3.00',
   closures: [{ from: since(-48), to: since(-72), note: 'Test holiday' }],
 };
 const halt = {
@@ -206,9 +209,11 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
       p90_ms: 4.5 * hour,
     },
   }),
-  '/deposits': () => list(coinDeposit, bankDeposit),
+  '/deposits': () => list(coinDeposit, bankDeposit, ...claims),
   '/deposits/11': () => coinDeposit,
   '/deposits/12': () => bankDeposit,
+  '/deposits/13': () => claims[0],
+  '/deposits/13/claims': () => ({ claims, credited: null, payments: [seenPayment] }),
   '/withdrawals': () => list(withdrawal),
   '/withdrawals/21': () => withdrawal,
   '/corrections': () => list(correction),

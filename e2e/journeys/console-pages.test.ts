@@ -37,7 +37,9 @@ const paths = [
   '/',
   '/deposits',
   '/deposits/11',
+  '/deposits/13/claims',
   '/withdrawals/21',
+  '/deposits/13',
   '/corrections',
   '/pay-ways',
   '/pay-ways/way/3',
@@ -126,6 +128,32 @@ describe('R-OPS-75 R-OPS-76 what is approved', () => {
     const [again, after] = sent.map((body) => JSON.parse(body) as { payload_hash: string; client_id: string });
     expect(again).toMatchObject({ payload_hash: 'q'.repeat(43), client_id: expect.stringMatching(/^[0-9a-f]{32}$/) });
     expect(after?.client_id).not.toBe(again?.client_id);
+  });
+
+  test('R-FND-44 of several claims on one payment is decided beside the others, and names them', async () => {
+    await stub.open(page, '/deposits/13');
+    await page.getByText('Another account claims the same payment').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Compare claims' }).click();
+    for (const [id, uid, paid] of [
+      [13, '91418880', '1,250 USDT'],
+      [14, '91418881', '1,200 USDT'],
+    ] as const) {
+      const claim = page.locator('section', { hasText: `Claim ${id}` });
+      await claim.getByText(uid).waitFor();
+      await claim.getByText(paid).waitFor();
+      await claim.getByRole('img', { name: `Proof ${id}` }).waitFor();
+    }
+    const network = page.locator('section', { hasText: 'On the network' });
+    await network.getByText('40 / 12').waitFor();
+    await page.locator('section', { hasText: 'Claim 14' }).getByRole('button', { name: 'Approve this claim' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve claim 14' });
+    await dialog.getByText(/13 are rejected/).waitFor();
+    await dialog.getByLabel('Reason').fill('The address is the payer’s own.');
+    await dialog.getByRole('button', { name: 'Approve claim 14' }).click();
+    await expect
+      .poll(() => stub.calls.find((call) => call.startsWith('POST /deposits/14/decide')))
+      .toMatch(/"payload_hash":"q{43}","rivals":\[13\],"reason":"The address/);
   });
 
   test('and had changed meanwhile is read anew, and told', async () => {

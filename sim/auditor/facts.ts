@@ -78,6 +78,8 @@ export interface Funds {
   readonly externalId?: string | null;
   readonly proposedBy?: Actor;
   readonly heldUntilMs?: number;
+  readonly contested?: string | undefined;
+  readonly rejectedFor?: string;
 }
 
 export interface Happening {
@@ -105,6 +107,8 @@ export interface Account {
   readonly done: Set<number>;
   /** Every deposit credited and withdrawal paid, with its time. */
   readonly moved: { readonly kind: string; readonly atMs: number; readonly amount: bigint }[];
+  /** When it claimed payments that others claimed or were credited with. */
+  readonly rivalries: number[];
   called: boolean;
   paused: boolean;
 }

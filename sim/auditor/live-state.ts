@@ -10,7 +10,7 @@ export interface LiveState {
   readonly quotes: ReadonlyMap<number, Prices & { readonly seq: number }>;
   readonly lastOrderId: number;
   readonly lastFundsId: number;
-  readonly creditedPayments: ReadonlySet<string>;
+  readonly creditedPayments: ReadonlyMap<string, { readonly accountId: number }>;
   readonly payoutPayments: ReadonlySet<string>;
 }
 
@@ -48,7 +48,7 @@ export function requireSameFacts(model: Model, state: LiveState, where: string):
   same(state.lastFundsId === model.lastFundsId, () => `last funds ${state.lastFundsId}, not ${model.lastFundsId}`);
   const payments = firstDifference(
     [[...model.credited], [...model.paidBy]],
-    [[...state.creditedPayments], [...state.payoutPayments]],
+    [[...state.creditedPayments].map(([payment, { accountId }]) => [payment, accountId]), [...state.payoutPayments]],
   );
   same(payments === null, () => `payments in and out${payments}`);
   same(state.accounts.size === model.accounts.size, () => `${state.accounts.size} accounts`);

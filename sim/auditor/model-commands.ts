@@ -44,7 +44,7 @@ function decide(model: Model, command: Command): Happening[] | string {
   if (command.type === 'ExpireDemo') throw new Error('auditor: no demo of the simulator expires');
   if (!('orderId' in command)) {
     const decided = decideFunds(model, account, command);
-    return typeof decided === 'string' ? decided : [decided];
+    return typeof decided === 'string' || Array.isArray(decided) ? decided : [decided];
   }
   const order = account.orders.get(command.orderId);
   if (order === undefined) return 'order-not-found';

@@ -19,7 +19,7 @@ import type { Model } from './model.ts';
 // What a command of the money desk should come to, from the rules R-FND and from nothing of the engine's.
 
 type Command<Type extends FundsCommand['type']> = Extract<FundsCommand, { type: Type }>;
-type Decided = Happening | string;
+type Decided = Happening | Happening[] | string;
 
 const billion = 1_000_000_000_000_000n;
 
@@ -47,7 +47,7 @@ type OneCommand = Exclude<FundsCommand, Command<'RequestDeposit' | 'RequestWithd
 
 function decideOne(model: Model, account: Account, funds: Funds, command: OneCommand): Decided {
   if (command.type === 'ApproveFunds') return approve(model, account, funds, command);
-  if (command.type === 'RejectFunds') return reject(account, funds, command);
+  if (command.type === 'RejectFunds') return reject(model, account, funds, command);
   if (command.type === 'AmendFunds') return amend(model, account, funds, command);
   if (funds.kind !== 'withdrawal') return 'funds-not-found';
   return command.type === 'CancelWithdrawal' ? cancel(account, funds, command) : pay(model, account, funds, command);
@@ -89,11 +89,10 @@ function refuseTaking(model: Model, account: Account, amount: bigint): string | 
   return balance - amount < 0n || equity - margin - amount < 0n ? 'not-enough-funds' : null;
 }
 
-function refusePaid(model: Model, account: Account, paid: Pick<Funds, 'paid' | 'rate' | 'credit' | 'externalId'>) {
-  const { paid: sum = 0n, rate = 0n, credit = 0n, externalId = null } = paid;
+function refusePaid(paid: Pick<Funds, 'paid' | 'rate' | 'credit'>) {
+  const { paid: sum = 0n, rate = 0n, credit = 0n } = paid;
   if (sum <= 0n || rate <= 0n || !isInRange(credit)) return 'funds-amount-out-of-range';
-  if (creditOf(sum, rate) !== credit) return 'payload-changed';
-  return externalId !== null && isKnown(model, account, externalId) ? 'deposit-known' : null;
+  return creditOf(sum, rate) === credit ? null : 'payload-changed';
 }
 
 const isKnown = (model: Model, account: Account, externalId: string) =>
@@ -106,11 +105,60 @@ function refusePayout({ amount = 0n, fee = 0n, rate = 0n, received, payoutCurren
 }
 
 function deposit(model: Model, account: Account, command: Command<'RequestDeposit'>): Decided {
-  const refusal = refuseAsking(account, 'deposit') ?? refusePaid(model, account, command);
+  const { atMs, isSeen: _isSeen, ...told } = command;
+  const contest = contestBy(model, account, command);
+  const refusal = refuseAsking(account, 'deposit') ?? refusePaid(command) ?? contest.refusal;
   if (refusal !== null) return refusal;
-  return event('DepositRequested', command.atMs, account.id, {
-    funds: begin(model, account, command, 'deposit', 'waiting'),
-  });
+  const { contested } = contest;
+  const begun = begin(model, account, { ...told, atMs }, 'deposit', 'waiting');
+  const funds = contested === undefined ? begun : { ...begun, contested };
+  const requested = event('DepositRequested', atMs, account.id, { funds });
+  return contested === 'rival' ? [requested, ...contestAll(model, account, funds, atMs)] : requested;
+}
+
+/** R-FND-44: every undecided deposit of the company that names the same payment, but for the one given. */
+function rivals(model: Model, account: Account, { id, externalId }: Partial<Funds>): Funds[] {
+  if (externalId == null) return [];
+  const payment = paymentOf(account, externalId);
+  return [...model.accounts.values()]
+    .flatMap((one) =>
+      [...one.funds.values()].filter(
+        (funds) =>
+          funds.kind === 'deposit' &&
+          funds.id !== id &&
+          funds.externalId != null &&
+          paymentOf(one, funds.externalId) === payment,
+      ),
+    )
+    .sort((a, b) => a.id - b.id);
+}
+
+/** R-FND-45: at most five undecided claims on one payment, and three a day of one account on those of others. */
+function contestBy(model: Model, account: Account, { externalId, atMs, isSeen = false }: Command<'RequestDeposit'>) {
+  const others = rivals(model, account, { externalId });
+  const credited = externalId === null ? undefined : model.credited.get(paymentOf(account, externalId));
+  const contested = credited !== undefined ? 'credited' : others.length > 0 ? 'rival' : undefined;
+  const recent = account.rivalries.slice(-3).filter((time) => time > atMs - dayMs);
+  const isOwn = credited === account.id || others.some(({ accountId }) => accountId === account.id);
+  const isKnown = isOwn || (isSeen && credited !== undefined);
+  const bound = others.length >= 5 ? 'too-many-claims' : recent.length >= 3 ? 'too-many-rival-claims' : null;
+  return { contested, refusal: isKnown ? 'deposit-known' : contested === undefined || isSeen ? null : bound };
+}
+
+function contestAll(model: Model, account: Account, claim: Partial<Funds>, atMs: number): Happening[] {
+  return rivals(model, account, claim)
+    .filter((one) => one.contested !== 'rival' || one.approvals.length > 0)
+    .map((one) =>
+      event('DepositContested', atMs, one.accountId, { funds: { ...one, contested: 'rival', approvals: [] } }),
+    );
+}
+
+/** The only claim that is left on a payment is contested no more. */
+function clearLast(model: Model, account: Account, gone: Funds, atMs: number): Happening[] {
+  const left = gone.kind === 'deposit' ? rivals(model, account, gone) : [];
+  return left
+    .filter(({ contested }) => contested === 'rival' && left.length === 1)
+    .map((one) => event('DepositCleared', atMs, one.accountId, { funds: { ...one, contested: undefined } }));
 }
 
 function withdraw(model: Model, account: Account, command: Command<'RequestWithdrawal'>): Decided {
@@ -150,22 +198,45 @@ function approve(model: Model, account: Account, funds: Funds, command: Command<
   if (funds.status === 'approved') return 'funds-decided';
   if (payloadHash !== funds.payloadHash) return 'payload-changed';
   if (funds.heldUntilMs !== undefined && funds.heldUntilMs > atMs) return 'funds-on-hold';
+  const others = funds.kind === 'deposit' ? rivals(model, account, funds) : [];
+  const refusal = refuseContested(model, account, funds, command, others);
+  if (refusal !== null) return refusal;
   if (isBarred(funds, by)) return 'other-operator-needed';
   const approvals = [...funds.approvals, { by, atMs, payloadHash }];
   if (approvals.length < funds.approvalsNeeded) {
     return event('FundsApproved', atMs, account.id, { funds: { ...funds, approvals } });
   }
-  return post(model, account, { ...funds, approvals, sinceMs: atMs });
+  const posted = post(model, account, { ...funds, approvals, sinceMs: atMs });
+  return typeof posted === 'string' || others.length === 0 ? posted : [posted, ...others.map((one) => lost(one, atMs))];
 }
 
-function post(model: Model, account: Account, funds: Funds): Decided {
-  const { sinceMs: atMs, kind, amount = 0n, credit = 0n, externalId } = funds;
+function refuseContested(
+  model: Model,
+  account: Account,
+  funds: Funds,
+  command: Command<'ApproveFunds'>,
+  others: Funds[],
+) {
+  const { rivals: shown = [], by } = command;
+  if (funds.kind === 'deposit' && funds.externalId != null && isKnown(model, account, funds.externalId))
+    return 'deposit-known';
+  if (others.length > 0 && (by.kind === 'watcher' || shown.length === 0)) return 'funds-contested';
+  const wanted = others.map(({ id }) => id).join();
+  return [...shown].sort((a, b) => a - b).join() === wanted ? null : 'claims-changed';
+}
+
+function lost(claim: Funds, atMs: number): Happening {
+  const funds = { ...claim, status: 'rejected', rejectedFor: 'other-claim', sinceMs: atMs };
+  return event('FundsRejected', atMs, claim.accountId, { funds });
+}
+
+function post(model: Model, account: Account, funds: Funds): Happening | string {
+  const { sinceMs: atMs, kind, amount = 0n, credit = 0n } = funds;
   const cash = cashOf(account);
   const done = (type: string, status: string, transfers: Posting[]) =>
     event(type, atMs, account.id, { funds: { ...funds, status }, transfers });
   if (kind === 'withdrawal') return done('WithdrawalApproved', 'approved', []);
   if (kind === 'deposit') {
-    if (externalId != null && isKnown(model, account, externalId)) return 'deposit-known';
     return done('DepositCredited', 'credited', [posting('deposit', houseOf(account, 'deposits'), cash, credit)]);
   }
   const refusal = amount < 0n ? refuseTaking(model, account, -amount) : null;
@@ -189,10 +260,16 @@ export function takenBack(account: Account, atMs: number): Happening | null {
   return event('WithdrawalTakenBack', atMs, account.id, { funds, transfers: giveBack(account, before) });
 }
 
-function reject(account: Account, before: Funds, { atMs, remark, isVoid }: Command<'RejectFunds'>): Decided {
+function reject(
+  model: Model,
+  account: Account,
+  before: Funds,
+  { atMs, remark, isVoid }: Command<'RejectFunds'>,
+): Decided {
   const status = before.kind === 'deposit' && isVoid ? 'voided' : 'rejected';
   const funds = { ...before, remark, status, sinceMs: atMs };
-  return event('FundsRejected', atMs, account.id, { funds, transfers: giveBack(account, before) });
+  const rejected = event('FundsRejected', atMs, account.id, { funds, transfers: giveBack(account, before) });
+  return [rejected, ...clearLast(model, account, before, atMs)];
 }
 
 function cancel(account: Account, before: Funds, { atMs }: Command<'CancelWithdrawal'>): Decided {
@@ -222,14 +299,30 @@ function amend(model: Model, account: Account, before: Funds, command: Command<'
   if (before.kind !== of) return 'funds-not-found';
   const changed: Funds = { ...before, ...changes };
   if (of === 'withdrawal' && (changed.fee ?? 0n) > (before.fee ?? 0n)) return 'funds-amount-out-of-range';
-  const refusal = of === 'withdrawal' ? refusePayout(changed) : refusePaid(model, account, changed);
+  const refusal =
+    of === 'withdrawal' ? refusePayout(changed) : (refusePaid(changed) ?? refuseName(model, account, changed));
   if (refusal !== null) return refusal;
   if (payloadHash === before.payloadHash) return 'payload-changed';
   const size = (of === 'deposit' ? changed.credit : changed.amount) ?? 0n;
   const since = needed(account, of, size, atMs, command.secondFrom, before.id);
   const approvalsNeeded = Math.max(before.approvalsNeeded, since);
   const edited = { ...changed, payloadHash, approvalsNeeded, approvals: [], amendedBy: by };
+  if (of === 'deposit') return rename(model, account, before, edited, atMs);
   const isBack = before.status === 'approved';
   const funds = isBack ? { ...edited, status: 'requested', sinceMs: atMs } : edited;
   return event('FundsAmended', atMs, account.id, { funds });
+}
+
+function refuseName(model: Model, account: Account, changed: Funds): string | null {
+  if (changed.externalId == null) return null;
+  const isOwn = rivals(model, account, changed).some(({ accountId }) => accountId === account.id);
+  return isOwn || isKnown(model, account, changed.externalId) ? 'deposit-known' : null;
+}
+
+function rename(model: Model, account: Account, before: Funds, edited: Funds, atMs: number): Happening[] {
+  const contested = rivals(model, account, edited).length > 0 ? 'rival' : undefined;
+  const funds = { ...edited, contested };
+  const names = [before, edited].map(({ externalId }) => (externalId == null ? null : paymentOf(account, externalId)));
+  const cleared = names[0] === names[1] ? [] : clearLast(model, account, before, atMs);
+  return [event('FundsAmended', atMs, account.id, { funds }), ...cleared, ...contestAll(model, account, edited, atMs)];
 }

@@ -38,8 +38,8 @@ export class Model {
   looked = 0;
   lastOrderId: number;
   lastFundsId = 1_000_000;
-  /** Payments credited, and those that withdrawals were paid by, by company. */
-  readonly credited = new Set<string>();
+  /** Payments credited with the account, and those that withdrawals were paid by, by company. */
+  readonly credited = new Map<string, number>();
   readonly paidBy = new Set<string>();
 
   constructor(rules: Rules, lastOrderId: number) {
@@ -51,17 +51,18 @@ export class Model {
   copy(): Model {
     const copy = new Model(this.rules, this.lastOrderId);
     for (const [id, account] of this.accounts) {
-      const { orders, funds, done, moved } = account;
+      const { orders, funds, done, moved, rivalries } = account;
       copy.accounts.set(id, {
         ...account,
         orders: new Map(orders),
         funds: new Map(funds),
         done: new Set(done),
         moved: [...moved],
+        rivalries: [...rivalries],
       });
     }
     copy.lastFundsId = this.lastFundsId;
-    for (const payment of this.credited) copy.credited.add(payment);
+    for (const [payment, id] of this.credited) copy.credited.set(payment, id);
     for (const payment of this.paidBy) copy.paidBy.add(payment);
     for (const [key, balance] of this.balances) copy.balances.set(key, balance);
     return copy;
@@ -77,7 +78,7 @@ export class Model {
     if (event.order !== undefined && event.type !== 'SwapCharged') this.moves += 1;
     if (event.type === 'AccountOpened') {
       const { accountId: id, tenantId = 0, realm = '', currency = '' } = event;
-      const nothing = { orders: new Map(), funds: new Map(), done: new Set<number>(), moved: [] };
+      const nothing = { orders: new Map(), funds: new Map(), done: new Set<number>(), moved: [], rivalries: [] };
       this.accounts.set(id, { id, tenantId, realm, currency, ...nothing, called: false, paused: false });
       return;
     }
@@ -92,14 +93,17 @@ export class Model {
       if (order.status === 'open' || order.status === 'pending') account.orders.set(order.id, order);
       else account.orders.delete(order.id);
     }
-    if (event.funds !== undefined) this.#takeFunds(account, event.funds);
+    if (event.funds === undefined) return;
+    if (event.type === 'DepositRequested' && event.funds.contested !== undefined) account.rivalries.push(event.atMs);
+    this.#takeFunds(account, event.funds);
   }
 
   #takeFunds(account: Account, funds: Funds): void {
     this.lastFundsId = Math.max(this.lastFundsId, funds.id);
-    const payments = { credited: this.credited, paid: this.paidBy }[funds.status];
-    if (funds.externalId != null) payments?.add(paymentOf(account, funds.externalId));
-    if (payments !== undefined) {
+    const payment = funds.externalId == null ? null : paymentOf(account, funds.externalId);
+    if (funds.status === 'credited' && payment !== null) this.credited.set(payment, account.id);
+    if (funds.status === 'paid' && payment !== null) this.paidBy.add(payment);
+    if (/^(credited|paid)$/.test(funds.status)) {
       const amount = (funds.kind === 'deposit' ? funds.credit : funds.amount) ?? 0n;
       account.moved.push({ kind: funds.kind, atMs: funds.sinceMs, amount });
     }

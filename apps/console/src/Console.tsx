@@ -18,6 +18,7 @@ const DashboardPage = lazy(() => import('./screens/dashboard/DashboardPage.tsx')
 const pages: readonly (readonly [string, ComponentType])[] = [
   ['/deposits', lazy(() => import('./screens/deposits/DepositsPage.tsx'))],
   ['/deposits/:id', lazy(() => import('./screens/deposits/DepositPage.tsx'))],
+  ['/deposits/:id/claims', lazy(() => import('./screens/deposits/ClaimsPage.tsx'))],
   ['/withdrawals', lazy(() => import('./screens/withdrawals/WithdrawalsPage.tsx'))],
   ['/withdrawals/:id', lazy(() => import('./screens/withdrawals/WithdrawalPage.tsx'))],
   ['/corrections', lazy(() => import('./screens/corrections/CorrectionsPage.tsx'))],

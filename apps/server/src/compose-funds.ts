@@ -1,3 +1,5 @@
+import { rivalsOf } from '@candor/domain/engine/funds/claims';
+import { paymentKey } from '@candor/domain/engine/funds/payment-key';
 import { leavableOf } from '@candor/domain/engine/funds/stress';
 import type { FastifyInstance } from 'fastify';
 import { registerMoneyCalls } from './gateway/http/console/money.ts';
@@ -121,6 +123,11 @@ function toFundsCore(core: TradingCore): FundsCore {
         if (account === undefined) throw new FundsRefusal('sessionExpired');
         return [...account.funds.values()];
       }),
+    claimsOn: (companyId, externalId) =>
+      core.read((state) => ({
+        claims: rivalsOf(state, { tenantId: companyId }, { externalId }),
+        credited: state.creditedPayments.get(paymentKey({ tenantId: companyId }, externalId))?.id ?? null,
+      })),
     withdrawable: (accountId) =>
       core.read((state) => {
         const account = state.accounts.get(accountId);

@@ -8,6 +8,7 @@ const tones: Readonly<Record<string, Tone>> = {
   pending: 'waiting',
   requested: 'waiting',
   proposed: 'waiting',
+  contested: 'bad',
   approved: 'good',
   paid: 'good',
   credited: 'good',

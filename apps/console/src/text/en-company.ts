@@ -21,6 +21,8 @@ export const companyText = {
     lotsMax: 'Most lots',
     swapLong: 'Swap long',
     swapShort: 'Swap short',
+    stressMove: 'Stress move of a closed market (%)',
+    stressMoveHint: 'Withdrawals leave enough for it. Not below the instrument’s own, at most 50.',
     closures: 'Closures of our own',
     closuresHint: 'Beside the market’s calendar. Opening and pending fills rest meanwhile; closing stays possible.',
     note: 'Note',

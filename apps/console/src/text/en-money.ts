@@ -47,6 +47,25 @@ export const moneyText = {
     rejectCorrection: 'Drop correction',
     proposedBy: 'Proposed by',
   },
+  claims: {
+    title: 'Claims on one payment',
+    lead: 'Several accounts say that they made this payment. Compare them; the last approval needed credits one and rejects the others.',
+    compare: 'Compare claims',
+    contested: 'Another account claims the same payment. It can be approved beside the other claims only.',
+    creditedBefore:
+      'Another account was credited with this payment before. Nothing is taken back by itself: reject this claim, or correct the other account and this one by corrections.',
+    credited: 'Credited before',
+    claim: (id: number) => `Claim ${id}`,
+    decide: 'Approve this claim',
+    decideFor: (id: number) => `Approve claim ${id}`,
+    decideLead: (others: string) =>
+      `You approve exactly this. Once the approvals needed are there it is posted, and ${others} are rejected: their owners read that the payment was not theirs, and nothing of the other accounts.`,
+    network: 'On the network',
+    unseen: 'No watcher has seen this payment.',
+    transaction: 'Transaction',
+    firstSeen: 'First seen',
+    block: 'Block',
+  },
   payWays: {
     lead: 'Where users pay to, what they can withdraw in, and the thresholds of the desk.',
     ways: 'Pay ways',

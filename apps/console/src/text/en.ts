@@ -128,6 +128,7 @@ export const text = {
     ageDays: (days: number, hours: number) => `${days} d ${hours} h`,
   },
   status: {
+    contested: 'Contested',
     waiting: 'Waiting',
     approved: 'Approved',
     rejected: 'Rejected',

@@ -14,6 +14,8 @@ export const termsBody = z.object({
   lots_max: decimalField,
   swap_long: decimalField,
   swap_short: decimalField,
+  /** Percent that a price may move over a closed market; the catalogue's, or a larger one of the company. Left out: the catalogue's. */
+  stress_move: z.optional(decimalField),
   /** Closures beside the market's own calendar, in ms; opening and pending fills rest meanwhile, closing stays possible. */
   closures: z
     .array(z.object({ from: integerField(0), to: integerField(0), note: z.string().check(z.trim(), z.maxLength(120)) }))

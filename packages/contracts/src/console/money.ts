@@ -36,6 +36,30 @@ export const depositRow = z.object({
   external_id: z.string(),
   /** Of the payment where a watcher saw it; they move, and are no part of the hash. `is_reverted`: its chain undid it after it was asked for or credited. */
   confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number(), is_reverted: z.boolean() })),
+  /** Of a waiting one: another account claims the payment (`rival`), or was credited with it (`credited`); null otherwise. */
+  contested: z.nullable(z.enum(['rival', 'credited'])),
+});
+/** A payment as a watcher saw it on its network. */
+const seenPayment = z.object({
+  transaction: z.string(),
+  external_id: z.string(),
+  address: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  first_seen_at: z.number(),
+  /** Null while it waits for a block. */
+  block: z.nullable(z.number()),
+  confirmations: z.number(),
+  confirmations_needed: z.number(),
+  is_reverted: z.boolean(),
+});
+/** All claims on one payment, side by side, each with its proof. */
+export const paymentClaims = z.object({
+  claims: z.array(depositRow),
+  /** The deposit that was credited with the payment before; nothing of it is taken back by a decision here. */
+  credited: z.nullable(depositRow),
+  /** What watchers saw of the payment's transaction. */
+  payments: z.array(seenPayment),
 });
 export const withdrawalRow = z.object({
   ...fundsRow,
@@ -90,6 +114,27 @@ export const depositCalls = {
   void: writeCall(
     { ...decide, path: '/deposits/:id/void', summary: 'Void: it never was a deposit' },
     { params: idParams, body: reject, answer: depositRow },
+  ),
+  claims: readCall(
+    { ...decide, path: '/deposits/:id/claims', summary: 'All claims on the payment of a deposit, with their proofs' },
+    { params: idParams, answer: paymentClaims },
+  ),
+  decideClaim: writeCall(
+    {
+      ...decide,
+      path: '/deposits/:id/decide',
+      summary: 'Approve one of several claims; the last approval rejects the others',
+    },
+    {
+      params: idParams,
+      body: z.object({
+        ...approve.shape,
+        /** The other claims that were shown. */
+        rivals: z.array(integerField(1)).check(z.minLength(1), z.maxLength(20)),
+        reason: reasonField,
+      }),
+      answer: depositRow,
+    },
   ),
   amend: writeCall(
     { ...decide, path: '/deposits/:id/amend', summary: 'Correct what was paid; approvals so far are void' },

@@ -50,7 +50,7 @@ function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   const { accountId: id, tenantId, realm, currency } = event;
   const orders: AccountState['orders'] = new Map();
   const flags = { isMarginCalled: false, isStopOutPaused: false };
-  const funds = { funds: new Map(), decidedFunds: new Set<never>(), movedFunds: createMovedFunds() };
+  const funds = { funds: new Map(), decidedFunds: new Set<never>(), movedFunds: createMovedFunds(), rivalClaims: [] };
   state.accounts.set(id, { id, tenantId, realm, currency, orders, bands: new Map(), ...funds, ...flags });
 }
 

@@ -45,4 +45,8 @@ export type Refusal =
   | 'other-operator-needed'
   | 'funds-on-hold'
   | 'payer-approved'
-  | 'deposit-known';
+  | 'deposit-known'
+  | 'funds-contested'
+  | 'claims-changed'
+  | 'too-many-claims'
+  | 'too-many-rival-claims';

@@ -53,6 +53,8 @@ export interface AccountState {
   readonly decidedFunds: Set<FundsId>;
   /** What was credited and paid in the last 24 hours, for the second approval (R-FND-31). */
   readonly movedFunds: MovedFunds;
+  /** When it last claimed payments that another account claims or was credited with, oldest first (R-FND-45). */
+  readonly rivalClaims: number[];
   isMarginCalled: boolean;
   /** Its stop-out waits for a market to open. */
   isStopOutPaused: boolean;
@@ -98,8 +100,10 @@ export interface EngineState {
   readonly limits: Map<AccountId, AccountLimits>;
   lastOrderId: number;
   lastFundsId: number;
-  /** The payments that have been credited, as `company/external id`: none is a second time (R-FND-06). */
-  readonly creditedPayments: Set<string>;
+  /** The payments that have been credited, as `company/external id`, and by which deposit: none is a second time (R-FND-06). */
+  readonly creditedPayments: Map<string, Pick<FundsRecord, 'id' | 'accountId'>>;
+  /** Undecided deposits by the payment they claim, named alike, with the account of each (R-FND-44). */
+  readonly claims: Map<string, Map<FundsId, AccountId>>;
   /** The payments that withdrawals were paid by, named alike: each pays one (R-FND-14). */
   readonly payoutPayments: Set<string>;
 }
@@ -139,7 +143,8 @@ export function createState(
     limits: new Map(),
     lastOrderId: firstOrderId - 1,
     lastFundsId: firstFundsId - 1,
-    creditedPayments: new Set(),
+    creditedPayments: new Map(),
+    claims: new Map(),
     payoutPayments: new Set(),
   };
 }

@@ -1,22 +1,18 @@
-import { depositCalls, type depositRow } from '@candor/contracts/console/money';
+import { depositCalls } from '@candor/contracts/console/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useParams } from 'react-router';
-import type * as z from 'zod/mini';
+import Button from '@mui/material/Button';
+import { Link as RouterLink, useParams } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
-import { ActionButton } from '../../parts/ActionButton.tsx';
+import { ActionButton, mayCall } from '../../parts/ActionButton.tsx';
 import { reasonField, remarkField } from '../../parts/ActionDialog.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
-import { type Fact, Facts } from '../../parts/Facts.tsx';
-import { Amount, Figure } from '../../parts/Figures.tsx';
+import { Facts } from '../../parts/Facts.tsx';
 import { isUndecided, requestFacts } from '../../parts/funds-facts.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { StatusChip } from '../../parts/StatusChip.tsx';
-import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
 import { text } from '../../text/en.ts';
-
-type Deposit = z.output<typeof depositRow>;
+import { type Deposit, moneyFacts, whoFacts } from './deposit-facts.tsx';
 
 /** One deposit: its figures beside its proof, and what can be decided (R-OPS-75). */
 export default function DepositPage() {
@@ -30,56 +26,43 @@ export default function DepositPage() {
       renderActions={(deposit) => <DepositActions deposit={deposit} />}
     >
       {(deposit) => (
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
-          <Section>
-            <Facts facts={[...moneyFacts(deposit), ...whoFacts(deposit), ...requestFacts(deposit)]} />
-          </Section>
-          <Section title={text.funds.proof}>
-            {deposit.proof_url === null ? (
-              <Alert severity="info">{text.funds.noProof}</Alert>
-            ) : (
-              <Picture source={deposit.proof_url} label={text.funds.proof} onReload={loaded.reload} />
-            )}
-          </Section>
-        </Box>
+        <>
+          {deposit.contested !== null && <Contested deposit={deposit} />}
+          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
+            <Section>
+              <Facts facts={[...moneyFacts(deposit), ...whoFacts(deposit), ...requestFacts(deposit)]} />
+            </Section>
+            <Section title={text.funds.proof}>
+              {deposit.proof_url === null ? (
+                <Alert severity="info">{text.funds.noProof}</Alert>
+              ) : (
+                <Picture source={deposit.proof_url} label={text.funds.proof} onReload={loaded.reload} />
+              )}
+            </Section>
+          </Box>
+        </>
       )}
     </DetailPage>
   );
 }
 
-function moneyFacts(deposit: Deposit): Fact[] {
-  const { credit, paid, currency, rate, method, protocol, paid_to, external_id, confirmations } = deposit;
-  return [
-    {
-      label: text.funds.credit,
-      value: (
-        <>
-          <Amount value={credit} /> USD
-        </>
-      ),
-      isLead: true,
-    },
-    { label: text.funds.paid, value: <Amount value={paid} currency={currency} /> },
-    { label: text.funds.rate, value: <Figure value={rate} /> },
-    { label: text.funds.method, value: protocol === '' ? text.funds[method] : `${text.funds[method]} · ${protocol}` },
-    { label: text.funds.paidTo, value: <span className="code">{paid_to}</span> },
-    ...(external_id === ''
-      ? []
-      : [{ label: text.funds.externalId, value: <span className="code">{external_id}</span> }]),
-    ...(confirmations === null ? [] : [{ label: text.funds.confirmations, value: confirmationsText(confirmations) }]),
-  ];
-}
-
-function whoFacts({ uid, account_id, status }: Deposit): Fact[] {
-  return [
-    { label: text.common.status, value: <StatusChip status={status} /> },
-    { label: text.common.user, value: <UserLink uid={uid} /> },
-    { label: text.common.account, value: <AccountLink id={account_id} /> },
-  ];
-}
-
-function confirmationsText({ seen, needed, is_reverted }: NonNullable<Deposit['confirmations']>): string {
-  return is_reverted ? text.funds.reverted : `${seen} / ${needed}`;
+/** Tells that other accounts claim the payment, with the way to compare them. */
+function Contested({ deposit: { id, contested } }: { readonly deposit: Deposit }) {
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        mayCall(depositCalls.claims) && (
+          <Button component={RouterLink} to={`/deposits/${id}/claims`} color="inherit" size="small">
+            {text.claims.compare}
+          </Button>
+        )
+      }
+    >
+      {contested === 'credited' ? text.claims.creditedBefore : text.claims.contested}
+    </Alert>
+  );
 }
 
 function DepositActions({ deposit }: { readonly deposit: Deposit }) {
@@ -111,15 +94,17 @@ function DepositActions({ deposit }: { readonly deposit: Deposit }) {
         isGrave
         input={({ remark = '' }, client_id) => ({ params, body: { remark, client_id } })}
       />
-      <ActionButton
-        call={depositCalls.approve}
-        label={text.common.approve}
-        title={text.funds.approveDeposit}
-        lead={text.funds.approveDepositLead}
-        facts={[...moneyFacts(deposit), ...whoFacts(deposit)]}
-        isMain
-        input={(_, client_id) => ({ params, body: { payload_hash, client_id } })}
-      />
+      {deposit.contested === null && (
+        <ActionButton
+          call={depositCalls.approve}
+          label={text.common.approve}
+          title={text.funds.approveDeposit}
+          lead={text.funds.approveDepositLead}
+          facts={[...moneyFacts(deposit), ...whoFacts(deposit)]}
+          isMain
+          input={(_, client_id) => ({ params, body: { payload_hash, client_id } })}
+        />
+      )}
     </>
   );
 }

@@ -5,13 +5,21 @@ import { Amount } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { queueEveryMs, requestHead, requestTail } from '../../parts/request-columns.tsx';
+import { StatusChip } from '../../parts/StatusChip.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
 import { text } from '../../text/en.ts';
 
 type Deposit = z.output<typeof depositRow>;
 
+/** A contested one stands out in the queue. */
+const statusColumn: Column<Deposit> = {
+  key: 'status',
+  label: text.common.status,
+  cell: ({ status, contested }) => <StatusChip status={contested === null ? status : 'contested'} />,
+};
+
 const columns: readonly Column<Deposit>[] = [
-  ...requestHead,
+  ...requestHead.map((column) => (column.key === 'status' ? statusColumn : column)),
   { key: 'method', label: text.funds.method, cell: ({ method }) => text.funds[method] },
   {
     key: 'paid',

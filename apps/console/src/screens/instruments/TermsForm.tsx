@@ -22,6 +22,7 @@ interface Values {
   readonly lots_max: string;
   readonly swap_long: string;
   readonly swap_short: string;
+  readonly stress_move: string;
   readonly closures: readonly Closure[] | null;
   readonly reason: string;
 }
@@ -30,7 +31,12 @@ interface Values {
 export function TermsForm({ id, instrument }: { readonly id: string; readonly instrument: Instrument }) {
   const act = useAction();
   const { version, leverage_cap } = instrument;
-  const record: Values = { ...instrument, leverages: instrument.leverages.join(', '), reason: '' };
+  const record: Values = {
+    ...instrument,
+    leverages: instrument.leverages.join(', '),
+    reason: '',
+    stress_move: instrument.stress_move ?? '',
+  };
   const save = (values: Values) =>
     act(instrumentCalls.change, { params: { id }, body: { ...toTerms(values), version } }, (saved) =>
       text.instruments.savedVersion(saved.version),
@@ -54,6 +60,11 @@ export function TermsForm({ id, instrument }: { readonly id: string; readonly in
         <TextInput source="swap_long" label={text.instruments.swapLong} helperText={false} />
         <TextInput source="swap_short" label={text.instruments.swapShort} helperText={false} />
         <TextInput source="fee_rate" label={text.instruments.feeRate} helperText={false} />
+        <TextInput
+          source="stress_move"
+          label={text.instruments.stressMove}
+          helperText={text.instruments.stressMoveHint}
+        />
       </FieldGrid>
       <ArrayInput source="closures" label={text.instruments.closures} helperText={text.instruments.closuresHint}>
         <SimpleFormIterator inline disableReordering disableClear>
@@ -68,7 +79,7 @@ export function TermsForm({ id, instrument }: { readonly id: string; readonly in
 }
 
 function toTerms(values: Values) {
-  const { is_offered, fee_rate, lots_min, lots_max, swap_long, swap_short, reason } = values;
+  const { is_offered, fee_rate, lots_min, lots_max, swap_long, swap_short, stress_move, reason } = values;
   const leverages = values.leverages
     .split(/[\s,×x]+/)
     .filter((part) => part !== '')
@@ -78,5 +89,6 @@ function toTerms(values: Values) {
     to: to ?? 0,
     note: note ?? '',
   }));
-  return { is_offered, fee_rate, lots_min, lots_max, swap_long, swap_short, leverages, closures, reason: reason ?? '' };
+  const figures = { fee_rate, lots_min, lots_max, swap_long, swap_short, stress_move };
+  return { is_offered, ...figures, leverages, closures, reason: reason ?? '' };
 }

@@ -18,6 +18,7 @@ export interface InstrumentTermsTable {
   lots_max: string;
   swap_long_e2: string;
   swap_short_e2: string;
+  stress_move_e4: number | null;
   /** JSON, written as text. */
   closures: unknown;
   operator_id: number;

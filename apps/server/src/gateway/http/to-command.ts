@@ -146,6 +146,10 @@ const codeNames: Record<Refusal, CodeName> = {
   'funds-on-hold': 'fundsOnHold',
   'payer-approved': 'payerApproved',
   'deposit-known': 'depositKnown',
+  'funds-contested': 'fundsContested',
+  'claims-changed': 'claimsChanged',
+  'too-many-claims': 'tooManyClaims',
+  'too-many-rival-claims': 'tooManyRivalClaims',
 };
 
 /** Refusals that speak of one field name it, so that the form can point at it. */

@@ -23,6 +23,7 @@ import type { ListedDeposit, SeenDeposit } from '../../services/funds/deposit-re
 import { type MethodDetails, maskDestination } from '../../services/funds/method-details.ts';
 import { payoutText } from '../../services/funds/request-withdrawal.ts';
 import type { StatedWithdrawal } from '../../services/funds/withdrawal-records.ts';
+import { claimText } from './texts/claims.ts';
 import { noticeText } from './texts/notices.ts';
 import { heldText, withdrawStateOf } from './texts/withdraw-states.ts';
 
@@ -71,7 +72,13 @@ const depositStatus: Readonly<Record<DepositRecord['status'], DepositStatus>> = 
   voided: 3,
 };
 
-export function toDepositRow(listed: ListedDeposit): DepositRow {
+/** What the user is told of a payment that others report too, or the operator's words; nothing of the others. */
+function remarkOf({ status, contested, rejectedFor, remark }: DepositRecord, language: Language): string {
+  if (status === 'waiting' && contested !== undefined) return claimText('contested', language);
+  return rejectedFor === undefined ? remark : claimText('lost', language);
+}
+
+export function toDepositRow(listed: ListedDeposit, language: Language): DepositRow {
   if (listed.deposit === null) return toSeenRow(listed);
   const { deposit, way, sighting } = listed;
   return {
@@ -83,7 +90,7 @@ export function toDepositRow(listed: ListedDeposit): DepositRow {
     status: depositStatus[deposit.status],
     created_at: deposit.requestedAtMs,
     since: deposit.sinceMs,
-    remark: deposit.remark,
+    remark: remarkOf(deposit, language),
     usd_number: toUsdText(deposit.credit),
     usd_price: toE8Text(deposit.rate),
     confirmations: sighting === null ? null : toConfirmations(sighting),

@@ -167,7 +167,7 @@ export async function proposeCorrection(
 type By = Pick<Extract<FundsCommand, { type: 'RejectFunds' }>, 'atMs' | 'accountId' | 'by'>;
 
 /** Looks everything up again, checks it against its hash but where it is only refused, and does what was decided. */
-async function judge<Kind extends FundsKind>(
+export async function judge<Kind extends FundsKind>(
   deps: DeskDeps,
   kind: Kind,
   { operator, id, clientId, bodyHash }: Judged,
@@ -232,11 +232,11 @@ function refusalOf(error: unknown): string {
   return error instanceof FundsRefusal ? error.reason : 'unavailable';
 }
 
-function record(deps: DeskDeps, { companyId, id }: OperatorRecord, doing: Doing): Promise<void> {
+export function record(deps: DeskDeps, { companyId, id }: OperatorRecord, doing: Doing): Promise<void> {
   return deps.audit.append(companyId, { operatorId: id, ...doing });
 }
 
-function subjectOf({ kind, id, accountId }: FundsRecord): string {
+export function subjectOf({ kind, id, accountId }: FundsRecord): string {
   return `${kind} ${id}, account ${accountId}`;
 }
 

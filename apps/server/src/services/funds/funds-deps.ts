@@ -1,7 +1,7 @@
 import type { Language } from '@candor/contracts/languages';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
-import type { FundsRecord } from '@candor/domain/engine/funds/funds-record';
+import type { DepositRecord, FundsId, FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
@@ -31,6 +31,12 @@ export type FundsOutcome =
   | { readonly kind: 'busy' }
   | { readonly kind: 'unavailable' };
 
+/** Undecided deposits that name one payment, by number, and the deposit it was credited with. */
+export interface PaymentClaims {
+  readonly claims: readonly DepositRecord[];
+  readonly credited: FundsId | null;
+}
+
 /** What the money desk needs of the trading core: every movement of money is a command to it (R-FND-04). */
 export interface FundsCore {
   submit(request: FundsRequest): Promise<FundsOutcome>;
@@ -38,6 +44,8 @@ export interface FundsCore {
   isDecided(accountId: AccountId, clientId: string): Promise<boolean>;
   /** The unfinished requests of an account, once they are stored. */
   unfinished(accountId: AccountId): Promise<readonly FundsRecord[]>;
+  /** What claims a payment in a company under this name, and what was credited with it, once that is stored. */
+  claimsOn(companyId: TenantId, externalId: string): Promise<PaymentClaims>;
   /** What may leave an account now; null while one of its orders has no price. */
   withdrawable(accountId: AccountId): Promise<Money | null>;
 }

@@ -1,10 +1,10 @@
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
-import { findReport, isNamed, spellingsOf } from '@candor/domain/engine/funds/payment-names';
+import { bareName, findReport, isNamed, namesOf, spellingsOf } from '@candor/domain/engine/funds/payment-names';
 import type { FundsHistory } from '../../ports/funds-history.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
 import type { SightingRecord } from '../../ports/sighting-store.ts';
 import type { Reported } from './deposit-records.ts';
-import type { FundsDeps } from './funds-deps.ts';
+import type { FundsCore, FundsDeps } from './funds-deps.ts';
 import { EngineRefusal } from './funds-refusal.ts';
 import { toPlace } from './payload-hash.ts';
 
@@ -17,12 +17,16 @@ export interface PaymentTold {
   readonly waiting: readonly DepositRecord[];
 }
 
-type Deps = Pick<FundsDeps, 'sightings'> & { readonly history: Pick<FundsHistory, 'find'> };
+type Deps = Pick<FundsDeps, 'sightings'> & {
+  readonly history: Pick<FundsHistory, 'find'>;
+  readonly core: Pick<FundsCore, 'claimsOn'>;
+};
 
 /**
- * What a watcher knows of a payment that is reported by its transaction (R-FND-73): what stands for it already where it is
- * the user's, or else the name it is reported under, which is the watcher's own where it has seen it and nobody's it is.
- * Refuses `deposit-known` where it is another's, or was credited under another name.
+ * What is known of a payment that is reported by its transaction (R-FND-73): what stands for it already where it is the
+ * user's, or else the name to report it under. That is the name of the claims on it that stand, so that the core finds it
+ * contested however each of them wrote it (R-FND-44); else the watcher's, if it has seen the payment. Refuses `deposit-known`
+ * if the payment went to an address that is another's alone: that it is theirs is seen, and not claimed.
  */
 export async function findPayment(
   deps: Deps,
@@ -32,11 +36,34 @@ export async function findPayment(
   const { tx, waiting } = told;
   if (tx === '') return { known: null, externalId: null };
   const sighting = whichOf(await deps.sightings.ofTransaction(user.companyId, spellingsOf(tx)), user, told);
-  if (sighting === undefined) return { known: null, externalId: tx };
-  if (sighting.userId === user.id) return { known: await standsFor(deps, user, sighting, waiting) };
-  if (sighting.userId !== null) throw new EngineRefusal('deposit-known');
+  if (sighting === undefined) return reportAs(tx, waiting);
+  if (sighting.userId === user.id && !(await isCreditedElsewhere(deps, sighting)))
+    return { known: await standsFor(deps, user, sighting, waiting) };
+  const isShared = toPlace(sighting.address) === toPlace(told.paidTo);
+  if (sighting.userId !== null && sighting.userId !== user.id && !isShared) throw new EngineRefusal('deposit-known');
   const earlier = waiting.find((deposit) => isNamed(deposit, sighting));
-  return earlier === undefined ? { known: null, externalId: sighting.externalId } : { known: { deposit: earlier } };
+  if (earlier !== undefined) return { known: { deposit: earlier } };
+  return { known: null, externalId: await nameOf(deps, sighting) };
+}
+
+function reportAs(tx: string, waiting: readonly DepositRecord[]) {
+  const deposit = waiting.find(({ externalId }) => externalId !== null && bareName(externalId) === bareName(tx));
+  return deposit === undefined ? { known: null, externalId: tx } : { known: { deposit } };
+}
+
+/** It arrived at the user's own address, and another deposit was credited with it under its very name. */
+async function isCreditedElsewhere({ core }: Deps, sighting: SightingRecord): Promise<boolean> {
+  const { companyId, externalId, fundsId, state } = sighting;
+  return fundsId === null && state === 'credited' && (await core.claimsOn(companyId, externalId)).credited !== null;
+}
+
+/** The name under which a payment is claimed or was credited, else the watcher's own. */
+async function nameOf({ core }: Deps, sighting: SightingRecord): Promise<string> {
+  for (const name of new Set(namesOf(sighting).map(bareName))) {
+    const { claims, credited } = await core.claimsOn(sighting.companyId, name);
+    if (claims.length > 0 || credited !== null) return claims[0]?.externalId ?? name;
+  }
+  return sighting.externalId;
 }
 
 /** One transaction pays many: the one meant went to the address that was shown, and is best known by its sum. */
@@ -53,8 +80,15 @@ function whichOf(
     meant.filter(({ userId }) => userId === null),
   ];
   const isSum = (one: SightingRecord) => one.amount === paid && one.currency === currency;
-  const others = meant.find(({ userId }) => userId !== null);
-  return mine.find(isSum) ?? held.find(isSum) ?? mine[0] ?? others ?? (held.length === 1 ? held[0] : undefined);
+  const others = meant.filter(({ userId }) => userId !== null);
+  return (
+    mine.find(isSum) ??
+    held.find(isSum) ??
+    mine[0] ??
+    others.find(isSum) ??
+    others[0] ??
+    (held.length === 1 ? held[0] : undefined)
+  );
 }
 
 async function standsFor(

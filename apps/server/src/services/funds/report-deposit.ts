@@ -1,6 +1,7 @@
 import { calculateCredit } from '@candor/domain/calc/deposit';
 import { paymentScale } from '@candor/domain/calc/withdrawal';
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
+import { bareName } from '@candor/domain/engine/funds/payment-names';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import { moneyScale } from '@candor/domain/values/money';
 import type { FundsHistory } from '../../ports/funds-history.ts';
@@ -12,6 +13,7 @@ import type { Reported } from './deposit-records.ts';
 import type { AskedAs, FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
+import { InTurn } from './in-turn.ts';
 import { findPayment } from './known-payment.ts';
 import { depositHash } from './payload-hash.ts';
 import { answeredBefore, submitFunds } from './submit-funds.ts';
@@ -35,6 +37,9 @@ type Deps = Pick<FundsDeps, 'clock' | 'core' | 'payWays' | 'currencies' | 'uploa
   readonly history: Pick<FundsHistory, 'find'>;
 };
 
+/** Reports of one transaction are taken one after another: the second finds the name that the first is claimed under. */
+const turns = new InTurn();
+
 /** Nobody pays a bank in parts of a cent. */
 const bankDecimals = 2;
 
@@ -44,7 +49,12 @@ const bankDecimals = 2;
  * option as it stands), tooManyFundsRequests, proofMissing, uploadNotFound, and what the engine refuses. Of a payment that
  * was seen or reported before it answers what stands for it, and asks for nothing (R-FND-73).
  */
-export async function reportDeposit(deps: Deps, user: UserRecord, report: DepositReport): Promise<Reported> {
+export function reportDeposit(deps: Deps, user: UserRecord, report: DepositReport): Promise<Reported> {
+  if (report.tx === '') return takeReport(deps, user, report);
+  return turns.run(`${user.companyId}/${bareName(report.tx)}`, () => takeReport(deps, user, report));
+}
+
+async function takeReport(deps: Deps, user: UserRecord, report: DepositReport): Promise<Reported> {
   const { companyId, id: userId, accountId } = user;
   const { clientId, bodyHash, kind } = report;
   const atMs = deps.clock.nowMs();

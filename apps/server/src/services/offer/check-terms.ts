@@ -1,11 +1,13 @@
 import type { FeeType } from '@candor/domain/calc/fee';
-import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { type InstrumentSpec, stressMoveOf } from '@candor/domain/values/instrument';
 import { type LeverageCaps, leveragesWithin } from '@candor/domain/values/jurisdiction';
 import type { SetTerms } from '../../ports/offer-store.ts';
 
 /** What a company may ask at the most: a typing mistake must not cost anybody his balance. */
 const feePerLotMaxE8 = 1_000n * 100_000_000n;
 const feeOfNotionalMaxE8 = 1_000_000n;
+/** Beyond half of the price withdrawals over a weekend would mean nothing. */
+const stressMoveMaxE4 = 5_000;
 const closureMaxMs = 31 * 86_400_000;
 /** So many times the catalogue's larger swap, and this much in any case. */
 const swapFactorMax = 10;
@@ -34,6 +36,9 @@ export function findTermsFault(terms: SetTerms, { spec, caps, feeType }: TermsLi
   const swapMax = Math.max(swapMaxLeastE2, swapFactorMax * Math.max(...swapsOf(spec).map(Math.abs)));
   if (Math.abs(terms.swapLongE2) > swapMax) return 'swapLongE2';
   if (Math.abs(terms.swapShortE2) > swapMax) return 'swapShortE2';
+  const { stressMoveE4 } = terms;
+  if (stressMoveE4 !== undefined && (stressMoveE4 < stressMoveOf(spec) || stressMoveE4 > stressMoveMaxE4))
+    return 'stressMoveE4';
   const isSound = terms.closures.every(({ fromMs, toMs }) => fromMs < toMs && toMs - fromMs <= closureMaxMs);
   return isSound ? null : 'closures';
 }

@@ -34,6 +34,7 @@ async function requestDeposit(deps: Deps, record: SightingRecord): Promise<Sight
     return { state: 'requested', fundsId: report.id, note: isSame ? record.note : 'differs-from-report' };
   }
   if (await deps.core.isCredited(companyId, record.externalId)) return { state: 'credited', note: 'credited-before' };
+  if (record.note === 'claimed') return unclaim(deps, record);
   const change = toChange(record, await submitRequest(deps, record, { accountId, wayId, rate }));
   return change.state === 'requested' && (await isCreditedByOtherName(deps, record))
     ? { ...change, note: 'credited-before' }
@@ -53,7 +54,7 @@ async function submitRequest(
   const shown = { ...content, accountId, proofId: null };
   const payloadHash = hashDeposit(companyId, record.address, { ...shown, requestedAtMs: atMs });
   return core.submit({
-    command: { type: 'RequestDeposit', ...shown, atMs, payloadHash, secondFrom: depositSecondFrom },
+    command: { type: 'RequestDeposit', ...shown, atMs, payloadHash, secondFrom: depositSecondFrom, isSeen: true },
     // A refusal stands under its id for good; what was refused for a reason that passes is asked again under another.
     clientId: stepId(companyId, externalId, `request ${record.refusals}`),
     bodyHash: hashOf([accountId, method, amount, currency, rate, wayId]),
@@ -70,6 +71,14 @@ function toChange({ state }: SightingRecord, outcome: WatchOutcome): SightingCha
   if (outcome.kind !== 'refused') return { state };
   if (outcome.refusal === 'deposit-known') return { state: 'credited', note: 'credited-before' };
   return { state, note: 'refused', isRefused: true };
+}
+
+/** Whoever claimed it was refused meanwhile: it is nobody's again, until somebody else claims it. */
+async function unclaim(deps: Deps, record: SightingRecord): Promise<SightingChange> {
+  if (await isCreditedByOtherName(deps, record)) return { state: 'credited', note: 'credited-before' };
+  const { wayId, method, rate, confirmationsNeeded } = record;
+  const attribution = { wayId, method, rate, confirmationsNeeded, userId: null, note: 'unattributed' } as const;
+  return { state: 'held', note: 'unattributed', attribution };
 }
 
 /** A report that named no more than the transaction was credited: whether it was this payment only a person can tell. */

@@ -3,10 +3,12 @@ import type { EngineEvent } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
 import { approvalsNeeded } from './approvals-needed.ts';
+import { clearRival, contestRivals, rivalsOf } from './claims.ts';
 import { findFunds } from './find-funds.ts';
 import type { AmendFunds } from './funds-command.ts';
 import type { DepositRecord, FundsRecord, WithdrawalRecord } from './funds-record.ts';
 import { paymentKey } from './payment-key.ts';
+import { bareName } from './payment-names.ts';
 import { refusePaid } from './request-deposit.ts';
 import { refusePayout } from './request-withdrawal.ts';
 
@@ -37,11 +39,28 @@ export function decideAmendFunds(
     approvals: [],
     amendedBy: by,
   } as const;
-  const funds =
-    changed.kind === 'deposit'
-      ? { ...changed, ...edit }
-      : ({ ...changed, ...edit, status: 'requested', sinceMs: sinceOf(changed, atMs) } as const);
-  return ok([{ type: 'FundsAmended', atMs, accountId: account.id, funds, transfers: [] }]);
+  const base = { type: 'FundsAmended', atMs, accountId: account.id, transfers: [] } as const;
+  if (changed.kind === 'withdrawal') {
+    const funds = { ...changed, ...edit, status: 'requested', sinceMs: sinceOf(changed, atMs) } as const;
+    return ok([{ ...base, funds }]);
+  }
+  const { contested: _before, ...rest } = { ...changed, ...edit };
+  const funds = rivalsOf(state, account, rest).length === 0 ? rest : ({ ...rest, contested: 'rival' } as const);
+  return ok([{ ...base, funds }, ...moveClaim(state, account, { before: found.value, now: funds, atMs })]);
+}
+
+/** What an edit means to the other claims on the payment that the deposit named before, and on the one that it names now. */
+function moveClaim(
+  state: EngineState,
+  account: AccountState,
+  { before, now, atMs }: { readonly before: FundsRecord; readonly now: DepositRecord; readonly atMs: number },
+): EngineEvent[] {
+  const isSame = before.kind === 'deposit' && nameOf(before) === nameOf(now);
+  return [...(isSame ? [] : clearRival(state, account, before, atMs)), ...contestRivals(state, account, now, atMs)];
+}
+
+function nameOf({ externalId }: DepositRecord): string | null {
+  return externalId === null ? null : bareName(externalId);
 }
 
 /** Null where the change is of another kind of request. */
@@ -67,7 +86,9 @@ function refuseChange(
   }
   const refusal = refusePaid(changed);
   if (refusal !== null || changed.externalId === null) return refusal;
-  return state.creditedPayments.has(paymentKey(account, changed.externalId)) ? 'deposit-known' : null;
+  const isCredited = state.creditedPayments.has(paymentKey(account, changed.externalId));
+  const isClaimed = rivalsOf(state, account, changed).some(({ accountId }) => accountId === account.id);
+  return isCredited || isClaimed ? 'deposit-known' : null;
 }
 
 /** The clock starts again only where the state changes. */

@@ -3,17 +3,19 @@ import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
 import { type AccountState, bookOfAccount, type EngineState } from '../state.ts';
+import { rivalsOf } from './claims.ts';
 import { findFunds } from './find-funds.ts';
 import type { ApproveFunds } from './funds-command.ts';
 import type { FundsEvent } from './funds-event.ts';
-import { type FundsActor, type FundsRecord, isHeld, isSameActor } from './funds-record.ts';
+import { type DepositRecord, type FundsActor, type FundsRecord, isHeld, isSameActor } from './funds-record.ts';
 import { paymentKey } from './payment-key.ts';
 import { refuseCorrecting } from './propose-correction.ts';
 
 /**
  * Approves what was shown; the last approval needed posts a deposit or a correction, once, or releases a withdrawal for its
  * payout. Refused, first reason that applies: funds-not-found, funds-decided, payload-changed, funds-on-hold (its
- * method is new), other-operator-needed, deposit-known, no-price, not-enough-funds (R-FND-05, R-FND-06).
+ * method is new), deposit-known, funds-contested (other claims on the payment stand and none was shown), claims-changed
+ * (others than were shown), other-operator-needed, no-price, not-enough-funds (R-FND-05, R-FND-06, R-FND-44).
  */
 export function decideApproveFunds(
   state: EngineState,
@@ -26,6 +28,9 @@ export function decideApproveFunds(
   if (before.status === 'approved') return refuse('funds-decided');
   if (command.payloadHash !== before.payloadHash) return refuse('payload-changed');
   if (before.kind === 'withdrawal' && isHeld(before, command.atMs)) return refuse('funds-on-hold');
+  const rivals = before.kind === 'deposit' ? rivalsOf(state, account, before) : [];
+  const contest = refuseContested(state, account, before, rivals, command);
+  if (contest !== null) return refuse(contest);
   if (!mayApprove(before, command.by)) return refuse('other-operator-needed');
   const { by, atMs, payloadHash } = command;
   const approvals = [...before.approvals, { by, atMs, payloadHash }];
@@ -34,7 +39,30 @@ export function decideApproveFunds(
     return ok([{ type: 'FundsApproved', atMs, accountId: account.id, funds, transfers: [] }]);
   }
   const refusal = refusePosting(state, account, before);
-  return refusal === null ? ok([approve(account, { ...before, approvals, sinceMs: atMs })]) : refuse(refusal);
+  if (refusal !== null) return refuse(refusal);
+  return ok([approve(account, { ...before, approvals, sinceMs: atMs }), ...rivals.map((one) => lose(one, atMs))]);
+}
+
+/** Decides between claims on one payment only by an operator who was shown all of them. */
+function refuseContested(
+  state: EngineState,
+  account: AccountState,
+  funds: FundsRecord,
+  rivals: readonly DepositRecord[],
+  { rivals: shown = [], by }: ApproveFunds,
+): Refusal | null {
+  if (funds.kind === 'deposit' && funds.externalId !== null) {
+    if (state.creditedPayments.has(paymentKey(account, funds.externalId))) return 'deposit-known';
+  }
+  if (rivals.length > 0 && (shown.length === 0 || by.kind === 'watcher')) return 'funds-contested';
+  const isAsShown = shown.length === rivals.length && rivals.every(({ id }) => shown.includes(id));
+  return isAsShown ? null : 'claims-changed';
+}
+
+/** Rejects a claim because another one on its payment was approved; the operator's reason stands in the audit record alone. */
+function lose(claim: DepositRecord, atMs: number): FundsEvent {
+  const funds = { ...claim, status: 'rejected', rejectedFor: 'other-claim', sinceMs: atMs } as const;
+  return { type: 'FundsRejected', atMs, accountId: claim.accountId, funds, transfers: [] };
 }
 
 /** Returns whether an approval counts: one per actor, one watcher at most, and the proposer or editor may not be the sole approver. */
@@ -48,9 +76,7 @@ function mayApprove(funds: FundsRecord, by: FundsActor): boolean {
 }
 
 function refusePosting(state: EngineState, account: AccountState, funds: FundsRecord): Refusal | null {
-  if (funds.kind === 'correction') return refuseCorrecting(state, account, funds.amount);
-  if (funds.kind === 'withdrawal' || funds.externalId === null) return null;
-  return state.creditedPayments.has(paymentKey(account, funds.externalId)) ? 'deposit-known' : null;
+  return funds.kind === 'correction' ? refuseCorrecting(state, account, funds.amount) : null;
 }
 
 /** What the last approval does; `sinceMs` is when it came. */

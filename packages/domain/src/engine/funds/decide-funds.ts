@@ -28,7 +28,7 @@ export function decideFunds(
     case 'ApproveFunds':
       return decideApproveFunds(state, account, command);
     case 'RejectFunds':
-      return decideRejectFunds(account, command);
+      return decideRejectFunds(state, account, command);
     case 'MarkWithdrawalPaid':
       return decideMarkPaid(state, account, command);
     case 'CancelWithdrawal':

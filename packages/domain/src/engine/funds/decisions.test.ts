@@ -106,12 +106,12 @@ describe('a deposit', () => {
     const other = scenario.openOther(9);
     const externalId = 'btc:7:1';
     scenario.deposit({ externalId });
-    scenario.deposit({ externalId, accountId: other });
+    scenario.deposit();
     scenario.deposit();
     expect(told(scenario.approve(1, watcher('chain')))).toBe('DepositCredited');
-    const payloadHash = scenario.state.accounts.get(other)?.funds.values().next().value?.payloadHash ?? '';
-    expect(scenario.approve(2, watcher('chain'), { accountId: other, payloadHash })).toBe('deposit-known');
-    expect(scenario.deposit({ externalId, accountId: other })).toBe('deposit-known');
+    scenario.deposit({ externalId, accountId: other, payloadHash: 'disputed' });
+    expect(scenario.approve(4, watcher('chain'), { accountId: other, payloadHash: 'disputed' })).toBe('deposit-known');
+    expect(scenario.deposit({ externalId, accountId: other, isSeen: true })).toBe('deposit-known');
     const same = { kind: 'deposit-paid', paid: toE8('100'), credit: dollars('100'), externalId } as const;
     expect(scenario.amendFunds(3, same)).toBe('deposit-known');
   });
@@ -298,7 +298,7 @@ test('the events alone give the state again: requests, locks, and what was credi
   for (const event of scenario.events) evolve(replayed, event);
   const { accounts, balances, lastFundsId, creditedPayments } = scenario.state;
   expect(replayed).toMatchObject({ accounts, balances, lastFundsId, creditedPayments });
-  expect([...creditedPayments]).toEqual(['1/btc:9:0']);
+  expect([...creditedPayments.keys()]).toEqual(['1/btc:9:0']);
   expect(accounts.get(scenario.accountId)?.decidedFunds.size).toBe(100);
   expect(scenario.cancelWithdrawal(5)).toBe('funds-not-found');
   expect(scenario.cancelWithdrawal(124)).toBe('funds-decided');

@@ -1,5 +1,6 @@
 import type { AccountState, EngineState } from '../state.ts';
 import { evolveMovedFunds } from './approvals-needed.ts';
+import { evolveClaims } from './claims.ts';
 import type { FundsEvent } from './funds-event.ts';
 import { isFinished } from './funds-record.ts';
 import { paymentKey } from './payment-key.ts';
@@ -12,8 +13,9 @@ export function evolveFunds(state: EngineState, account: AccountState, event: Fu
   const { funds } = event;
   state.lastFundsId = Math.max(state.lastFundsId, funds.id);
   evolveMovedFunds(account, event);
+  evolveClaims(state, account, event);
   if (event.type === 'DepositCredited' && event.funds.externalId !== null) {
-    state.creditedPayments.add(paymentKey(account, event.funds.externalId));
+    state.creditedPayments.set(paymentKey(account, event.funds.externalId), { id: funds.id, accountId: account.id });
   }
   if (event.type === 'WithdrawalPaid' && event.funds.externalId !== null) {
     state.payoutPayments.add(paymentKey(account, event.funds.externalId));

@@ -28,6 +28,8 @@ export interface RequestDeposit
     >,
     SecondApproval {
   readonly type: 'RequestDeposit';
+  /** A watcher saw it arrive at the account's own address. */
+  readonly isSeen?: boolean;
 }
 
 export interface RequestWithdrawal
@@ -62,6 +64,8 @@ export interface ApproveFunds extends FundsCommandBase {
   readonly fundsId: FundsId;
   readonly by: FundsActor;
   readonly payloadHash: string;
+  /** The other claims on the payment as they were shown: the last approval rejects them (R-FND-44). Absent: none was shown. */
+  readonly rivals?: readonly FundsId[];
 }
 
 /** Says no: a deposit is rejected, a withdrawal's lock is given back, a correction is dropped. Also after approvals, until paid. */

@@ -23,6 +23,10 @@ export type WithdrawalPaid = FundsEventOf<'WithdrawalPaid', WithdrawalRecord>;
 export type WithdrawalCancelled = FundsEventOf<'WithdrawalCancelled', WithdrawalRecord>;
 /** Taken back by the engine, before the firm covers a balance below zero (R-FND-41). */
 export type WithdrawalTakenBack = FundsEventOf<'WithdrawalTakenBack', WithdrawalRecord>;
+/** Another account claims the same payment: its approvals are void, and operators decide between the claims (R-FND-44). */
+export type DepositContested = FundsEventOf<'DepositContested', DepositRecord>;
+/** The other claims on its payment are gone. */
+export type DepositCleared = FundsEventOf<'DepositCleared', DepositRecord>;
 export type CorrectionPosted = FundsEventOf<'CorrectionPosted', CorrectionRecord>;
 /** A deposit rejected or voided, a withdrawal rejected and its lock given back, a correction dropped. */
 export type FundsRejected = FundsEventOf<'FundsRejected'>;
@@ -35,6 +39,8 @@ export type FundsEvent =
   | CorrectionProposed
   | FundsApproved
   | DepositCredited
+  | DepositContested
+  | DepositCleared
   | WithdrawalApproved
   | WithdrawalPaid
   | WithdrawalCancelled

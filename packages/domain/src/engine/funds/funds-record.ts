@@ -60,6 +60,13 @@ export interface DepositRecord extends FundsBase {
   readonly proofId: string | null;
   /** The payment's name in the outside world (`chain:txid:output`, a provider's id): credited at most once. Null when unknown. */
   readonly externalId: string | null;
+  /**
+   * Another account claims the same payment, or was credited with it; absent otherwise. The operators' screens and the
+   * user's list read it; decisions look at the claims themselves.
+   */
+  readonly contested?: 'rival' | 'credited';
+  /** Operators found another's claim on the payment to be the payer's; absent otherwise. */
+  readonly rejectedFor?: 'other-claim';
 }
 
 /** Money asked for: it rests on the account's lock until it is paid out or given back. */

@@ -10,8 +10,9 @@ import { toMoney } from '../../values/money.ts';
 import type { EngineEvent } from '../event.ts';
 import { evolve } from '../evolve.ts';
 import { type AccountState, accountTotals, bookOfAccount, createState, isPriced } from '../state.ts';
+import { rivalsOf } from './claims.ts';
 import type { AmendFunds } from './funds-command.ts';
-import type { FundsRecord } from './funds-record.ts';
+import type { DepositRecord, FundsRecord } from './funds-record.ts';
 
 // Random histories of a money desk with trading in between: whatever is asked, in whatever order, the books stay whole.
 
@@ -27,7 +28,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: kinds('deposit', { sum, secondFrom, payment: fc.nat(6), account: fc.nat(1) }) },
   { weight: 3, arbitrary: kinds('withdraw', { sum, secondFrom, account: fc.nat(1) }) },
   { weight: 1, arbitrary: kinds('correct', { sum, isTaking: fc.boolean(), who, account: fc.nat(1) }) },
-  { weight: 6, arbitrary: kinds('approve', { pick, who, isStale: fc.nat(5) }) },
+  { weight: 6, arbitrary: kinds('approve', { pick, who, isStale: fc.nat(5), isShownAll: fc.boolean() }) },
   { weight: 1, arbitrary: kinds('reject', { pick, isVoid: fc.boolean() }) },
   { weight: 3, arbitrary: kinds('pay', { pick, who }) },
   { weight: 1, arbitrary: kinds('cancel', { pick }) },
@@ -111,7 +112,14 @@ class Desk {
     if (action.kind === 'approve') {
       const by = action.who === 3 ? watcher('chain') : operator(action.who);
       const payloadHash = action.isStale === 0 ? 'stale' : shown;
-      this.scenario.run({ ...about, type: 'ApproveFunds', by, payloadHash });
+      const rivals = action.isShownAll ? this.#rivalsOf(funds) : [];
+      this.scenario.run({
+        ...about,
+        type: 'ApproveFunds',
+        by,
+        payloadHash,
+        ...(rivals.length === 0 ? {} : { rivals }),
+      });
     } else if (action.kind === 'reject') {
       this.scenario.run({ ...about, type: 'RejectFunds', by: operator(1), remark: '9n', isVoid: action.isVoid });
     } else if (action.kind === 'pay') {
@@ -125,6 +133,12 @@ class Desk {
       });
     } else if (action.kind === 'cancel') this.scenario.run({ ...about, type: 'CancelWithdrawal' });
     else this.#amend(funds, action);
+  }
+
+  #rivalsOf(funds: FundsRecord) {
+    const { state } = this.scenario;
+    const account = state.accounts.get(funds.accountId);
+    return account === undefined || funds.kind !== 'deposit' ? [] : rivalsOf(state, account, funds).map(({ id }) => id);
   }
 
   #amend(funds: FundsRecord, { sum: cents, who: by }: Step & { kind: 'amend' }): void {
@@ -148,6 +162,7 @@ class Desk {
     expect([...state.balances.values()].reduce((total, balance) => total + balance, 0n)).toBe(0n);
     for (const account of state.accounts.values()) requireLock(this.scenario, account);
     for (const event of happened) if ('funds' in event) requireTaken(this.scenario, event);
+    requireContested(state);
   }
 }
 
@@ -160,6 +175,22 @@ function changeOf(funds: FundsRecord, paid: bigint): AmendFunds['change'] {
 
 function balances({ state }: FundsScenario) {
   return { balances: new Map(state.balances), funds: [...state.accounts.values()].map(({ funds }) => [...funds]) };
+}
+
+/** R-FND-44: undecided claims on one payment are each another account's, all marked, and none of them has been credited. */
+function requireContested(state: FundsScenario['state']): void {
+  const claims = new Map<string, DepositRecord[]>();
+  for (const { funds } of state.accounts.values())
+    for (const one of funds.values())
+      if (one.kind === 'deposit' && one.externalId !== null)
+        claims.set(one.externalId, [...(claims.get(one.externalId) ?? []), one]);
+  for (const [payment, rivals] of claims) {
+    const credited = state.creditedPayments.get(`1/${payment}`);
+    const wanted = credited === undefined ? (rivals.length > 1 ? 'rival' : undefined) : 'credited';
+    expect(rivals.map(({ contested }) => contested)).toEqual(rivals.map(() => wanted));
+    expect(new Set(rivals.map(({ accountId }) => accountId)).size).toBe(rivals.length);
+    expect(rivals.every(({ accountId }) => accountId !== credited?.accountId)).toBe(true);
+  }
 }
 
 /** L5: the lock is what is under way, to the millionth. */
@@ -248,6 +279,7 @@ function runHistories(parameters: fc.Parameters<unknown>): Map<string, number> {
           [...all.values()].map((account) => ({ ...account, bands: null })),
           money,
           rest.creditedPayments,
+          rest.claims,
           rest.payoutPayments,
           rest.lastFundsId,
         ];

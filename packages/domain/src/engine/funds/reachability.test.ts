@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { dollars, operator, secondAlways, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
+import { dollars, fundsId, operator, secondAlways, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import { cashKey } from '../../ledger/ledger-account.ts';
+import type { AccountId } from '../../values/ids.ts';
 import { bookOfAccount } from '../state.ts';
+import { rivalsOf } from './claims.ts';
 import { type FundsKind, type FundsRecord, isFinished } from './funds-record.ts';
 
 // A proof by enumeration: all states that a request can come to are found by trying every act on every state; and in each
@@ -17,9 +19,9 @@ type Act = (scenario: FundsScenario) => unknown;
 
 /** Everything that anybody can do about a request. */
 const acts: Record<string, Act> = {
-  'operator 1 approves': (scenario) => scenario.approve(subject, operator(1)),
-  'operator 2 approves': (scenario) => scenario.approve(subject, operator(2)),
-  'operator 3 approves': (scenario) => scenario.approve(subject, operator(3)),
+  'operator 1 approves': (scenario) => approve(scenario, 1),
+  'operator 2 approves': (scenario) => approve(scenario, 2),
+  'operator 3 approves': (scenario) => approve(scenario, 3),
   'a watcher approves': (scenario) => scenario.approve(subject, watcher('chain')),
   'operator 1 edits': amend,
   'an operator rejects': (scenario) => scenario.reject(subject),
@@ -27,6 +29,23 @@ const acts: Record<string, Act> = {
   'an operator pays': (scenario) => scenario.pay(subject),
   'its owner cancels': (scenario) => scenario.cancelWithdrawal(subject),
 };
+
+/** Approves with all other claims on the payment in sight. */
+function approve(scenario: FundsScenario, by: number): void {
+  const funds = scenario.funds(subject);
+  const account = scenario.state.accounts.get(scenario.accountId);
+  if (account === undefined) throw new Error('The test has opened the account');
+  const rivals = funds?.kind === 'deposit' ? rivalsOf(scenario.state, account, funds) : [];
+  scenario.approve(subject, operator(by), rivals.length === 0 ? {} : { rivals: rivals.map(({ id }) => id) });
+}
+
+/** Another account claims the payment of the subject. */
+function claimElsewhere(scenario: FundsScenario): { readonly accountId: AccountId; readonly id: number } {
+  const accountId = scenario.openOther(9);
+  const id = scenario.state.lastFundsId - 1_000_000 + 1;
+  scenario.deposit({ externalId: 'btc:1:0', accountId, payloadHash: 'elsewhere' });
+  return { accountId, id };
+}
 
 function amend(scenario: FundsScenario): void {
   const paid = { kind: 'deposit-paid', paid: toE8('90'), credit: dollars('90'), externalId: 'btc:1:0' } as const;
@@ -41,11 +60,12 @@ const happenings: Record<string, Act> = {
   'the margin is called': (scenario) => scenario.quote(eurusd, '1.14500', '1.14512'),
   'everything is lost': (scenario) => scenario.quote(eurusd, '1.10000', '1.10012'),
   'the payment is credited elsewhere': (scenario) => {
-    const accountId = scenario.openOther(9);
-    const before = scenario.state.lastFundsId - 1_000_000;
-    scenario.deposit({ externalId: 'btc:1:0', accountId, payloadHash: 'elsewhere' });
-    scenario.approve(before + 1, watcher('chain'), { accountId, payloadHash: 'elsewhere' });
+    const { accountId, id } = claimElsewhere(scenario);
+    const rivals = [fundsId(subject)];
+    const isRival = scenario.funds(subject)?.kind === 'deposit';
+    scenario.approve(id, operator(7), { accountId, payloadHash: 'elsewhere', ...(isRival ? { rivals } : {}) });
   },
+  'another account claims the payment': claimElsewhere,
 };
 
 const requests: Record<string, { kind: FundsKind; ask: Act }> = {

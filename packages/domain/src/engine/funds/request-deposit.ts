@@ -4,15 +4,15 @@ import type { EngineEvent } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
 import { approvalsNeeded } from './approvals-needed.ts';
+import { contestOf, contestRivals } from './claims.ts';
 import type { RequestDeposit } from './funds-command.ts';
 import type { DepositRecord } from './funds-record.ts';
 import { isAmountInRange, newRequest, refuseRequest } from './new-request.ts';
-import { paymentKey } from './payment-key.ts';
 
 /**
  * Takes note of money that is said to have been paid in; nothing moves before it is approved. Refused, first reason that
  * applies: only-real-account, too-many-funds-requests, funds-amount-out-of-range, payload-changed (what the user was shown
- * is not what it comes to), deposit-known (R-FND-01). A wrong credit is refused and not thrown: it is a rate that moved or a
+ * is not what it comes to), deposit-known, too-many-claims, too-many-rival-claims (R-FND-01, R-FND-45). A wrong credit is refused and not thrown: it is a rate that moved or a
  * shell that reckons otherwise, and the user must be shown anew either way, while trading goes on.
  */
 export function decideRequestDeposit(
@@ -22,10 +22,9 @@ export function decideRequestDeposit(
 ): Result<EngineEvent[], Refusal> {
   const refusal = refuseRequest(account, 'deposit') ?? refusePaid(command);
   if (refusal !== null) return refuse(refusal);
-  const { externalId } = command;
-  if (externalId !== null && state.creditedPayments.has(paymentKey(account, externalId)))
-    return refuse('deposit-known');
-  const { method, paid, paidCurrency, rate, credit, optionId, proofId, secondFrom } = command;
+  const contest = contestOf(state, account, command);
+  if (!contest.ok) return contest;
+  const { method, paid, paidCurrency, rate, credit, optionId, proofId, externalId, secondFrom } = command;
   const asked = { kind: 'deposit', amount: credit, atMs: command.atMs } as const;
   const funds: DepositRecord = {
     ...newRequest(state, command),
@@ -40,8 +39,16 @@ export function decideRequestDeposit(
     optionId,
     proofId,
     externalId,
+    ...(contest.value === undefined ? {} : { contested: contest.value }),
   };
-  return ok([{ type: 'DepositRequested', atMs: command.atMs, accountId: account.id, funds, transfers: [] }]);
+  const requested = {
+    type: 'DepositRequested',
+    atMs: command.atMs,
+    accountId: account.id,
+    funds,
+    transfers: [],
+  } as const;
+  return ok([requested, ...(contest.value === 'rival' ? contestRivals(state, account, funds, command.atMs) : [])]);
 }
 
 /** What was paid, against what it is said to come to: funds-amount-out-of-range, payload-changed. */

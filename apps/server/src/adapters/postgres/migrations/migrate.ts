@@ -22,6 +22,7 @@ import { up as uploadContents } from './0026-upload-contents.ts';
 import { up as installation } from './0027-installation.ts';
 import { up as standing } from './0028-standing.ts';
 import { up as codeTickets } from './0029-code-tickets.ts';
+import { up as stressMove } from './0031-stress-move.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0027-installation': { up: installation },
   '0028-standing': { up: standing },
   '0029-code-tickets': { up: codeTickets },
+  '0031-stress-move': { up: stressMove },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

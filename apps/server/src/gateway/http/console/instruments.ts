@@ -1,7 +1,7 @@
 import { instrumentCalls } from '@candor/contracts/console/market';
 import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
-import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { type InstrumentSpec, stressMoveOf } from '@candor/domain/values/instrument';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { formatLots, parseLots } from '@candor/domain/values/lots';
 import { formatPrice } from '@candor/domain/values/price';
@@ -28,6 +28,8 @@ export interface OfferCallDeps extends ConsoleDeps {
 type Row = z.infer<(typeof instrumentCalls)['list']['answer']>['data'][number];
 type Body = z.infer<(typeof instrumentCalls)['change']['body']>;
 
+/** Of the stress move in percent. */
+const stressScale = 2;
 const [feeScale, swapScale] = [8, 2];
 
 /** Instruments as a company offers them, and its terms, which operators set version by version (R-OPS-42). */
@@ -111,6 +113,7 @@ function toTerms(spec: InstrumentSpec, terms: SetTerms) {
     lots_max: formatLots(terms.lotsMax, spec),
     swap_long: formatDecimal(BigInt(terms.swapLongE2), swapScale),
     swap_short: formatDecimal(BigInt(terms.swapShortE2), swapScale),
+    stress_move: formatDecimal(BigInt(terms.stressMoveE4 ?? stressMoveOf(spec)), stressScale),
     closures: terms.closures.map(({ fromMs, toMs, note }) => ({ from: fromMs, to: toMs, note })),
   };
 }
@@ -134,8 +137,8 @@ const wireFields: Record<keyof SetTerms, string> = {
 
 /** Texts as integers of their unit; what has more digits than the unit is refused by its field's name. */
 function parseTerms(spec: InstrumentSpec, body: Body): SetTerms {
-  const decimal = (field: 'fee_rate' | 'swap_long' | 'swap_short', scale: number): bigint => {
-    const value = parseDecimal(body[field], scale);
+  const decimal = (field: 'fee_rate' | 'swap_long' | 'swap_short' | 'stress_move', scale: number): bigint => {
+    const value = parseDecimal(body[field] ?? '', scale);
     if (value === null) throw invalidField(field);
     return value;
   };
@@ -145,7 +148,9 @@ function parseTerms(spec: InstrumentSpec, body: Body): SetTerms {
     return steps;
   };
   const closures = body.closures.map(({ from, to, note }) => ({ fromMs: from, toMs: to, note }));
+  const stressMoveE4 = body.stress_move === undefined ? undefined : Number(decimal('stress_move', stressScale));
   return {
+    ...(stressMoveE4 === undefined || stressMoveE4 === stressMoveOf(spec) ? {} : { stressMoveE4 }),
     isOffered: body.is_offered,
     leverages: body.leverages.toSorted((left, right) => left - right),
     feeRateE8: decimal('fee_rate', feeScale),

@@ -1,5 +1,6 @@
 import { correctionCalls, depositCalls, withdrawalCalls } from '@candor/contracts/console/money';
 import type { FastifyInstance } from 'fastify';
+import { decideClaim, openClaims } from '../../../services/funds/deposit-claims.ts';
 import {
   amendDeposit,
   amendWithdrawal,
@@ -10,11 +11,16 @@ import {
   proposeCorrection,
   rejectRequest,
 } from '../../../services/funds/desk-decisions.ts';
-import { type DeskDeps, type DeskQuery, listRequests } from '../../../services/funds/desk-records.ts';
+import {
+  type DeskDeps,
+  type DeskQuery,
+  type DeskRecordOf,
+  listRequests,
+} from '../../../services/funds/desk-records.ts';
 import { invalidField } from '../envelope.ts';
 import { askedAs } from '../state-change.ts';
 import { addConsoleCall, type ConsoleDeps, type ConsoleInput } from './add-console-call.ts';
-import { toCorrectionDeskRow, toDepositDeskRow, toWithdrawalDeskRow } from './to-desk-row.ts';
+import { toCorrectionDeskRow, toDepositDeskRow, toSeenPayment, toWithdrawalDeskRow } from './to-desk-row.ts';
 
 export interface MoneyCallDeps extends ConsoleDeps {
   readonly desk: DeskDeps;
@@ -40,8 +46,7 @@ function registerDeposits(app: FastifyInstance, deps: MoneyCallDeps): void {
   });
   addConsoleCall(app, deps, depositCalls.one, async ({ operator, params }) => {
     const row = await openRequest(desk, operator, 'deposit', params.id);
-    const { proofId } = row.stated.deposit;
-    return toDepositDeskRow(row, proofId === null ? null : desk.proofUrl(operator.companyId, proofId, operator.id));
+    return toDepositDeskRow(row, proofUrlOf(desk, operator, row));
   });
   addConsoleCall(app, deps, depositCalls.approve, async (input) => {
     const asked = { ...judged('deposits/approve', input), payloadHash: input.body.payload_hash };
@@ -55,10 +60,33 @@ function registerDeposits(app: FastifyInstance, deps: MoneyCallDeps): void {
       const asked = { ...judged(`deposits/${isVoid ? 'void' : 'reject'}`, input), remark: input.body.remark, isVoid };
       return toDepositDeskRow(await rejectRequest(desk, 'deposit', asked), null);
     });
+  addConsoleCall(app, deps, depositCalls.claims, async ({ operator, params }) => {
+    const { claims, credited, payments } = await openClaims(desk, operator, params.id);
+    const withProof = (row: DeskRecordOf<'deposit'>) => toDepositDeskRow(row, proofUrlOf(desk, operator, row));
+    return {
+      claims: claims.map(withProof),
+      credited: credited === null ? null : withProof(credited),
+      payments: payments.map(toSeenPayment),
+    };
+  });
+  addConsoleCall(app, deps, depositCalls.decideClaim, async (input) => {
+    const { payload_hash: payloadHash, rivals, reason } = input.body;
+    const asked = { ...judged('deposits/decide', input), payloadHash, rivals, reason };
+    return toDepositDeskRow(await decideClaim(desk, asked), null);
+  });
   addConsoleCall(app, deps, depositCalls.amend, async (input) => {
     const { paid, reason } = input.body;
     return toDepositDeskRow(await amendDeposit(desk, { ...judged('deposits/amend', input), paid, reason }), null);
   });
+}
+
+function proofUrlOf(
+  desk: DeskDeps,
+  operator: AnyInput['operator'],
+  { stated }: DeskRecordOf<'deposit'>,
+): string | null {
+  const { proofId } = stated.deposit;
+  return proofId === null ? null : desk.proofUrl(operator.companyId, proofId, operator.id);
 }
 
 function registerWithdrawals(app: FastifyInstance, deps: MoneyCallDeps): void {

@@ -85,6 +85,19 @@ describe('R-OPS-42 terms of an instrument', () => {
     expect(await versionOf(foreignDealer)).toBe(0);
   });
 
+  test('R-FND-42 take a larger stress move than the instrument’s own, for the company alone', async () => {
+    const one = async (by: Headers) => (await read(`instruments/${eurusd.id}`, {}, by)).data.stress_move;
+    expect([await one(dealer), await one(foreignDealer)]).toEqual(['3.00', '3.00']);
+    expect((await setTerms(dealer, { stress_move: '7.5' })).data).toMatchObject({ stress_move: '7.50' });
+    expect([await one(dealer), await one(foreignDealer)]).toEqual(['7.50', '3.00']);
+    const { rows } = await server.open.pool.query(
+      'select stress_move_e4 from instrument_terms where company_id = 1 and instrument_id = $1 order by version desc',
+      [eurusd.id],
+    );
+    expect(rows[0]).toEqual({ stress_move_e4: 750 });
+    expect((await setTerms(dealer)).data).toMatchObject({ stress_move: '3.00' });
+  });
+
   test('are versions that are never changed, each with who, when and why', async () => {
     const before = await versionOf(dealer, gbpusd.id);
     await setTerms(dealer, { fee_rate: '1' }, gbpusd.id);
@@ -156,6 +169,8 @@ describe('R-OPS-42 terms of an instrument', () => {
     ['a swap far beyond any on the other side', { swap_short: '500' }, 'swap_short'],
     ['a closure that ends before it begins', { closures: [{ from: 2, to: 1, note: '' }] }, 'closures'],
     ['a closure of a year', { closures: [{ from: 1, to: 40_000_000_000, note: '' }] }, 'closures'],
+    ['a stress move below the instrument’s own', { stress_move: '2.99' }, 'stress_move'],
+    ['a stress move beyond half of the price', { stress_move: '50.01' }, 'stress_move'],
   ])('R-OPS-43 %s is refused by its field’s name', async (_what, change, field) => {
     const version = await versionOf(dealer);
     expect(await setTerms(dealer, change)).toMatchObject({ code: codes.settingNotAllowed, data: { field } });

@@ -1,6 +1,7 @@
-import type { correctionRow, depositRow, withdrawalRow } from '@candor/contracts/console/money';
+import type { correctionRow, depositRow, paymentClaims, withdrawalRow } from '@candor/contracts/console/money';
 import type { FundsActor, FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type * as z from 'zod/mini';
+import type { SightingRecord } from '../../../ports/sighting-store.ts';
 import { maskName } from '../../../services/documents/mask.ts';
 import type { DeskRecordOf } from '../../../services/funds/desk-records.ts';
 import { type MethodDetails, maskDestination } from '../../../services/funds/method-details.ts';
@@ -23,6 +24,8 @@ function common(funds: FundsRecord, uid: string) {
 }
 
 function reasonOf(funds: FundsRecord): string {
+  if (funds.kind === 'deposit' && funds.rejectedFor !== undefined)
+    return 'Another claim on the same payment was approved.';
   const isTakenBack = funds.kind === 'withdrawal' && funds.takenBackFor !== undefined;
   return isTakenBack ? 'Taken back by the engine: the balance had fallen below zero.' : funds.remark;
 }
@@ -56,6 +59,23 @@ export function toDepositDeskRow(
             needed: sighting.confirmationsNeeded,
             is_reverted: sighting.isReverted,
           },
+    contested: deposit.status === 'waiting' ? (deposit.contested ?? null) : null,
+  };
+}
+
+/** A payment as a watcher saw it, for whoever compares claims on it. */
+export function toSeenPayment(seen: SightingRecord): z.infer<typeof paymentClaims>['payments'][number] {
+  return {
+    transaction: seen.transaction,
+    external_id: seen.externalId,
+    address: seen.address,
+    amount: toE8Text(seen.amount),
+    currency: seen.currency,
+    first_seen_at: seen.firstSeenMs,
+    block: seen.block?.height ?? null,
+    confirmations: seen.confirmations,
+    confirmations_needed: seen.confirmationsNeeded,
+    is_reverted: seen.isReverted,
   };
 }
 

@@ -6,13 +6,14 @@ import {
   wireInfoQuery,
   wireSubmitBody,
 } from '@candor/contracts/http/funds';
+import type { Language } from '@candor/contracts/languages';
 import type { FastifyInstance } from 'fastify';
 import type { UserRecord } from '../../../ports/identity-store.ts';
 import { bankCoins, coinOptions, wireOptions } from '../../../services/funds/deposit-options.ts';
 import { depositRecords, stateReport } from '../../../services/funds/deposit-records.ts';
 import { type DepositReport, reportDeposit } from '../../../services/funds/report-deposit.ts';
 import { requireRealUser } from '../authenticate.ts';
-import { sendOk } from '../envelope.ts';
+import { languageOf, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
 import { addStateChange, askedAs } from '../state-change.ts';
 import { toAddressOption, toDepositRow, toWireOption } from '../to-funds.ts';
@@ -40,7 +41,7 @@ export function registerDepositRoutes(app: FastifyInstance, deps: FundsRouteDeps
     const { number, proofImg: proof, address, charge_id: optionId, tx, usd_price: usdPrice } = body;
     const asked = askedAs(request, 'quickCharge/submit', body);
     const report = { ...asked, kind: 'coin', optionId, number, proof, address, tx, usdPrice } as const;
-    return sendOk(request, reply, await rowOf(deps, user, report));
+    return sendOk(request, reply, await rowOf(deps, user, report, languageOf(request)));
   });
   addStateChange(app, '/api/quickCharge/wire_submit', deps, async (request, input, reply) => {
     const { user } = await requireRealUser(tokens, request);
@@ -48,19 +49,24 @@ export function registerDepositRoutes(app: FastifyInstance, deps: FundsRouteDeps
     const { number, proofImg: proof, wire_id: optionId, usd_price: usdPrice } = body;
     const asked = askedAs(request, 'quickCharge/wire_submit', body);
     const report = { ...asked, kind: 'bank', optionId, number, proof, address: null, tx: '', usdPrice } as const;
-    return sendOk(request, reply, await rowOf(deps, user, report));
+    return sendOk(request, reply, await rowOf(deps, user, report, languageOf(request)));
   });
   app.get('/api/quickCharge/quick_ist', async (request, reply) => {
     const { user } = await requireRealUser(tokens, request);
     const { type, page } = parseInput(depositListQuery, request.query);
     const method = type === undefined ? undefined : type === 0 ? 'coin' : 'bank';
     const { rows, total } = await depositRecords({ ...funds, history: deps.history }, user, method, page);
-    const answer: FundsPage<DepositRow> = { data: rows.map(toDepositRow), total };
+    const answer: FundsPage<DepositRow> = { data: rows.map((row) => toDepositRow(row, languageOf(request))), total };
     return sendOk(request, reply, answer);
   });
 }
 
-async function rowOf({ funds, history }: FundsRouteDeps, user: UserRecord, report: DepositReport): Promise<DepositRow> {
+async function rowOf(
+  { funds, history }: FundsRouteDeps,
+  user: UserRecord,
+  report: DepositReport,
+  language: Language,
+): Promise<DepositRow> {
   const reported = await reportDeposit({ ...funds, history }, user, report);
-  return toDepositRow(await stateReport(funds, user.companyId, reported));
+  return toDepositRow(await stateReport(funds, user.companyId, reported), language);
 }

@@ -154,8 +154,125 @@ describe('R-FND-73 a report of a payment that is known', () => {
     expect(world.waiting(by.id).map(({ externalId }) => externalId)).toEqual([payment?.externalId]);
     await confirm(2);
     expect((await by.get(list)).data).toMatchObject({ total: 1, data: [{ id: first.data.id, status: 0 }] });
-    const late = await Trader.register(server);
-    expect((await report(late, '60', evmHash(name), common, shared)).code).toBe(codes.depositKnown);
+  });
+});
+
+describe('R-FND-44 a payment to a shared address that two users report', () => {
+  const waitingText = /reported more than once/;
+  const cashierHeaders = async () => {
+    const { authorization, host } = await server.operator('cashier');
+    return { authorization, host, lang: 'en' };
+  };
+
+  test('is the first reporter’s no more than the payer’s: both are contested until an operator compares them', async () => {
+    const [copier, payer] = [await Trader.register(server), await Trader.register(server)];
+    const name = `contested ${payer.id}`;
+    const first = await report(copier, '60', evmHash(name), common, shared);
+    await pay(name, shared, '60');
+    await confirm(2);
+    const second = await report(payer, '60', evmHash(name).toUpperCase().replace('0X', ''), common, shared);
+    expect([first.code, second.code]).toEqual([codes.ok, codes.ok]);
+    const shown = [(await copier.get(list)).data.data[0], (await payer.get(list)).data.data[0]];
+    for (const [at, row] of shown.entries()) {
+      expect(row).toMatchObject({
+        id: [first, second][at]?.data.id,
+        status: 0,
+        remark: expect.stringMatching(waitingText),
+      });
+      const other = [payer, copier][at];
+      expect(JSON.stringify(row)).not.toContain(other?.uid);
+      expect(JSON.stringify(row)).not.toContain(String([second, first][at]?.data.id));
+    }
+    const germans = { ...payer.headers, lang: 'de' };
+    expect((await server.call('GET', list, {}, germans)).data.data[0].remark).toMatch(/mehr als einmal gemeldet/);
+
+    const headers = await cashierHeaders();
+    const path = (id: number, act: string) => `/api/console/deposits/${id}/${act}`;
+    const { data: compared } = await server.call('GET', path(first.data.id, 'claims'), {}, headers);
+    expect(compared).toMatchObject({
+      claims: [
+        { id: first.data.id, uid: copier.uid, paid: '60', contested: 'rival' },
+        { id: second.data.id, uid: payer.uid, paid: '60', contested: 'rival' },
+      ],
+      credited: null,
+      payments: [{ transaction: evmHash(name), amount: '60', address: shared, confirmations: 3, is_reverted: false }],
+    });
+    const [{ payload_hash: copiers }, { payload_hash }] = compared.claims;
+    for (const [id, hash] of [
+      [first.data.id, copiers],
+      [second.data.id, payload_hash],
+    ])
+      expect((await server.call('POST', path(id, 'approve'), { payload_hash: hash }, headers)).code).toBe(
+        codes.fundsContested,
+      );
+    const decide = { payload_hash, reason: 'The sending address is the payer’s.' };
+    const wrong = await server.call('POST', path(second.data.id, 'decide'), { ...decide, rivals: [1] }, headers);
+    expect(wrong.code).toBe(codes.claimsChanged);
+    const rivals = [first.data.id];
+    const decided = await server.call('POST', path(second.data.id, 'decide'), { ...decide, rivals }, headers);
+    expect(decided).toMatchObject({ code: codes.ok, data: { status: 'credited', contested: null } });
+    expect([world.balance(payer.id), world.balance(copier.id)]).toEqual(['60.00', '0.00']);
+    const lost = (await copier.get(list)).data.data[0];
+    expect(lost).toMatchObject({ id: first.data.id, status: 2, remark: expect.stringMatching(/was not yours/) });
+    const { rows } = await server.open.pool.query(
+      `select action, reason from audit_entry where subject like $1 order by seq`,
+      [`deposit ${second.data.id},%`],
+    );
+    expect(rows).toContainEqual({
+      action: 'deposit-claim-approved',
+      reason: `content ${payload_hash}, against ${first.data.id}: The sending address is the payer’s.`,
+    });
+  });
+
+  test('reported at the same moment is contested just so, however each wrote it', async () => {
+    const [one, other] = [await Trader.register(server), await Trader.register(server)];
+    const name = `raced ${one.id}`;
+    await pay(name, shared, '60');
+    const spelt = [evmHash(name), evmHash(name).replace('0x', '').toUpperCase()];
+    const answers = await Promise.all([one, other].map((by, at) => report(by, '60', spelt[at] ?? '', common, shared)));
+    expect(answers.map(({ code }) => code)).toEqual([codes.ok, codes.ok]);
+    for (const by of [one, other]) expect((await by.get(list)).data.data[0].remark).toMatch(waitingText);
+    await confirm(2);
+    expect([world.balance(one.id), world.balance(other.id)]).toEqual(['0.00', '0.00']);
+  });
+
+  test('R-FND-45 that was credited becomes a dispute beside it, and takes nothing back', async () => {
+    const [copier, payer] = [await Trader.register(server), await Trader.register(server)];
+    const name = `disputed ${payer.id}`;
+    await pay(name, shared, '60');
+    const first = await report(copier, '60', evmHash(name), common, shared);
+    const headers = await cashierHeaders();
+    const path = `/api/console/deposits/${first.data.id}`;
+    const { payload_hash } = (await server.call('GET', path, {}, headers)).data as { payload_hash: string };
+    expect((await server.call('POST', `${path}/approve`, { payload_hash }, headers)).code).toBe(codes.ok);
+    const late = await report(payer, '60', evmHash(name), common, shared);
+    expect(late).toMatchObject({ code: codes.ok, data: { status: 0, remark: expect.stringMatching(waitingText) } });
+    const dispute = `/api/console/deposits/${late.data.id}`;
+    const { data: compared } = await server.call('GET', `${dispute}/claims`, {}, headers);
+    expect(compared).toMatchObject({
+      claims: [{ id: late.data.id, contested: 'credited' }],
+      credited: { id: first.data.id, uid: copier.uid, status: 'credited' },
+    });
+    const hash = { payload_hash: compared.claims[0].payload_hash };
+    expect((await server.call('POST', `${dispute}/approve`, hash, headers)).code).toBe(codes.depositKnown);
+    expect([world.balance(payer.id), world.balance(copier.id)]).toEqual(['0.00', '60.00']);
+    expect((await report(copier, '60', evmHash(name), common, shared)).code).toBe(codes.depositKnown);
+  });
+
+  test('R-FND-45 is claimed by at most five at once, and a user claims at most three of others a day', async () => {
+    const names = [1, 2, 3, 4].map((at) => `bound ${at}`);
+    for (const name of names) {
+      await pay(name, shared, '60');
+      await report(await Trader.register(server), '60', evmHash(name), common, shared);
+    }
+    const claimant = await Trader.register(server);
+    const told = [];
+    for (const name of names) told.push((await report(claimant, '60', evmHash(name), common, shared)).code);
+    expect(told).toEqual([codes.ok, codes.ok, codes.ok, codes.tooManyRivalClaims]);
+    const more = [];
+    for (let at = 0; at < 4; at += 1)
+      more.push((await report(await Trader.register(server), '60', evmHash('bound 1'), common, shared)).code);
+    expect(more).toEqual([codes.ok, codes.ok, codes.ok, codes.tooManyClaims]);
   });
 });
 

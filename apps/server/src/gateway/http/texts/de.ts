@@ -119,6 +119,13 @@ export const de: Record<CodeName, string> = {
     'Es wurde bereits genehmigt oder ausgezahlt und kann hier nicht mehr zurückgenommen werden. Bitte wenden Sie sich sofort an uns.',
   payerApproved:
     'Sie haben diese Auszahlung genehmigt. Ein anderer Bearbeiter muss sie als bezahlt vermerken; davon gibt es keine Ausnahme, auch nicht bei wenigen Bearbeitern.',
+  fundsContested:
+    'Auch ein anderes Konto beansprucht diese Zahlung. Öffnen Sie die Meldungen nebeneinander und entscheiden Sie.',
+  claimsChanged:
+    'Die Meldungen zu dieser Zahlung haben sich geändert. Bitte sehen Sie sie vor der Entscheidung erneut an.',
+  tooManyClaims: 'Diese Zahlung wird bereits wegen mehrerer Meldungen geprüft. Bitte wenden Sie sich an den Support.',
+  tooManyRivalClaims:
+    'Sie können höchstens 3 solche Zahlungen in 24 Stunden melden. Bitte wenden Sie sich an den Support.',
   depositKnown: 'Diese Zahlung wurde bereits gemeldet. Sie müssen sie nicht noch einmal melden.',
   tooManyFundsRequests:
     'Zu viele Ein- oder Auszahlungen sind in Bearbeitung. Bitte warten Sie, bis eine abgeschlossen ist.',

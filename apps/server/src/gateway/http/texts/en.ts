@@ -112,6 +112,10 @@ export const en: Record<CodeName, string> = {
     'It has been approved or paid already and can no longer be taken back here. Please contact us at once.',
   payerApproved:
     'You approved this withdrawal. Another operator must mark it paid; there is no exception, however few operators a company has.',
+  fundsContested: 'Another account claims this payment too. Open the claims side by side and decide between them.',
+  claimsChanged: 'The claims on this payment have changed. Look at them again before you decide.',
+  tooManyClaims: 'This payment is already being checked for several reports. Please contact support.',
+  tooManyRivalClaims: 'You can report at most 3 such payments in 24 hours. Please contact support.',
   depositKnown: 'This payment has already been reported. There is no need to report it again.',
   tooManyFundsRequests: 'Too many deposits or withdrawals are in progress. Please wait until one is finished.',
   withdrawalsFrozen:

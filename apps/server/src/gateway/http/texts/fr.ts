@@ -116,6 +116,10 @@ export const fr: Record<CodeName, string> = {
   takeBackTooLate: 'C’est déjà approuvé ou versé et ne peut plus être annulé ici. Contactez-nous immédiatement.',
   payerApproved:
     "Vous avez approuvé ce retrait. Un autre opérateur doit le marquer payé ; il n'y a pas d'exception, même avec peu d'opérateurs.",
+  fundsContested: 'Un autre compte déclare aussi ce paiement. Ouvrez les déclarations côte à côte avant de décider.',
+  claimsChanged: 'Les déclarations de ce paiement ont changé. Examinez-les de nouveau avant de décider.',
+  tooManyClaims: 'Ce paiement est déjà en cours d’examen pour plusieurs déclarations. Contactez l’assistance.',
+  tooManyRivalClaims: 'Vous pouvez déclarer au plus 3 paiements de ce type en 24 heures. Contactez l’assistance.',
   depositKnown: 'Ce paiement a déjà été signalé. Il n’est pas nécessaire de le signaler de nouveau.',
   tooManyFundsRequests: 'Trop de dépôts ou de retraits sont en cours. Veuillez attendre que l’un d’eux soit terminé.',
   withdrawalsFrozen:

@@ -112,6 +112,11 @@ export const it: Record<CodeName, string> = {
   takeBackTooLate: 'È già stato approvato o pagato e non può più essere annullato qui. Ci contatti subito.',
   payerApproved:
     'Ha approvato questo prelievo. Un altro operatore deve segnarlo come pagato; non ci sono eccezioni, per quanto pochi siano gli operatori.',
+  fundsContested:
+    "Anche un altro conto dichiara questo pagamento. Apra le dichiarazioni una accanto all'altra e decida.",
+  claimsChanged: 'Le dichiarazioni di questo pagamento sono cambiate. Le riveda prima di decidere.',
+  tooManyClaims: "Questo pagamento è già in verifica per più dichiarazioni. Contatti l'assistenza.",
+  tooManyRivalClaims: "Può dichiarare al massimo 3 pagamenti di questo tipo in 24 ore. Contatti l'assistenza.",
   depositKnown: 'Questo pagamento è già stato segnalato. Non occorre segnalarlo di nuovo.',
   tooManyFundsRequests: 'Troppi depositi o prelievi sono in corso. Attenda che uno sia concluso.',
   withdrawalsFrozen:

@@ -110,6 +110,10 @@ export const kr: Record<CodeName, string> = {
   takeBackTooLate: '이미 승인되었거나 지급되어 여기에서 취소할 수 없습니다. 즉시 문의하십시오.',
   payerApproved:
     '이 출금은 본인이 승인했습니다. 지급 완료 표시는 다른 운영자가 해야 하며, 운영자 수가 적은 회사라도 예외는 없습니다.',
+  fundsContested: '다른 계좌도 같은 결제를 신고했습니다. 신고를 나란히 열어 비교한 뒤 결정하십시오.',
+  claimsChanged: '이 결제에 대한 신고가 변경되었습니다. 결정하기 전에 다시 확인하십시오.',
+  tooManyClaims: '이 결제는 여러 신고로 이미 확인 중입니다. 고객지원에 문의하십시오.',
+  tooManyRivalClaims: '이러한 결제는 24시간에 최대 3건까지 신고할 수 있습니다. 고객지원에 문의하십시오.',
   depositKnown: '이미 신고된 결제입니다. 다시 신고할 필요가 없습니다.',
   tooManyFundsRequests: '진행 중인 입금 또는 출금이 너무 많습니다. 하나가 완료될 때까지 기다려 주세요.',
   withdrawalsFrozen: '비밀번호나 2단계 인증을 변경한 후 24시간 동안은 출금할 수 없습니다. 나중에 다시 시도해 주세요.',

@@ -113,6 +113,10 @@ export const pt: Record<CodeName, string> = {
   takeBackTooLate: 'Já foi aprovado ou pago e não pode ser anulado aqui. Contacte-nos de imediato.',
   payerApproved:
     'Aprovou este levantamento. Outro operador tem de o marcar como pago; não há exceção, por poucos operadores que a empresa tenha.',
+  fundsContested: 'Outra conta também declara este pagamento. Abra as declarações lado a lado e decida.',
+  claimsChanged: 'As declarações deste pagamento mudaram. Veja-as de novo antes de decidir.',
+  tooManyClaims: 'Este pagamento já está a ser verificado por várias declarações. Contacte o apoio.',
+  tooManyRivalClaims: 'Pode declarar no máximo 3 pagamentos deste tipo em 24 horas. Contacte o apoio.',
   depositKnown: 'Este pagamento já foi comunicado. Não é necessário comunicá-lo novamente.',
   tooManyFundsRequests: 'Há demasiados depósitos ou levantamentos em curso. Por favor, aguarde que um deles termine.',
   withdrawalsFrozen:

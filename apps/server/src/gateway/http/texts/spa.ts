@@ -112,6 +112,11 @@ export const spa: Record<CodeName, string> = {
   takeBackTooLate: 'Ya se ha aprobado o pagado y no se puede anular aquí. Contacte con nosotros de inmediato.',
   payerApproved:
     'Usted aprobó este retiro. Otro operador debe marcarlo como pagado; no hay excepción, por pocos operadores que tenga la empresa.',
+  fundsContested: 'Otra cuenta también declara este pago. Abra las declaraciones lado a lado y decida.',
+  claimsChanged: 'Las declaraciones de este pago han cambiado. Revíselas de nuevo antes de decidir.',
+  tooManyClaims: 'Este pago ya se está revisando por varias declaraciones. Póngase en contacto con el soporte.',
+  tooManyRivalClaims:
+    'Puede declarar como máximo 3 pagos de este tipo en 24 horas. Póngase en contacto con el soporte.',
   depositKnown: 'Este pago ya se ha comunicado. No hace falta comunicarlo de nuevo.',
   tooManyFundsRequests: 'Hay demasiados depósitos o retiradas en curso. Espere a que termine alguno.',
   withdrawalsFrozen:

@@ -111,6 +111,10 @@ export const tr: Record<CodeName, string> = {
   takeBackTooLate: 'Zaten onaylandı veya ödendi ve buradan geri alınamaz. Lütfen hemen bize ulaşın.',
   payerApproved:
     'Bu çekimi siz onayladınız. Ödendi olarak başka bir operatör işaretlemelidir; şirkette az operatör olsa da istisna yoktur.',
+  fundsContested: 'Bu ödemeyi başka bir hesap da bildirdi. Bildirimleri yan yana açıp karar verin.',
+  claimsChanged: 'Bu ödemeye ilişkin bildirimler değişti. Karar vermeden önce yeniden bakın.',
+  tooManyClaims: 'Bu ödeme birden çok bildirim nedeniyle zaten inceleniyor. Lütfen destekle iletişime geçin.',
+  tooManyRivalClaims: '24 saatte bu tür en fazla 3 ödeme bildirebilirsiniz. Lütfen destekle iletişime geçin.',
   depositKnown: 'Bu ödeme zaten bildirilmiş. Yeniden bildirmenize gerek yok.',
   tooManyFundsRequests: 'Çok fazla para yatırma veya çekme işlemi sürüyor. Lütfen birinin tamamlanmasını bekleyin.',
   withdrawalsFrozen:

@@ -111,6 +111,10 @@ export const vn: Record<CodeName, string> = {
   takeBackTooLate: 'Đã được duyệt hoặc chi trả nên không thể thu hồi ở đây. Hãy liên hệ với chúng tôi ngay.',
   payerApproved:
     'Bạn đã duyệt khoản rút này. Một nhân viên vận hành khác phải đánh dấu đã chi trả; không có ngoại lệ, dù công ty có ít nhân viên.',
+  fundsContested: 'Một tài khoản khác cũng báo khoản thanh toán này. Hãy mở các báo cáo cạnh nhau rồi quyết định.',
+  claimsChanged: 'Các báo cáo về khoản thanh toán này đã thay đổi. Hãy xem lại trước khi quyết định.',
+  tooManyClaims: 'Khoản thanh toán này đang được kiểm tra vì có nhiều báo cáo. Vui lòng liên hệ bộ phận hỗ trợ.',
+  tooManyRivalClaims: 'Bạn chỉ có thể báo tối đa 3 khoản như vậy trong 24 giờ. Vui lòng liên hệ bộ phận hỗ trợ.',
   depositKnown: 'Khoản thanh toán này đã được báo. Bạn không cần báo lại.',
   tooManyFundsRequests: 'Có quá nhiều giao dịch nạp hoặc rút tiền đang xử lý. Vui lòng chờ một giao dịch hoàn tất.',
   withdrawalsFrozen: 'Việc rút tiền tạm ngừng 24 giờ sau khi đổi mật khẩu hoặc xác thực hai lớp. Vui lòng thử lại sau.',

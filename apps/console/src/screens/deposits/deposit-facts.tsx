@@ -1,0 +1,46 @@
+import type { depositRow } from '@candor/contracts/console/money';
+import type * as z from 'zod/mini';
+import type { Fact } from '../../parts/Facts.tsx';
+import { Amount, Figure } from '../../parts/Figures.tsx';
+import { StatusChip } from '../../parts/StatusChip.tsx';
+import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
+import { text } from '../../text/en.ts';
+
+export type Deposit = z.output<typeof depositRow>;
+
+/** What was paid, where to, and what it comes to. */
+export function moneyFacts(deposit: Deposit): Fact[] {
+  const { credit, paid, currency, rate, method, protocol, paid_to, external_id, confirmations } = deposit;
+  return [
+    {
+      label: text.funds.credit,
+      value: (
+        <>
+          <Amount value={credit} /> USD
+        </>
+      ),
+      isLead: true,
+    },
+    { label: text.funds.paid, value: <Amount value={paid} currency={currency} /> },
+    { label: text.funds.rate, value: <Figure value={rate} /> },
+    { label: text.funds.method, value: protocol === '' ? text.funds[method] : `${text.funds[method]} · ${protocol}` },
+    { label: text.funds.paidTo, value: <span className="code">{paid_to}</span> },
+    ...(external_id === ''
+      ? []
+      : [{ label: text.funds.externalId, value: <span className="code">{external_id}</span> }]),
+    ...(confirmations === null ? [] : [{ label: text.funds.confirmations, value: confirmationsText(confirmations) }]),
+  ];
+}
+
+/** Whose it is, and where it stands. */
+export function whoFacts({ uid, account_id, status, contested }: Deposit): Fact[] {
+  return [
+    { label: text.common.status, value: <StatusChip status={contested === null ? status : 'contested'} /> },
+    { label: text.common.user, value: <UserLink uid={uid} /> },
+    { label: text.common.account, value: <AccountLink id={account_id} /> },
+  ];
+}
+
+function confirmationsText({ seen, needed, is_reverted }: NonNullable<Deposit['confirmations']>): string {
+  return is_reverted ? text.funds.reverted : `${seen} / ${needed}`;
+}
