@@ -208,6 +208,16 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
       oldest_withdrawal_at: since(5),
       p90_ms: 4.5 * hour,
     },
+    sms: {
+      used: 412,
+      limit: 1_000,
+      refused: 3,
+      country_limit: 500,
+      countries: [
+        { country: '+44', used: 408, refused: 3 },
+        { country: '+33', used: 4, refused: 0 },
+      ],
+    },
   }),
   '/deposits': () => list(coinDeposit, bankDeposit, ...claims),
   '/deposits/11': () => coinDeposit,

@@ -14,6 +14,7 @@ export async function leavePeople(server: TestServer, host: string): Promise<voi
     if (answer.code !== 1) throw new Error(`${path} was refused: ${answer.text}`);
     return answer;
   };
+  await post('/api/notify/send_sms', { to: '+33612345678', type: 2 });
   await post('/api/notify/send_email', { to: account, type: 1 });
   const sms_code = await codeSentTo(server, account);
   const passwords = { password: goodPassword, re_password: goodPassword };

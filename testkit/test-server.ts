@@ -28,6 +28,7 @@ import { ProjectionTables } from '../apps/server/src/adapters/postgres/projectio
 import { ReceiptChainTable, ReceiptTables } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
 import { SecondFactorTables } from '../apps/server/src/adapters/postgres/second-factor-tables.ts';
 import { SignInRows } from '../apps/server/src/adapters/postgres/sign-in-rows.ts';
+import { SmsUseRows } from '../apps/server/src/adapters/postgres/sms-use-rows.ts';
 import { setTrialCompany, trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
 import { UploadTables } from '../apps/server/src/adapters/postgres/upload-tables.ts';
 import { VerificationTables } from '../apps/server/src/adapters/postgres/verification-tables.ts';
@@ -94,6 +95,7 @@ export class TestServer {
   delivery: Delivery = { kind: 'sent' };
   /** Where calls come from; counts by address are kept apart by giving each test one of its own. */
   address = '127.0.0.1';
+  smsLimits = { company: 100_000, country: 100_000, prefix: 100_000 };
   demoLimits = { perAddressMax: 100_000, perCompanyMax: 100_000 };
   readonly secrets = createSecrets(Buffer.alloc(32, 7));
   /** How often a password was hashed or compared. */
@@ -305,6 +307,8 @@ export class TestServer {
           openRates: memoryRateCounts(this.clock),
           secrets: this.secrets,
           signInLog: new SignInRows(this.background.db),
+          smsLimits: this.smsLimits,
+          smsUse: new SmsUseRows(this.app.db),
           captchaPainter: this.#painter,
           channels: { mail: this.#channel, sms: this.#channel },
           keptChannels: this.keptChannels,

@@ -285,6 +285,10 @@ test('R-OPS-79 the dashboard leads to what waits and draws each figure of the se
   await page.getByRole('link', { name: /Deposits\s*2/ }).waitFor();
   for (const chart of ['Deposits', 'Withdrawals', 'Active traders', 'Volume', 'Revenue'])
     await page.getByRole('img', { name: new RegExp(`^${chart}\\. Highest day`) }).waitFor();
+  // R-SES-37: the day's SMS, and a warning where most of a limit is used.
+  const sms = page.getByRole('region', { name: 'SMS today' });
+  await sms.getByText('412 of 1000').waitFor();
+  await sms.getByRole('alert').waitFor();
   await page.getByRole('button', { name: '90 days' }).click();
   await expect.poll(() => stub.calls.some((call) => call.includes('/dashboard?days=90'))).toBe(true);
   await page.getByRole('link', { name: /Deposits\s*2/ }).click();

@@ -12,6 +12,7 @@ import type { WatchedClock } from './ports/clock.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { OperatorStore } from './ports/operator-store.ts';
 import type { PasswordHasher } from './ports/password-hasher.ts';
+import type { PeoplePorts } from './ports/people-ports.ts';
 import type { OpenRateCounts } from './ports/rate-counts.ts';
 import type { ReceiptStore } from './ports/receipt-store.ts';
 import type { SignInLog } from './ports/sign-in-log.ts';
@@ -56,6 +57,7 @@ export interface ConsoleParts {
   readonly operators: OperatorStore;
   readonly audit: AuditLog;
   readonly signInLog: SignInLog;
+  readonly sms: Pick<PeoplePorts, 'smsUse' | 'smsLimits'>;
   readonly receipts: ReceiptStore;
   readonly identity: IdentityDeps;
   readonly guards: OperatorGuards;
@@ -79,7 +81,7 @@ export function composeConsole(app: FastifyInstance, parts: ConsoleParts): void 
   registerAuditCalls(app, { sessions, reads, audit: parts.audit });
   const { clock, messages, tokens } = identity;
   registerClockCalls(app, { sessions, clock, steps: parts.steps, core, audit: parts.audit });
-  registerDashboardCalls(app, { sessions, reads, funds: parts.ports.funds, clock, caughtUp });
+  registerDashboardCalls(app, { sessions, reads, funds: parts.ports.funds, sms: parts.sms, clock, caughtUp });
   const setUserDisabled = createSetUserDisabled({
     store: parts.operators,
     clock,

@@ -1,15 +1,17 @@
 import type { Clock } from './ports/clock.ts';
 import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
+import type { SmsCharge } from './ports/outbox-store.ts';
 import type { PeoplePorts } from './ports/people-ports.ts';
 import type { SignInRecorder } from './ports/sign-in-log.ts';
-import { areasDialled, findArea } from './services/company/areas.ts';
+import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
 import type { AreaBook } from './services/identity/account-name.ts';
 import { Captchas } from './services/identity/captchas.ts';
 import { Guard } from './services/identity/guard.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import { MessageWriter } from './services/identity/messages.ts';
 import type { OpenTradingAccount } from './services/identity/open-demo.ts';
+import { smsChargeOf } from './services/identity/sms-charge.ts';
 import { Tokens } from './services/identity/tokens.ts';
 import { TrustedDevices } from './services/identity/trusted-devices.ts';
 import { SignedWorkProofs, workLifeMs } from './services/identity/work-proofs.ts';
@@ -24,6 +26,11 @@ const areaBook: AreaBook = {
   },
   countriesOf: areasDialled,
 };
+
+/** What an SMS to a number counts against. */
+export function chargeOf(number: string, { smsLimits }: Pick<PeoplePorts, 'smsLimits'>): SmsCharge {
+  return smsChargeOf(number, dialCodeOf(number.slice(1)), smsLimits);
+}
 
 /** Who users are, and what knows them again. */
 export function createIdentity(
@@ -70,6 +77,7 @@ export function createIdentity(
       ids,
       writeText: ({ kind, values }, language) => messageOf(kind, language, values),
       wake: (companyId) => messages.wake(companyId),
+      chargeOf: (number) => chargeOf(number, people),
     }),
     openTradingAccount,
     signIns: parts.signIns,

@@ -1,6 +1,7 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import { accountTotals } from '@candor/domain/engine/state';
 import type { ServerPorts } from './compose.ts';
+import { chargeOf } from './compose-identity.ts';
 import type { Companies } from './services/company/companies.ts';
 import type { TakeBackLinks } from './services/funds/take-back-links.ts';
 import { messageOf } from './services/messages/message-text.ts';
@@ -35,14 +36,16 @@ export function mailNotices(
     },
     companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
-    async addLink(text, { accountId, fundsId }, companyId, language) {
+    async addLink({ text, sms }, { accountId, fundsId }, companyId, language) {
       const company = fundsId === undefined ? null : await companies.find(companyId);
-      if (company === null || fundsId === undefined) return text;
+      if (company === null || fundsId === undefined) return { text, ...(sms === undefined ? {} : { sms }) };
       const link = links.urlOf(company, { kind: 'withdrawal', companyId, accountId, id: fundsId });
-      return withTakeBackLink(text, language, link);
+      const short = sms === undefined || link === null ? sms : `${sms} ${link}`;
+      return { text: withTakeBackLink(text, language, link), ...(short === undefined ? {} : { sms: short }) };
     },
     nowMs: () => clock.nowMs(),
     wake: (companyId) => messages.wake(companyId),
+    chargeOf: (number) => chargeOf(number, people),
     onError,
   });
   core.notices.follow(clock.nowMs() - noticesAgainMs, (notice) => mail.take(notice));

@@ -260,7 +260,16 @@ function pickConsole(
   { buildVersion }: ServerOptions,
 ) {
   const { operators, audit } = documents;
-  return { ports, signInLog: people.signInLog, operators, audit, receipts, steps: steps ?? null, buildVersion };
+  return {
+    ports,
+    signInLog: people.signInLog,
+    sms: people,
+    operators,
+    audit,
+    receipts,
+    steps: steps ?? null,
+    buildVersion,
+  };
 }
 
 function operatorGuards({ people }: ServerPorts, { work }: IdentityDeps): OperatorGuards {

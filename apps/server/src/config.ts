@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { integerField } from '@candor/contracts/http/fields';
 import * as z from 'zod/mini';
+import type { SmsLimits } from './ports/outbox-store.ts';
 
 const databaseUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//)));
 
@@ -36,6 +37,9 @@ const schema = z.object({
   ),
   SMS_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/]+/))),
   SMS_SECRET: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,512}$/))),
+  SMS_DAY_MAX: z._default(integerField(0, 10_000_000), 1_000),
+  SMS_DAY_COUNTRY_MAX: z._default(integerField(0, 10_000_000), 500),
+  SMS_DAY_PREFIX_MAX: z._default(integerField(0, 10_000_000), 20),
   WATCHERS: z.optional(z.string()),
   DEMOS_PER_ADDRESS: z._default(integerField(1, 1_000_000), 100),
   DEMOS_PER_HOUR: z._default(integerField(1, 1_000_000), 5_000),
@@ -83,6 +87,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Null: SMS are written to the outbox folder. */
   readonly sms: { readonly url: string; readonly secret: string } | null;
+  /** SMS of one company in a day. */
+  readonly smsLimits: SmsLimits;
   /** The file that names nodes and providers that tell of payments; null: deposits are reported by hand. */
   readonly watchersFile: string | null;
   readonly demoLimits: { readonly perAddressMax: number; readonly perCompanyMax: number };
@@ -145,6 +151,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     sms: parseSms(settings.SMS_URL, settings.SMS_SECRET),
+    smsLimits: {
+      company: settings.SMS_DAY_MAX,
+      country: settings.SMS_DAY_COUNTRY_MAX,
+      prefix: settings.SMS_DAY_PREFIX_MAX,
+    },
     watchersFile: settings.WATCHERS === undefined ? null : resolve(baseDir, settings.WATCHERS),
     demoLimits: { perAddressMax: settings.DEMOS_PER_ADDRESS, perCompanyMax: settings.DEMOS_PER_HOUR },
     documentKeys: settings.DOCUMENT_KEYS ?? null,

@@ -11,6 +11,7 @@ import type { OpenDatabase } from './adapters/postgres/database.ts';
 import { OutboxTables } from './adapters/postgres/outbox-tables.ts';
 import { SecondFactorTables } from './adapters/postgres/second-factor-tables.ts';
 import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
+import { SmsUseRows } from './adapters/postgres/sms-use-rows.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
 import { memoryRateCounts } from './adapters/rates/memory-rate-counts.ts';
 import { createHttpSms } from './adapters/sms/http-sms.ts';
@@ -37,6 +38,8 @@ export async function openPeople(
     operatorHasher: createArgon2Hasher(operatorQueue),
     openRates: memoryRateCounts(systemClock),
     signInLog: new SignInRows(db),
+    smsLimits: config.smsLimits,
+    smsUse: new SmsUseRows(db),
     secrets: await openSecrets(join(config.keysDir, 'people.key')),
     captchaPainter: pngCaptcha,
     channels: {

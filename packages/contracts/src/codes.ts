@@ -120,6 +120,7 @@ export const codes = {
   tooManyClaims: 1336,
   tooManyRivalClaims: 1337,
   codesGuarded: 1340,
+  smsBudgetUsed: 1341,
   imageMissing: 1401,
   imageTooLarge: 1402,
   imageTypeUnsupported: 1403,

@@ -123,6 +123,11 @@ export type PasswordOutcome =
   | { readonly kind: 'code' }
   | { readonly kind: 'conflict' };
 
+export type PutCode =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'too-soon'; readonly waitMs: number }
+  | { readonly kind: 'no-sms' };
+
 export interface CredentialStore {
   findAccount(companyId: TenantId, name: AccountName): Promise<KnownAccount | null>;
   passwordHashOf(companyId: TenantId, userId: number): Promise<string | null>;
@@ -132,9 +137,9 @@ export interface CredentialStore {
   recentSends(key: CodeKey, requester: CodeRequester, nowMs: number): Promise<RecentSends>;
   /**
    * Stores a code with its message beside those that others asked for, unless the requester's last was sent a moment
-   * ago or too many were: then nothing is stored and the answer says how long to wait.
+   * ago or too many were, or the day's SMS are used up: then nothing is stored.
    */
-  putCode(code: NewCode, message: NewMessage): Promise<{ readonly waitMs: number }>;
+  putCode(code: NewCode, message: NewMessage): Promise<PutCode>;
   /** Whether the code is right; a wrong one costs a try of what the ticket, or the requester, was sent. */
   tryCode(code: GivenCode, nowMs: number): Promise<boolean>;
   /** Whether a client's id was answered before, for whatever it asked. */

@@ -4,9 +4,27 @@ import type { OutgoingMessage } from './message-channel.ts';
 /** Where a message goes; `none` is stored like the others and goes nowhere, so that storing it tells nothing apart. */
 export type MessageRoute = 'mail' | 'sms' | 'none';
 
+/** Most SMS in a day (UTC): of a company, to a dialling code, and to numbers that differ in the last digits alone. */
+export interface SmsLimits {
+  readonly company: number;
+  readonly country: number;
+  readonly prefix: number;
+}
+
+/** What an SMS counts against. */
+export interface SmsCharge {
+  /** Dialling code, as `+44`. */
+  readonly country: string;
+  /** The number without its last digits. */
+  readonly prefix: string;
+  readonly limits: SmsLimits;
+}
+
 /** A message as it is stored together with what it tells of. */
 export interface NewMessage extends OutgoingMessage {
   readonly route: MessageRoute;
+  /** Null for a mail. A code that goes nowhere counts as if it went. */
+  readonly charge: SmsCharge | null;
   /** After this it is of no use to anybody. */
   readonly expiresAtMs: number;
 }

@@ -2,12 +2,13 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { CaptchaPainter } from './captcha-painter.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { MessageChannels } from './message-channel.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { OutboxStore, SmsLimits } from './outbox-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { OpenRateCounts } from './rate-counts.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
 import type { Secrets } from './secrets.ts';
 import type { SignInLog } from './sign-in-log.ts';
+import type { SmsUseStore } from './sms-use-store.ts';
 
 /** What knowing people takes beside their names. */
 export interface PeoplePorts {
@@ -22,6 +23,8 @@ export interface PeoplePorts {
   readonly captchaPainter: CaptchaPainter;
   readonly channels: MessageChannels;
   readonly signInLog: SignInLog;
+  readonly smsLimits: SmsLimits;
+  readonly smsUse: SmsUseStore;
   /** Channels of companies whose messages do not go out. */
   readonly keptChannels?: ReadonlyMap<TenantId, MessageChannels>;
 }

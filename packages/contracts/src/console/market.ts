@@ -210,6 +210,14 @@ export const dashboardCalls = {
           oldest_withdrawal_at: z.nullable(z.number()),
           p90_ms: z.nullable(z.number()),
         }),
+        /** Since midnight UTC, against the day's limits of the company and of one country. */
+        sms: z.object({
+          used: z.number(),
+          limit: z.number(),
+          refused: z.number(),
+          country_limit: z.number(),
+          countries: z.array(z.object({ country: z.string(), used: z.number(), refused: z.number() })),
+        }),
       }),
     },
   ),

@@ -22,6 +22,7 @@ import { LoadFailed } from '../../parts/LoadFailed.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { text } from '../../text/en.ts';
 import { DayCharts } from './DayCharts.tsx';
+import { SmsToday } from './SmsToday.tsx';
 
 type Facts = z.output<typeof dashboardCalls.days.answer>;
 
@@ -56,6 +57,7 @@ export default function DashboardPage() {
           <NoPayWay />
           <Waiting facts={data} />
           <Now facts={data} />
+          <SmsToday sms={data.sms} />
           <DayCharts days={data.days} />
         </>
       )}

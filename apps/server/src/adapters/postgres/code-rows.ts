@@ -41,11 +41,11 @@ export async function countSends(trx: Db, key: CodeKey, requester: CodeRequester
 }
 
 /**
- * Puts a code beside those that others were sent; the wait in milliseconds where it is too soon for its requester, else
- * 0 (R-SES-11, R-SES-36). Takes out what is older than the hour that counts.
+ * Returns the wait in milliseconds where it is too soon for the code's requester, else 0 (R-SES-11, R-SES-36). Takes out
+ * what is older than the hour that counts; others that ask for the account wait until the transaction ends.
  */
-export async function addCode(trx: Db, code: NewCode): Promise<number> {
-  const { companyId, purpose, accountKey, requester, sentAtMs } = code;
+export async function findWait(trx: Db, code: NewCode): Promise<number> {
+  const { accountKey, requester, sentAtMs } = code;
   await sql`select pg_advisory_xact_lock(${lockClass}, ${accountKey.readInt32BE()})`.execute(trx);
   await trx
     .deleteFrom('verification_code')
@@ -54,8 +54,12 @@ export async function addCode(trx: Db, code: NewCode): Promise<number> {
   const recent = await countSends(trx, code, requester, sentAtMs);
   const { isDevice } = requester;
   const isFull = isDevice ? recent.ofRequester >= codeSendsMax.device : recent.ofStrangers >= codeSendsMax.strangers;
-  const waitMs = Math.max(isFull ? recent.oldestLeftMs : 0, code.isPausePaid ? 0 : recent.pauseMs);
-  if (waitMs > 0) return waitMs;
+  return Math.max(isFull ? recent.oldestLeftMs : 0, code.isPausePaid ? 0 : recent.pauseMs);
+}
+
+/** Puts a code beside those that others were sent. */
+export async function addCode(trx: Db, code: NewCode): Promise<void> {
+  const { companyId, purpose, accountKey, requester, sentAtMs } = code;
   await trx
     .insertInto('verification_code')
     .values({
@@ -64,7 +68,7 @@ export async function addCode(trx: Db, code: NewCode): Promise<number> {
       purpose,
       account_key: accountKey,
       requester_key: requester.key,
-      is_device: isDevice,
+      is_device: requester.isDevice,
       code_hash: code.codeHash,
       tries_left: triesMax,
       open_tries_left: triesMax,
@@ -72,7 +76,6 @@ export async function addCode(trx: Db, code: NewCode): Promise<number> {
       expires_at_ms: String(code.expiresAtMs),
     })
     .execute();
-  return 0;
 }
 
 /** Whether the code is a live one of its ticket or requester; if not, each live one of these has a try less. */

@@ -12,15 +12,17 @@ import type {
   NewCode,
   NewPassword,
   PasswordOutcome,
+  PutCode,
   RecentSends,
   RegisterOutcome,
 } from '../../ports/credential-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
 import type { NewMessage } from '../../ports/outbox-store.ts';
-import { addCode, countSends, takeRequest, tryCode, useCode } from './code-rows.ts';
+import { addCode, countSends, findWait, takeRequest, tryCode, useCode } from './code-rows.ts';
 import type { Db } from './database.ts';
-import { addMessage } from './outbox-rows.ts';
+import { addCountedMessage, addMessage } from './outbox-rows.ts';
 import { bindSession, findRegistration } from './registration-rows.ts';
+import { takeSms } from './sms-use-rows.ts';
 import { endSessions, noteCredentialChange, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
@@ -92,11 +94,16 @@ export class CredentialTables implements CredentialStore {
     return withTenant(this.#db, key.companyId, (trx) => countSends(trx, key, requester, nowMs));
   }
 
-  putCode(code: NewCode, message: NewMessage): Promise<{ waitMs: number }> {
-    return withTenant(this.#db, code.companyId, async (trx) => {
-      const waitMs = await addCode(trx, code);
-      if (waitMs === 0) await addMessage(trx, code.companyId, message);
-      return { waitMs };
+  putCode(code: NewCode, message: NewMessage): Promise<PutCode> {
+    const { companyId, sentAtMs } = code;
+    return withTenant(this.#db, companyId, async (trx) => {
+      const waitMs = await findWait(trx, code);
+      if (waitMs > 0) return { kind: 'too-soon', waitMs };
+      const { charge } = message;
+      if (charge !== null && !(await takeSms(trx, companyId, charge, sentAtMs, 'code'))) return { kind: 'no-sms' };
+      await addCode(trx, code);
+      await addCountedMessage(trx, companyId, message);
+      return { kind: 'stored' };
     });
   }
 

@@ -127,8 +127,8 @@ export class OperatorTables implements OperatorStore {
         .returningAll()
         .executeTakeFirst();
       if (user === undefined) return null;
-      await appendAudit(trx, companyId, change.atMs, change.audit);
       await addMessage(trx, companyId, change.messageTo(toUser(user)));
+      await appendAudit(trx, companyId, change.atMs, change.audit);
       return change.isDisabled ? endSessions(trx, user.id, null) : [];
     });
   }

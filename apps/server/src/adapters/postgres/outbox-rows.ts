@@ -1,21 +1,36 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { NewMessage } from '../../ports/outbox-store.ts';
 import type { Db } from './database.ts';
+import { takeSms } from './sms-use-rows.ts';
 
 /** Stores a message in the transaction of what it tells of (R-SES-22). */
 export async function addMessage(trx: Db, companyId: TenantId, message: NewMessage | null): Promise<void> {
-  if (message === null) return;
-  await insertMessage(trx, companyId, message).execute();
+  if (message !== null)
+    await insertMessage(trx, companyId, message, await isPaidFor(trx, companyId, message)).execute();
+}
+
+/** The same for a code, whose SMS has been counted. */
+export async function addCountedMessage(trx: Db, companyId: TenantId, message: NewMessage): Promise<void> {
+  await insertMessage(trx, companyId, message, true).execute();
 }
 
 /** The same, where a message of this id may be there already. */
 export async function addMessageOnce(trx: Db, companyId: TenantId, message: NewMessage): Promise<void> {
-  await insertMessage(trx, companyId, message)
+  const known = trx.selectFrom('message_outbox').select('id').where('id', '=', message.id);
+  if ((await known.executeTakeFirst()) !== undefined) return;
+  await insertMessage(trx, companyId, message, await isPaidFor(trx, companyId, message))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-function insertMessage(trx: Db, companyId: TenantId, message: NewMessage) {
+/** Whether the day's budget has room for the SMS; a mail needs none. */
+async function isPaidFor(trx: Db, companyId: TenantId, { charge, route, createdAtMs }: NewMessage): Promise<boolean> {
+  return charge === null || route !== 'sms' || takeSms(trx, companyId, charge, createdAtMs, 'notice');
+}
+
+/** A message without budget is stored as one that failed. */
+function insertMessage(trx: Db, companyId: TenantId, message: NewMessage, isPaid: boolean) {
+  const unpaid = { state: 'failed', subject: null, body: null, settled_at_ms: String(message.createdAtMs) } as const;
   return trx.insertInto('message_outbox').values({
     company_id: companyId,
     id: message.id,
@@ -27,6 +42,7 @@ function insertMessage(trx: Db, companyId: TenantId, message: NewMessage) {
     expires_at_ms: String(message.expiresAtMs),
     next_at_ms: String(message.createdAtMs),
     settled_at_ms: null,
-    reason: null,
+    reason: isPaid ? null : 'sms budget used up',
+    ...(isPaid ? {} : unpaid),
   });
 }

@@ -61,3 +61,8 @@ export function findArea(id: number): Area | null {
 export function areasDialled(digits: string): string[] {
   return areas.filter(({ globalCode }) => digits.startsWith(globalCode)).map(({ code }) => code);
 }
+
+/** The dialling code of a number; null for one that begins with none. No code is the beginning of another. */
+export function dialCodeOf(digits: string): string | null {
+  return areas.find(({ globalCode }) => digits.startsWith(globalCode))?.globalCode ?? null;
+}

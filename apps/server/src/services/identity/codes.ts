@@ -28,7 +28,7 @@ export interface SendCode {
  * Sends a code to an address, or to its owner the word that he has an account already, or nothing: the answer and the
  * work are the same for each of them (R-SES-16). Answers the ticket that the code belongs to, and leaves the codes that
  * others asked for alone (R-SES-36). Refuses `captchaRequired`, `captchaWrong`, `workRequired`, `codesGuarded`,
- * `codeTooSoon` with how long to wait, `registrationMethodOff`, and what is wrong with the address.
+ * `codeTooSoon` with how long to wait, `smsBudgetUsed`, `registrationMethodOff`, and what is wrong with the address.
  */
 export async function sendCode(
   deps: Pick<IdentityDeps, 'areas' | 'clock' | 'credentials' | 'devices' | 'guard' | 'ids' | 'messages' | 'secrets'>,
@@ -61,8 +61,9 @@ export async function sendCode(
   const ticket = deps.ids.token();
   const sentAtMs = deps.clock.nowMs();
   const fresh = { ...key, requester, ticketHash: ticketHashOf(ticket), codeHash, isPausePaid };
-  const { waitMs } = await deps.credentials.putCode({ ...fresh, sentAtMs, expiresAtMs: sentAtMs + lifeMs }, message);
-  if (waitMs > 0) throw new IdentityRefusal('codeTooSoon', { wait_ms: waitMs });
+  const put = await deps.credentials.putCode({ ...fresh, sentAtMs, expiresAtMs: sentAtMs + lifeMs }, message);
+  if (put.kind === 'too-soon') throw new IdentityRefusal('codeTooSoon', { wait_ms: put.waitMs });
+  if (put.kind === 'no-sms') throw new IdentityRefusal('smsBudgetUsed', { ways: ['email'] });
   deps.messages.wake(company.id);
   return ticket;
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { AccountName } from '../../ports/credential-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { NewMessage } from '../../ports/outbox-store.ts';
+import type { NewMessage, SmsCharge } from '../../ports/outbox-store.ts';
 
 interface ToldBy {
   /** The name that the user knows the company by. */
@@ -36,12 +36,20 @@ export class MessageWriter {
   readonly #ids: Ids;
   readonly #writeText: WriteText;
   readonly #wake: (companyId: TenantId) => void;
+  readonly #chargeOf: (number: string) => SmsCharge;
 
-  constructor(deps: { clock: Clock; ids: Ids; writeText: WriteText; wake: (companyId: TenantId) => void }) {
+  constructor(deps: {
+    clock: Clock;
+    ids: Ids;
+    writeText: WriteText;
+    wake: (companyId: TenantId) => void;
+    chargeOf: (number: string) => SmsCharge;
+  }) {
     this.#clock = deps.clock;
     this.#ids = deps.ids;
     this.#writeText = deps.writeText;
     this.#wake = deps.wake;
+    this.#chargeOf = deps.chargeOf;
   }
 
   /** Without `isSent` it is stored like any other and goes nowhere. */
@@ -57,6 +65,7 @@ export class MessageWriter {
     return {
       id: this.#ids.uuid(),
       route: options.isSent ? (isMail ? 'mail' : 'sms') : 'none',
+      charge: isMail || name.value === '' ? null : this.#chargeOf(name.value),
       to: options.isSent ? name.value : '',
       subject: isMail ? subject : '',
       text: options.isSent ? (isMail ? text : sms) : '',

@@ -11,6 +11,7 @@ export type IdentityReason =
   | 'codeWrong'
   | 'codeTooSoon'
   | 'codesGuarded'
+  | 'smsBudgetUsed'
   | 'captchaWrong'
   | 'captchaRequired'
   | 'passwordTooShort'

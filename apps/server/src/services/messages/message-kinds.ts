@@ -54,7 +54,11 @@ export type MessageKind = keyof MessageValues;
 /** Kinds that go by SMS too, to who gave a number only: codes, and what an owner must hear of at once. */
 export type SmsKind = Exclude<
   MessageKind,
-  'verification-approved' | 'verification-rejected' | 'margin-call' | 'stop-out' | FundsMessageKind
+  | 'verification-approved'
+  | 'verification-rejected'
+  | 'margin-call'
+  | 'stop-out'
+  | Exclude<FundsMessageKind, 'withdrawal-requested'>
 >;
 
 /** What an owner is told of his money. */

@@ -148,6 +148,7 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
       'password-changed': true,
       'second-factor-added': true,
       'second-factor-removed': true,
+      'withdrawal-requested': true,
       'account-disabled': true,
       'method-bound': true,
     };

@@ -22,6 +22,7 @@ export function createReviewMessages(deps: { readonly clock: Clock; readonly ids
         : messageOf(outcome.kind, language, { company, reason: outcome.reason });
     const createdAtMs = deps.clock.nowMs();
     const expiresAtMs = createdAtMs + lifeMs;
-    return { id: deps.ids.uuid(), route: 'mail', to: user.email, subject, text, createdAtMs, expiresAtMs };
+    const times = { createdAtMs, expiresAtMs };
+    return { id: deps.ids.uuid(), route: 'mail', charge: null, to: user.email, subject, text, ...times };
   };
 }

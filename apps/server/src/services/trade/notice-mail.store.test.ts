@@ -38,8 +38,9 @@ beforeEach(async () => {
 });
 
 let users = 0;
+const limits = { company: 2, country: 2, prefix: 2 };
 
-async function addUser(email: string | null): Promise<AccountId> {
+async function addUser(email: string | null, mobile: string | null = null): Promise<AccountId> {
   users += 1;
   const { id } = await withTenant(app.db, company, (trx) =>
     trx
@@ -48,6 +49,7 @@ async function addUser(email: string | null): Promise<AccountId> {
         company_id: company,
         uid: String(1000 + users),
         email: email === null ? null : `${users}.${email}`,
+        mobile,
         is_demo: false,
         demo_device_hash: null,
         currency: 'USD',
@@ -69,6 +71,7 @@ function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db)):
     companyName: () => Promise.resolve('Candor'),
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
     addLink: (text) => Promise.resolve(text),
+    chargeOf: (number) => ({ country: number.slice(0, 3), prefix: number.slice(0, -4), limits }),
     nowMs: () => 1_000_000,
     wake: (id) => woken.push(id),
     onError: (error) => errors.push(error),
@@ -157,4 +160,33 @@ test('a database that is away for a moment costs no mail', async () => {
   await mail.stop();
   expect(errors.map(({ message }) => message)).toEqual(['the database is away']);
   expect((await mails()).map(({ id }) => id)).toEqual(['notice-5-0']);
+});
+
+test('R-FND-46 a withdrawal that is asked for is told by SMS too, once, to who gave a number, within the budget', async () => {
+  const [both, phone] = [await addUser('lily@example.com', '+447700900123'), await addUser(null, '+447700900124')];
+  const mail = start();
+  const asked = (id: string, owner: AccountId) => ({ ...noticed('withdrawal-requested', id), accountId: owner });
+  for (const notice of [asked('20-0', both), asked('21-0', phone), asked('21-0', phone), asked('22-0', accountId)])
+    mail.take(notice);
+  mail.take({ ...noticed('withdrawal-paid', '23-0'), accountId: phone });
+  await expect.poll(() => woken.length).toBe(5);
+  const stored = () =>
+    withTenant(app.db, company, (trx) =>
+      trx.selectFrom('message_outbox').select(['id', 'route', 'recipient', 'state']).orderBy('id').execute(),
+    );
+  expect(await stored()).toEqual([
+    { id: 'notice-20-0', route: 'mail', recipient: expect.stringContaining('lily'), state: 'waiting' },
+    { id: 'notice-20-0-sms', route: 'sms', recipient: '+447700900123', state: 'waiting' },
+    { id: 'notice-21-0-sms', route: 'sms', recipient: '+447700900124', state: 'waiting' },
+    { id: 'notice-22-0', route: 'mail', recipient: expect.stringContaining('rosa'), state: 'waiting' },
+  ]);
+  // The day's budget of two is used up, and so is its reserve for what an owner must hear of.
+  mail.take(asked('24-0', both));
+  await expect.poll(() => woken.length).toBe(6);
+  await mail.stop();
+  expect((await stored()).slice(-2)).toEqual([
+    { id: 'notice-24-0', route: 'mail', recipient: expect.stringContaining('lily'), state: 'waiting' },
+    { id: 'notice-24-0-sms', route: 'sms', recipient: '+447700900123', state: 'failed' },
+  ]);
+  expect(errors).toEqual([]);
 });

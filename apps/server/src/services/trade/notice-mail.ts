@@ -3,7 +3,7 @@ import type { FundsNoticeKind, Notice, NoticeKind } from '@candor/domain/engine/
 import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
 import { formatBalance, zeroMoney } from '@candor/domain/values/money';
 import type { IdentityStore } from '../../ports/identity-store.ts';
-import type { OutboxStore } from '../../ports/outbox-store.ts';
+import type { NewMessage, OutboxStore, SmsCharge } from '../../ports/outbox-store.ts';
 
 /** What a mail needs to know of the account that a notice is about. */
 export interface NoticedAccount {
@@ -26,10 +26,16 @@ export type NoticeLetter =
   | { readonly kind: 'stop-out'; readonly values: Told & { readonly orderId: number } }
   | { readonly kind: FundsNoticeKind; readonly values: Told & { readonly amount: string } };
 
-type WriteText = (letter: NoticeLetter, language: Language) => { readonly subject: string; readonly text: string };
+/** Of the mail, and of the SMS where the kind goes by SMS too. */
+interface NoticeText {
+  readonly text: string;
+  readonly sms?: string;
+}
 
-/** Adds to a mail's text the link that takes back what it tells of, where there is one. */
-type AddLink = (text: string, notice: Notice, companyId: TenantId, language: Language) => Promise<string>;
+type WriteText = (letter: NoticeLetter, language: Language) => NoticeText & { readonly subject: string };
+
+/** Adds the link that takes back what a notice tells of, where there is one. */
+type AddLink = (text: NoticeText, notice: Notice, companyId: TenantId, language: Language) => Promise<NoticeText>;
 
 interface Waiting {
   readonly notice: Notice;
@@ -54,8 +60,9 @@ const retryMs = 1_000;
 const lifeMs = 24 * 3_600_000;
 
 /**
- * Margin calls and stop-outs of real accounts, and what was decided about their money, by mail to who gave an address (R-ORD-16). A notice may be told twice, as
- * after a restart: its id is the mail's, so that one mail comes of it. Waits for the database as long as it takes.
+ * Sends margin calls and stop-outs of real accounts, and what was decided about their money, by mail to who gave an
+ * address (R-ORD-16); a withdrawal's request also by SMS to who gave a number (R-FND-46). A notice may be told twice, as
+ * after a restart: its id is the message's, so that one comes of it. Waits for the database as long as it takes.
  */
 export class NoticeMail {
   readonly #store: Pick<IdentityStore, 'findUser'>;
@@ -66,6 +73,7 @@ export class NoticeMail {
   readonly #addLink: AddLink;
   readonly #nowMs: () => number;
   readonly #wake: (companyId: TenantId) => void;
+  readonly #chargeOf: (number: string) => SmsCharge;
   readonly #onError: (error: Error) => void;
   readonly #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
@@ -80,6 +88,7 @@ export class NoticeMail {
     addLink: AddLink;
     nowMs: () => number;
     wake: (companyId: TenantId) => void;
+    chargeOf: (number: string) => SmsCharge;
     onError: (error: Error) => void;
   }) {
     this.#store = deps.store;
@@ -90,6 +99,7 @@ export class NoticeMail {
     this.#addLink = deps.addLink;
     this.#nowMs = deps.nowMs;
     this.#wake = deps.wake;
+    this.#chargeOf = deps.chargeOf;
     this.#onError = deps.onError;
   }
 
@@ -126,23 +136,23 @@ export class NoticeMail {
 
   async #mail({ notice, account }: Waiting): Promise<void> {
     const user = await this.#store.findUser(account.tenantId, notice.accountId);
-    if (user === null || user.email === null) return;
+    if (user === null || (user.email === null && user.mobile === null)) return;
     const letter = toLetter(notice, account, { company: await this.#companyName(account.tenantId), uid: user.uid });
     if (letter === null) return;
     const language = parseLanguage(user.language) ?? 'hk';
-    const { subject, text } = this.#writeText(letter, language);
+    const { subject, ...texts } = this.#writeText(letter, language);
+    const { text, sms } = await this.#addLink(texts, notice, account.tenantId, language);
     const id = `notice-${notice.id}`;
     const createdAtMs = this.#nowMs();
-    const message = {
-      id,
-      route: 'mail',
-      to: user.email,
-      subject,
-      text: await this.#addLink(text, notice, account.tenantId, language),
-      createdAtMs,
-      expiresAtMs: createdAtMs + lifeMs,
-    } as const;
-    await this.#outbox.addOnce(account.tenantId, message);
+    const times = { createdAtMs, expiresAtMs: createdAtMs + lifeMs };
+    const messages: NewMessage[] = [];
+    if (user.email !== null)
+      messages.push({ id, route: 'mail', charge: null, to: user.email, subject, text, ...times });
+    if (user.mobile !== null && sms !== undefined) {
+      const charge = this.#chargeOf(user.mobile);
+      messages.push({ id: `${id}-sms`, route: 'sms', charge, to: user.mobile, subject: '', text: sms, ...times });
+    }
+    for (const message of messages) await this.#outbox.addOnce(account.tenantId, message);
     this.#wake(account.tenantId);
   }
 }

@@ -23,6 +23,7 @@ import { up as installation } from './0027-installation.ts';
 import { up as standing } from './0028-standing.ts';
 import { up as codeTickets } from './0029-code-tickets.ts';
 import { up as stressMove } from './0031-stress-move.ts';
+import { up as smsBudget } from './0031a-sms-budget.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0028-standing': { up: standing },
   '0029-code-tickets': { up: codeTickets },
   '0031-stress-move': { up: stressMove },
+  '0031a-sms-budget': { up: smsBudget },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

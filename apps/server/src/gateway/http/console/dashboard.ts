@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ConsoleReads, DayFigures } from '../../../ports/console-reads.ts';
 import type { FundsHistory } from '../../../ports/funds-history.ts';
+import type { PeoplePorts } from '../../../ports/people-ports.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
 /** How far back it is looked how long payouts took. */
@@ -15,15 +16,17 @@ export function registerDashboardCalls(
   deps: ConsoleDeps & {
     readonly reads: ConsoleReads;
     readonly funds: Pick<FundsHistory, 'payoutTimes'>;
+    readonly sms: Pick<PeoplePorts, 'smsUse' | 'smsLimits'>;
     readonly clock: Clock;
     readonly caughtUp: () => Promise<void>;
   },
 ): void {
-  const { reads, funds, clock, caughtUp } = deps;
+  const { reads, funds, sms, clock, caughtUp } = deps;
   addConsoleCall(app, deps, dashboardCalls.days, async ({ company, query }) => {
     await caughtUp();
     const days = await reads.days(company.id, query.days, clock.nowMs());
     const standing = await reads.standing(company.id);
+    const today = await sms.smsUse.today(company.id, clock.nowMs());
     const { p90Ms } = await funds.payoutTimes(company.id, clock.nowMs() - payoutTimesMs);
     return {
       days: days.map(toDay),
@@ -35,6 +38,13 @@ export function registerDashboardCalls(
         locked: formatMoney(standing.locked),
         oldest_withdrawal_at: standing.oldestWithdrawalMs,
         p90_ms: p90Ms,
+      },
+      sms: {
+        used: today.used,
+        limit: sms.smsLimits.company,
+        refused: today.refused,
+        country_limit: sms.smsLimits.country,
+        countries: [...today.countries],
       },
     };
   });

@@ -67,6 +67,17 @@ const whole = { balance: '1000.00', lock_balance: '0.00' };
 const locked = { balance: '980.00', lock_balance: '20.00' };
 
 describe('R-FND-43 a withdrawal is taken back by the mailed link', () => {
+  test('R-FND-46 by the link of the SMS too, where the owner gave a number', async () => {
+    const mobile = `+44770${String(trader.id).padStart(7, '0')}`;
+    await server.open.pool.query('update app_user set mobile = $1 where id = $2', [mobile, trader.id]);
+    await withdraw();
+    await expect.poll(async () => (await server.messagesTo(mobile)).length).toBe(1);
+    const [sms] = await server.messagesTo(mobile);
+    const [, path = ''] = new RegExp(`20\\.00 USD .* ${origin}(/take-back/\\S+)$`).exec(sms?.text ?? '') ?? [];
+    expect((await ask('POST', path)).status).toBe(200);
+    expect(await balances()).toEqual(whole);
+  });
+
   test('GET asks and changes nothing, however often; POST takes it back without a login, once', async () => {
     const { path } = await withdraw();
     for (let count = 0; count < 3; count += 1)

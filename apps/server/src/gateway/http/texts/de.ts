@@ -49,6 +49,8 @@ export const de: Record<CodeName, string> = {
   operatorExists: 'Diesen Bearbeiter gibt es bereits. Bitte prüfen Sie Ihre Eingabe.',
   lastAdmin:
     'Der letzte Administrator kann weder entfernt noch gesperrt werden. Bitte ernennen Sie zuerst einen weiteren.',
+  smsBudgetUsed:
+    'An diese Nummer können heute keine SMS mehr gesendet werden. Bitte verwenden Sie Ihre E-Mail-Adresse oder versuchen Sie es morgen erneut.',
   codesGuarded:
     'Für diese Adresse wurden zu viele Codes angefordert. Bitte versuchen Sie es in einer Stunde erneut oder auf einem Gerät, das schon angemeldet war.',
   accountGuarded:

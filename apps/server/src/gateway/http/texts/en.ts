@@ -49,6 +49,7 @@ export const en: Record<CodeName, string> = {
   operatorNotFound: 'This operator does not exist.',
   operatorExists: 'This operator already exists. Please check your entry.',
   lastAdmin: 'This is the last administrator and cannot be removed or disabled. Please appoint another first.',
+  smsBudgetUsed: 'No more SMS can be sent to this number today. Please use your e-mail address, or try again tomorrow.',
   codesGuarded:
     'Too many codes were asked for this address. Please try again in an hour, or on a device that has logged in before.',
   accountGuarded: 'Too many wrong passwords for this account. Log in on a device used before, or reset the password.',

@@ -49,6 +49,8 @@ export const fr: Record<CodeName, string> = {
   operatorExists: 'Cet opérateur existe déjà. Veuillez vérifier votre saisie.',
   lastAdmin:
     'C’est le dernier administrateur : il ne peut être ni supprimé ni désactivé. Veuillez d’abord en nommer un autre.',
+  smsBudgetUsed:
+    'Aucun autre SMS ne peut être envoyé à ce numéro aujourd’hui. Utilisez votre adresse e-mail ou réessayez demain.',
   codesGuarded:
     'Trop de codes ont été demandés pour cette adresse. Réessayez dans une heure, ou sur un appareil déjà connecté auparavant.',
   accountGuarded:

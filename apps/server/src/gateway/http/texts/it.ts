@@ -48,6 +48,7 @@ export const it: Record<CodeName, string> = {
   operatorNotFound: 'Questo operatore non esiste.',
   operatorExists: 'Questo operatore esiste già. Controlli i dati inseriti.',
   lastAdmin: 'È l’ultimo amministratore e non può essere rimosso né disattivato. Ne nomini prima un altro.',
+  smsBudgetUsed: 'Oggi non è più possibile inviare SMS a questo numero. Usi il suo indirizzo e-mail o riprovi domani.',
   codesGuarded:
     'Sono stati richiesti troppi codici per questo indirizzo. Riprovi tra un’ora o da un dispositivo già usato per accedere.',
   accountGuarded:

@@ -48,6 +48,8 @@ export const jp: Record<CodeName, string> = {
   operatorNotFound: 'この担当者は存在しません。',
   operatorExists: 'この担当者はすでに登録されています。入力内容をご確認ください。',
   lastAdmin: '最後の管理者のため、削除も無効化もできません。先に別の管理者を任命してください。',
+  smsBudgetUsed:
+    '本日はこの番号にこれ以上SMSを送信できません。メールアドレスをご利用いただくか、明日もう一度お試しください。',
   codesGuarded:
     'このアドレスへのコードの要求が多すぎます。1時間後に再試行するか、以前ログインした端末をご利用ください。',
   accountGuarded:

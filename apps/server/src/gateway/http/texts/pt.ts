@@ -48,6 +48,7 @@ export const pt: Record<CodeName, string> = {
   operatorNotFound: 'Este operador não existe.',
   operatorExists: 'Este operador já existe. Por favor, verifique os dados introduzidos.',
   lastAdmin: 'É o último administrador e não pode ser removido nem desativado. Por favor, nomeie primeiro outro.',
+  smsBudgetUsed: 'Hoje não é possível enviar mais SMS para este número. Use o seu e-mail ou tente novamente amanhã.',
   codesGuarded:
     'Foram pedidos demasiados códigos para este endereço. Tente novamente dentro de uma hora ou num dispositivo já usado para entrar.',
   accountGuarded:

@@ -48,6 +48,7 @@ export const spa: Record<CodeName, string> = {
   operatorNotFound: 'Este operador no existe.',
   operatorExists: 'Este operador ya existe. Compruebe los datos introducidos.',
   lastAdmin: 'Es el último administrador y no se puede eliminar ni desactivar. Nombre antes a otro.',
+  smsBudgetUsed: 'Hoy no se pueden enviar más SMS a este número. Use su correo electrónico o inténtelo mañana.',
   codesGuarded:
     'Se han pedido demasiados códigos para esta dirección. Inténtelo en una hora o en un dispositivo con el que ya haya iniciado sesión.',
   accountGuarded:

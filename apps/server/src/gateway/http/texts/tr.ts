@@ -48,6 +48,8 @@ export const tr: Record<CodeName, string> = {
   operatorNotFound: 'Bu operatör mevcut değil.',
   operatorExists: 'Bu operatör zaten mevcut. Lütfen girdiğiniz bilgileri kontrol edin.',
   lastAdmin: 'Bu son yöneticidir; kaldırılamaz veya devre dışı bırakılamaz. Lütfen önce başka birini atayın.',
+  smsBudgetUsed:
+    'Bugün bu numaraya başka SMS gönderilemez. Lütfen e-posta adresinizi kullanın veya yarın tekrar deneyin.',
   codesGuarded:
     'Bu adres için çok fazla kod istendi. Lütfen bir saat sonra ya da daha önce giriş yapılmış bir cihazda tekrar deneyin.',
   accountGuarded:

@@ -48,6 +48,7 @@ export const vn: Record<CodeName, string> = {
   operatorNotFound: 'Nhân viên vận hành này không tồn tại.',
   operatorExists: 'Nhân viên vận hành này đã tồn tại. Vui lòng kiểm tra thông tin đã nhập.',
   lastAdmin: 'Đây là quản trị viên cuối cùng nên không thể xóa hoặc vô hiệu hóa. Vui lòng chỉ định người khác trước.',
+  smsBudgetUsed: 'Hôm nay không thể gửi thêm SMS đến số này. Vui lòng dùng địa chỉ email hoặc thử lại vào ngày mai.',
   codesGuarded:
     'Đã có quá nhiều mã được yêu cầu cho địa chỉ này. Vui lòng thử lại sau một giờ hoặc trên thiết bị đã từng đăng nhập.',
   accountGuarded:

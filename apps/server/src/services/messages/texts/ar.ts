@@ -71,6 +71,7 @@ export const ar: MessageTexts = {
   'withdrawal-requested': {
     subject: 'طُلب سحب بمبلغ {amount}',
     text: 'طُلب سحب بمبلغ {amount} من حسابك {uid} لدى {company}.\n\nلم تكن أنت؟ سجّل الدخول وألغِه من سجل السحوبات وأعد تعيين كلمة المرور فورًا.',
+    sms: '{company}: طُلب سحب {amount}. إن لم تكن أنت، فألغِه وأعد تعيين كلمة المرور فورًا.',
   },
   'withdrawal-approved': {
     subject: 'تمت الموافقة على سحبك بمبلغ {amount}',

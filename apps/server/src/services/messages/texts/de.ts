@@ -72,6 +72,7 @@ export const de: MessageTexts = {
   'withdrawal-requested': {
     subject: 'Eine Auszahlung von {amount} wurde beantragt',
     text: 'Von Ihrem Konto {uid} bei {company} wurde eine Auszahlung von {amount} beantragt.\n\nWaren Sie es nicht? Melden Sie sich an, stornieren Sie sie im Auszahlungsverlauf und setzen Sie sofort Ihr Passwort zurück.',
+    sms: '{company}: Eine Auszahlung von {amount} wurde beantragt. Nicht Sie? Stornieren Sie sie und setzen Sie sofort Ihr Passwort zurück.',
   },
   'withdrawal-approved': {
     subject: 'Ihre Auszahlung von {amount} ist genehmigt',

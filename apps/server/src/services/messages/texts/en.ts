@@ -71,6 +71,7 @@ export const en: MessageTexts = {
   'withdrawal-requested': {
     subject: 'A withdrawal of {amount} was requested',
     text: 'A withdrawal of {amount} was requested from your account {uid} at {company}.\n\nWas it not you? Log in, cancel it in the withdraw records, and reset your password at once.',
+    sms: '{company}: a withdrawal of {amount} was requested. Not you? Cancel it and reset your password at once.',
   },
   'withdrawal-approved': {
     subject: 'Your withdrawal of {amount} is approved',

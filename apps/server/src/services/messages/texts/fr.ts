@@ -71,6 +71,7 @@ export const fr: MessageTexts = {
   'withdrawal-requested': {
     subject: 'Un retrait de {amount} a été demandé',
     text: 'Un retrait de {amount} a été demandé depuis votre compte {uid} chez {company}.\n\nCe n’était pas vous ? Connectez-vous, annulez-le dans l’historique des retraits et réinitialisez aussitôt votre mot de passe.',
+    sms: '{company} : un retrait de {amount} a été demandé. Pas vous ? Annulez-le et changez vite de mot de passe.',
   },
   'withdrawal-approved': {
     subject: 'Votre retrait de {amount} est approuvé',

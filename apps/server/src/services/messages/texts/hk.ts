@@ -71,6 +71,7 @@ export const hk: MessageTexts = {
   'withdrawal-requested': {
     subject: '已申請提款 {amount}',
     text: '你在 {company} 的帳戶 {uid} 已申請提款 {amount}。\n\n如非你本人申請，請立即登入，在提款記錄中取消，並重設密碼。',
+    sms: '{company}：已申請提款 {amount}。如非您本人操作，請立即取消並重設密碼。',
   },
   'withdrawal-approved': {
     subject: '你的提款 {amount} 已獲批准',

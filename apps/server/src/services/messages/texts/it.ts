@@ -71,6 +71,7 @@ export const it: MessageTexts = {
   'withdrawal-requested': {
     subject: 'È stato chiesto un prelievo di {amount}',
     text: 'È stato chiesto un prelievo di {amount} dal suo conto {uid} presso {company}.\n\nNon è stato lei? Acceda, lo annulli nello storico dei prelievi e reimposti subito la password.',
+    sms: '{company}: chiesto un prelievo di {amount}. Non è stato lei? Lo annulli e reimposti subito la password.',
   },
   'withdrawal-approved': {
     subject: 'Il suo prelievo di {amount} è approvato',

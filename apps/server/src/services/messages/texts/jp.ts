@@ -71,6 +71,7 @@ export const jp: MessageTexts = {
   'withdrawal-requested': {
     subject: '{amount} の出金が申請されました',
     text: '{company} の口座 {uid} から {amount} の出金が申請されました。\n\nお心当たりがない場合は、すぐにログインして出金履歴で取り消し、パスワードを再設定してください。',
+    sms: '{company}：{amount} の出金が申請されました。お心当たりがない場合は、取り消してすぐにパスワードを再設定してください。',
   },
   'withdrawal-approved': {
     subject: '{amount} の出金が承認されました',

@@ -71,6 +71,7 @@ export const kr: MessageTexts = {
   'withdrawal-requested': {
     subject: '{amount} 출금이 신청되었습니다',
     text: '{company} 계좌 {uid}에서 {amount} 출금이 신청되었습니다.\n\n본인이 아니라면 즉시 로그인하여 출금 기록에서 취소하고 비밀번호를 재설정하세요.',
+    sms: '{company}: {amount} 출금이 신청되었습니다. 본인이 아니라면 취소하고 즉시 비밀번호를 재설정하세요.',
   },
   'withdrawal-approved': {
     subject: '{amount} 출금이 승인되었습니다',

@@ -71,6 +71,7 @@ export const pt: MessageTexts = {
   'withdrawal-requested': {
     subject: 'Foi pedido um levantamento de {amount}',
     text: 'Foi pedido um levantamento de {amount} da sua conta {uid} na {company}.\n\nNão foi você? Inicie sessão, cancele-o no histórico de levantamentos e redefina de imediato a palavra-passe.',
+    sms: '{company}: foi pedido um levantamento de {amount}. Se foi outra pessoa, anule-o e mude a senha de imediato.',
   },
   'withdrawal-approved': {
     subject: 'O seu levantamento de {amount} foi aprovado',

@@ -71,6 +71,7 @@ export const ru: MessageTexts = {
   'withdrawal-requested': {
     subject: 'Запрошен вывод {amount}',
     text: 'Со счёта {uid} в {company} запрошен вывод {amount}.\n\nЭто были не вы? Войдите, отмените его в истории выводов и сразу смените пароль.',
+    sms: '{company}: запрошен вывод {amount}. Это не вы? Отмените его и сразу смените пароль.',
   },
   'withdrawal-approved': {
     subject: 'Вывод средств на {amount} одобрен',

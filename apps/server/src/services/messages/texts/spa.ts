@@ -71,6 +71,7 @@ export const spa: MessageTexts = {
   'withdrawal-requested': {
     subject: 'Se ha solicitado una retirada de {amount}',
     text: 'Se ha solicitado una retirada de {amount} de su cuenta {uid} de {company}.\n\n¿No fue usted? Inicie sesión, cancélela en el historial de retiradas y restablezca su contraseña de inmediato.',
+    sms: '{company}: se ha solicitado un retiro de {amount}. ¿No ha sido usted? Cancélelo y cambie su contraseña ya.',
   },
   'withdrawal-approved': {
     subject: 'Su retirada de {amount} está aprobada',

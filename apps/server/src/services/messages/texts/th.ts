@@ -71,6 +71,7 @@ export const th: MessageTexts = {
   'withdrawal-requested': {
     subject: 'มีคำขอถอนเงิน {amount}',
     text: 'มีคำขอถอนเงิน {amount} จากบัญชี {uid} ของคุณที่ {company}\n\nหากไม่ใช่คุณ โปรดเข้าสู่ระบบ ยกเลิกในประวัติการถอน และตั้งรหัสผ่านใหม่ทันที',
+    sms: '{company}: มีคำขอถอน {amount} หากไม่ใช่คุณ โปรดยกเลิกและตั้งรหัสผ่านใหม่ทันที',
   },
   'withdrawal-approved': {
     subject: 'การถอนเงิน {amount} ได้รับอนุมัติแล้ว',

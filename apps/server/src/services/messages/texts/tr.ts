@@ -71,6 +71,7 @@ export const tr: MessageTexts = {
   'withdrawal-requested': {
     subject: '{amount} tutarında para çekme talebi',
     text: '{company} nezdindeki {uid} hesabınızdan {amount} tutarında para çekme talep edildi.\n\nSiz değil miydiniz? Giriş yapın, çekim kayıtlarından iptal edin ve şifrenizi hemen sıfırlayın.',
+    sms: '{company}: {amount} çekme talebi alındı. Siz değil misiniz? İptal edip hemen şifrenizi sıfırlayın.',
   },
   'withdrawal-approved': {
     subject: '{amount} çekme talebiniz onaylandı',

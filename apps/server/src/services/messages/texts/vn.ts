@@ -71,6 +71,7 @@ export const vn: MessageTexts = {
   'withdrawal-requested': {
     subject: 'Đã có yêu cầu rút {amount}',
     text: 'Đã có yêu cầu rút {amount} từ tài khoản {uid} của bạn tại {company}.\n\nNếu không phải bạn, hãy đăng nhập, hủy trong lịch sử rút tiền và đặt lại mật khẩu ngay.',
+    sms: '{company}: đã có yêu cầu rút {amount}. Không phải bạn? Hãy hủy và đặt lại mật khẩu ngay.',
   },
   'withdrawal-approved': {
     subject: 'Yêu cầu rút {amount} đã được duyệt',
