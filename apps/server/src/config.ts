@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { integerField } from '@candor/contracts/http/fields';
 import * as z from 'zod/mini';
-import type { SmsLimits } from './ports/outbox-store.ts';
 
 const databaseUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//)));
 
@@ -88,7 +87,7 @@ export interface Config {
   /** Null: SMS are written to the outbox folder. */
   readonly sms: { readonly url: string; readonly secret: string } | null;
   /** SMS of one company in a day. */
-  readonly smsLimits: SmsLimits;
+  readonly smsLimits: { readonly company: number; readonly country: number; readonly prefix: number };
   /** The file that names nodes and providers that tell of payments; null: deposits are reported by hand. */
   readonly watchersFile: string | null;
   readonly demoLimits: { readonly perAddressMax: number; readonly perCompanyMax: number };
