@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { preparePostgres } from '../apps/server/src/adapters/postgres/embedded/binaries.ts';
 import { createCluster } from '../apps/server/src/adapters/postgres/embedded/cluster.ts';
@@ -13,6 +11,7 @@ import {
   spawnPostmaster,
   stopPostmaster,
 } from '../apps/server/src/adapters/postgres/embedded/postmaster.ts';
+import { type DiskFaults, prepareDiskFaults } from '../testkit/disk-faults.ts';
 
 /** The product's own PostgreSQL with its settings, whose flushes can be made slower while it runs. */
 export interface DelayedPostgres {
@@ -43,10 +42,8 @@ export async function startDelayedPostgres(): Promise<DelayedPostgres> {
   const identity = serverIdentity(cluster);
   const native = preparePostgres(folder, identity);
   await createCluster(cluster, native, identity, true);
-  const delayFile = join(folder, 'delay');
-  writeFileSync(delayFile, Buffer.alloc(4), { mode: 0o644 });
-  const shim = compileShim(folder);
-  const wrapped = typeof shim === 'string' ? native : wrapServer(folder, native, shim.file, delayFile);
+  const faults = prepareDiskFaults(folder);
+  const wrapped = typeof faults === 'string' ? native : wrapServer(folder, native, faults);
   const socketDir = makeSocketDir(identity);
   const logFile = join(folder, 'postgres.log');
   const child = await spawnPostmaster({ cluster, native: wrapped, identity, socketDir, logFile, settings });
@@ -54,13 +51,9 @@ export async function startDelayedPostgres(): Promise<DelayedPostgres> {
   const urlOf = (name: string) => `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socketDir)}`;
   return {
     socketDir,
-    undelayedBecause: typeof shim === 'string' ? shim : null,
+    undelayedBecause: typeof faults === 'string' ? faults : null,
     setDelayMs(ms) {
-      const bytes = Buffer.alloc(4);
-      bytes.writeUInt32LE(Math.round(ms * 1_000));
-      const file = openSync(delayFile, 'r+');
-      writeSync(file, bytes, 0, 4, 0);
-      closeSync(file);
+      if (typeof faults !== 'string') faults.set({ delayMs: ms });
     },
     async createDatabase(name) {
       const client = new Client({ connectionString: urlOf('postgres') });
@@ -77,22 +70,13 @@ export async function startDelayedPostgres(): Promise<DelayedPostgres> {
   };
 }
 
-/** The compiled shim, or the reason why there is none. */
-function compileShim(folder: string): { file: string } | string {
-  if (process.platform !== 'linux') return 'flushes can be slowed down on Linux only';
-  const file = join(folder, 'fsync-delay.so');
-  const source = fileURLToPath(new URL('fsync-delay.c', import.meta.url));
-  const made = spawnSync('cc', ['-shared', '-fPIC', '-O2', '-o', file, source, '-ldl'], { encoding: 'utf8' });
-  if (made.error !== undefined) return 'there is no C compiler (cc)';
-  return made.status === 0 ? { file } : `cc could not compile the shim: ${made.stderr.trim()}`;
-}
-
 /** The server gets an environment without our settings: what it is to preload stands in a script before it. */
-function wrapServer(folder: string, native: string, shim: string, delayFile: string): string {
+function wrapServer(folder: string, native: string, { env }: DiskFaults): string {
   const bin = join(folder, 'wrapped', 'bin');
   mkdirSync(bin, { recursive: true });
   const real = join(native, 'bin', 'postgres');
-  const script = `#!/bin/sh\nLD_PRELOAD='${shim}' FSYNC_DELAY_FILE='${delayFile}' exec '${real}' "$@"\n`;
+  const settings = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
+  const script = `#!/bin/sh\n${settings.join(' ')} exec '${real}' "$@"\n`;
   writeFileSync(join(bin, 'postgres'), script, { mode: 0o755 });
   return join(folder, 'wrapped');
 }

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -17,6 +18,8 @@ export class DatabaseProxy {
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   port = 0;
+  /** How much later everything arrives, in either direction. */
+  delayMs = 0;
 
   constructor(socketDir: string) {
     this.#socketDir = socketDir;
@@ -50,8 +53,22 @@ export class DatabaseProxy {
         (socket === client ? inner : client).destroy();
       });
     }
-    client.pipe(inner);
-    inner.pipe(client);
+    client.pipe(this.#lag()).pipe(inner);
+    inner.pipe(this.#lag()).pipe(client);
+  }
+
+  /** Passes everything on in order, each piece as late as was set when it came. */
+  #lag(): Transform {
+    let passed: Promise<unknown> = Promise.resolve();
+    const lag: Transform = new Transform({
+      transform: (piece, _encoding, next) => {
+        const due = this.delayMs === 0 ? null : new Promise((resolve) => setTimeout(resolve, this.delayMs));
+        passed = passed.then(() => due).then(() => lag.push(piece));
+        next();
+      },
+      flush: (done) => void passed.then(() => done()),
+    });
+    return lag;
   }
 }
 
@@ -77,12 +94,12 @@ export class ProductPair {
   }
 
   /** Starts the server of one of the two folders; resolves once it serves, or waits as a standby. */
-  async launch(at: 0 | 1, awaits = 'Candor is ready at '): Promise<Product> {
+  async launch(at: 0 | 1, awaits = 'Candor is ready at ', env: Record<string, string> = {}): Promise<Product> {
     const url = `postgresql://candor@127.0.0.1:${this.proxy.port}/candor`;
     const dataDir = join(this.folder, `server-${at}`);
     // The keys are the installation's, not one server's.
     if (at === 1) cpSync(join(this.folder, 'server-0', 'keys'), join(dataDir, 'keys'), { recursive: true });
-    const product = await startProduct({ dataDir, awaits, env: { ...unlimited, DATABASE_URL: url } });
+    const product = await startProduct({ dataDir, awaits, env: { ...unlimited, ...env, DATABASE_URL: url } });
     this.products.push(product);
     return product;
   }
@@ -108,9 +125,9 @@ export interface Ready {
   readonly reasons: readonly string[];
 }
 
-export async function readyOf({ url }: Product): Promise<Ready> {
+export async function readyOf({ callUrl }: Product): Promise<Ready> {
   try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(`${callUrl}/readyz`, { signal: AbortSignal.timeout(2_000) });
     return { status: answer.status, reasons: ((await answer.json()) as { reasons: string[] }).reasons };
   } catch {
     return { status: 0, reasons: [] };

@@ -22,7 +22,7 @@ afterAll(() => pair.stop());
 const isReady = (product: Product) => async () => (await readyOf(product)).status === 200;
 async function ask(product: Product, path: string, body: object | null, token = '') {
   const began = performance.now();
-  const answer = await fetch(`${product.url}${path}`, {
+  const answer = await fetch(`${product.callUrl}${path}`, {
     method: body === null ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', authorization: token, lang: 'en' },
     ...(body === null ? {} : { body: JSON.stringify(body) }),
@@ -41,7 +41,7 @@ const order = () => ({ status: 1, type: 1, cont: '0.01', forex_id: 1, multiple: 
 
 describe('two servers on one database', () => {
   test('R-RUN-23 the second start waits as a standby and says so', async () => {
-    expect((await fetch(`${standby.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${standby.callUrl}/healthz`)).status).toBe(200);
     expect(await readyOf(standby)).toEqual({ status: 503, reasons: ['standby'] });
     expect(await ask(standby, '/v1/api/forex/submit', order())).toMatchObject({ status: 503, code: 1904 });
     expect(await ask(standby, '/', {})).toMatchObject({ msg: expect.stringContaining('standby') as string });

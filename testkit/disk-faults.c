@@ -1,4 +1,5 @@
-/* Makes every flush to disk slower, by as many microseconds as the first four bytes of a file say at that moment. */
+/* Flushes to disk as a file says at that moment: its first four bytes are microseconds by which each is slower, the next
+   four an error number with which each fails, or 0. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -11,19 +12,24 @@
 
 typedef int (*flush_call)(int);
 
-static volatile const uint32_t *delay_us;
+struct faults {
+  uint32_t delay_us;
+  int32_t error;
+};
+
+static volatile const struct faults *faults;
 
 __attribute__((constructor)) static void attach(void) {
-  const char *path = getenv("FSYNC_DELAY_FILE");
+  const char *path = getenv("DISK_FAULTS_FILE");
   int file = path == NULL ? -1 : open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return;
-  void *mapped = mmap(NULL, sizeof *delay_us, PROT_READ, MAP_SHARED, file, 0);
+  void *mapped = mmap(NULL, sizeof *faults, PROT_READ, MAP_SHARED, file, 0);
   close(file);
-  if (mapped != MAP_FAILED) delay_us = mapped;
+  if (mapped != MAP_FAILED) faults = mapped;
 }
 
 static void wait_for_disk(void) {
-  uint32_t us = delay_us == NULL ? 0 : *delay_us;
+  uint32_t us = faults == NULL ? 0 : faults->delay_us;
   if (us == 0) return;
   struct timespec left = {us / 1000000, (long)(us % 1000000) * 1000};
   while (nanosleep(&left, &left) != 0 && errno == EINTR) continue;
@@ -32,6 +38,10 @@ static void wait_for_disk(void) {
 static int flush_with(flush_call *next, const char *name, int fd) {
   if (*next == NULL) *next = (flush_call)dlsym(RTLD_NEXT, name);
   wait_for_disk();
+  if (faults != NULL && faults->error != 0) {
+    errno = faults->error;
+    return -1;
+  }
   return (*next)(fd);
 }
 

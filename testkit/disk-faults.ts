@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Makes the flushes of a program slower, or fail, while it runs. */
+export interface DiskFaults {
+  /** What the program must be started with. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Until it is told otherwise; an error is the system's number, 0 for none. */
+  set(faults: { readonly delayMs?: number; readonly error?: number }): void;
+}
+
+/** A file in a folder that stands as long as the program runs; or the reason why this machine cannot do it. */
+export function prepareDiskFaults(folder: string): DiskFaults | string {
+  if (process.platform !== 'linux') return 'flushes can be touched on Linux only';
+  const shim = join(folder, 'disk-faults.so');
+  const source = fileURLToPath(new URL('disk-faults.c', import.meta.url));
+  const made = spawnSync('cc', ['-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl'], { encoding: 'utf8' });
+  if (made.error !== undefined) return 'there is no C compiler (cc)';
+  if (made.status !== 0) return `cc could not compile the shim: ${made.stderr.trim()}`;
+  const file = join(folder, 'disk-faults');
+  writeFileSync(file, Buffer.alloc(8), { mode: 0o644 });
+  return {
+    env: { LD_PRELOAD: shim, DISK_FAULTS_FILE: file },
+    set({ delayMs = 0, error = 0 }) {
+      const bytes = Buffer.alloc(8);
+      bytes.writeUInt32LE(Math.round(delayMs * 1_000));
+      bytes.writeInt32LE(error, 4);
+      const handle = openSync(file, 'r+');
+      writeSync(handle, bytes, 0, bytes.length, 0);
+      closeSync(handle);
+    },
+  };
+}
