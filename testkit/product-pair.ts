@@ -125,9 +125,9 @@ export interface Ready {
   readonly reasons: readonly string[];
 }
 
-export async function readyOf({ callUrl }: Product): Promise<Ready> {
+export async function readyOf({ callUrl }: Product, withinMs = 2_000): Promise<Ready> {
   try {
-    const answer = await fetch(`${callUrl}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(`${callUrl}/readyz`, { signal: AbortSignal.timeout(withinMs) });
     return { status: answer.status, reasons: ((await answer.json()) as { reasons: string[] }).reasons };
   } catch {
     return { status: 0, reasons: [] };

@@ -1,18 +1,17 @@
 import type { Envelope } from '@candor/contracts/envelope';
-import type { SignedIn } from '@candor/contracts/http/identity';
 import type { Instrument } from '@candor/contracts/http/market';
 import { answeredUntilNow, auditAnswers } from './audit-answers.ts';
-import { auditCalls, auditLedger } from './audit-ledger.ts';
 import { auditPending } from './audit-pending.ts';
-import { auditReceipts } from './audit-receipts.ts';
 import { auditStops } from './audit-stops.ts';
+import { auditTables } from './audit-tables.ts';
 import { Chance } from './chance.ts';
 import { auditPushes, Listener, pushedUntilNow } from './listener.ts';
+import { openTrader } from './open-trader.ts';
 import { unnoticedFaults } from './plant-faults.ts';
 import { emptyReport, type Report } from './report.ts';
 import { StoredJournal } from './stored-journal.ts';
 import { LoggedTicks } from './tick-files.ts';
-import { type Call, type Sent, Trader } from './trader.ts';
+import { type Call, callAt, type Sent, type Trader } from './trader.ts';
 import { Victim } from './victim.ts';
 
 export interface CampaignOptions {
@@ -50,7 +49,7 @@ export class Campaign {
     try {
       await this.#victim.start();
       for (let at = 0; at < this.#options.traders; at += 1) {
-        const trader = await this.#openTrader();
+        const trader = await openTrader(this.#chance, this.#call);
         this.#traders.push(trader);
         this.#listeners.push(new Listener(trader, () => this.#victim.url));
       }
@@ -66,24 +65,7 @@ export class Campaign {
     return this.report;
   }
 
-  readonly #call: Call = async (path, { token, body }) => {
-    const answer = await fetch(`${this.#victim.url}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { ...(token === undefined ? {} : { authorization: token }), 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(answerWithinMs),
-    });
-    return { status: answer.status, text: await answer.text() };
-  };
-
-  async #openTrader(): Promise<Trader> {
-    const hex = this.#chance.hex(32);
-    const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-    const { text } = await this.#call('/api/user/createAccountDemoForU', { body: { demo_id: uuid } });
-    const { data } = JSON.parse(text) as Envelope<SignedIn>;
-    const chance = new Chance(this.#chance.between(0, 2 ** 31));
-    return new Trader({ token: data.token, accountId: data.user.id }, chance, this.#call);
-  }
+  readonly #call: Call = (path, init) => callAt(this.#victim.url, answerWithinMs)(path, init);
 
   async #round(): Promise<void> {
     this.#trade();
@@ -217,7 +199,13 @@ export class Campaign {
     this.report.firedOnLostTicks = stops.unlogged;
     this.report.sent = requests.size;
     this.report.confirmed = [...requests.values()].filter(({ isDone }) => isDone).length;
-    violations.ledger = await this.#auditTables();
+    const { ledger, receipts } = await auditTables(
+      () => this.#victim.connect(),
+      this.#call,
+      this.#traders,
+      this.#journal,
+    );
+    Object.assign(violations, { ledger, receipts });
     if (violations.ledger.length > 0 || violations.receipts.length > 0) return;
     violations.unnoticedFaults = await unnoticedFaults(() => this.#victim.connect());
   }
@@ -242,31 +230,6 @@ export class Campaign {
     } finally {
       await client.end();
     }
-  }
-
-  /** Stops go on firing while we look: the journal is read again until tables and calls stand where it does. */
-  async #auditTables(): Promise<string[]> {
-    let wrong: string[] = [];
-    for (let attempt = 0; attempt < 20; attempt += 1) {
-      const client = await this.#victim.connect();
-      try {
-        await client.query('begin isolation level repeatable read');
-        await this.#journal.read(client);
-        const { rows } = await client.query<{ seq: string }>('select seq from projector_checkpoint');
-        wrong = Number(rows[0]?.seq) === this.#journal.entries.length ? [] : ['the projector has not caught up'];
-        if (wrong.length === 0) {
-          wrong = await auditLedger(client, this.#journal.entries);
-          this.report.violations.receipts = await auditReceipts(client, this.#journal.entries);
-        }
-        await client.query('commit');
-      } finally {
-        await client.end();
-      }
-      if (wrong.length === 0) wrong = await auditCalls(this.#call, this.#traders, this.#journal.entries);
-      if (wrong.length === 0) return [];
-      await delay(100);
-    }
-    return wrong;
   }
 }
 

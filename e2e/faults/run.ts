@@ -1,32 +1,48 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Campaign } from './campaign.ts';
+import { PairCampaign } from './pair-campaign.ts';
+import { pairTable } from './pair-report.ts';
 import type { Report } from './report.ts';
 
-// npm run faults -- --kills 100 --seed 1 [--json summary.json]: ends with 0 when nothing was violated, else with 1.
+// npm run faults -- --kills 100 --pairs 3 --seed 1 [--json summary.json]: ends with 0 when nothing was violated, else with 1.
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
+    pairs: { type: 'string', default: '3' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     traders: { type: 'string', default: '6' },
     json: { type: 'string' },
   },
 });
 const options = { kills: Number(values.kills), seed: Number(values.seed), traders: Number(values.traders) };
-console.log(`${options.kills} kills with seed ${options.seed}`);
-const campaign = new Campaign({ ...options, say: (text) => console.log(`  … ${text}`) });
-let failure: string | null = null;
-try {
-  await campaign.run();
-} catch (error) {
-  // What was found until then is told all the same.
-  failure = (error as Error).stack ?? String(error);
-}
+const say = (text: string) => console.log(`  … ${text}`);
+const rounds = Number(values.pairs);
+console.log(`${options.kills} kills, ${rounds} rounds with two servers, seed ${options.seed}`);
+const campaign = new Campaign({ ...options, say });
+const pair = new PairCampaign({ ...options, rounds, say });
+const failure = options.kills > 0 ? await failureOf(campaign.run()) : null;
+const pairFailure = rounds > 0 ? await failureOf(pair.run()) : null;
 const summary = summarize(campaign.report, failure);
-print(summary);
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(summary, null, 2)}\n`);
-process.exitCode = failure === null && summary.isWhole ? 0 : 1;
+const isPairWhole = pairFailure === null && Object.values(pair.report.violations).every((found) => found.length === 0);
+if (options.kills > 0) print(summary);
+if (rounds > 0) console.log(`\n${pairTable(pair.report)}\n${pairFailure ?? ''}`);
+const { figures, skipped, ...counts } = pair.report;
+const told = { isWhole: isPairWhole, failure: pairFailure, ...counts };
+const pairs = { ...told, figures: Object.fromEntries(figures), skipped: Object.fromEntries(skipped) };
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...summary, pairs }, null, 2)}\n`);
+process.exitCode = failure === null && summary.isWhole && isPairWhole ? 0 : 1;
+
+/** What was found until a campaign broke off is told all the same. */
+async function failureOf(run: Promise<unknown>): Promise<string | null> {
+  try {
+    await run;
+    return null;
+  } catch (error) {
+    return (error as Error).stack ?? String(error);
+  }
+}
 
 interface Spread {
   readonly count: number;

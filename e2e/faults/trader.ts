@@ -26,6 +26,19 @@ interface Held {
 
 export type Call = (path: string, init: { token?: string; body?: object }) => Promise<{ status: number; text: string }>;
 
+/** Calls of a server, each given up after a time. */
+export function callAt(url: string, withinMs: number): Call {
+  return async (path, { token, body }) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...(token === undefined ? {} : { authorization: token }), 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(withinMs),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+}
+
 const openMax = 12;
 const pendingMax = 8;
 const serverCodes = 1_900;

@@ -13,6 +13,8 @@ import type { LeaseOwner } from './ports/lease.ts';
 import { awaitLead, tryToLead } from './trading/await-lead.ts';
 import { LeaseKeeper } from './trading/lease-keeper.ts';
 
+const prepareEveryMs = 3_600_000;
+
 /** Another process leads, and a command that changes everything cannot run beside it. */
 export class LedElsewhereError extends Error {
   override readonly name = 'LedElsewhereError';
@@ -36,14 +38,20 @@ export interface Lead {
   openDoors(): Promise<void>;
 }
 
-/** Waits until this process leads, answering as a standby meanwhile; from then on the lease is renewed. */
-export async function takeLead(start: LeadStart, tickLogOffset: number): Promise<Lead> {
+/**
+ * Waits until this process leads, answering as a standby meanwhile; from then on the lease is renewed. While it waits it
+ * prepares again and again what can be prepared without the lead.
+ */
+export async function takeLead(start: LeadStart, tickLogOffset: number, prepare: () => Promise<void>): Promise<Lead> {
   const { config, database, log, say, stops } = start;
   const store = new PostgresLease(database.lease.pool);
   const tickLog = { id: tickLogId(config.dataDir), nextOffset: tickLogOffset };
   const attempt = { store, owner: ownerOf(config.port), tickLog, clock: systemClock, hasEnded: endedBy(database) };
   let standby: { close(): Promise<void> } | null = null;
+  let preparing: NodeJS.Timeout | undefined;
+  const prepareOnce = () => prepare().catch((error: unknown) => log.warn({ err: error }, 'standby'));
   const closeStandby = async () => {
+    clearInterval(preparing);
     await standby?.close();
     standby = null;
   };
@@ -54,8 +62,12 @@ export async function takeLead(start: LeadStart, tickLogOffset: number): Promise
     onWaiting: async (by) => {
       standby ??= await startStandbyServer({ host: config.host, port: config.port, logger: log });
       say(`Candor waits as a standby: ${by.address} leads.`);
+      if (preparing !== undefined) return;
+      preparing = setInterval(() => void prepareOnce(), prepareEveryMs);
+      void prepareOnce();
     },
   });
+  clearInterval(preparing);
   const wasStandby = standby !== null;
   if (wasStandby) say('Candor takes the lead.');
   return { ...keepLead(start, store, taken), isSameTickLog: taken.isSameTickLog, openDoors: closeStandby };

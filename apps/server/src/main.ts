@@ -45,6 +45,7 @@ import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { newestSeq, resumeAfter, resumeTime } from './services/market/logged-ticks.ts';
 import type { MarketView } from './services/market/market-view.ts';
+import { warmHistory } from './services/market/warm-history.ts';
 import { decode, encode } from './trading/codec.ts';
 
 /** The repository's root, from `src` as from `dist`. */
@@ -74,7 +75,8 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   const work = openWorkers(config, stops);
   const feed = await createFeed(config, instruments, work.history);
   const tickLog = await openTickLog(config, feed.source, { onError, onLost: fail, stops });
-  const lead = await takeLead({ config, database, log, say, fail, stops }, tickLog.nextOffset);
+  const warm = () => warmHistory(feed, systemClock.nowMs());
+  const lead = await takeLead({ config, database, log, say, fail, stops }, tickLog.nextOffset, warm);
   await database.finish();
   const { app, core } = database;
   const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(core.db) };
@@ -124,7 +126,8 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   endSockets = sockets.closeSession;
   stops.push(() => sockets.close());
   // The core stands before the first quote, so that no level is passed unseen.
-  await running.start(resumeMs);
+  // The routes are compiled while another thread makes the candles of the last days.
+  await Promise.all([running.start(resumeMs), server.app.ready()]);
   stops.push(() => running.stop());
   await lead.openDoors();
   await server.app.listen({ port: config.port, host: config.host });

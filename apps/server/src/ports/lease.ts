@@ -33,7 +33,10 @@ export type Take =
 
 /** The lease of a shard, timed by the database's own clock. */
 export interface LeaseStore {
-  /** Takes the lease with a new epoch where it has run out, or where `replaced` still holds it; else tells who does. */
+  /**
+   * Takes the lease with a new epoch where it has run out, or where `replaced` still holds it; else tells who does. Who
+   * asks again for what was given, and did not hear of it, gets the same epoch.
+   */
   take(owner: LeaseOwner, tickLog: TickLogMark, replaced: string | null): Promise<Take>;
   /** Prolongs the lease; false when another epoch has succeeded. */
   renew(epoch: number): Promise<boolean>;

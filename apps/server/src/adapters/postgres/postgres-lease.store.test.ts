@@ -62,6 +62,21 @@ describe('the lease of a shard (R-LED-13)', () => {
     expect(await lease.take(b, logOf('b'), null)).toMatchObject({ kind: 'held' });
   });
 
+  test('who was given it and did not hear of it gets the same epoch again, in time or late', async () => {
+    await lease.take(a, logOf('x', 900), null);
+    await expire();
+    const given = { kind: 'taken', epoch: 2, isSameTickLog: false };
+    expect(await lease.take(b, logOf('y', 10), null)).toEqual(given);
+    expect(await lease.take(b, logOf('y', 10), null)).toEqual(given);
+    await expire();
+    expect(await lease.take(b, logOf('y', 10), null)).toEqual(given);
+    await commit(2, 901);
+    // A request that hung in the database while the next one was answered: it deposes nobody.
+    expect(await lease.take(b, logOf('y', 10), null)).toEqual(given);
+    expect(await new PostgresJournal(core.pool, 2).lead()).toMatchObject({ tickOffset: 901 });
+    expect(await lease.renew(2)).toBe(true);
+  });
+
   test('commits prolong it, and a handover ends it', async () => {
     await lease.take(a, logOf('a'), null);
     await expire();

@@ -3,6 +3,12 @@ import { type LeaseOwner, type LeaseStore, leaseMs, type Take, type TickLogMark 
 
 const shard = 0;
 
+/**
+ * The database gave the lease to this very process, whose answer was lost on the way: it stands as it was given. A request
+ * that arrives late changes nothing for one that leads by then.
+ */
+const isGivenAlready = "(held.owner = excluded.owner and held.expires_at > '-infinity')";
+
 interface HolderRow {
   owner: string | null;
   address: string | null;
@@ -25,12 +31,13 @@ export class PostgresLease implements LeaseStore {
          shard, epoch, last_seq, last_hash, tick_offset, owner, address, host, pid, started, tick_log, lease_ms, expires_at
        ) values ($1, 1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10::integer, clock_timestamp() + $10::integer * interval '1 millisecond')
        on conflict (shard) do update set
-         epoch = held.epoch + 1, owner = excluded.owner, address = excluded.address, host = excluded.host,
-         pid = excluded.pid, started = excluded.started, tick_log_before = held.tick_log, tick_log = excluded.tick_log,
+         epoch = held.epoch + case when ${isGivenAlready} then 0 else 1 end, owner = excluded.owner, address = excluded.address, host = excluded.host,
+         pid = excluded.pid, started = excluded.started, tick_log_before = case when ${isGivenAlready} then held.tick_log_before else held.tick_log end,
+         tick_log = excluded.tick_log,
          lease_ms = excluded.lease_ms, expires_at = excluded.expires_at,
          tick_offset = case when coalesce(held.tick_log, excluded.tick_log) = excluded.tick_log
            then held.tick_offset else greatest(held.tick_offset, excluded.tick_offset) end
-       where held.expires_at <= clock_timestamp() or held.owner = $11
+       where held.expires_at <= clock_timestamp() or held.owner = $11 or ${isGivenAlready}
        returning epoch, coalesce(tick_log_before, tick_log) = tick_log as is_same_log`,
       [
         shard,

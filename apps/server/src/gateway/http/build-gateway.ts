@@ -9,7 +9,7 @@ import { type IdentityReason, IdentityRefusal } from '../../services/identity/re
 import { type RateGate, weightOfQuery } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { registerCompany } from './company-of.ts';
-import { type ConnectionLimits, connectionLimits, endSlowBodies } from './connection-limits.ts';
+import { type ConnectionLimits, connectionLimits, endConnectionsOnClose, endSlowBodies } from './connection-limits.ts';
 import { isSameCompanyOrigin, type PeekCompany } from './cross-origin.ts';
 import { guardChanges } from './cross-site.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
@@ -78,6 +78,7 @@ export function buildGateway(
   const failures = new FailureLog();
   keepRoutes(app);
   endSlowBodies(app, limits);
+  endConnectionsOnClose(app, limits.closeMs);
   void app.register(formbody, { bodyLimit: bodyMaxBytes });
   const { isHttps, hosts, rateGate } = security;
   app.decorate('rateGate', rateGate);

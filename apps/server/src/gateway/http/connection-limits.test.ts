@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { testCompanies } from '../../../../../testkit/test-company.ts';
 import { buildGateway, plainSecurity } from './build-gateway.ts';
 import { connectionLimits } from './connection-limits.ts';
@@ -16,9 +16,13 @@ afterEach(async () => {
   await app.close();
 });
 
-async function open(limits: Partial<typeof connectionLimits>): Promise<Socket> {
+async function open(
+  limits: Partial<typeof connectionLimits>,
+  addRoutes: (gateway: FastifyInstance) => unknown = () => undefined,
+): Promise<Socket> {
   app = buildGateway(false, testCompanies, plainSecurity, { ...connectionLimits, checkMs: 20, ...limits });
   app.post('/echo', (request, reply) => reply.send(request.body));
+  addRoutes(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -62,4 +66,42 @@ test('R-SEC-31 a body that keeps the least rate is taken, however small its piec
   timers.push(setInterval(() => at < body.length && socket.write(body.slice(at, (at += 4))), 5));
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+});
+
+describe('R-RUN-33 when the program stops', () => {
+  /** A connection that is kept open, with a call under way that is answered by the returned function. */
+  async function openUnderWay(closeMs: number): Promise<{ socket: Socket; answer: () => void }> {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const socket = await open({ closeMs }, (gateway) =>
+      gateway.get('/held', async () => {
+        isAsked();
+        await held;
+        return {};
+      }),
+    );
+    socket.resume().write('GET /held HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await asked;
+    return { socket, answer };
+  }
+
+  test('a connection ends with the call that is under way', async () => {
+    const { socket, answer } = await openUnderWay(60_000);
+    const closing = app.close();
+    // The server has begun to stop before the call ends.
+    await new Promise((resolve) => setImmediate(resolve));
+    answer();
+    await Promise.all([closing, closed(socket)]);
+  });
+
+  test('a call that does not end is cut', async () => {
+    const { socket } = await openUnderWay(50);
+    await Promise.all([app.close(), closed(socket)]);
+  });
 });

@@ -13,6 +13,8 @@ export interface ConnectionLimits {
   readonly bodyWindowMs: number;
   /** Bytes that a body must bring in each such window. */
   readonly bodyWindowBytes: number;
+  /** How long calls that are under way have when the program stops. */
+  readonly closeMs: number;
 }
 
 /** A picture of 5 MB may come over a weak mobile line; a connection that trickles may not stay. */
@@ -22,6 +24,7 @@ export const connectionLimits: ConnectionLimits = {
   checkMs: 1_000,
   bodyWindowMs: 5_000,
   bodyWindowBytes: 20_000,
+  closeMs: 1_000,
 };
 
 interface Reading {
@@ -61,6 +64,27 @@ export function endSlowBodies(
   timer.unref();
   app.addHook('onClose', (_instance, done) => {
     clearInterval(timer);
+    done();
+  });
+}
+
+const sweepEveryMs = 20;
+
+/**
+ * Ends every connection when the program stops: each as soon as nothing is under way on it, and all after a time. A
+ * connection that is kept open without a call would otherwise hold up the end, and with it the hand-over of the lead.
+ */
+export function endConnectionsOnClose(app: FastifyInstance, closeMs: number): void {
+  app.addHook('preClose', (done) => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepEveryMs);
+    const cut = setTimeout(() => app.server.closeAllConnections(), closeMs);
+    app.server.once('close', () => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+    });
+    // A server that never listened is not closed.
+    sweep.unref();
+    cut.unref();
     done();
   });
 }

@@ -1,5 +1,4 @@
 import { createSessionCursor, type SessionCalendar, type SessionState } from '@candor/domain/calc/session-hours';
-import { tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Candle, Period } from '@candor/domain/values/period';
@@ -16,6 +15,7 @@ import type { CandleRequest, MarketView } from './market-view.ts';
 import { mergeMinutes } from './merge-minutes.ts';
 import { findOlderCandles } from './older-candles.ts';
 import { isSpreadWide, QuoteFilter, type RefusalReason } from './quote-filter.ts';
+import { daysInMemory, firstMinuteInMemory } from './warm-history.ts';
 
 export interface MarketDeps {
   readonly entries: readonly CatalogueEntry[];
@@ -34,8 +34,6 @@ const ownWork = { caller: 'market' };
 /** Older than this a price may open no order, and is shown as stale (R-MKT-07). */
 const staleAfterMs = 5_000;
 const stateCheckMs = 500;
-/** Days of minutes kept in memory where a history can give older ones; given back once there are three times as many. */
-const daysInMemory = 1;
 /** A year of minutes: what a replay may show of itself. */
 const replayedMinutesMax = 525_600;
 
@@ -241,7 +239,7 @@ export class MarketService implements MarketView {
   async #layHistory(toMs: number): Promise<void> {
     const { feed } = this.#deps;
     if (feed.history === null) return;
-    const cutMs = tradingDayStart(toMs - daysInMemory * dayMs);
+    const cutMs = firstMinuteInMemory(toMs);
     const stored = (await this.#recorder?.load(cutMs)) ?? new Map<InstrumentId, StoredMinute[]>();
     for (const id of feed.instrumentIds) {
       // Quotes may have come since; the history of a few days answers before the next ones can.
@@ -262,9 +260,10 @@ export class MarketService implements MarketView {
   #moveCuts(): void {
     if (this.#deps.feed.history === null) return;
     const nowMs = this.#deps.clock.nowMs();
+    // Minutes are given back once there are three times as many.
     const oldestMs = nowMs - 3 * daysInMemory * dayMs;
     for (const book of this.#books.values()) {
-      if (book.cutMs > 0 && book.cutMs < oldestMs) book.moveCut(tradingDayStart(nowMs - daysInMemory * dayMs));
+      if (book.cutMs > 0 && book.cutMs < oldestMs) book.moveCut(firstMinuteInMemory(nowMs));
     }
   }
 }

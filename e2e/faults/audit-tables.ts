@@ -1,0 +1,38 @@
+import type { Client } from 'pg';
+import { auditCalls, auditLedger } from './audit-ledger.ts';
+import { auditReceipts } from './audit-receipts.ts';
+import type { StoredJournal } from './stored-journal.ts';
+import type { Call, Trader } from './trader.ts';
+
+const attemptsMax = 20;
+
+/** Stops go on firing while we look: the journal is read again until tables and calls stand where it does. */
+export async function auditTables(
+  connect: () => Promise<Client>,
+  call: Call,
+  traders: readonly Trader[],
+  journal: StoredJournal,
+): Promise<{ ledger: string[]; receipts: string[] }> {
+  const found = { ledger: [] as string[], receipts: [] as string[] };
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    const client = await connect();
+    try {
+      await client.query('begin isolation level repeatable read');
+      await journal.read(client);
+      const { rows } = await client.query<{ seq: string }>('select seq from projector_checkpoint');
+      const isCaughtUp = Number(rows[0]?.seq) === journal.entries.length;
+      found.ledger = isCaughtUp ? [] : ['the projector has not caught up'];
+      if (isCaughtUp) {
+        found.ledger = await auditLedger(client, journal.entries);
+        found.receipts = await auditReceipts(client, journal.entries);
+      }
+      await client.query('commit');
+    } finally {
+      await client.end();
+    }
+    if (found.ledger.length === 0) found.ledger = await auditCalls(call, traders, journal.entries);
+    if (found.ledger.length === 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return found;
+}

@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { type DiskFaults, prepareDiskFaults } from '../../testkit/disk-faults.ts';
+import type { Product } from '../../testkit/product.ts';
+import { ProductPair, readyOf } from '../../testkit/product-pair.ts';
+
+const settleWithinMs = 60_000;
+const watchMs = 50;
+const balancerWaitsMs = 500;
+/** Printed by a start that leads and by one that waits. */
+const started = 'Candor ';
+
+interface Seat {
+  readonly at: 0 | 1;
+  readonly disk: DiskFaults | string;
+  product: Product;
+  isReady: boolean;
+}
+
+/** Two servers on one database, kept running: who leads, who waits, and where orders are to be sent. */
+export class PairCast {
+  readonly #pair: ProductPair;
+  readonly #seats: Seat[] = [];
+  #isClosed = false;
+  #serving: Product | null = null;
+  #lastServing: Product | null = null;
+  /** Where everything is sent, whatever it says of itself. */
+  pinned: Product | null = null;
+
+  private constructor(pair: ProductPair) {
+    this.#pair = pair;
+  }
+
+  static async open(): Promise<PairCast> {
+    const cast = new PairCast(await ProductPair.start());
+    try {
+      for (const at of [0, 1] as const) {
+        const folder = join(cast.#pair.folder, `disk-${at}`);
+        mkdirSync(folder);
+        const disk = prepareDiskFaults(folder);
+        const seat: Seat = { at, disk, product: await cast.#launch(at, disk), isReady: false };
+        cast.#seats.push(seat);
+        void cast.#watch(seat);
+        if (at === 0) await cast.#until('the first start leads', async () => cast.#serving !== null);
+      }
+      await cast.settle();
+      return cast;
+    } catch (error) {
+      await cast.close();
+      throw error;
+    }
+  }
+
+  /** Where a trader is sent: to the server that says that it is ready. */
+  get target(): Product {
+    const product = this.pinned ?? this.#serving;
+    if (product === null) throw new Error('No server is ready');
+    return product;
+  }
+
+  /** The last one that was ready, for who tries again by itself. */
+  get lastTarget(): Product {
+    return this.#lastServing ?? this.target;
+  }
+
+  get proxy(): ProductPair['proxy'] {
+    return this.#pair.proxy;
+  }
+
+  get leader(): Product {
+    return this.#leaderSeat().product;
+  }
+
+  get standby(): Product {
+    return this.#standbySeat().product;
+  }
+
+  /** Faults of the leader's disk, or why this machine has none. */
+  get leaderDisk(): DiskFaults | string {
+    return this.#leaderSeat().disk;
+  }
+
+  /** A connection of our own, past the proxy. */
+  async connect(): Promise<Client> {
+    const client = new Client(this.#pair.database.connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  async epoch(): Promise<number> {
+    const client = await this.connect();
+    try {
+      const { rows } = await client.query<{ epoch: string }>('select epoch from shard_lease');
+      return Number(rows[0]?.epoch);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Database and all of its processes. */
+  signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const pid = this.#pair.database.pid();
+    const backends = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+    for (const one of [pid, ...backends.map(Number)]) process.kill(one, signal);
+  }
+
+  killDatabase(): void {
+    process.kill(this.#pair.database.pid(), 'SIGKILL');
+  }
+
+  async end(product: Product, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const ended = once(product.process, 'exit');
+    product.process.kill(signal);
+    await ended;
+    return product.process.exitCode;
+  }
+
+  /** Starts again whichever has ended, at once as a supervisor would; resolves when one leads and the other waits. */
+  async settle(): Promise<void> {
+    await Promise.all(
+      this.#seats.map(async (seat) => {
+        if (!isUp(seat.product)) seat.product = await this.#launch(seat.at, seat.disk);
+      }),
+    );
+    await this.#until('one leads and the other waits', async () => {
+      for (const seat of this.#seats) {
+        // Deposed a moment ago: it ends, and is started again.
+        if (!isUp(seat.product)) seat.product = await this.#launch(seat.at, seat.disk);
+      }
+      const states = await Promise.all(this.#seats.map(({ product }) => readyOf(product)));
+      const isLed = states.filter(({ status }) => status === 200).length === 1;
+      return isLed && states.filter(({ reasons }) => reasons.join() === 'standby').length === 1;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#pair.stop();
+  }
+
+  #launch(at: 0 | 1, disk: DiskFaults | string): Promise<Product> {
+    return this.#pair.launch(at, started, typeof disk === 'string' ? {} : { ...disk.env });
+  }
+
+  #leaderSeat(): Seat {
+    const seat = this.#seats.find(({ product }) => product === this.#serving);
+    if (seat === undefined) throw new Error(`One of two leads:\n${this.#outputs()}`);
+    return seat;
+  }
+
+  #standbySeat(): Seat {
+    const seat = this.#seats.find(({ product }) => product !== this.#serving);
+    if (this.#serving === null || seat === undefined) throw new Error(`One of two waits:\n${this.#outputs()}`);
+    return seat;
+  }
+
+  /** As a balancer asks, again and again; a server that was the target and still is ready stays it. */
+  async #watch(seat: Seat): Promise<void> {
+    while (!this.#isClosed) {
+      const { product } = seat;
+      const { status } = await readyOf(product, balancerWaitsMs);
+      seat.isReady = status === 200 && product === seat.product;
+      const ready = this.#seats.filter(({ isReady }) => isReady).map((one) => one.product);
+      this.#serving = ready.find((one) => one === this.#serving) ?? ready[0] ?? null;
+      this.#lastServing = this.#serving ?? this.#lastServing;
+      await new Promise((resolve) => setTimeout(resolve, watchMs));
+    }
+  }
+
+  async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    const deadline = performance.now() + settleWithinMs;
+    while (!(await isSo()) || this.#seats.length === 0) {
+      if (performance.now() > deadline) throw new Error(`It did not come to: ${what}\n${this.#outputs()}`);
+      await new Promise((resolve) => setTimeout(resolve, watchMs));
+    }
+  }
+
+  #outputs(): string {
+    return this.#seats.map(({ at, product }) => `server ${at}: ${product.output().slice(-2_000)}`).join('\n');
+  }
+}
+
+export function isUp({ process: child }: Product): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}

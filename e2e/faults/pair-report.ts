@@ -1,0 +1,88 @@
+/** What is done to two servers on one database, and how often the lead may pass on by it. */
+export const pairFaults = {
+  'leader killed': { least: 1, most: 1 },
+  'leader paused beyond its lease': { least: 1, most: 1 },
+  'clean hand-over': { least: 1, most: 1 },
+  'both killed, started at once': { least: 1, most: 1 },
+  'standby killed, stopped, paused': { least: 0, most: 0 },
+  'database 250 ms away': { least: 0, most: 0 },
+  'lease row locked for 2 s': { least: 0, most: 0 },
+  'disk of the leader fails': { least: 0, most: 0 },
+  'database killed': { least: 0, most: 1 },
+  'database paused for 7 s': { least: 0, most: 1 },
+} as const;
+
+export type PairFault = keyof typeof pairFaults;
+
+export interface FaultFigures {
+  times: number;
+  /** How often another process took the lead. */
+  changes: number;
+  /** From the fault to the first order that was confirmed after it by the server that serves then. */
+  readonly servingMs: number[];
+}
+
+export type PairViolation =
+  | 'lost'
+  | 'phantom'
+  | 'doubled'
+  | 'unequalAnswers'
+  | 'journal'
+  | 'ledger'
+  | 'receipts'
+  | 'pushes'
+  | 'leaderChanges'
+  | 'confirmedUnfit'
+  | 'exit';
+
+export interface PairReport {
+  readonly seed: number;
+  readonly figures: Map<PairFault, FaultFigures>;
+  /** Why a fault could not be tried here. */
+  readonly skipped: Map<PairFault, string>;
+  /** Changes of the lead while the leader was well: faults that must not touch it, and the time between faults. */
+  changesWhileHealthy: number;
+  sent: number;
+  confirmed: number;
+  entries: number;
+  readonly violations: Record<PairViolation, string[]>;
+}
+
+export function emptyPairReport(seed: number): PairReport {
+  const violations: PairReport['violations'] = {
+    lost: [],
+    phantom: [],
+    doubled: [],
+    unequalAnswers: [],
+    journal: [],
+    ledger: [],
+    receipts: [],
+    pushes: [],
+    leaderChanges: [],
+    confirmedUnfit: [],
+    exit: [],
+  };
+  const counts = { changesWhileHealthy: 0, sent: 0, confirmed: 0, entries: 0 };
+  return { seed, figures: new Map(), skipped: new Map(), ...counts, violations };
+}
+
+/** The report as lines of a table. */
+export function pairTable({ figures, skipped, changesWhileHealthy, sent, confirmed, violations }: PairReport): string {
+  const row = (...cells: string[]) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(34) : cell.padStart(15))).join('');
+  const lines = [row('two servers on one database', 'times', 'lead passed on', 'serving, p50', 'serving, most')];
+  const inSeconds = (ms: number | undefined) => (ms === undefined ? '-' : `${(ms / 1_000).toFixed(1)} s`);
+  for (const [fault, { times, changes, servingMs }] of figures) {
+    const sorted = servingMs.toSorted((a, b) => a - b);
+    const middle = sorted[Math.floor(sorted.length / 2)];
+    lines.push(row(fault, String(times), String(changes), inSeconds(middle), inSeconds(sorted.at(-1))));
+  }
+  for (const [fault, reason] of skipped) lines.push(row(fault, 'skipped', reason));
+  const counts = Object.entries(violations).map(([name, found]) => `${name} ${found.length}`);
+  lines.push(`${sent} requests, ${confirmed} confirmed; leader changes while healthy ${changesWhileHealthy}`);
+  lines.push(counts.join(' · '));
+  for (const [name, found] of Object.entries(violations)) {
+    for (const text of found.slice(0, 10)) lines.push(`    ${name}: ${text}`);
+  }
+  return lines.join('\n');
+}
