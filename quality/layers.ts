@@ -35,7 +35,7 @@ const layers: Layer[] = [
   {
     name: 'main',
     files:
-      /^apps\/server\/src\/main(-database|-documents|-feed|-lead|-people|-workers?|-watch|-funds(\.store\.test)?|-audit(\.store\.test)?)?\.ts$/,
+      /^apps\/server\/src\/main(-database|-documents|-feed(\.test)?|-lead|-people|-workers?|-watch|-funds(\.store\.test)?|-audit(\.store\.test)?)?\.ts$/,
     may: ['*'],
   },
   // Puts the inside together from ports; main and the tests bring the adapters.

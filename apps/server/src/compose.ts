@@ -37,6 +37,7 @@ import type { IdentityStore } from './ports/identity-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { Journal } from './ports/journal.ts';
 import type { HeldLease } from './ports/lease.ts';
+import type { LoopDelay } from './ports/loop-delay.ts';
 import type { LossRateStore } from './ports/loss-rate-store.ts';
 import type { Market } from './ports/market.ts';
 import type { OperatePorts } from './ports/operate-ports.ts';
@@ -84,6 +85,8 @@ export interface ServerPorts {
   readonly lossRates: LossRateStore;
   /** Threads for documents and texts. */
   readonly work: BackgroundWork;
+  /** Left out where nobody measures it. */
+  readonly loop?: LoopDelay;
   readonly market: Market;
   readonly tickLog: Pick<TickLog, 'readPieces' | 'skipTo' | 'stored' | 'isFailing'> | null;
 }
@@ -155,7 +158,7 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const readiness = readinessOf(ports, core, () => isReady);
 
   const app = buildGateway(options.logger, companies, options.security);
-  registerHealthRoutes(app, { buildVersion: options.buildVersion, readiness, steps });
+  registerHealthRoutes(app, { buildVersion: options.buildVersion, readiness, steps, loop: ports.loop });
   const lossRates = new LossRates({ store: ports.lossRates, clock, onError: log('loss rates') });
   registerCompanyRoutes(app, { companies, lossRates });
   registerPeopleRoutes(app, identity, options);

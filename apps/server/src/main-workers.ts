@@ -6,6 +6,7 @@ import { WorkerPool, type WorkerPoolOptions } from './adapters/threads/worker-po
 import type { Config } from './config.ts';
 import type { WorkerData } from './main-worker.ts';
 import type { BackgroundWork } from './ports/background-work.ts';
+import type { LoopDelay, LoopFigures } from './ports/loop-delay.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const workerPath = fileURLToPath(new URL(isSource ? './main-worker.ts' : './main-worker.js', import.meta.url));
@@ -37,14 +38,24 @@ const office: Omit<WorkerPoolOptions, 'workerPath'> = {
 /** A delay that a trader could notice, once a minute at most; every window's figures at the level `info`. */
 const watch = { windowMs: 10_000, warnAboveMs: 100, quietMs: 60_000 };
 
-/** Writes to the log how late the trading thread's turns are (R-SEC-34). */
-export function watchLoop(log: FastifyBaseLogger): () => Promise<void> {
+/** Measures how late the trading thread's turns are: written to the log, and kept for who asks (R-SEC-34). */
+export function watchLoop(log: FastifyBaseLogger, stops: (() => Promise<void>)[]): LoopDelay {
+  let latest: LoopFigures | null = null;
   const stop = startLoopMonitor({
     ...watch,
-    onWindow: (figures, isWarning) =>
-      isWarning ? log.warn(figures, 'trading thread late') : log.info(figures, 'trading thread'),
+    onWindow: (figures, isWarning) => {
+      latest = figures;
+      if (isWarning) log.warn(figures, 'trading thread late');
+      else log.info(figures, 'trading thread');
+    },
   });
-  return async () => stop();
+  stops.push(async () => stop());
+  return {
+    windowMs: watch.windowMs,
+    get latest() {
+      return latest;
+    },
+  };
 }
 
 /** Starts the threads for everything that would hold up orders (R-SEC-33). */

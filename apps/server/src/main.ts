@@ -71,7 +71,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
     // A recorded file that cannot be read further will not mend itself.
     if (error.name === 'ReplayFileError') fail(error);
   };
-  stops.push(watchLoop(log));
+  const loop = watchLoop(log, stops);
   const work = openWorkers(config, stops);
   const feed = await createFeed(config, instruments, work.history);
   const tickLog = await openTickLog(config, feed.source, { onError, onLost: fail, stops });
@@ -105,6 +105,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       market,
       tickLog: guardTicks(tickLog, feed, log),
       work: work.office,
+      loop,
     },
     {
       logger: log,

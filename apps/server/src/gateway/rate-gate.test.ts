@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testCompanies } from '../../../../testkit/test-company.ts';
 import { buildGateway, plainSecurity } from './http/build-gateway.ts';
 import { sendOk } from './http/envelope.ts';
-import { RateGate, type RateLimits } from './rate-gate.ts';
+import { RateGate, type RateLimits, weightOfQuery } from './rate-gate.ts';
 
 const clock = { now: 0, nowMs: () => clock.now, monotonicMs: () => clock.now };
 
@@ -58,4 +58,29 @@ test('R-SEC-07 R-WIRE-02 beyond it a call is refused with 429, when to ask again
   clock.now += 1_000;
   expect((await ask('/api/who')).statusCode).toBe(200);
   await app.close();
+});
+
+test.each([
+  ['forex_id=1&period=1min&limit=1000', 0],
+  ['forex_id=1&period=1day&before=1&limit=1000', 50],
+  ['forex_id=1&period=60min&before=1&limit=1000', 3],
+  ['forex_id=1&period=1min&before=1&limit=1000', 1],
+  // What is refused later weighs no more than the most that is served, nor less than nothing.
+  ['forex_id=1&period=1day&before=1&limit=1000000', 50],
+  ['forex_id=1&period=1day&before=1&limit=1e9', 50],
+  ['forex_id=1&period=1day&before=1', 15],
+  ['forex_id=1&period=1day&before=1&limit=', 0],
+  ['forex_id=1&period=1day&before=1&limit=many', 0],
+  ['forex_id=1&period=odd&before=&limit=1000', 1],
+])('R-SEC-33 old candles weigh by the days that they reach over: %s', (query, weight) => {
+  expect(weightOfQuery(`/v1/api/forex/kline?${query}`)).toBe(weight);
+  expect(weightOfQuery(`/v1/api/forex/trade_list?${query}`)).toBe(0);
+});
+
+test('R-SEC-07 no call gives its caller more calls, however odd what it asks for', () => {
+  const limits = gate({ perAddress: 10 });
+  const odd = '/v1/api/forex/kline?period=1day&before=1&limit=-1e9';
+  const weight = weightOfQuery(odd);
+  expect(weight).toBe(0);
+  expect(admitted(100, () => limits.admitsCall('8.8.8.8', '/v1/api/forex/kline', weight))).toBe(13);
 });

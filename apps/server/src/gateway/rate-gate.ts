@@ -37,7 +37,7 @@ export function weightOfQuery(url: string): number {
   if (!url.startsWith('/v1/api/forex/kline?')) return 0;
   const query = new URLSearchParams(url.slice(url.indexOf('?')));
   if (!query.has('before')) return 0;
-  const limit = Math.min(1_000, Number(query.get('limit') ?? 300) || 0);
+  const limit = Math.min(1_000, Math.max(0, Number(query.get('limit') ?? 300) || 0));
   return Math.ceil((limit * (daysOf[query.get('period') ?? ''] ?? 1 / 96)) / daysPerWeight);
 }
 

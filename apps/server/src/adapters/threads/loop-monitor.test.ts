@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { type LoopFigures, startLoopMonitor } from './loop-monitor.ts';
+import type { LoopFigures } from '../../ports/loop-delay.ts';
+import { startLoopMonitor } from './loop-monitor.ts';
 
 let stop = () => {};
 afterEach(() => stop());

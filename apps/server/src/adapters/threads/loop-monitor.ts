@@ -1,11 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-
-/** How late the trading thread's turns were in a window, in milliseconds. */
-export interface LoopFigures {
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly maxMs: number;
-}
+import type { LoopFigures } from '../../ports/loop-delay.ts';
 
 export interface LoopMonitorOptions {
   readonly windowMs: number;

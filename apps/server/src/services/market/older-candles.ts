@@ -11,6 +11,8 @@ const pieceMs = { hours: 32 * dayMs, minutes: 2 * dayMs };
 /** A page reaches back so many times what it would take without a closed hour, and the longest holiday. */
 const reach = 3;
 const holidayMs = 14 * dayMs;
+/** A page that is not there by then is given up. */
+export const pageMaxMs = 10_000;
 
 interface OlderCandles {
   readonly id: InstrumentId;
@@ -22,10 +24,30 @@ interface OlderCandles {
 
 /**
  * The last `limit` candles of a period that start before `endMs`, from a feed's history; ascending. Throws
- * WorkEndedError once the caller has left.
+ * WorkEndedError once the caller has left, and after ten seconds (R-SEC-33).
  */
 export async function findOlderCandles(history: CandleHistory, request: OlderCandles): Promise<Candle[]> {
-  const { period, endMs, limit, asked } = request;
+  const { caller, signal } = request.asked;
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const deadline = setTimeout(end, pageMaxMs);
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted === true) end();
+  try {
+    return await collect(history, { ...request, asked: { caller, signal: ended.signal } }, ended.signal);
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+/** A piece under way is not waited for once the page has ended. */
+async function collect(history: CandleHistory, request: OlderCandles, signal: AbortSignal): Promise<Candle[]> {
+  const gone = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new WorkEndedError('candles')));
+  });
+  gone.catch(() => undefined);
+  const { period, endMs, limit } = request;
   const isCoarse = period === '60min' || period === '1day';
   const lengthMs = period === '1day' ? dayMs : periodMinutes[period] * 60_000;
   const lastMs = alignedEnd(period, endMs);
@@ -33,11 +55,11 @@ export async function findOlderCandles(history: CandleHistory, request: OlderCan
   const pieces: Candle[][] = [];
   let count = 0;
   for (let toMs = lastMs; count < limit && toMs > oldestMs; ) {
-    if (asked.signal?.aborted === true) throw new WorkEndedError('candles');
+    if (signal.aborted) throw new WorkEndedError('candles');
     const wantedMs = Math.max((limit - count) * lengthMs, dayMs);
     const spanMs = Math.min(wantedMs, isCoarse ? pieceMs.hours : pieceMs.minutes);
     const fromMs = Math.max(periodStart(period, toMs - spanMs), history.firstMs);
-    const piece = await readSpan(history, request, isCoarse, fromMs, toMs);
+    const piece = await Promise.race([readSpan(history, request, isCoarse, fromMs, toMs), gone]);
     pieces.push(piece);
     count += piece.length;
     toMs = fromMs;

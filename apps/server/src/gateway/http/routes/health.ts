@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { WatchedClock } from '../../../ports/clock.ts';
+import type { LoopDelay } from '../../../ports/loop-delay.ts';
 import type { Readiness } from '../../readiness.ts';
 
 /** What the answer says of the clock; null where it cannot step. */
@@ -8,14 +9,21 @@ type Steps = Pick<WatchedClock, 'step' | 'stepCount'> | null;
 /** Liveness, readiness with the reasons against it, and the build that is served (R-RUN-04, R-WIRE-20). */
 export function registerHealthRoutes(
   app: FastifyInstance,
-  deps: { readonly buildVersion: string; readonly readiness: Pick<Readiness, 'reasons'>; readonly steps: Steps },
+  deps: {
+    readonly buildVersion: string;
+    readonly readiness: Pick<Readiness, 'reasons'>;
+    readonly steps: Steps;
+    readonly loop?: LoopDelay | undefined;
+  },
 ): void {
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', (_request, reply) => {
     const reasons = deps.readiness.reasons();
     const isReady = reasons.length === 0;
     const status = isReady ? 'ready' : 'unready';
-    return reply.status(isReady ? 200 : 503).send({ status, reasons, ...describeClock(deps.steps) });
+    return reply
+      .status(isReady ? 200 : 503)
+      .send({ status, reasons, ...describeClock(deps.steps), ...describeLoop(deps.loop) });
   });
   app.get('/manifest.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ version: deps.buildVersion }),
@@ -33,4 +41,12 @@ function describeClock(steps: Steps) {
       step: step && { kind: step.kind, by_ms: step.byMs, since_ms: step.sinceMs },
     },
   };
+}
+
+/** How late the trading thread was in the last window (R-SEC-34). */
+function describeLoop(loop: LoopDelay | undefined) {
+  if (loop === undefined) return {};
+  const { latest, windowMs } = loop;
+  const figures = latest && { p50_ms: latest.p50Ms, p99_ms: latest.p99Ms, max_ms: latest.maxMs };
+  return { trading_thread: { window_ms: windowMs, delay: figures } };
 }

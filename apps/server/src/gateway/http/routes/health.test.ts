@@ -1,0 +1,24 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import type { LoopDelay } from '../../../ports/loop-delay.ts';
+import { registerHealthRoutes } from './health.ts';
+
+async function readyz(loop?: LoopDelay) {
+  const app = Fastify();
+  registerHealthRoutes(app, { buildVersion: '1', readiness: { reasons: () => [] }, steps: null, loop });
+  return (await app.inject({ url: '/readyz' })).json();
+}
+
+test('R-SEC-34 monitoring reads how late the trading thread was in the last window', async () => {
+  const latest = { p50Ms: 0.2, p99Ms: 4, maxMs: 12.5 };
+  expect(await readyz({ windowMs: 10_000, latest })).toEqual({
+    status: 'ready',
+    reasons: [],
+    trading_thread: { window_ms: 10_000, delay: { p50_ms: 0.2, p99_ms: 4, max_ms: 12.5 } },
+  });
+});
+
+test('R-SEC-34 before the first window has ended nothing is said of it', async () => {
+  expect(await readyz({ windowMs: 10_000, latest: null })).toMatchObject({ trading_thread: { delay: null } });
+  expect(await readyz()).toEqual({ status: 'ready', reasons: [] });
+});
