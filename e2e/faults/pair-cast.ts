@@ -131,8 +131,12 @@ export class PairCast {
         if (!isUp(seat.product)) seat.product = await this.#launch(seat.at, seat.disk);
       }
       const states = await Promise.all(this.#seats.map(({ product }) => readyOf(product)));
-      const isLed = states.filter(({ status }) => status === 200).length === 1;
-      return isLed && states.filter(({ reasons }) => reasons.join() === 'standby').length === 1;
+      const ready = this.#seats.filter((_, at) => states[at]?.status === 200);
+      const [leader] = ready;
+      if (leader === undefined || ready.length > 1) return false;
+      this.#serving = leader.product;
+      this.#lastServing = leader.product;
+      return states.filter(({ reasons }) => reasons.join() === 'standby').length === 1;
     });
   }
 
@@ -146,14 +150,15 @@ export class PairCast {
   }
 
   #leaderSeat(): Seat {
-    const seat = this.#seats.find(({ product }) => product === this.#serving);
+    // On a busy machine a ready server may answer the balancer late for once.
+    const seat = this.#seats.find(({ product }) => product === this.#lastServing);
     if (seat === undefined) throw new Error(`One of two leads:\n${this.#outputs()}`);
     return seat;
   }
 
   #standbySeat(): Seat {
-    const seat = this.#seats.find(({ product }) => product !== this.#serving);
-    if (this.#serving === null || seat === undefined) throw new Error(`One of two waits:\n${this.#outputs()}`);
+    const seat = this.#seats.find(({ product }) => product !== this.#lastServing);
+    if (this.#lastServing === null || seat === undefined) throw new Error(`One of two waits:\n${this.#outputs()}`);
     return seat;
   }
 
