@@ -1,6 +1,7 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { type Money, toMoney } from '@candor/domain/values/money';
 import { sql } from 'kysely';
+import { forEachInSlices, mapInSlices } from '../../ports/slices.ts';
 import type { StatementAsk, StatementRows, StatementStore } from '../../ports/statement-store.ts';
 import type { Db } from './database.ts';
 import { toPosting } from './history-tables.ts';
@@ -34,20 +35,21 @@ export class StatementTables implements StatementStore {
       .orderBy('line')
       .limit(rowsMax + 1)
       .execute();
+    if (rows.length > rowsMax) return null;
     const orders = await this.#closed(trx, ask);
-    if (rows.length > rowsMax || orders.length > rowsMax) return null;
+    if (orders === null) return null;
     const families = await this.#families(trx, ask, orders);
     return {
       opening: await sumBefore(trx, ask),
       closing: await balanceBefore(trx, ask),
-      postings: rows.map(toPosting),
+      postings: await mapInSlices(rows, toPosting),
       orders,
       families,
       feesCharged: await feesCharged(trx, ask, families),
     };
   }
 
-  async #closed(trx: Db, { accountId, fromMs, toMs, rowsMax }: StatementAsk): Promise<OrderRecord[]> {
+  async #closed(trx: Db, { accountId, fromMs, toMs, rowsMax }: StatementAsk): Promise<OrderRecord[] | null> {
     const rows = await trx
       .selectFrom('trade_order')
       .select('record')
@@ -59,23 +61,27 @@ export class StatementTables implements StatementStore {
       .orderBy('id')
       .limit(rowsMax + 1)
       .execute();
-    return rows.map(({ record }) => this.#decode(record) as OrderRecord);
+    if (rows.length > rowsMax) return null;
+    return mapInSlices(rows, ({ record }) => this.#decode(record) as OrderRecord);
   }
 
   /** A closed part keeps the instant at which its whole was placed: by it they are found. */
   async #families(trx: Db, { accountId }: StatementAsk, orders: readonly OrderRecord[]): Promise<OrderRecord[]> {
     if (orders.length === 0) return [];
-    const wholes = new Set(orders.map(({ id, parentId }) => parentId ?? id));
-    const placed = [...new Set(orders.map(({ placedAtMs }) => String(placedAtMs)))];
+    const wholes = new Set<number>();
+    const placed = new Set<string>();
+    await forEachInSlices(orders, ({ id, parentId, placedAtMs }) => {
+      wholes.add(parentId ?? id);
+      placed.add(String(placedAtMs));
+    });
     const rows = await trx
       .selectFrom('trade_order')
       .select('record')
       .where('account_id', '=', accountId)
-      .where(sql<boolean>`placed_at_ms = any(${placed}::bigint[])`)
+      .where(sql<boolean>`placed_at_ms = any(${[...placed]}::bigint[])`)
       .execute();
-    return rows
-      .map(({ record }) => this.#decode(record) as OrderRecord)
-      .filter(({ id, parentId }) => wholes.has(parentId ?? id));
+    const found = await mapInSlices(rows, ({ record }) => this.#decode(record) as OrderRecord);
+    return found.filter(({ id, parentId }) => wholes.has(parentId ?? id));
   }
 }
 

@@ -27,19 +27,22 @@ export function calculateOrderFigures(spec: InstrumentSpec, order: Closed): Orde
   return { beforeCosts: toMoney(gross - spread), spread, gross, fee, swap, net: toMoney(gross + fee + swap) };
 }
 
-/** The figures of many, each summed. */
-export function sumFigures(all: readonly OrderFigures[]): OrderFigures {
-  const sum = (pick: (figures: OrderFigures) => Money) => sumOf(all.map(pick));
-  return {
-    beforeCosts: sum((one) => one.beforeCosts),
-    spread: sum((one) => one.spread),
-    gross: sum((one) => one.gross),
-    fee: sum((one) => one.fee),
-    swap: sum((one) => one.swap),
-    net: sum((one) => one.net),
-  };
-}
+export const noFigures: OrderFigures = {
+  beforeCosts: zeroMoney,
+  spread: zeroMoney,
+  gross: zeroMoney,
+  fee: zeroMoney,
+  swap: zeroMoney,
+  net: zeroMoney,
+};
 
-export function sumOf(amounts: readonly Money[]): Money {
-  return toMoney(amounts.reduce((sum, amount) => sum + amount, 0n));
+export function addFigures(left: OrderFigures, right: OrderFigures): OrderFigures {
+  return {
+    beforeCosts: toMoney(left.beforeCosts + right.beforeCosts),
+    spread: toMoney(left.spread + right.spread),
+    gross: toMoney(left.gross + right.gross),
+    fee: toMoney(left.fee + right.fee),
+    swap: toMoney(left.swap + right.swap),
+    net: toMoney(left.net + right.net),
+  };
 }

@@ -5,8 +5,9 @@ import type { AccountId, InstrumentId, TenantId } from '@candor/domain/values/id
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { type Money, toMoney } from '@candor/domain/values/money';
 import type { StatedPosting } from '../../ports/projection-store.ts';
+import { forEachInSlices, mapInSlices } from '../../ports/slices.ts';
 import type { StatementRows, StatementStore } from '../../ports/statement-store.ts';
-import { calculateOrderFigures, type OrderFigures, sumFigures, sumOf } from './order-costs.ts';
+import { addFigures, calculateOrderFigures, noFigures, type OrderFigures } from './order-costs.ts';
 import type { StatementPeriod } from './period.ts';
 import { findDifference } from './reconcile.ts';
 
@@ -59,16 +60,19 @@ export function createStatements(deps: {
       await deps.caughtUp(deps.committedSeq());
       const rows = await deps.store.read({ companyId, accountId, key, ...period, rowsMax: postingsMax });
       if (rows === null) return { kind: 'too-long' };
-      const difference = findDifference(rows);
+      const difference = await findDifference(rows);
       if (difference !== null) return { kind: 'torn', difference };
-      return { kind: 'made', statement: toStatement(rows, deps.specOf) };
+      return { kind: 'made', statement: await toStatement(rows, deps.specOf) };
     },
   };
 }
 
-function toStatement(rows: StatementRows, specOf: (id: InstrumentId) => InstrumentSpec | null): AccountStatement {
+async function toStatement(
+  rows: StatementRows,
+  specOf: (id: InstrumentId) => InstrumentSpec | null,
+): Promise<AccountStatement> {
   const { opening, closing, postings } = rows;
-  const orders = rows.orders.map((order) => {
+  const orders = await mapInSlices(rows.orders, (order) => {
     const spec = specOf(order.instrumentId);
     if (spec === null) throw new Error(`Invariant: instrument ${order.instrumentId} of an order is listed`);
     return { order, spec, figures: calculateOrderFigures(spec, order) };
@@ -77,19 +81,30 @@ function toStatement(rows: StatementRows, specOf: (id: InstrumentId) => Instrume
     opening,
     closing,
     postings,
-    postingsTotal: sumOf(postings.map(({ amount }) => amount)),
-    totals: totalsOf(postings),
+    ...(await sumPostings(postings)),
     orders,
-    ordersTotal: sumFigures(orders.map(({ figures }) => figures)),
+    ordersTotal: await sumFigures(orders),
   };
 }
 
-/** By kind, in the order in which they first occur. */
-function totalsOf(postings: readonly StatedPosting[]): KindTotal[] {
+/** All of them, and by kind in the order in which they first occur. */
+async function sumPostings(
+  postings: readonly StatedPosting[],
+): Promise<Pick<AccountStatement, 'postingsTotal' | 'totals'>> {
   const totals = new Map<TransferKind, KindTotal>();
-  for (const { kind, amount } of postings) {
+  let sum = 0n;
+  await forEachInSlices(postings, ({ kind, amount }) => {
     const before = totals.get(kind);
     totals.set(kind, { kind, count: (before?.count ?? 0) + 1, amount: toMoney((before?.amount ?? 0n) + amount) });
-  }
-  return [...totals.values()];
+    sum += amount;
+  });
+  return { postingsTotal: toMoney(sum), totals: [...totals.values()] };
+}
+
+async function sumFigures(orders: readonly StatedOrder[]): Promise<OrderFigures> {
+  let sum = noFigures;
+  await forEachInSlices(orders, ({ figures }) => {
+    sum = addFigures(sum, figures);
+  });
+  return sum;
 }

@@ -1,4 +1,6 @@
+import { codes } from '@candor/contracts/codes';
 import { statementQuery } from '@candor/contracts/http/funds';
+import type { Language } from '@candor/contracts/languages';
 import { bookOfAccount } from '@candor/domain/engine/state';
 import { cashKey } from '@candor/domain/ledger/ledger-account';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,12 +12,14 @@ import type { AccountStatement, Statements } from '../../../services/statement/s
 import type { TradingCore } from '../../../trading/trading-core.ts';
 import { requireSession } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
-import { languageOf, RefusalError, sendOk } from '../envelope.ts';
+import { languageOf, RefusalError } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
+import { sendJson } from '../send-json.ts';
 import { signalOf } from '../signal-of.ts';
 import type { StatementJob } from '../statement/statement-job.ts';
 import { pdfLanguageOf, pdfRowsMax } from '../statement/statement-pdf.ts';
-import { toStatement } from '../statement/to-statement.ts';
+import { statementJson, toStatement } from '../statement/to-statement.ts';
+import { textOf } from '../texts/text-of.ts';
 
 export interface StatementRouteDeps {
   readonly statements: Statements;
@@ -42,10 +46,10 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
     const head = { ...about, currency: account.currency, from, to, zone, made_at: nowMs };
     const asked = languageOf(request);
     const language = format === 'pdf' ? pdfLanguageOf(asked) : asked;
-    const statement = toStatement(head, made, language);
-    if (format === 'json') return sendOk(request, reply, statement);
-    if (format === 'pdf' && statement.postings.length + statement.orders.length > pdfRowsMax)
+    if (format === 'pdf' && made.postings.length + made.orders.length > pdfRowsMax)
       throw new RefusalError('periodInvalid');
+    const statement = await statementJson(await toStatement(head, made, language));
+    if (format === 'json') return sendJson(reply, toAnswer(statement, asked));
     const caller = `${user.companyId}:${user.id}`;
     const job: StatementJob = { statement, format, language: format === 'pdf' ? asked : language };
     const file = await deps.work.run<Uint8Array>('statement', job, { caller, signal: signalOf(reply) });
@@ -54,6 +58,12 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf')
       .send(Buffer.from(file.buffer, file.byteOffset, file.length));
   });
+}
+
+/** The envelope around data that is written already. */
+function toAnswer(data: Buffer, language: Language): Buffer {
+  const head = `{"code":${codes.ok},"msg":${JSON.stringify(textOf(codes.ok, language))},"data":`;
+  return Buffer.concat([Buffer.from(head), data, Buffer.from('}')]);
 }
 
 function madeOf(request: FastifyRequest, outcome: Awaited<ReturnType<Statements['of']>>): AccountStatement {

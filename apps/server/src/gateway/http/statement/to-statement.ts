@@ -3,6 +3,7 @@ import type { Language } from '@candor/contracts/languages';
 import { formatLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
+import { mapInSlices } from '../../../ports/slices.ts';
 import type { OrderFigures } from '../../../services/statement/order-costs.ts';
 import type { AccountStatement, StatedOrder } from '../../../services/statement/statements.ts';
 import { memoOf } from '../texts/memos.ts';
@@ -14,12 +15,12 @@ export type StatementHead = Pick<
 >;
 
 /** A statement in the wire's words. */
-export function toStatement(head: StatementHead, made: AccountStatement, language: Language): Statement {
+export async function toStatement(head: StatementHead, made: AccountStatement, language: Language): Promise<Statement> {
   return {
     ...head,
     opening_balance: formatMoney(made.opening),
     closing_balance: formatMoney(made.closing),
-    postings: made.postings.map(({ seq, line, atMs, kind, orderId, amount, balance }) => ({
+    postings: await mapInSlices(made.postings, ({ seq, line, atMs, kind, orderId, amount, balance }) => ({
       id: `${seq}-${line}`,
       time: atMs,
       kind,
@@ -35,7 +36,7 @@ export function toStatement(head: StatementHead, made: AccountStatement, languag
       count,
       amount: formatMoney(amount),
     })),
-    orders: made.orders.map(toStatementOrder),
+    orders: await mapInSlices(made.orders, toStatementOrder),
     orders_total: toFigures(made.ordersTotal),
   };
 }
@@ -66,4 +67,21 @@ function toFigures({ beforeCosts, spread, gross, fee, swap, net }: OrderFigures)
     swap: formatMoney(swap),
     net: formatMoney(net),
   };
+}
+
+/** Its JSON, written in slices. */
+export async function statementJson({ postings, orders, ...rest }: Statement): Promise<Buffer> {
+  const head = JSON.stringify(rest).slice(0, -1);
+  const lists = { postings: await jsonList(postings), orders: await jsonList(orders) };
+  const pieces = Object.entries(lists).flatMap(([name, rows]) => [
+    Buffer.from(`,"${name}":[`),
+    ...rows,
+    Buffer.from(']'),
+  ]);
+  return Buffer.concat([Buffer.from(head), ...pieces, Buffer.from('}')]);
+}
+
+async function jsonList(rows: readonly unknown[]): Promise<Buffer[]> {
+  let count = 0;
+  return mapInSlices(rows, (row) => Buffer.from(`${count++ === 0 ? '' : ','}${JSON.stringify(row)}`));
 }
