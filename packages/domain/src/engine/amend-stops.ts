@@ -1,7 +1,7 @@
 import { closingPrice } from '../values/quote.ts';
 import { ok, type Result, refuse } from '../values/result.ts';
 import type { AmendStops } from './command.ts';
-import type { EngineEvent } from './event.ts';
+import { type EngineEvent, markOf } from './event.ts';
 import { refuseStops } from './place-order.ts';
 import type { Refusal } from './refusal.ts';
 import { type AccountState, type EngineState, policyOf } from './state.ts';
@@ -31,5 +31,8 @@ export function decideAmendStops(
     if (refusal !== null) return refuse(refusal);
   }
   const amended = { ...order, stopLoss, takeProfit };
-  return ok([{ type: 'StopsAmended', atMs: command.atMs, accountId: account.id, order: amended, transfers: [] }]);
+  const mark = markOf(state.quotes.get(order.instrumentId), order);
+  return ok([
+    { type: 'StopsAmended', atMs: command.atMs, accountId: account.id, order: amended, ...mark, transfers: [] },
+  ]);
 }

@@ -22,7 +22,7 @@ export function decide(state: EngineState, command: Command): Result<EngineEvent
     case 'CloseOrder':
       return decideCloseOrder(state, account, command);
     case 'CancelOrder':
-      return decideCancelOrder(account, command);
+      return decideCancelOrder(state, account, command);
     case 'AmendStops':
       return decideAmendStops(state, account, command);
     case 'ResetDemo':

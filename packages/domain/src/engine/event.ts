@@ -1,5 +1,7 @@
 import type { Transfer } from '../ledger/transfer.ts';
 import type { AccountId, Currency, Realm, TenantId } from '../values/ids.ts';
+import type { Price } from '../values/price.ts';
+import { openingPrice, type Quote } from '../values/quote.ts';
 import type { FillFacts } from './fill-facts.ts';
 import type { FundsEvent } from './funds/funds-event.ts';
 import type { OrderRecord } from './order.ts';
@@ -20,6 +22,11 @@ interface OrderEvent<Type extends string> {
   readonly atMs: number;
   readonly accountId: AccountId;
   readonly order: OrderRecord;
+  /**
+   * Price that a pending order was marked at when its owner's command was decided, for the answer to that command and its
+   * repeats. Absent without a quote, for other orders, and in older journals.
+   */
+  readonly mark?: Price;
   readonly transfers: readonly Transfer[];
 }
 
@@ -67,6 +74,11 @@ export type DemoReset = AccountEvent<'DemoReset'>;
 export type DemoExpired = AccountEvent<'DemoExpired'>;
 /** The firm has raised a balance below zero to zero. */
 export type NegativeBalanceCovered = AccountEvent<'NegativeBalanceCovered'>;
+
+/** The `mark` of an event about an order: where it would open now if it is pending and has a quote. */
+export function markOf(quote: Pick<Quote, 'bid' | 'ask'> | undefined, order: OrderRecord): { readonly mark?: Price } {
+  return quote === undefined || order.status !== 'pending' ? {} : { mark: openingPrice(quote, order.side) };
+}
 
 /** The order an event ended up with for its caller: the closed part of a partial close, else the order itself; null for other events. */
 export function orderOfEvent(event: EngineEvent): OrderRecord | null {

@@ -12,7 +12,7 @@ import { ok, type Result, refuse } from '../values/result.ts';
 import { capsWithin, limitsOf } from './account-limits.ts';
 import { isConversionStale } from './close-order.ts';
 import type { PlaceOrder } from './command.ts';
-import type { EngineEvent } from './event.ts';
+import { type EngineEvent, markOf } from './event.ts';
 import { factsOfFill } from './fill-facts.ts';
 import type { OrderKind, OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
@@ -67,7 +67,8 @@ export function decidePlaceOrder(
   if (isUnderMargined(spec, caps, command, rate, quote)) return refuse('leverage-not-allowed');
   const order = newOrder(state, command, pendingKind(command, quote));
   if (order.kind !== 'market') {
-    return ok([{ type: 'OrderPlaced', atMs: command.atMs, accountId: account.id, order, transfers: [] }]);
+    const placed = { type: 'OrderPlaced', atMs: command.atMs, accountId: account.id, order, transfers: [] } as const;
+    return ok([{ ...placed, ...markOf(quote, order) }]);
   }
   const opened = openOrder(state, account, order, quote, rate, command.atMs);
   return opened === null ? refuse('not-enough-margin') : ok([opened]);

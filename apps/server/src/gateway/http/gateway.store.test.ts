@@ -110,6 +110,27 @@ describe('orders over HTTP', () => {
     expect(history.data.data[0]).toMatchObject({ Id: opened.data.Id, Status: 3 });
   });
 
+  test('R-ORD-20 a pending order is marked at the price of the moment by submit, set_stop_price and cancel as by my_deal, and a repeat by the same', async () => {
+    server.market.give(eurusd, '1.15283', '1.15295');
+    const marks = async () => {
+      const { data } = await server.call('GET', '/v1/api/forex/my_deal', { status: 0 }, auth);
+      return (data.data as { Id: number; UpdatePrice: string }[])[0]?.UpdatePrice;
+    };
+    const client_id = randomUUID();
+    const wanted = { ...order, status: 0, target_price: '1.15000', client_id };
+    const placed = await server.call('POST', submitPath, wanted, auth);
+    expect(placed.data).toMatchObject({ Status: 0, Price: '1.15000', UpdatePrice: '1.15295' });
+    expect(await marks()).toBe('1.15295');
+    server.market.give(eurusd, '1.15383', '1.15395');
+    expect((await server.call('POST', submitPath, wanted, auth)).data).toEqual(placed.data);
+    const about = { id: placed.data.Id as number };
+    const stops = { ...about, stop_loss_price: '1.14000' };
+    const amended = await server.call('POST', '/v1/api/forex/set_stop_price', stops, auth);
+    expect([amended.data.UpdatePrice, await marks()]).toEqual(['1.15395', '1.15395']);
+    const cancelled = await server.call('POST', '/v1/api/forex/cancel_trade', about, auth);
+    expect(cancelled.data).toMatchObject({ Status: 4, Price: '1.15000', UpdatePrice: '1.15395' });
+  });
+
   test('R-SOC-07 the stamp of the orders is another once one is placed, given stops, closed in part or cancelled', async () => {
     const stamps: string[] = [];
     const noteStamp = async () => {

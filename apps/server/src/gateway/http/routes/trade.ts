@@ -16,6 +16,7 @@ import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
 import type { InstrumentId, OrderId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
+import type { Price } from '@candor/domain/values/price';
 import { closingPrice } from '@candor/domain/values/quote';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -132,15 +133,21 @@ async function submit(
 
 /** The order of a stored event: nothing later is looked at, so that a repeat is answered by the same bytes (R-WIRE-09). */
 export function toAnsweredOrder(market: Market, events: readonly EngineEvent[]): Order | null {
-  const order = events[0] === undefined ? null : orderOfEvent(events[0]);
+  const [event] = events;
+  const order = event === undefined ? null : orderOfEvent(event);
   // A reset without open orders has none to name.
   if (order === null) return null;
-  return toOrder(order, specOf(market, order.instrumentId), ...markAtEvent(market, order));
+  const mark = event !== undefined && 'mark' in event ? event.mark : undefined;
+  return toOrder(order, specOf(market, order.instrumentId), ...markAtEvent(market, order, mark));
 }
 
 /** The mark and profit of an order as the event itself tells them, without any later quote. */
-function markAtEvent(market: Market, order: OrderRecord): [OrderRecord['openPrice'], OrderRecord['profit']] {
-  if (!isOpen(order)) return [order.targetPrice, order.profit];
+function markAtEvent(
+  market: Market,
+  order: OrderRecord,
+  told: Price | undefined,
+): [OrderRecord['openPrice'], OrderRecord['profit']] {
+  if (!isOpen(order)) return [told ?? order.targetPrice, order.profit];
   const mark = closingPrice(order.openQuote, order.side);
   const spec = specOf(market, order.instrumentId);
   return [mark, calculateProfit(spec, order.side, order.lots, order.openPrice, mark, order.openRate)];
