@@ -98,7 +98,9 @@ function Claim(props: {
       {proof_url === null ? (
         <Alert severity="info">{text.funds.noProof}</Alert>
       ) : (
-        <Picture source={proof_url} label={`${text.funds.proof} ${id}`} onReload={onReload} />
+        <Box sx={{ mt: 1.5 }}>
+          <Picture source={proof_url} label={`${text.funds.proof} ${id}`} onReload={onReload} />
+        </Box>
       )}
     </Section>
   );

@@ -2,16 +2,18 @@ import { calculateCredit } from '@candor/domain/calc/deposit';
 import { calculateReceived, paymentScale } from '@candor/domain/calc/withdrawal';
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
 import type { DepositRecord, FundsKind, FundsRecord, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import { spellingsOf } from '@candor/domain/engine/funds/payment-names';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { TenantId } from '@candor/domain/values/ids';
 import { type Money, moneyScale, parseMoney } from '@candor/domain/values/money';
 import type { OperatorRecord } from '../../ports/operator-store.ts';
+import type { SightingRecord } from '../../ports/sighting-store.ts';
 import { toAmountText } from './amount-text.ts';
 import { type DeskDeps, type DeskRecordOf, requireAsHashed, requireRequest, stateRequest } from './desk-records.ts';
 import type { AskedAs } from './funds-deps.ts';
 import { EngineRefusal, FundsRefusal } from './funds-refusal.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
-import { correctionHash, depositHash, withdrawalHash } from './payload-hash.ts';
+import { correctionHash, depositHash, toPlace, withdrawalHash } from './payload-hash.ts';
 import { answeredBefore, submitFunds } from './submit-funds.ts';
 
 export interface Judged extends AskedAs {
@@ -184,8 +186,12 @@ export async function judge<Kind extends FundsKind>(
   const doing = { action: told.action, subject: subjectOf(funds), reason: told.reason };
   const by = { atMs, accountId, by: { kind: 'operator', id: operator.id } } as const;
   const command = toCommand(funds, by, row);
+  const isSeenElsewhere =
+    row.kind === 'deposit' && (await isOfAnother(deps, companyId, row as DeskRecordOf<'deposit'>));
   const check = () => {
-    if (told.isUnchecked !== true) requireAsHashed(companyId, row);
+    if (told.isUnchecked === true) return;
+    requireAsHashed(companyId, row);
+    if (isSeenElsewhere) throw new EngineRefusal('deposit-known');
   };
   return stateDecided(
     deps,
@@ -193,6 +199,26 @@ export async function judge<Kind extends FundsKind>(
     kind,
     await carryOut(deps, operator, doing, { command, clientId, bodyHash }, check),
   );
+}
+
+/**
+ * Whether all that watchers saw of a deposit's transaction is another's: credited by another deposit, or paid to an address
+ * that only another user was given. The core knows payments by their names, and one payment may have two (R-FND-06).
+ */
+async function isOfAnother(
+  deps: DeskDeps,
+  companyId: TenantId,
+  { stated, paidTo }: DeskRecordOf<'deposit'>,
+): Promise<boolean> {
+  const { id, accountId, externalId } = stated.deposit;
+  if (externalId === null) return false;
+  const seen = await deps.sightings.ofTransaction(companyId, spellingsOf(externalId));
+  const standing = seen.filter(({ state }) => state !== 'dropped');
+  const isOpenTo = ({ userId, fundsId, state, address }: SightingRecord) =>
+    fundsId === id ||
+    (state !== 'credited' &&
+      (userId === null || userId === (accountId as number) || toPlace(address) === toPlace(paidTo)));
+  return standing.length > 0 && !standing.some(isOpenTo);
 }
 
 function stateDecided<Kind extends FundsKind>(

@@ -1,7 +1,7 @@
 import { calculateCredit } from '@candor/domain/calc/deposit';
 import { paymentScale } from '@candor/domain/calc/withdrawal';
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
-import { bareName } from '@candor/domain/engine/funds/payment-names';
+import { bareName, nameIn } from '@candor/domain/engine/funds/payment-names';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import { moneyScale } from '@candor/domain/values/money';
 import type { FundsHistory } from '../../ports/funds-history.ts';
@@ -50,8 +50,9 @@ const bankDecimals = 2;
  * was seen or reported before it answers what stands for it, and asks for nothing (R-FND-73).
  */
 export function reportDeposit(deps: Deps, user: UserRecord, report: DepositReport): Promise<Reported> {
-  if (report.tx === '') return takeReport(deps, user, report);
-  return turns.run(`${user.companyId}/${bareName(report.tx)}`, () => takeReport(deps, user, report));
+  const tx = nameIn(report.tx);
+  if (tx === '') return takeReport(deps, user, { ...report, tx });
+  return turns.run(`${user.companyId}/${bareName(tx)}`, () => takeReport(deps, user, { ...report, tx }));
 }
 
 async function takeReport(deps: Deps, user: UserRecord, report: DepositReport): Promise<Reported> {

@@ -38,6 +38,18 @@ export function findReport(deposits: readonly DepositRecord[], payment: SeenPaym
   return deposits.find((deposit) => isNamed(deposit, payment)) ?? deposits.find(isUnnamed);
 }
 
+/** Hash of a transaction as people copy it, with the output they may name. */
+const copiedHash = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?::\w{1,8})?(?![0-9a-z])/i;
+
+/**
+ * The payment's name in what somebody typed: the hash out of a link or a sentence, so that the same payment is the same
+ * name however it was copied; otherwise the text itself.
+ */
+export function nameIn(written: string): string {
+  const text = written.trim();
+  return /[^\w:.-]/.test(text) ? (copiedHash.exec(text)?.[0] ?? text) : text;
+}
+
 /** A payment's name as it is compared. */
 export function bareName(text: string): string {
   return text.trim().toLowerCase().replace(/^0x/, '');

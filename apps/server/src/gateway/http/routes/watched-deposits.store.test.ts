@@ -236,6 +236,29 @@ describe('R-FND-44 a payment to a shared address that two users report', () => {
     expect([world.balance(one.id), world.balance(other.id)]).toEqual(['0.00', '0.00']);
   });
 
+  test('copied as a link is the same payment', async () => {
+    const [one, other] = [await Trader.register(server), await Trader.register(server)];
+    const hash = evmHash(`link ${one.id}`);
+    await report(one, '60', hash, common, shared);
+    await report(other, '60', `https://explorer.example/tx/${hash}?tab=logs`, common, shared);
+    for (const by of [one, other]) expect((await by.get(list)).data.data[0].remark).toMatch(waitingText);
+  });
+
+  test('R-FND-06 that went to another’s own address is credited to nobody who claimed it before it was seen', async () => {
+    const owner = await paying();
+    const copier = await Trader.register(server);
+    const name = `early ${owner.by.id}`;
+    const claimed = await report(copier, '40', evmHash(name), common, shared);
+    await pay(name, owner.address, '40');
+    await confirm(2);
+    expect(world.balance(owner.by.id)).toBe('40.00');
+    const headers = await cashierHeaders();
+    const path = `/api/console/deposits/${claimed.data.id}`;
+    const { payload_hash } = (await server.call('GET', path, {}, headers)).data as { payload_hash: string };
+    expect((await server.call('POST', `${path}/approve`, { payload_hash }, headers)).code).toBe(codes.depositKnown);
+    expect(world.balance(copier.id)).toBe('0.00');
+  });
+
   test('R-FND-45 that was credited becomes a dispute beside it, and takes nothing back', async () => {
     const [copier, payer] = [await Trader.register(server), await Trader.register(server)];
     const name = `disputed ${payer.id}`;
