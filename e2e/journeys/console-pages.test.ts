@@ -4,6 +4,7 @@ import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../testkit/browser.ts';
+import { payWay } from '../../testkit/console-money-samples.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 
 /** The built console with its true headers; what it asks is answered from samples, so that its own doing is seen. */
@@ -293,6 +294,39 @@ test('R-OPS-79 the dashboard leads to what waits and draws each figure of the se
   await expect.poll(() => stub.calls.some((call) => call.includes('/dashboard?days=90'))).toBe(true);
   await page.getByRole('link', { name: /Deposits\s*2/ }).click();
   await page.getByRole('heading', { name: 'Deposits' }).waitFor();
+});
+
+describe('R-OPS-79 the dashboard while nobody can pay in', () => {
+  const hint = () => page.getByText('Nobody can pay in yet');
+  const payWays = (...rows: object[]) =>
+    stub.answers.set('GET /pay-ways', { code: codes.ok, msg: '', data: { data: rows, total: rows.length } });
+  const dashboard = async () => {
+    await stub.open(page, '/');
+    await page.getByRole('img', { name: /^Revenue\. Highest day/ }).waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+
+  test('leads to the pay ways, also if all were taken off, and not once one is offered', async () => {
+    payWays();
+    await dashboard();
+    await hint().waitFor();
+    payWays({ ...payWay, is_active: false });
+    await dashboard();
+    await hint().waitFor();
+    await page.getByRole('link', { name: 'Set up' }).click();
+    await page.getByRole('heading', { name: 'Pay ways' }).first().waitFor();
+    payWays({ ...payWay, is_active: false }, { ...payWay, id: 4 });
+    await dashboard();
+    expect(await hint().count()).toBe(0);
+  });
+
+  test('asks nothing for a role that may not look at pay ways', async () => {
+    stub.role = 'support';
+    payWays();
+    await dashboard();
+    expect(await hint().count()).toBe(0);
+    expect(stub.calls.filter((call) => call.startsWith('GET /pay-ways'))).toEqual([]);
+  });
 });
 
 test('R-OPS-80 accents are seen on both page colours as they are typed, and told where they cannot be read', async () => {

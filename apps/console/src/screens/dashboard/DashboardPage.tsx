@@ -65,12 +65,12 @@ export default function DashboardPage() {
   );
 }
 
-/** Leads to the pay ways as long as nobody can pay in. */
+/** Leads to the pay ways as long as nobody can pay in: there is none, or all are taken off. */
 function NoPayWay() {
   const operator = session.current?.operator;
   const isWanted = operator !== undefined && isPermitted(operator, 'payway.read');
-  const { data } = useCall(payWayCalls.list, { query: { per_page: 1 } }, { isWanted });
-  if (data === undefined || data.total > 0) return null;
+  const { data } = useCall(payWayCalls.list, { query: { per_page: 100 } }, { isWanted });
+  if (data === undefined || data.data.some((way) => way.is_active)) return null;
   return (
     <Alert
       severity="info"
