@@ -48,7 +48,17 @@ export function createOperatorSessions(
 ): OperatorSessions {
   const { clock, ids } = identity;
   const failures = openRates('operator', quarterMs);
-  return new OperatorSessions({ store, hasher, clock, ids, failures, work, workFor, totp: totpOf(identity) });
+  return new OperatorSessions({
+    store,
+    hasher,
+    clock,
+    ids,
+    failures,
+    work,
+    workFor,
+    totp: totpOf(identity),
+    signIns: identity.signIns,
+  });
 }
 
 export interface ConsoleParts {

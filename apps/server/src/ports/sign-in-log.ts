@@ -53,6 +53,8 @@ export interface SignInEvent {
   readonly kind: SignInKind;
   readonly detail: string;
   readonly network: string;
+  /** A call that an operator was refused for want of permission: bounded by operator, not by network. */
+  readonly deniedTo?: number;
   /** Asked only if the event is kept in full. */
   readonly person: () => number | null | Promise<number | null>;
 }

@@ -132,6 +132,23 @@ describe('R-SEC-12 the record of sign-ins', () => {
     expect(counted.reduce((sum, { count }) => sum + count, 600)).toBe(2_150);
   });
 
+  test('tells of calls that an operator may not make, ten of a minute in full and the rest counted', async () => {
+    const { authorization, id } = await server.operator('support');
+    const denied = (network: string) => {
+      server.address = network;
+      return server.call('POST', '/api/console/deposits/1/approve', {}, { authorization });
+    };
+    const rows = () => rowsOf({ who: 'operator', person_id: id });
+    await server.atOneMoment(async () => {
+      for (let at = 0; at < 13; at += 1) expect((await denied(`10.9.0.${at}`)).code).toBe(codes.notPermitted);
+      await expect.poll(async () => (await rows()).filter(({ kind }) => kind === 'refused')).toHaveLength(10);
+      await (server.server.identity.signIns as SignIns).endMinutes(true);
+    });
+    const [first, ...others] = (await rows()).filter(({ kind }) => kind !== 'signed-in');
+    expect(first).toMatchObject({ detail: 'notPermitted POST /deposits/:id/approve', network: '10.9.0.0' });
+    expect(others.at(-1)).toMatchObject({ kind: 'counted', detail: 'notPermitted', network: '*', count: 3 });
+  });
+
   test('an entry that was changed, taken out or cut off is found, and so is a head', async () => {
     const log = new SignInRows(server.app.db);
     const { head, fault } = await log.check(company, null);

@@ -5,6 +5,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { KnownOperator, OperatorRecord, OperatorStore } from '../../ports/operator-store.ts';
 import type { PasswordHasher } from '../../ports/password-hasher.ts';
 import type { RateCounts } from '../../ports/rate-counts.ts';
+import type { SignInRecorder } from '../../ports/sign-in-log.ts';
 import type { WorkAsked, WorkProofs } from '../../ports/work-proofs.ts';
 import type { TotpReader } from './operator-totp.ts';
 
@@ -57,6 +58,7 @@ export class OperatorSessions {
   readonly #work: WorkProofs;
   readonly #workFor: WorkFor;
   readonly #totp: TotpReader;
+  readonly #signIns: Pick<SignInRecorder, 'note'>;
 
   constructor(deps: {
     store: OperatorStore;
@@ -67,6 +69,7 @@ export class OperatorSessions {
     work: WorkProofs;
     workFor: WorkFor;
     totp: TotpReader;
+    signIns: Pick<SignInRecorder, 'note'>;
   }) {
     this.#store = deps.store;
     this.#hasher = deps.hasher;
@@ -76,6 +79,7 @@ export class OperatorSessions {
     this.#work = deps.work;
     this.#workFor = deps.workFor;
     this.#totp = deps.totp;
+    this.#signIns = deps.signIns;
   }
 
   /** The same answer after the same work, whether the account does not exist, is disabled or has another password (R-OPS-03). */
@@ -161,6 +165,20 @@ export class OperatorSessions {
   /** Somebody takes a list away with him. */
   recordExport(operator: OperatorRecord, list: string): Promise<void> {
     return this.#record(operator, 'list-exported', list);
+  }
+
+  /** A call was refused for want of permission; the answer does not wait for the entry. */
+  noteDenied({ companyId, id }: OperatorRecord, call: string, network: string): void {
+    const detail = `notPermitted ${call}`;
+    this.#signIns.note({
+      companyId,
+      who: 'operator',
+      kind: 'refused',
+      detail,
+      network,
+      deniedTo: id,
+      person: () => id,
+    });
   }
 
   async end(companyId: TenantId, token: string): Promise<void> {

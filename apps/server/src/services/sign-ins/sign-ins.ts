@@ -1,11 +1,13 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccountName } from '../../ports/credential-store.ts';
-import type { SignInEntry, SignInEvent, SignInKind, SignInLog, SignInRecorder } from '../../ports/sign-in-log.ts';
+import type { SignInEntry, SignInEvent, SignInLog, SignInRecorder } from '../../ports/sign-in-log.ts';
 
 /** Entries in full of one network in a minute, refusals and all others apart; the rest of them is counted. */
 const refusalsMax = 20;
 const factsMax = 60;
+/** The same of one operator who is refused calls for want of permission. */
+const denialsMax = 10;
 /** Entries in full of one company in a minute, and networks whose counts are told one by one. */
 const companyMax = 600;
 const countedNetworksMax = 50;
@@ -38,11 +40,13 @@ interface Minute {
   readonly sinceMs: number;
   full: number;
   readonly refusals: Map<string, Counts>;
+  /** By operator. */
+  readonly denials: Map<string, Counts>;
   readonly facts: Map<string, Counts>;
 }
 
 /**
- * Writes the chain of sign-ins at a bounded cost (R-SEC-12): a minute adds at most 600 entries and 102 counts to a
+ * Writes the chain of sign-ins at a bounded cost (R-SEC-12): a minute adds at most 600 entries and 153 counts to a
  * company's chain, however many try. Entries are written in batches, in the order in which they happened.
  */
 export class SignIns implements SignInRecorder {
@@ -69,7 +73,7 @@ export class SignIns implements SignInRecorder {
   /** Resolves once the event is stored, or counted. */
   async record(event: SignInEvent): Promise<void> {
     const { companyId, who, kind, detail, network } = event;
-    if (!this.#isFull(companyId, kind, network)) return;
+    if (!this.#isFull(event)) return;
     const atMs = this.#clock.nowMs();
     const personId = await event.person();
     await this.#write(companyId, [{ atMs, who, personId, kind, detail: detail.slice(0, 100), network, count: 1 }]);
@@ -95,7 +99,11 @@ export class SignIns implements SignInRecorder {
       if (!isLast && nowMs - minute.sinceMs < minuteMs) continue;
       this.#minutes.delete(companyId);
       this.#tellRefused(companyId, minute);
-      const counted = [...this.#counted('refused', minute.refusals), ...this.#counted('other', minute.facts)];
+      const counted = [
+        ...this.#counted('refused', minute.refusals),
+        ...this.#counted('other', minute.facts),
+        ...this.#countedDenials(minute.denials),
+      ];
       if (counted.length > 0) await this.#write(companyId, counted);
     }
     if (isLast) await Promise.all(this.#writing.values());
@@ -108,11 +116,10 @@ export class SignIns implements SignInRecorder {
   }
 
   /** Counts an event; true if it is kept in full. */
-  #isFull(companyId: TenantId, kind: SignInKind, network: string): boolean {
-    const minute = this.#minuteOf(companyId);
-    const isRefusal = kind === 'refused';
-    const counts = countsOf(isRefusal ? minute.refusals : minute.facts, network);
-    if (counts.full >= (isRefusal ? refusalsMax : factsMax) || minute.full >= companyMax) {
+  #isFull(event: SignInEvent): boolean {
+    const minute = this.#minuteOf(event.companyId);
+    const { counts, max } = boundOf(minute, event);
+    if (counts.full >= max || minute.full >= companyMax) {
       counts.over += 1;
       return false;
     }
@@ -125,7 +132,7 @@ export class SignIns implements SignInRecorder {
     const nowMs = this.#clock.monotonicMs();
     const known = this.#minutes.get(companyId);
     if (known !== undefined) return known;
-    const fresh: Minute = { sinceMs: nowMs, full: 0, refusals: new Map(), facts: new Map() };
+    const fresh: Minute = { sinceMs: nowMs, full: 0, refusals: new Map(), denials: new Map(), facts: new Map() };
     this.#minutes.set(companyId, fresh);
     return fresh;
   }
@@ -141,6 +148,23 @@ export class SignIns implements SignInRecorder {
       entries.push({ ...base, detail: `${detail}, ${rest.length} networks`, network: many, count });
     }
     return entries;
+  }
+
+  /** One count an operator, the most refused ones first; the rest of them together. */
+  #countedDenials(denials: ReadonlyMap<string, Counts>): SignInEntry[] {
+    const base = {
+      atMs: this.#clock.nowMs(),
+      who: 'operator',
+      kind: 'counted',
+      detail: 'notPermitted',
+      network: many,
+    } as const;
+    const over = [...denials].filter(([, { over: more }]) => more > 0).toSorted(([, a], [, b]) => b.over - a.over);
+    const named = over
+      .slice(0, countedNetworksMax)
+      .map(([id, { over: count }]) => ({ ...base, personId: Number(id), count }));
+    const rest = over.slice(countedNetworksMax).reduce((sum, [, { over: more }]) => sum + more, 0);
+    return rest === 0 ? named : [...named, { ...base, personId: null, count: rest }];
   }
 
   #tellRefused(companyId: TenantId, { refusals }: Minute): void {
@@ -172,6 +196,17 @@ export class SignIns implements SignInRecorder {
       queue.splice(0, batch.length);
     }
   }
+}
+
+/** What an event counts as, and how many of that are kept in full in a minute. */
+function boundOf(
+  minute: Minute,
+  { kind, network, deniedTo }: SignInEvent,
+): { readonly counts: Counts; readonly max: number } {
+  if (deniedTo !== undefined) return { counts: countsOf(minute.denials, String(deniedTo)), max: denialsMax };
+  return kind === 'refused'
+    ? { counts: countsOf(minute.refusals, network), max: refusalsMax }
+    : { counts: countsOf(minute.facts, network), max: factsMax };
 }
 
 function countsOf(all: Map<string, Counts>, network: string): Counts {

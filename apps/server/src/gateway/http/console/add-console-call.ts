@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { OperatorRecord } from '../../../ports/operator-store.ts';
 import type { OperatorSessions } from '../../../services/operators/operator-sessions.ts';
+import { networkOf } from '../../network-of.ts';
 import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
@@ -91,19 +92,21 @@ function isOwn(path: string): boolean {
 
 /**
  * The operator who calls, at the company addressed; code 999 without a session, `secondFactorRequired` until he has set
- * up what he needs, `notPermitted` without the permission.
+ * up what he needs, `notPermitted` without the permission, which is recorded (R-SEC-12).
  */
 export async function requireOperator(
   sessions: OperatorSessions,
   request: FastifyRequest,
-  call: Pick<ConsoleCall, 'permission' | 'path'>,
+  call: Pick<ConsoleCall, 'permission' | 'path' | 'method'>,
 ): Promise<OperatorRecord> {
   const operator = await sessions.authenticate(companyOf(request).id, tokenOf(request));
   if (operator === null) throw new RefusalError('sessionExpired');
   const needs = needsOf(operator);
   if (needs.length > 0 && !isOwn(call.path))
     throw new RefusalError('secondFactorRequired', { data: { needs }, httpStatus: 403 });
-  if (call.permission !== null && !isPermitted(standingOf(operator), call.permission))
+  if (call.permission !== null && !isPermitted(standingOf(operator), call.permission)) {
+    sessions.noteDenied(operator, `${call.method} ${call.path}`, networkOf(request.ip));
     throw new RefusalError('notPermitted', { httpStatus: 403 });
+  }
   return operator;
 }

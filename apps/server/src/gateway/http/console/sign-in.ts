@@ -47,7 +47,7 @@ export function registerConsoleSignIn(
     return null;
   });
   app.get(openApiPath, async (request, reply) => {
-    await requireOperator(sessions, request, { permission: null, path: '/openapi.json' });
+    await requireOperator(sessions, request, { permission: null, path: '/openapi.json', method: 'GET' });
     return reply.send(describeConsole(consoleCallsOf(app), deps.buildVersion));
   });
 }
