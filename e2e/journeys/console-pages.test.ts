@@ -4,7 +4,6 @@ import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../testkit/browser.ts';
-import { payWay } from '../../testkit/console-money-samples.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 
 /** The built console with its true headers; what it asks is answered from samples, so that its own doing is seen. */
@@ -129,32 +128,6 @@ describe('R-OPS-75 R-OPS-76 what is approved', () => {
     const [again, after] = sent.map((body) => JSON.parse(body) as { payload_hash: string; client_id: string });
     expect(again).toMatchObject({ payload_hash: 'q'.repeat(43), client_id: expect.stringMatching(/^[0-9a-f]{32}$/) });
     expect(after?.client_id).not.toBe(again?.client_id);
-  });
-
-  test('R-FND-44 of several claims on one payment is decided beside the others, and names them', async () => {
-    await stub.open(page, '/deposits/13');
-    await page.getByText('Another account claims the same payment').waitFor();
-    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Compare claims' }).click();
-    for (const [id, uid, paid] of [
-      [13, '91418880', '1,250 USDT'],
-      [14, '91418881', '1,200 USDT'],
-    ] as const) {
-      const claim = page.locator('section', { hasText: `Claim ${id}` });
-      await claim.getByText(uid).waitFor();
-      await claim.getByText(paid).waitFor();
-      await claim.getByRole('img', { name: `Proof ${id}` }).waitFor();
-    }
-    const network = page.locator('section', { hasText: 'On the network' });
-    await network.getByText('40 / 12').waitFor();
-    await page.locator('section', { hasText: 'Claim 14' }).getByRole('button', { name: 'Approve this claim' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Approve claim 14' });
-    await dialog.getByText(/13 are rejected/).waitFor();
-    await dialog.getByLabel('Reason').fill('The address is the payer’s own.');
-    await dialog.getByRole('button', { name: 'Approve claim 14' }).click();
-    await expect
-      .poll(() => stub.calls.find((call) => call.startsWith('POST /deposits/14/decide')))
-      .toMatch(/"payload_hash":"q{43}","rivals":\[13\],"reason":"The address/);
   });
 
   test('and had changed meanwhile is read anew, and told', async () => {
@@ -294,39 +267,6 @@ test('R-OPS-79 the dashboard leads to what waits and draws each figure of the se
   await expect.poll(() => stub.calls.some((call) => call.includes('/dashboard?days=90'))).toBe(true);
   await page.getByRole('link', { name: /Deposits\s*2/ }).click();
   await page.getByRole('heading', { name: 'Deposits' }).waitFor();
-});
-
-describe('R-OPS-79 the dashboard while nobody can pay in', () => {
-  const hint = () => page.getByText('Nobody can pay in yet');
-  const payWays = (...rows: object[]) =>
-    stub.answers.set('GET /pay-ways', { code: codes.ok, msg: '', data: { data: rows, total: rows.length } });
-  const dashboard = async () => {
-    await stub.open(page, '/');
-    await page.getByRole('img', { name: /^Revenue\. Highest day/ }).waitFor();
-    await page.waitForLoadState('networkidle');
-  };
-
-  test('leads to the pay ways, also if all were taken off, and not once one is offered', async () => {
-    payWays();
-    await dashboard();
-    await hint().waitFor();
-    payWays({ ...payWay, is_active: false });
-    await dashboard();
-    await hint().waitFor();
-    await page.getByRole('link', { name: 'Set up' }).click();
-    await page.getByRole('heading', { name: 'Pay ways' }).first().waitFor();
-    payWays({ ...payWay, is_active: false }, { ...payWay, id: 4 });
-    await dashboard();
-    expect(await hint().count()).toBe(0);
-  });
-
-  test('asks nothing for a role that may not look at pay ways', async () => {
-    stub.role = 'support';
-    payWays();
-    await dashboard();
-    expect(await hint().count()).toBe(0);
-    expect(stub.calls.filter((call) => call.startsWith('GET /pay-ways'))).toEqual([]);
-  });
 });
 
 test('R-OPS-80 accents are seen on both page colours as they are typed, and told where they cannot be read', async () => {
