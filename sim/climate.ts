@@ -3,6 +3,9 @@ export interface Climate {
   readonly name: string;
   /** How often a pause of hours or days follows a quote. */
   readonly pauseChance: number;
+  /** How much longer pauses are than usual, and how many of them end where a market opens or closes. */
+  readonly pauseScale: number;
+  readonly edgeChance: number;
   /** How often the price leaps, and how far the market may have moved by the end of a pause. */
   readonly leapChance: number;
   /** How far a quote usually lies from the one before, as a part of the price. */
@@ -16,6 +19,8 @@ export interface Climate {
   readonly isBold: boolean;
   /** Somebody keeps every id for a week and asks again. */
   readonly keepsIds: boolean;
+  /** Visitors make demos and forget them. */
+  readonly hasVisitors: boolean;
 }
 
 const calm: Climate = {
@@ -28,6 +33,9 @@ const calm: Climate = {
   shareMax: 0.3,
   isBold: false,
   keepsIds: false,
+  hasVisitors: false,
+  pauseScale: 1,
+  edgeChance: 0.3,
 };
 
 const climates: readonly Climate[] = [
@@ -46,6 +54,8 @@ const climates: readonly Climate[] = [
     isBold: true,
   },
   { ...calm, name: 'ids', pauseChance: 0.04, keepsIds: true },
+  { ...calm, name: 'months', pauseChance: 0.03, pauseScale: 14, edgeChance: 0.2, hasVisitors: true },
+  { ...calm, name: 'edges', pauseChance: 0.02, step: 0.003, gapMax: 0.1, edgeChance: 0.95 },
 ];
 
 /** The gateway's own timers would fill a pause of days: where there is one, time does not leap. */

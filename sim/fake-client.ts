@@ -32,6 +32,8 @@ export class FakeClient {
   /** Orders it has heard of and not heard the end of. */
   readonly #orders: { id: OrderId; instrumentId: InstrumentId; lots: number }[] = [];
   readonly #climate: Climate;
+  /** Orders whose close waits for a price. */
+  readonly #waiting = new Set<OrderId>();
   #isOpened = false;
   #isRuined = false;
   #wealth: number;
@@ -92,6 +94,8 @@ export class FakeClient {
       const { id, instrumentId, lots, status } = event.order;
       const at = this.#orders.findIndex((order) => order.id === id);
       if (at >= 0) this.#orders.splice(at, 1);
+      if (event.type === 'CloseQueued') this.#waiting.add(id);
+      else this.#waiting.delete(id);
       if (status === 'open' || status === 'pending') this.#orders.push({ id, instrumentId, lots });
       if (this.#orders.length > 14) this.#orders.shift();
     }
@@ -113,15 +117,18 @@ export class FakeClient {
     if (this.#isRuined && random.chance(0.4)) return this.#reset();
     const draw = random.unit();
     if (draw < 0.45 || this.#orders.length === 0) return this.#place();
+    const waiting = this.#orders.find(({ id }) => this.#waiting.has(id));
+    if (waiting !== undefined && random.chance(0.3)) return this.#changeWaiting(waiting);
     const order = random.chance(0.04)
       ? { id: 8_000_001 as OrderId, instrumentId: 1 as InstrumentId, lots: 50 }
       : random.pick(this.#orders);
     const accountId = this.#account.accountId;
     if (draw < 0.62) {
+      const whenPriced = random.chance(0.8);
       const part = random.chance(0.5) ? null : toLots(Math.max(1, random.between(1, order.lots + 1)));
       return (marketOf, atMs): Command => {
         const market = marketOf(order.instrumentId);
-        return { type: 'CloseOrder', atMs, accountId, orderId: order.id, lots: part, market };
+        return { type: 'CloseOrder', atMs, accountId, orderId: order.id, lots: part, whenPriced, market };
       };
     }
     if (draw < 0.7) return (_market, atMs) => ({ type: 'CancelOrder', atMs, accountId, orderId: order.id });
@@ -129,8 +136,20 @@ export class FakeClient {
     return this.#reset();
   }
 
-  #reset(): Build {
+  /** Takes the close back, or asks for it once more. */
+  #changeWaiting({ id: orderId, instrumentId }: { id: OrderId; instrumentId: InstrumentId }): Build {
     const { accountId } = this.#account;
+    if (this.#random.chance(0.5)) return (_market, atMs) => ({ type: 'CancelOrder', atMs, accountId, orderId });
+    return (marketOf, atMs) => {
+      const market = marketOf(instrumentId);
+      return { type: 'CloseOrder', atMs, accountId, orderId, lots: null, whenPriced: true, market };
+    };
+  }
+
+  #reset(): Build {
+    const { accountId, realm } = this.#account;
+    // Nobody may end a real account.
+    if (realm === 'real') return (_market, atMs) => ({ type: 'ExpireDemo', atMs, accountId });
     const grant = toMoney(this.#grant());
     return (_market, atMs) => ({ type: 'ResetDemo', atMs, accountId, grant });
   }

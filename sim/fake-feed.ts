@@ -1,6 +1,6 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { RawQuote } from '../apps/server/src/ports/quote-feed.ts';
-import { isWeekend } from './auditor/calendar.ts';
+import { isTrading, isWeekend, nextEdge } from './auditor/calendar.ts';
 import type { Climate } from './climate.ts';
 import { simSpecs, startPrices } from './instruments.ts';
 import type { Random } from './random.ts';
@@ -22,6 +22,7 @@ export interface FeedListener {
 
 const hourMs = 3_600_000;
 const ids = simSpecs.map(({ id }) => id);
+const calendarOf = (id: number) => simSpecs.find((spec) => spec.id === id)?.calendar ?? 'always';
 /** Those that most trades are in. */
 const traded = simSpecs.filter(({ id }) => id !== 6 && id !== 8).map(({ id }) => id);
 
@@ -41,11 +42,15 @@ export class FakeFeed {
   #pausedUntilMs = 0;
   #pauseMs = 0;
   #isStopped = false;
+  readonly #wideUntilMs = new Map<number, number>();
+  /** The time that quotes are stamped with. */
+  timeMs: () => number;
 
   constructor(scheduler: Scheduler, random: Random, climate: Climate) {
     this.#scheduler = scheduler;
     this.#random = random;
     this.#climate = climate;
+    this.timeMs = () => scheduler.nowMs;
     scheduler.after(1, () => this.#speak());
     scheduler.after(1_000, () => this.#vouch());
   }
@@ -64,7 +69,7 @@ export class FakeFeed {
   }
 
   isOpen(id: number): boolean {
-    return this.#neverCloses(id) || !isWeekend(this.#scheduler.nowMs);
+    return isTrading(calendarOf(id), this.timeMs());
   }
 
   mid(id: number): number {
@@ -79,17 +84,15 @@ export class FakeFeed {
     });
   }
 
-  #neverCloses(id: number): boolean {
-    return simSpecs.find((spec) => spec.id === id)?.calendar === 'always';
-  }
-
   #speak(): void {
     if (this.#isStopped) return;
     const random = this.#random;
     if (random.chance(this.#climate.pauseChance) && this.#scheduler.nowMs >= this.#pausedUntilMs) this.#pause();
     if (random.chance(0.004)) this.#fallSilent();
     const id = random.pick(random.chance(0.8) ? traded : ids);
-    const isHeard = this.isOpen(id) && (this.#silentUntilMs.get(id) ?? 0) < this.#scheduler.nowMs;
+    // Some go on after the close, at prices that nobody can trade at.
+    const isHeard =
+      (this.isOpen(id) || random.chance(0.3)) && (this.#silentUntilMs.get(id) ?? 0) < this.#scheduler.nowMs;
     if (isHeard) this.#quote(id);
     const waitMs = random.chance(0.9) ? random.between(5, 120) : random.between(120, 2_000);
     this.#scheduler.after(this.stretch(waitMs, 12), () => this.#speak());
@@ -101,7 +104,9 @@ export class FakeFeed {
     const step = (random.unit() + random.unit() + random.unit() - 1.5) * this.#climate.step;
     const mid = Math.max(200, this.mid(id) * (1 + step + leap));
     this.#mids.set(id, mid);
-    const half = Math.max(1, mid * 0.00005 * (random.chance(0.05) ? 20 : 1));
+    if (random.chance(0.01)) this.#wideUntilMs.set(id, this.#scheduler.nowMs + random.between(8_000, 40_000));
+    const isWide = (this.#wideUntilMs.get(id) ?? 0) > this.#scheduler.nowMs;
+    const half = isWide ? mid * 0.007 : Math.max(1, mid * 0.00005 * (random.chance(0.05) ? 20 : 1));
     const fair = { bid: Math.round(mid - half), ask: Math.round(mid + half) };
     if (random.chance(0.04)) this.#say(id, this.#nonsense(id, fair), true);
     else this.#say(id, fair, false);
@@ -113,7 +118,7 @@ export class FakeFeed {
   }
 
   #say(id: InstrumentId, changes: Partial<RawQuote> & { bid: number; ask: number }, isBad: boolean): void {
-    const timeMs = this.#scheduler.nowMs;
+    const timeMs = this.timeMs();
     const raw = { instrumentId: id, timeMs, feedSeq: null, ...changes };
     this.said.push({ raw, atMs: timeMs, isBad });
     if (!isBad) this.#last.set(id, raw);
@@ -136,8 +141,8 @@ export class FakeFeed {
       { bid, ask: ask * 2 },
       // Wide, with both sides near what stands.
       { bid: Math.round(bid * 0.9935), ask: Math.round(ask * 1.0065) },
-      { bid, ask, timeMs: this.#scheduler.nowMs - 5_000 },
-      { bid, ask, timeMs: this.#scheduler.nowMs + 3_600_000 },
+      { bid, ask, timeMs: this.timeMs() - 5_000 },
+      { bid, ask, timeMs: this.timeMs() + 3_600_000 },
       { bid, ask, instrumentId: 99 as InstrumentId },
       { bid: bid + 0.5, ask },
       // Said twice.
@@ -149,15 +154,26 @@ export class FakeFeed {
   #pause(): void {
     const random = this.#random;
     const hours = random.pick([random.between(1, 20), random.between(20, 30), random.between(40, 120)]);
-    this.#pauseMs = hours * hourMs + random.between(0, hourMs);
+    this.#pauseMs = hours * this.#climate.pauseScale * hourMs + random.between(0, hourMs);
+    if (random.chance(this.#climate.edgeChance)) this.#pauseToEdge();
     // Few pauses end while currencies rest.
-    while (isWeekend(this.#scheduler.nowMs + this.#pauseMs) && random.chance(0.95)) this.#pauseMs += 3 * hourMs;
+    else while (isWeekend(this.timeMs() + this.#pauseMs) && random.chance(0.95)) this.#pauseMs += 3 * hourMs;
     this.#pausedUntilMs = this.#scheduler.nowMs + this.#pauseMs;
     for (const id of ids) {
       if (!random.chance(0.7)) continue;
       const gap = (random.unit() - 0.5) * (random.chance(0.3) ? 0.4 : this.#climate.gapMax);
       this.#mids.set(id, this.mid(id) * (1 + gap));
     }
+  }
+
+  /** It ends shortly before a market opens or closes. */
+  #pauseToEdge(): void {
+    const [random, nowMs] = [this.#random, this.timeMs()];
+    const calendar = random.pick(['forex', 'breaks']);
+    let edge = nextEdge(calendar, nowMs + this.#pauseMs);
+    // Over the hour of a break, or a whole weekend.
+    if (random.chance(0.5)) edge = nextEdge(calendar, edge);
+    this.#pauseMs = Math.max(1, edge - nowMs - random.between(500, 20_000));
   }
 
   #fallSilent(): void {

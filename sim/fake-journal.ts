@@ -1,3 +1,4 @@
+import type { StoredClockMark } from '../apps/server/src/ports/clock.ts';
 import {
   FencedError,
   type Journal,
@@ -20,6 +21,7 @@ export class JournalStore {
   #lastHash: Buffer = Buffer.alloc(32);
   tickOffset = 0;
   epoch = 0;
+  clockMark: StoredClockMark | null = null;
 
   constructor(watcher: StoreWatcher) {
     this.#watcher = watcher;
@@ -34,6 +36,11 @@ export class JournalStore {
     this.#watcher.led(process, this.epoch, this.tickOffset);
     const { epoch, tickOffset } = this;
     return { epoch, lastSeq: this.entries.length, lastHash: this.#lastHash, tickOffset };
+  }
+
+  saveMark(epoch: number, mark: StoredClockMark): void {
+    if (epoch !== this.epoch) throw new FencedError(`epoch ${epoch} leads no more`);
+    this.clockMark = mark;
   }
 
   /** Fenced as the database's own function is: by epoch and sequence, all or nothing. */

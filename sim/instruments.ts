@@ -1,6 +1,9 @@
+import type { SessionCalendar } from '@candor/domain/calc/session-hours';
+import { type Sessions, sessionsOf } from '@candor/domain/calc/sessions';
 import type { TradingPolicy } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { calendarOf } from '../apps/server/src/services/market/calendars/session-calendars.ts';
 
 function instrument(id: number, code: string, digits: number, changes: Partial<InstrumentSpec> = {}): InstrumentSpec {
   return {
@@ -40,7 +43,7 @@ export const simSpecs: readonly InstrumentSpec[] = [
   instrument(3, 'EURJPY', 3),
   // A night may cost what tips an account over.
   instrument(4, 'GBPUSD', 5, { swapLongE2: -40_000, swapShortE2: 9_000 }),
-  instrument(5, 'US500', 1, { ...index, ...fixed, calendar: 'always' }),
+  instrument(5, 'US500', 1, { ...index, ...fixed, calendar: 'breaks' }),
   instrument(6, 'USDCHF', 5),
   instrument(7, 'BTCUSD', 2, {
     assetClass: 'crypto',
@@ -70,6 +73,21 @@ export const startPrices: ReadonlyMap<number, number> = new Map([
   [7, 9_120_345],
   [8, 65_400],
 ]);
+
+const calendars: Readonly<Record<string, SessionCalendar>> = {
+  forex: calendarOf('fx', 'real'),
+  // As currencies, with an hour's rest each day.
+  breaks: {
+    ...calendarOf('fx', 'real'),
+    name: 'breaks',
+    windows: [0, 1, 2, 3, 4].map((day) => [day * 1_440 + 18 * 60, (day + 1) * 1_440 + 17 * 60] as const),
+  },
+};
+
+/** The product's sessions, which the auditor's own calendar is held against. */
+export function simSessions(): Sessions {
+  return sessionsOf((id) => calendars[simSpecs.find((spec) => spec.id === id)?.calendar ?? ''] ?? null);
+}
 
 /** How far one quote may leap, in 10⁻⁴ of the price. */
 export const deviationLimitBp = 100;

@@ -42,7 +42,18 @@ export class MoneyDesk {
   readonly #known = new Map<number, FundsRecord>();
   readonly #claims = new Map<number, DepositRecord>();
 
-  constructor(accountId: AccountId, feed: FakeFeed, scheduler: Scheduler, random: Random, reach: Reach) {
+  /** What the app shows as free to withdraw; null where it shows nothing. */
+  readonly #freeOf: () => bigint | null;
+
+  constructor(
+    accountId: AccountId,
+    feed: FakeFeed,
+    scheduler: Scheduler,
+    random: Random,
+    reach: Reach,
+    freeOf: () => bigint | null,
+  ) {
+    this.#freeOf = freeOf;
     this.#accountId = accountId;
     this.#feed = feed;
     this.#scheduler = scheduler;
@@ -132,7 +143,10 @@ export class MoneyDesk {
 
   #withdraw(): Build {
     const random = this.#random;
-    const amount = this.#sum();
+    const free = this.#freeOf();
+    // Many ask for nearly all there is.
+    const isAll = random.chance(0.4) && free !== null && free > 1_000_000n;
+    const amount = isAll ? toMoney((free * BigInt(random.between(80, 100))) / 100n) : this.#sum();
     const fee = toMoney(random.chance(0.03) ? amount : BigInt(random.between(0, 2_000_000)));
     const [rate, payoutCurrency] = [random.pick(rates), random.pick(currencies)];
     const received = calculateReceived(amount, fee, rate, payoutCurrency) + (random.chance(0.05) ? 1n : 0n);

@@ -1,3 +1,4 @@
+import type { Sessions } from '@candor/domain/calc/sessions';
 import type { Command, MarketNow } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { createState, type TradingPolicy } from '@candor/domain/engine/state';
@@ -5,9 +6,12 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Quote } from '@candor/domain/values/quote';
 import { ProductClock } from '../apps/server/src/adapters/clock/product-clock.ts';
-import type { Journal } from '../apps/server/src/ports/journal.ts';
+import type { ClockMarks } from '../apps/server/src/ports/clock.ts';
+import type { Journal, Leadership } from '../apps/server/src/ports/journal.ts';
 import type { LoggedQuote } from '../apps/server/src/ports/tick-log.ts';
 import type { Projector } from '../apps/server/src/projections/projector.ts';
+import { newestSeq } from '../apps/server/src/services/market/logged-ticks.ts';
+import { isSpreadWide } from '../apps/server/src/services/market/quote-filter.ts';
 import {
   type Outcome,
   type Request,
@@ -26,7 +30,7 @@ import type { FakeFeed } from './fake-feed.ts';
 import { FakeJournal, type JournalStore } from './fake-journal.ts';
 import type { TableRows } from './fake-tables.ts';
 import type { FakeTickLog } from './fake-tick-log.ts';
-import { firstOrderId } from './instruments.ts';
+import { deviationLimitBp, firstOrderId, simSessions } from './instruments.ts';
 import type { Random } from './random.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -62,6 +66,8 @@ export interface Surroundings {
   readonly check: <Value>(look: () => Value) => Value | null;
 }
 
+const confirmingOperator = 3;
+
 export type Build = (marketOf: (id: InstrumentId) => MarketNow, atMs: number) => Command;
 
 /** The product's trading core as one process runs it, from the lead it takes to the crash that ends it. */
@@ -77,7 +83,8 @@ export class Process {
   /** Where the world has one. */
   gateway: SimGateway | null = null;
   readonly #around: Surroundings;
-  readonly #market: SimMarket;
+  #market: SimMarket | null = null;
+  #clock: ProductClock | null = null;
   readonly #connection: FakeConnection;
   readonly #onEnd: () => void;
   /** Of the core itself, whatever sabotage stands before it. */
@@ -89,7 +96,6 @@ export class Process {
     this.#around = around;
     this.#onEnd = onEnd;
     this.#connection = new FakeConnection(around.database, around.scheduler, around.random.fork(), this);
-    this.#market = new SimMarket(around.feed, log, around.scheduler, () => this.isAlive, around);
   }
 
   /** The product's start, up to where it serves. */
@@ -97,20 +103,29 @@ export class Process {
     const { store, policy, specs, sabotage } = this.#around;
     const journal: Journal = new FakeJournal(store, this.#connection, this.id);
     const clock = new ProductClock(this.#around.wall);
+    this.#clock = clock;
     const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
-    const known = createState(specs, policy, firstOrderId);
+    const sessions = simSessions();
+    const known = createState(specs, policy, firstOrderId, [], sessions);
     const state = sabotage.isDeafToHalts === true ? known : { ...known, halts: this.#around.halts.all };
-    const resumeMs = await (sabotage.resumeTime?.(this.log) ?? this.#market.resumeTime());
-    if (!this.isAlive) return;
     try {
+      const whole = sabotage.journal?.(journal, store) ?? journal;
+      const leadership = await whole.lead();
+      const clockMarks = await this.#openMarks(leadership, clock);
+      const market = await this.#openMarket(clock, sessions);
+      const resumeMs = await (sabotage.resumeTime?.(this.log) ?? market.resumeTime());
+      if (!this.isAlive) return;
       const ticksFrom = (offset: number) => this.#replay(offset);
       const onFatal = (error: Error) => this.#fail(error);
       const deps = {
-        journal: sabotage.journal?.(journal, store) ?? journal,
+        journal: leadingBy(whole, leadership),
         state,
         clock,
         steps: clock,
+        clockMarks,
         canClose,
+        marketNow: (id: InstrumentId) => market.now(id),
+        isSpreadWide: (quote: Quote) => isSpreadWide(quote, deviationLimitBp),
         ticksFrom,
         ticksStored: sabotage.ticksStored ?? ((offset: number) => this.log.stored(offset)),
         onFatal,
@@ -123,6 +138,42 @@ export class Process {
     } catch (error) {
       this.#fail(error as Error);
     }
+  }
+
+  /** As the product's start does: product time goes on from the mark before anything else asks for it. */
+  async #openMarks({ epoch }: Leadership, clock: ProductClock): Promise<ClockMarks> {
+    const { store } = this.#around;
+    const stored = await this.#connection.call(() => store.clockMark);
+    if (stored !== null) clock.resumeFrom(stored, 0);
+    return { stored, save: (mark) => this.#connection.write(() => store.saveMark(epoch, mark)) };
+  }
+
+  async #openMarket(clock: ProductClock, sessions: Sessions): Promise<SimMarket> {
+    const { feed, scheduler } = this.#around;
+    const about = { feed, log: this.log, scheduler, isAlive: () => this.isAlive, watch: this.#around };
+    this.#market = new SimMarket({ ...about, clock, sessions, newestSeq: await newestSeq(this.log) });
+    return this.#market;
+  }
+
+  /** Product time, once it runs. */
+  get nowMs(): number {
+    return this.#clock?.nowMs() ?? 0;
+  }
+
+  /** An operator confirms the step that stands. */
+  confirmTime(): void {
+    const { auditor, check, note } = this.#around;
+    const { core } = this;
+    const step = this.#clock?.step ?? null;
+    if (core === null || !this.isAlive || step === null || this.#isStalled()) return;
+    note(`process ${this.id} is told to take the wall clock's time`);
+    const isTold = check(() => {
+      auditor.confirmed(this.id, confirmingOperator, (id) => this.#mayClose(id as InstrumentId));
+      return true;
+    });
+    if (isTold !== true) return;
+    core.confirmTime(step.id, confirmingOperator).catch(() => undefined);
+    this.inspect('confirmed time');
   }
 
   /** What `npm run rebuild` does: nothing else runs meanwhile. */
@@ -142,7 +193,7 @@ export class Process {
   }
 
   #serve(core: TradingCore, projector: Projector, resumeMs: number | null): void {
-    const { scheduler, auditor, note, check } = this.#around;
+    const { auditor, note, check } = this.#around;
     note(`process ${this.id} stands at row ${core.committedSeq}, tick ${core.tickOffset}`);
     this.core = core;
     this.inspect('recovered');
@@ -158,28 +209,31 @@ export class Process {
     if (this.#around.hasGateway) this.#openGateway(core, projector);
     this.log.skipTo(core.tickOffset);
     const mayClose = (id: number) => this.#mayClose(id as InstrumentId);
-    this.#market.start((quote, offset, isRestated) => {
+    this.#market?.start((quote, offset, isRestated) => {
       if (!this.isAlive) return;
       check(() => {
         auditor.accepted(quote);
         if (this.isSucceeded) auditor.lost(quote);
-        auditor.ticked(this.id, quote, offset, scheduler.nowMs, mayClose, isRestated);
+        auditor.ticked(this.id, quote, offset, mayClose, isRestated);
       });
       note(`process ${this.id} tick ${offset}: ${quote.instrumentId} ${quote.bid}/${quote.ask} #${quote.seq}`);
       this.gateway?.market.tell(quote, offset);
       core.onQuote(quote, offset);
+      if (core.state.marks.get(quote.instrumentId) === quote) this.#around.count('quote outside of its session');
       this.inspect('tick', quote);
       if (this.#around.sabotage.isHidden !== true)
-        check(() => auditor.inspectTick(core.state as unknown as LiveState, quote.instrumentId, mayClose));
+        check(() => auditor.inspectTick(this.id, core.state as unknown as LiveState, quote.instrumentId, mayClose));
     }, resumeMs);
     this.#keepTime(core);
   }
 
   #openGateway(core: TradingCore, projector: Projector): void {
     const { answers, check, sabotage } = this.#around;
+    const [market, clock] = [this.#market, this.#clock];
+    if (market === null || clock === null) throw new Error('a process that serves has a market');
     const asking = submittingBy(core, (asked) => this.#ask(asked));
     const audited = sabotage.gatewayCore?.(asking) ?? asking;
-    const inside = { core: audited, projector, market: this.#market, connection: this.#connection };
+    const inside = { core: audited, projector, market, clock, connection: this.#connection };
     const gateway = new SimGateway(this.#around, inside);
     this.gateway = gateway;
     for (const { accountId } of accounts) {
@@ -194,7 +248,7 @@ export class Process {
 
   /** Hands a command to the core, as the gateway does: with the market and the time of this instant. */
   submit(build: Build, ids: { clientId: string | null; bodyHash: string | null }): Promise<Outcome> {
-    const command = build((id) => this.#market.now(id), this.#around.scheduler.nowMs);
+    const command = build((id) => this.#marketNow(id), this.nowMs);
     return this.#ask({ command, ...ids });
   }
 
@@ -212,7 +266,8 @@ export class Process {
     if (core === null || !this.isAlive) return new Promise(() => undefined);
     // Nothing is decided meanwhile; what was decided before is told again, or that it is not known.
     if (this.#isStalled()) return core.submit(asked);
-    const ticket = check(() => auditor.asked(this.id, asked, (id) => this.#mayClose(id as InstrumentId)));
+    const marketOf = (id: number) => this.#marketNow(id as InstrumentId);
+    const ticket = check(() => auditor.asked(this.id, asked, (id) => this.#mayClose(id as InstrumentId), marketOf));
     if (ticket === null) return new Promise(() => undefined);
     note(`process ${this.id} asked ${command.type} of ${command.accountId} ${clientId ?? 'without id'}`);
     const answer = core.submit(asked).then((outcome) => {
@@ -222,7 +277,11 @@ export class Process {
       return outcome;
     });
     this.inspect('command');
-    return answer;
+    return answer.catch((error: Error) => {
+      const about = () => `${command.type} of ${command.accountId}: ${error.stack ?? error.message}`;
+      check(() => require(!this.isAlive, 'P7-throws', about));
+      return new Promise<Outcome>(() => undefined);
+    });
   }
 
   /** Who waits for the tables reads at least all he may have been told of. */
@@ -238,15 +297,26 @@ export class Process {
   inspect(where: string, tick: Quote | null = null): void {
     const { core } = this;
     if (core === null || this.#around.sabotage.isHidden === true) return;
-    this.#around.check(() =>
-      this.#around.auditor.inspect(this.id, core.state as unknown as LiveState & LiveCost, where, tick),
-    );
+    const { auditor } = this.#around;
+    this.#around.check(() => {
+      this.#requireTime(where);
+      auditor.inspect(this.id, core.state as unknown as LiveState & LiveCost, where, tick);
+    });
+  }
+
+  /** R-TIME-01, R-TIME-09: product time is elapsed time and what was confirmed, over any restart. */
+  #requireTime(where: string): void {
+    const { auditor } = this.#around;
+    const [nowMs, wantedMs] = [this.nowMs, auditor.productMs(this.id)];
+    require(nowMs === wantedMs, 'T3-clock', () => `${where}: product time is ${nowMs - wantedMs} ms off`);
+    const [isHeld, isWanted] = [this.#clock?.step != null, auditor.isHeld(this.id)];
+    require(isHeld === isWanted, 'T4-step', () => `${where}: a step stands ${isHeld}, should stand ${isWanted}`);
   }
 
   crash(): void {
     if (!this.isAlive) return;
     this.isAlive = false;
-    this.#market.stop();
+    this.#market?.stop();
     this.gateway?.stop();
     this.#around.note(`process ${this.id} is gone`);
     this.#onEnd();
@@ -264,8 +334,12 @@ export class Process {
     this.#around.scheduler.after(lingersMs, () => this.crash());
   }
 
+  #marketNow(id: InstrumentId): MarketNow {
+    return this.#market?.now(id) ?? { kind: 'no-price', ageMs: Number.POSITIVE_INFINITY };
+  }
+
   #mayClose(id: InstrumentId): boolean {
-    const { kind, ageMs } = this.#market.now(id);
+    const { kind, ageMs } = this.#marketNow(id);
     return kind === 'open' && ageMs <= this.#around.policy.closeAgeMaxMs;
   }
 
@@ -273,7 +347,7 @@ export class Process {
     const { scheduler, auditor, feed, check } = this.#around;
     scheduler.after(feed.stretch(1_000, 10), () => {
       if (!this.isAlive) return;
-      check(() => auditor.timed(this.id, scheduler.nowMs, (id) => this.#mayClose(id as InstrumentId)));
+      check(() => auditor.timed(this.id, (id) => this.#mayClose(id as InstrumentId)));
       core.onTime();
       this.inspect('time');
       this.#keepTime(core);
@@ -281,14 +355,24 @@ export class Process {
   }
 
   async *#replay(offset: number): AsyncGenerator<readonly LoggedQuote[]> {
-    const { auditor, scheduler, note, check } = this.#around;
+    const { auditor, note, check } = this.#around;
     for await (const logged of this.log.read(offset)) {
       if (!this.isAlive) await new Promise(() => undefined);
-      check(() => auditor.replayed(this.id, logged.quote, logged.offset, scheduler.nowMs));
+      check(() => auditor.replayed(this.id, logged.quote, logged.offset));
       note(`process ${this.id} replays tick ${logged.offset}`);
       yield [logged];
     }
   }
+}
+
+/** The journal of a process that has taken the lead already. */
+function leadingBy(journal: Journal, leadership: Leadership): Journal {
+  return {
+    lead: () => Promise.resolve(leadership),
+    position: () => journal.position(),
+    read: (seq, limit) => journal.read(seq, limit),
+    commit: (...batch) => journal.commit(...batch),
+  };
 }
 
 function describe(outcome: Outcome): string {

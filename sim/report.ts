@@ -19,6 +19,10 @@ export interface Report {
 export function seenIn(decisions: readonly Verdict[]): Record<string, number> {
   const seen: Record<string, number> = {};
   for (const decision of decisions) {
+    if (decision.kind === 'time-confirmed') {
+      seen['time-confirmed'] = (seen['time-confirmed'] ?? 0) + 1;
+      continue;
+    }
     const kinds =
       decision.kind === 'refused'
         ? [decision.refusal]

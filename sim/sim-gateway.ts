@@ -11,6 +11,7 @@ import {
   type AccountTopics,
   createAccountTopics,
 } from '../apps/server/src/gateway/ws/account-topics.ts';
+import type { Clock } from '../apps/server/src/ports/clock.ts';
 import type { Market } from '../apps/server/src/ports/market.ts';
 import type { Projector } from '../apps/server/src/projections/projector.ts';
 import type { Tokens } from '../apps/server/src/services/identity/tokens.ts';
@@ -96,10 +97,9 @@ export class SimGateway {
 
   constructor(
     around: Surroundings,
-    inside: { core: TradingCore; projector: Projector; market: SimMarket; connection: FakeConnection },
+    inside: { core: TradingCore; projector: Projector; market: SimMarket; clock: Clock; connection: FakeConnection },
   ) {
-    const { core, projector, connection } = inside;
-    const { scheduler } = around;
+    const { core, projector, connection, clock } = inside;
     this.market = new GatewayMarket(inside.market, core, around.specs);
     this.topics = createAccountTopics(core, this.market);
     const history = createOrderHistory({
@@ -107,7 +107,6 @@ export class SimGateway {
       committedSeq: () => core.committedSeq,
       caughtUp: (seq) => projector.caughtUp(seq),
     });
-    const clock = { nowMs: () => scheduler.nowMs, monotonicMs: () => scheduler.nowMs };
     const deps = { core, history, market: this.market, tokens, clock, legacyGetWrites: true };
     this.#app = buildGateway(false, testCompanies);
     registerTradeRoutes(this.#app, deps);

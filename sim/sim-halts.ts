@@ -16,7 +16,11 @@ export class SimHalts {
   readonly #random: Random;
   readonly #note: (line: string) => void;
 
+  /** The time of the product, which halts are kept in. */
+  timeMs: () => number;
+
   constructor(seed: number, scheduler: Scheduler, note: (line: string) => void) {
+    this.timeMs = () => scheduler.nowMs;
     this.#scheduler = scheduler;
     this.#note = note;
     this.#random = new Random(seed + 77_777);
@@ -31,7 +35,7 @@ export class SimHalts {
     const id = this.all.size + 1;
     const instrumentId = random.chance(0.6) ? random.pick(simSpecs).id : null;
     const tenantId = random.chance(0.2) ? null : (random.pick(accounts).tenantId as TenantId);
-    this.all.set(id, { tenantId, instrumentId, fromMs: this.#scheduler.nowMs, toMs: null });
+    this.all.set(id, { tenantId, instrumentId, fromMs: this.timeMs(), toMs: null });
     this.#note(`halt ${id} of ${tenantId ?? 'all'}/${instrumentId ?? 'all'} begins`);
     this.#later(50, 3_000, () => this.#end(id));
     this.#later(1_000, 20_000, () => this.#begin());
@@ -40,7 +44,7 @@ export class SimHalts {
   #end(id: number): void {
     const halt = this.all.get(id);
     if (halt === undefined) return;
-    this.all.set(id, { ...halt, toMs: this.#scheduler.nowMs });
+    this.all.set(id, { ...halt, toMs: this.timeMs() });
     this.#note(`halt ${id} ends`);
   }
 

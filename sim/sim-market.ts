@@ -1,6 +1,8 @@
+import type { Sessions } from '@candor/domain/calc/sessions';
 import type { MarketNow } from '@candor/domain/engine/command';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
+import type { WatchedClock } from '../apps/server/src/ports/clock.ts';
 import type { RawQuote } from '../apps/server/src/ports/quote-feed.ts';
 import { resumeTime } from '../apps/server/src/services/market/logged-ticks.ts';
 import { QuoteFilter } from '../apps/server/src/services/market/quote-filter.ts';
@@ -18,6 +20,17 @@ export interface MarketWatch {
   readonly count: (what: string) => void;
 }
 
+export interface SimMarketDeps {
+  readonly feed: FakeFeed;
+  readonly log: FakeTickLog;
+  readonly scheduler: Scheduler;
+  readonly isAlive: () => boolean;
+  readonly watch: MarketWatch;
+  readonly clock: WatchedClock;
+  readonly sessions: Sessions;
+  readonly newestSeq: number;
+}
+
 export type TakeQuote = (quote: Quote, offset: number, isRestated: boolean) => void;
 
 /** One process's view of the market, wired as the product's is: filter, then tick log, then listener. */
@@ -28,6 +41,8 @@ export class SimMarket implements FeedListener {
   readonly #filter: QuoteFilter;
   readonly #vouchedMs = new Map<number, number>();
   readonly #isAlive: () => boolean;
+  readonly #clock: WatchedClock;
+  readonly #sessions: Sessions;
   readonly #audit = new PriceAudit(
     simSpecs.map(({ id }) => id),
     deviationLimitBp,
@@ -37,15 +52,17 @@ export class SimMarket implements FeedListener {
   #cursor = 0;
   #isCatchingUp = false;
 
-  constructor(feed: FakeFeed, log: FakeTickLog, scheduler: Scheduler, isAlive: () => boolean, watch: MarketWatch) {
+  constructor({ feed, log, scheduler, isAlive, watch, clock, sessions, newestSeq }: SimMarketDeps) {
+    this.#clock = clock;
+    this.#sessions = sessions;
     this.#watch = watch;
     this.#feed = feed;
     this.#log = log;
     this.#scheduler = scheduler;
     this.#isAlive = isAlive;
     const limits = simSpecs.map(({ id }) => ({ instrumentId: id, deviationLimitBp }));
-    this.#filter = new QuoteFilter(feedSource, limits, scheduler.nowMs * 1_000, {
-      latestMs: () => scheduler.nowMs,
+    this.#filter = new QuoteFilter(feedSource, limits, Math.max(clock.nowMs() * 1_000, newestSeq), {
+      latestMs: () => this.#latestMs(),
       monotonicMs: () => scheduler.nowMs,
     });
   }
@@ -53,17 +70,17 @@ export class SimMarket implements FeedListener {
   /** Restates what stands and delivers everything since the last quote that was written, as the product's feed does. */
   start(take: TakeQuote, resumeMs: number | null): void {
     this.#take = take;
-    const fromMs = resumeMs ?? this.#scheduler.nowMs;
+    const fromMs = resumeMs ?? this.#clock.nowMs();
     for (const raw of this.#feed.standing(fromMs)) this.#offer(raw);
-    const next = this.#feed.said.findIndex(({ atMs }) => atMs >= fromMs);
-    this.#cursor = next < 0 ? this.#feed.said.length : next;
+    // Its times may have gone back.
+    this.#cursor = this.#feed.said.findLastIndex(({ atMs }) => atMs < fromMs) + 1;
     this.#feed.listeners.add(this);
     this.said();
   }
 
   /** Where its feed is to go on. */
   resumeTime(): Promise<number | null> {
-    return resumeTime(this.#log, { source: feedSource, storeKey: feedSource }, this.#scheduler.nowMs);
+    return resumeTime(this.#log, { source: feedSource, storeKey: feedSource }, this.#latestMs());
   }
 
   stop(): void {
@@ -85,11 +102,17 @@ export class SimMarket implements FeedListener {
 
   now(id: InstrumentId): MarketNow {
     if (!simSpecs.some((spec) => spec.id === id)) return { kind: 'no-price', ageMs: Number.POSITIVE_INFINITY };
-    return { kind: this.#feed.isOpen(id) ? 'open' : 'closed', ageMs: this.ageMs(id) };
+    const nowMs = this.#clock.nowMs();
+    return { kind: this.#sessions.isWithin(id, nowMs, nowMs) ? 'open' : 'closed', ageMs: this.ageMs(id) };
   }
 
   ageMs(id: number): number {
     return Math.max(0, this.#scheduler.nowMs - (this.#vouchedMs.get(id) ?? Number.NEGATIVE_INFINITY));
+  }
+
+  /** While the clock has stepped either time may be the right one. */
+  #latestMs(): number {
+    return Math.max(this.#clock.nowMs(), this.#clock.wallMs());
   }
 
   #catchUp(): void {
@@ -117,12 +140,13 @@ export class SimMarket implements FeedListener {
       this.#audit.offered(
         raw,
         accepted.map(({ quote }) => quote),
-        this.#scheduler.nowMs,
+        { latestMs: this.#latestMs(), elapsedMs: this.#scheduler.nowMs },
       ),
     );
     for (const { quote, isRestated } of accepted) {
       const offset = this.#log.append(quote);
-      this.#vouchedMs.set(quote.instrumentId, quote.timeMs);
+      const delayMs = Math.max(0, this.#clock.nowMs() - quote.timeMs);
+      this.#vouchedMs.set(quote.instrumentId, this.#scheduler.nowMs - delayMs);
       this.#take(quote, offset, isRestated);
     }
   }

@@ -3,28 +3,45 @@ import type { FakeFeed } from './fake-feed.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
+/** Any two steps differ by more than what counts as none. */
+const unitMs = 6_000;
 const hourMs = 3_600_000;
+/** Confirmed time stays this near elapsed time: an id may be asked again only for a week. */
+const confirmedMaxMs = 48 * hourMs;
 
-/** The machine's wall clock: it steps by seconds to days, either way, and the step is undone later. */
+/** What the world does about a step. */
+export interface StepHooks {
+  readonly note: (line: string) => void;
+  /** What operators have confirmed and the journal holds. */
+  readonly confirmedMs: () => number;
+  /** False until a process that starts anew could know of a step. */
+  readonly isMarked: () => boolean;
+  /** An operator takes the wall clock's time. */
+  readonly confirm: () => void;
+}
+
+/**
+ * The machine's wall clock: it steps by seconds to days, either way, while the program runs and while it is down. Some
+ * steps are right: then the feed's times follow, and an operator confirms the new time. Others are undone later.
+ */
 export class WallClock implements MachineTime {
   isStopped = false;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
   readonly #feed: FakeFeed;
-  readonly #note: (line: string) => void;
+  readonly #hooks: StepHooks;
+  readonly #isConfirmed: boolean;
   #shiftMs = 0;
+  #feedShiftMs = 0;
 
-  constructor(scheduler: Scheduler, random: Random, feed: FakeFeed, note: (line: string) => void) {
+  /** Without `isConfirmed` no operator ever confirms a step. */
+  constructor(scheduler: Scheduler, random: Random, feed: FakeFeed, hooks: StepHooks, isConfirmed: boolean) {
     this.#scheduler = scheduler;
     this.#random = random;
     this.#feed = feed;
-    this.#note = note;
+    this.#hooks = hooks;
+    this.#isConfirmed = isConfirmed;
     this.#later();
-  }
-
-  /** True while the time may not be trusted. */
-  get isShifted(): boolean {
-    return this.#shiftMs !== 0;
   }
 
   wallMs(): number {
@@ -35,13 +52,25 @@ export class WallClock implements MachineTime {
     return this.#scheduler.nowMs;
   }
 
-  uptimeMs(): null {
-    return null;
+  uptimeMs(): number {
+    return this.#scheduler.nowMs;
   }
 
+  bootId(): string {
+    return 'simulated';
+  }
+
+  /** The time that the feed stamps its quotes with. */
+  feedMs(): number {
+    return this.#scheduler.nowMs + this.#feedShiftMs;
+  }
+
+  /** Sets the clock to the time that was confirmed last. */
   undo(): void {
-    if (this.#shiftMs !== 0) this.#note('the wall clock is set right');
-    this.#shiftMs = 0;
+    const confirmedMs = this.#hooks.confirmedMs();
+    if (this.#shiftMs !== confirmedMs) this.#hooks.note('the wall clock is set right');
+    this.#shiftMs = confirmedMs;
+    this.#feedShiftMs = confirmedMs;
   }
 
   #later(): void {
@@ -51,15 +80,28 @@ export class WallClock implements MachineTime {
 
   #shift(): void {
     if (this.isStopped) return;
-    const random = this.#random;
-    const size = random.pick([
-      random.between(5_001, 60_000),
-      random.between(1, 20) * hourMs,
-      random.between(1, 9) * 24 * hourMs,
-    ]);
-    this.#shiftMs = random.chance(0.5) ? size : -size;
-    this.#note(`the wall clock steps by ${this.#shiftMs} ms`);
-    this.#scheduler.after(this.#feed.stretch(random.between(100, 5_000), 2), () => this.undo());
     this.#later();
+    if (!this.#hooks.isMarked()) return;
+    const random = this.#random;
+    const isRight = this.#isConfirmed && random.chance(0.5);
+    const sizeMs = unitMs * this.#size(isRight);
+    const way = random.chance(0.5) ? 1 : -1;
+    const fromMs = this.#hooks.confirmedMs();
+    const isTooFar = isRight && Math.abs(fromMs + way * sizeMs) > confirmedMaxMs;
+    this.#shiftMs = fromMs + (isTooFar ? -way : way) * sizeMs;
+    if (isRight) this.#feedShiftMs = this.#shiftMs;
+    this.#hooks.note(`the wall clock steps by ${this.#shiftMs - fromMs} ms${isRight ? ', and is right' : ''}`);
+    const confirmChance = isRight ? 0.9 : 0;
+    const waitMs = this.#feed.stretch(random.between(100, 5_000), 2);
+    if (random.chance(confirmChance)) this.#scheduler.after(waitMs, () => this.#hooks.confirm());
+    // What nobody confirmed by then is found to have been wrong after all.
+    this.#scheduler.after(isRight ? waitMs + 3_000 : waitMs, () => this.undo());
+  }
+
+  #size(isRight: boolean): number {
+    const random = this.#random;
+    const hourUnits = hourMs / unitMs;
+    const sizes = [random.between(1, 10), random.between(1, 20) * hourUnits];
+    return random.pick(isRight ? sizes : [...sizes, random.between(1, 9) * 24 * hourUnits]);
   }
 }

@@ -1,12 +1,15 @@
 import { createHash, type Hash } from 'node:crypto';
+import { withdrawableOf } from '@candor/domain/engine/funds/take-funds';
+import type { AccountId } from '@candor/domain/values/ids';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
 import { accounts, keeperAccount, moneyAccounts } from './accounts.ts';
 import { AnswersAudit } from './auditor/answers.ts';
 import { Auditor } from './auditor/auditor.ts';
-import { isWeekend } from './auditor/calendar.ts';
+import { isTrading } from './auditor/calendar.ts';
 import { require } from './auditor/compare.ts';
 import { TablesAudit } from './auditor/tables.ts';
 import { type Climate, climateOf } from './climate.ts';
+import { DemoDesk, type DemoHost } from './demo-desk.ts';
 import { FakeClient } from './fake-client.ts';
 import { Database } from './fake-connection.ts';
 import { FakeFeed } from './fake-feed.ts';
@@ -15,7 +18,7 @@ import { TableRows } from './fake-tables.ts';
 import { FakeTickLog } from './fake-tick-log.ts';
 import { GatewayClient } from './gateway-client.ts';
 import { IdKeeper } from './id-keeper.ts';
-import { firstOrderId, simPolicy, specsFor } from './instruments.ts';
+import { deviationLimitBp, firstOrderId, simPolicy, specsFor } from './instruments.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { Process, type Surroundings } from './process.ts';
 import { Random } from './random.ts';
@@ -57,6 +60,7 @@ export class World {
   #violation: Error | null = null;
   #idKeeper: IdKeeper | null = null;
   #isCalm = false;
+  #confirmedMs = 0;
   #ticks = 0;
 
   constructor(seed: number, { sabotage = noSabotage, hasGateway = false, hasHalts = false }: WorldOptions = {}) {
@@ -71,8 +75,8 @@ export class World {
     const percents = { callPercent: BigInt(marginCallPercent), stopOutPercent: BigInt(stopOutPercent) };
     const halts = new SimHalts(seed, this.#scheduler, (line) => this.#note(line));
     if (hasHalts) halts.start();
-    const isTimeHeld = () => this.#around.wall.isShifted;
-    const limits = { isTimeHeld, openAgeMaxMs, closeAgeMaxMs, halts: halts.all };
+    const clocks = { elapsedMs: () => this.#scheduler.nowMs, wallMs: () => this.#around.wall.wallMs() };
+    const limits = { clocks, spreadLimitBp: deviationLimitBp, openAgeMaxMs, closeAgeMaxMs, halts: halts.all };
     const specs = specsFor(feeType);
     const rules = { specs, feeType, ordersMax, ...percents, ...limits };
     const auditor = new Auditor(rules, firstOrderId - 1);
@@ -80,7 +84,7 @@ export class World {
     const feed = new FakeFeed(this.#scheduler, random.fork(), this.#climate);
     const note = (line: string) => this.#note(line);
     this.#around = {
-      wall: new WallClock(this.#scheduler, new Random(seed + 55_555), feed, note),
+      wall: this.#createWall(feed, auditor, store),
       scheduler: this.#scheduler,
       random: random.fork(),
       database: new Database(),
@@ -108,16 +112,50 @@ export class World {
     };
     this.#traders.push(
       ...accounts.map((one) => new FakeClient(one, feed, this.#scheduler, random.fork(), reach, this.#climate)),
-      ...moneyAccounts.map((id) => new MoneyDesk(id, feed, this.#scheduler, random.fork(), reach)),
+      ...moneyAccounts.map(
+        (id) => new MoneyDesk(id, feed, this.#scheduler, random.fork(), reach, () => this.#freeOf(id)),
+      ),
     );
     this.#clients.push(...this.#traders);
     if (this.#climate.keepsIds) {
       this.#idKeeper = new IdKeeper(keeperAccount, feed, this.#scheduler, random.fork(), reach);
       this.#clients.push(this.#idKeeper);
     }
+    feed.timeMs = () => this.#around.wall.feedMs();
+    halts.timeMs = () => this.#scheduler.nowMs + auditor.confirmedMs;
+    if (this.#climate.hasVisitors) {
+      this.#clients.push(new DemoDesk(feed, this.#scheduler, random.fork(), reach, () => this.#demoHost()));
+    }
     if (hasGateway) this.#openApps(random);
     this.#scheduler.after(1, () => this.#raise(FakeTickLog.create(this.#scheduler)));
     this.#scheduler.after(500, () => this.#trouble());
+  }
+
+  #createWall(feed: FakeFeed, auditor: Auditor, store: JournalStore): WallClock {
+    const hooks = {
+      note: (line: string) => this.#note(line),
+      confirmedMs: () => auditor.confirmedMs,
+      isMarked: () => store.clockMark !== null,
+      confirm: () => this.#anyServing()?.confirmTime(),
+    };
+    // Whoever keeps ids for a week needs a week that is one.
+    const isConfirmed = !this.#climate.keepsIds;
+    return new WallClock(this.#scheduler, new Random(this.seed + 55_555), feed, hooks, isConfirmed);
+  }
+
+  #demoHost(): DemoHost | null {
+    const process = this.#anyServing();
+    if (process === null) return null;
+    return {
+      nowMs: () => process.nowMs,
+      hasOrders: (id) => (process.core?.state.accounts.get(id)?.orders.size ?? 0) > 0,
+    };
+  }
+
+  #freeOf(id: AccountId): bigint | null {
+    const state = this.#leader()?.core?.state;
+    const account = state?.accounts.get(id);
+    return state === undefined || account === undefined ? null : withdrawableOf(state, account);
   }
 
   #openApps(random: Random): void {
@@ -188,6 +226,8 @@ export class World {
     };
     while (steps < calmStepsMax && this.#violation === null && !isSettled()) {
       steps += 1;
+      // A time confirmed late moves what is right.
+      this.#around.wall.undo();
       if (!(await this.#scheduler.step())) break;
     }
     return steps;
@@ -215,7 +255,12 @@ export class World {
   /** What the journal does not tell of. */
   #rare(): Record<string, number> {
     const repeated = this.#idKeeper?.repeated ?? 0;
-    return { ...Object.fromEntries(this.#counts), 'id asked again after an hour or more': repeated };
+    const { closedWhenPriced } = this.#around.auditor.journal;
+    return {
+      ...Object.fromEntries(this.#counts),
+      'closed when priced': closedWhenPriced,
+      'id asked again after an hour or more': repeated,
+    };
   }
 
   #count(what: string): void {
@@ -236,6 +281,10 @@ export class World {
             if (this.#around.hasGateway) this.#around.answers.stored(entry, auditor.committed);
           }
           auditor.storedOffset(process, tickOffset);
+          if (auditor.confirmedMs !== this.#confirmedMs) {
+            this.#confirmedMs = auditor.confirmedMs;
+            this.#around.wall.undo();
+          }
           const writtenOffset = this.#processes[process - 1]?.log.writtenOffset ?? 0;
           require(tickOffset <= writtenOffset, 'T1-offset', () =>
             `${tickOffset} is stored, ${writtenOffset} are logged`);
@@ -245,8 +294,6 @@ export class World {
   }
 
   #raise(log: FakeTickLog): void {
-    // A start takes the wall clock as it is.
-    this.#around.wall.undo();
     const process: Process = new Process(this.#processes.length + 1, log, this.#around, () => {
       // A stale process that ends leaves its successor alone.
       if (this.#processes.at(-1) !== process) return;
@@ -333,6 +380,7 @@ export class World {
   #note(line: string): void {
     if (/ tick \d+:/.test(line)) this.#ticks += 1;
     if (line.startsWith('the wall clock steps')) this.#count('clock step');
+    if (line.startsWith('the wall clock steps') && this.#leader() === null) this.#count('clock step while down');
     const text = `${this.#scheduler.nowMs - this.#startMs} ${line}`;
     this.#trace.update(`${text}\n`);
     this.#tail.push(text);
@@ -344,6 +392,6 @@ export class World {
 function startTime(random: Random): number {
   for (;;) {
     const atMs = firstYearMs + random.between(0, 8_700) * hourMs;
-    if (!isWeekend(atMs) && !isWeekend(atMs + hourMs)) return atMs;
+    if (isTrading('forex', atMs) && isTrading('forex', atMs + hourMs)) return atMs;
   }
 }

@@ -50,7 +50,8 @@ export class AnswersAudit {
     for (const { order } of verdict.events)
       if (/closed|cancelled|expired/.test(order?.status ?? '')) this.#ended.add(order?.id ?? 0);
     for (const id of new Set(verdict.events.map((event) => event.accountId))) {
-      const account = model.account(id);
+      const account = model.accounts.get(id);
+      if (account === undefined) continue;
       const orders = openOrders(account);
       const figures = {
         balance: model.balances.get(cashOf(account)) ?? 0n,

@@ -1,7 +1,7 @@
 import type { Command } from '@candor/domain/engine/command';
 import { firstDifference, require, requireSame, show, Violation } from './compare.ts';
 import { CostAudit, type LiveCost } from './cost.ts';
-import { type Happening, type MayClose, type Rules, type Tick } from './facts.ts';
+import { type Happening, type MarketOf, type MayClose, type Rules, type Tick } from './facts.ts';
 import { type LiveState, requireAboveStopOut, requireSameFacts } from './live-state.ts';
 import { Model } from './model.ts';
 import { judge, type Verdict } from './model-commands.ts';
@@ -40,6 +40,8 @@ interface Branch {
   nextOffset: number;
   /** What came before this time is decided. */
   reachedMs: number;
+  /** Product time minus elapsed time: it moves with what operators confirm alone. */
+  shiftMs: number;
 }
 
 export interface Asked {
@@ -71,7 +73,8 @@ export class Auditor {
   readonly #rules: Rules;
   readonly #committed: Model;
   readonly #remembered = new Map<string, Remembered>();
-  readonly #ticks = new Map<string, Tick>();
+  /** By instrument and number: a leader that was succeeded and its successor may give one number to two quotes. */
+  readonly #ticks = new Map<string, Tick[]>();
   readonly #branches = new Map<number, Branch>();
   /** Prices that what is stored has seen, by what the feed said and not by the numbers it was given. */
   readonly #takenIn = new Set<string>();
@@ -79,6 +82,8 @@ export class Auditor {
   /** Ticks that said a standing price again: what one of them decided may be lost, and is decided again at a replay. */
   readonly #restated = new Set<string>();
   #lastRowOffset = 0;
+  /** What is stored of time. */
+  #stored = { reachedMs: 0, shiftMs: 0 };
 
   constructor(rules: Rules, lastOrderId: number) {
     this.#rules = rules;
@@ -98,23 +103,60 @@ export class Auditor {
       stagedSeq: this.journal.rows.length,
       pushedSeq: this.journal.rows.length,
       nextOffset: tickOffset,
-      reachedMs: Math.max(0, ...this.journal.rows.map(({ entry }) => entry.atMs)),
+      ...this.#stored,
     });
+  }
+
+  /** What operators have confirmed, and the journal holds. */
+  get confirmedMs(): number {
+    return this.#stored.shiftMs;
+  }
+
+  /** R-TIME-01: elapsed time and what was confirmed, whatever the wall clock says. */
+  productMs(process: number): number {
+    return this.#productMs(this.#branch(process));
+  }
+
+  /** R-TIME-04: the wall clock tells another time. */
+  isHeld(process: number): boolean {
+    return this.#isHeld(this.#branch(process));
+  }
+
+  #productMs({ shiftMs }: Branch): number {
+    return this.#rules.clocks.elapsedMs() + shiftMs;
+  }
+
+  #isHeld(branch: Branch): boolean {
+    branch.model.isHeld = this.#rules.clocks.wallMs() !== this.#productMs(branch);
+    return branch.model.isHeld;
+  }
+
+  /** R-TIME-05: the wall clock's time is taken at an operator's word, and what is due by it is decided. */
+  confirmed(process: number, operatorId: number, mayClose: MayClose): void {
+    const branch = this.#branch(process);
+    const [fromMs, toMs] = [this.#productMs(branch), this.#rules.clocks.wallMs()];
+    const verdict = { kind: 'time-confirmed', fromMs, toMs, operatorId } as const;
+    this.#expect(branch, { atMs: toMs, accountId: null, clientId: null, verdict, tickOffset: branch.nextOffset });
+    branch.shiftMs += toMs - fromMs;
+    branch.reachedMs = toMs;
+    this.#passTime(branch, toMs, mayClose);
   }
 
   /** An accepted tick, about to be handed on. */
   accepted(tick: Tick): void {
-    this.#ticks.set(`${tick.instrumentId}/${tick.seq}`, tick);
+    const key = `${tick.instrumentId}/${tick.seq}`;
+    this.#ticks.set(key, [...(this.#ticks.get(key) ?? []), tick]);
   }
 
   /** R-LED-12: ticks before the stored offset only tell the price that stood; those after it count. */
-  replayed(process: number, tick: Tick, offset: number, atMs: number): void {
+  replayed(process: number, tick: Tick, offset: number): void {
     const branch = this.#branch(process);
     const { model } = branch;
     if (offset < branch.tickOffset) {
-      model.prices.set(tick.instrumentId, tick);
+      model.price(tick, tick.timeMs);
       return;
     }
+    const atMs = this.#productMs(branch);
     const limit = this.#rules.closeAgeMaxMs;
     const isNew = tick.timeMs > (model.prices.get(tick.instrumentId)?.timeMs ?? 0);
     const couldClose: MayClose = (id) => isNew && tick.timeMs - (model.prices.get(id)?.timeMs ?? 0) <= limit;
@@ -126,11 +168,13 @@ export class Auditor {
     );
   }
 
-  ticked(process: number, tick: Tick, offset: number, atMs: number, mayClose: MayClose, isRestated = false): void {
+  ticked(process: number, tick: Tick, offset: number, mayClose: MayClose, isRestated = false): void {
+    const branch = this.#branch(process);
+    const atMs = this.#productMs(branch);
     // One that comes late counts at its own time; one that is long past only says what stands.
     if (isRestated) this.#restated.add(`${tick.instrumentId}/${tick.seq}`);
     const timeMs = tick.timeMs < atMs && tick.timeMs >= atMs - 600_000 ? tick.timeMs : atMs;
-    this.#takeIn(this.#branch(process), tick, { offset, atMs, timeMs, mayClose }, isRestated);
+    this.#takeIn(branch, tick, { offset, atMs, timeMs, mayClose }, isRestated);
   }
 
   #takeIn(
@@ -141,12 +185,12 @@ export class Auditor {
   ): void {
     branch.nextOffset = offset + 1;
     // R-TIME-04: stops go on while the time is unconfirmed, and nothing is due by it.
-    const isHeld = this.#rules.isTimeHeld();
+    const isHeld = this.#isHeld(branch);
     if (!isHeld) {
       branch.reachedMs = Math.max(branch.reachedMs, timeMs);
       this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
     }
-    const events = branch.model.onTick(tick, isHeld ? 0 : branch.reachedMs, atMs, mayClose);
+    const events = branch.model.onTick(tick, isHeld ? timeMs : branch.reachedMs, atMs, mayClose);
     // A price that stands is said again at every start, and acts as any other.
     const name = nameOf(tick);
     const isRepeated = !isRestated && this.#takenIn.has(name) && !this.#lost.has(name);
@@ -154,18 +198,18 @@ export class Auditor {
     branch.ticks.push({ tick, offset, stagedSeq: branch.stagedSeq });
   }
 
-  timed(process: number, atMs: number, mayClose: MayClose): void {
-    this.#passTime(this.#branch(process), atMs, mayClose);
+  timed(process: number, mayClose: MayClose): void {
+    this.#passTime(this.#branch(process), this.productMs(process), mayClose);
   }
 
   #passTime(branch: Branch, atMs: number, mayClose: MayClose): void {
-    if (this.#rules.isTimeHeld()) return;
+    if (this.#isHeld(branch)) return;
     branch.reachedMs = Math.max(branch.reachedMs, atMs);
     this.#expectEvents(branch, atMs, branch.model.expire(branch.reachedMs, atMs));
     this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
   }
 
-  asked(process: number, asked: Asked, mayClose: MayClose): Ticket {
+  asked(process: number, asked: Asked, mayClose: MayClose, marketOf: MarketOf): Ticket {
     const branch = this.#branch(process);
     const { command, clientId, bodyHash } = asked;
     const { atMs, accountId } = command;
@@ -176,7 +220,7 @@ export class Auditor {
       return { asked, branch, answer, seq: known.seq, isStored: true };
     }
     this.#passTime(branch, atMs, mayClose);
-    const verdict = judge(branch.model, command, mayClose);
+    const verdict = judge(branch.model, command, mayClose, marketOf);
     const isStored = verdict.kind === 'done' || clientId !== null;
     if (isStored) this.#expect(branch, { atMs, accountId, clientId, verdict, tickOffset: branch.nextOffset });
     const seq = branch.stagedSeq;
@@ -224,6 +268,10 @@ export class Auditor {
     requireSame(expected.verdict, decision, `row ${entry.seq}`);
     require(expected.isRepeated !== true, 'E4-repeated', () => `row ${entry.seq} ${entry.payload}`);
     this.#lastRowOffset = expected.tickOffset;
+    const { reachedMs, shiftMs } = this.#stored;
+    if (decision.kind === 'time-confirmed') {
+      this.#stored = { reachedMs: entry.atMs, shiftMs: shiftMs + decision.toMs - decision.fromMs };
+    } else this.#stored = { reachedMs: Math.max(reachedMs, entry.atMs), shiftMs };
     if (entry.clientId === null || entry.bodyHash === null) return;
     const remembered = { bodyHash: entry.bodyHash, verdict: decision, seq: entry.seq };
     this.#remembered.set(`${entry.accountId}/${entry.clientId}`, remembered);
@@ -272,8 +320,8 @@ export class Auditor {
     cost.take(model, state, tick, where);
   }
 
-  inspectTick(state: LiveState, instrumentId: number, mayClose: MayClose): void {
-    requireAboveStopOut(this.#rules, state, instrumentId, mayClose);
+  inspectTick(process: number, state: LiveState, instrumentId: number, mayClose: MayClose): void {
+    requireAboveStopOut(this.#branch(process).model, state, instrumentId, mayClose);
   }
 
   isStored(process: number): boolean {

@@ -49,6 +49,59 @@ export function rollsBetween(afterMs: number, untilMs: number): number[] {
   return found;
 }
 
+/** The first 17:00 New York after a time. */
+export function nextRoll(atMs: number): number {
+  let roll = lastRoll(atMs + 26 * hourMs);
+  for (let before = lastRoll(roll - 1); before > atMs; before = lastRoll(roll - 1)) roll = before;
+  return roll;
+}
+
+/** From 17:00 New York of the eve to 17:00 of the day. */
+function isHoliday(atMs: number): boolean {
+  const day = new Date(newYorkMs(atMs) + 7 * hourMs);
+  const [month, date] = [day.getUTCMonth() + 1, day.getUTCDate()];
+  return (month === 1 && date === 1) || (month === 12 && date === 25);
+}
+
+/** Currencies trade all week; what keeps breaks rests from 17:00 to 18:00 New York each day; all else never rests. */
+export function isTrading(calendar: string, atMs: number): boolean {
+  if (calendar === 'always') return true;
+  if (isWeekend(atMs) || isHoliday(atMs)) return false;
+  if (calendar === 'forex') return true;
+  const hour = newYorkTime(atMs) / hourMs;
+  return hour < 17 || hour >= 18;
+}
+
+/** Where the session of a time ends: some 17:00 New York. */
+function sessionEnd(calendar: string, atMs: number): number {
+  let end = nextRoll(atMs);
+  while (isTrading(calendar, end)) end = nextRoll(end);
+  return end;
+}
+
+const spans = new Map<string, { readonly fromMs: number; readonly endMs: number }>();
+
+/** True if one session holds both times. */
+export function isOneSession(calendar: string, oneMs: number, otherMs: number): boolean {
+  if (calendar === 'always') return true;
+  const [fromMs, untilMs] = [Math.min(oneMs, otherMs), Math.max(oneMs, otherMs)];
+  const known = spans.get(calendar);
+  if (known !== undefined && fromMs >= known.fromMs && fromMs < known.endMs) return untilMs < known.endMs;
+  if (!isTrading(calendar, fromMs)) return false;
+  const span = { fromMs, endMs: sessionEnd(calendar, fromMs) };
+  spans.set(calendar, span);
+  return untilMs < span.endMs;
+}
+
+/** The next instant after a time at which a calendar opens or closes. */
+export function nextEdge(calendar: string, afterMs: number): number {
+  for (let roll = nextRoll(afterMs); ; roll = nextRoll(roll)) {
+    for (const edge of [roll, roll + hourMs]) {
+      if (isTrading(calendar, edge) !== isTrading(calendar, edge - 1)) return edge;
+    }
+  }
+}
+
 /** Currencies rest from Friday 17:00 to Sunday 17:00 New York. */
 export function isWeekend(atMs: number): boolean {
   const [day, isEvening] = [newYorkDay(atMs), newYorkTime(atMs) >= 17 * hourMs];

@@ -63,6 +63,7 @@ export function requireSame(expected: Verdict, actual: Verdict, where: string): 
 }
 
 function invariantOf(expected: Verdict, actual: Verdict, difference: string): string {
+  if ([expected.kind, actual.kind].includes('time-confirmed')) return 'T2-confirmed';
   if (expected.kind !== 'done' || actual.kind !== 'done') return 'P6-refusal';
   const missing = names(expected.events).filter((name) => !names(actual.events).includes(name));
   const extra = names(actual.events).filter((name) => !names(expected.events).includes(name));

@@ -47,6 +47,8 @@ export interface Order {
   readonly closeRate: Rate | null;
   readonly parentId: number | null;
   readonly swapRollMs: number | null;
+  /** A close that waits for a price, of these lots or of all. */
+  readonly waitingClose?: { readonly lots: number | null; readonly sinceMs: number } | undefined;
 }
 
 export interface Actor {
@@ -121,8 +123,10 @@ export interface Rules {
   readonly stopOutPercent: bigint;
   readonly openAgeMaxMs: number;
   readonly closeAgeMaxMs: number;
-  /** A step of the wall clock stands: nothing rolls, expires or opens. */
-  readonly isTimeHeld: () => boolean;
+  /** How wide a spread may be, in 10⁻⁴ of the price. */
+  readonly spreadLimitBp: number;
+  /** The machine's clocks: elapsed time, and the wall clock that steps. */
+  readonly clocks: { readonly elapsedMs: () => number; readonly wallMs: () => number };
   /** Halts by their id; a tenant or an instrument of null is every one. */
   readonly halts: ReadonlyMap<number, Halt>;
 }
@@ -135,6 +139,9 @@ export interface Halt {
 }
 
 export type MayClose = (instrumentId: number) => boolean;
+
+/** How the market of an instrument stands for a caller: open, and how old its price is. */
+export type MarketOf = (instrumentId: number) => { readonly kind: string; readonly ageMs: number };
 
 export function event(type: string, atMs: number, accountId: number, more: Partial<Happening> = {}): Happening {
   return { type, atMs, accountId, transfers: [], ...more };

@@ -1,6 +1,6 @@
 import { type Prices, profitOf, rateBetween } from './arithmetic.ts';
 import { firstDifference, require, show } from './compare.ts';
-import { cashOf, closePriceOf, type Funds, type MayClose, type Order, type Rules } from './facts.ts';
+import { cashOf, closePriceOf, type Funds, type MayClose, type Order } from './facts.ts';
 import { type Model } from './model.ts';
 
 /** The facts of a running core, as the auditor may see them. */
@@ -8,6 +8,9 @@ export interface LiveState {
   readonly accounts: ReadonlyMap<number, LiveAccount>;
   readonly balances: ReadonlyMap<string, bigint>;
   readonly quotes: ReadonlyMap<number, Prices & { readonly seq: number }>;
+  readonly marks: ReadonlyMap<number, { readonly seq: number }>;
+  readonly wideSpreads: ReadonlySet<number>;
+  readonly waitingCloses: ReadonlyMap<number, ReadonlySet<number>>;
   readonly lastOrderId: number;
   readonly lastFundsId: number;
   readonly creditedPayments: ReadonlyMap<string, { readonly accountId: number }>;
@@ -69,6 +72,19 @@ export function requireSameFacts(model: Model, state: LiveState, where: string):
     const [want, have] = [model.balances.get(key) ?? 0n, state.balances.get(key) ?? 0n];
     require(want === have, 'L3-balance', () => `${where}: ${key} holds ${have}, its postings sum to ${want}`);
   }
+  const idsOf = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b).join();
+  const marks = [...model.marks].map(([id, { seq }]) => `${id}#${seq}`).sort();
+  const liveMarks = [...state.marks].map(([id, { seq }]) => `${id}#${seq}`).sort();
+  same(marks.join() === liveMarks.join(), () => `marks are ${liveMarks.join()}, not ${marks.join()}`);
+  same(idsOf(model.wide) === idsOf(state.wideSpreads), () => `wide are ${idsOf(state.wideSpreads)}`);
+  const waiting = [...model.accounts.values()].flatMap(({ orders }) =>
+    [...orders.values()].filter(({ waitingClose }) => waitingClose != null).map(({ id }) => id),
+  );
+  const liveWaiting = [...state.waitingCloses.values()].flatMap((ids) => [...ids]);
+  same(
+    idsOf(waiting) === idsOf(liveWaiting),
+    () => `closes that wait are ${idsOf(liveWaiting)}, not ${idsOf(waiting)}`,
+  );
   for (const [id, { seq }] of model.prices) {
     same(
       state.quotes.get(id)?.seq === seq,
@@ -77,12 +93,14 @@ export function requireSameFacts(model: Model, state: LiveState, where: string):
   }
 }
 
-/** E8: once a tick is done, nobody whose positions are priced and could be closed is left at or below the stop-out. */
-export function requireAboveStopOut(rules: Rules, state: LiveState, instrumentId: number, mayClose: MayClose): void {
+/** E8: once a tick of a session is done, nobody whose positions are priced and could be closed is left at or below the stop-out. */
+export function requireAboveStopOut(model: Model, state: LiveState, instrumentId: number, mayClose: MayClose): void {
+  const { rules } = model;
+  if (!model.isOfNow(instrumentId) || model.marks.has(instrumentId)) return;
   for (const account of state.accounts.values()) {
     const open = [...account.orders.values()].filter(({ status }) => status === 'open');
     if (!open.some((order) => order.instrumentId === instrumentId)) continue;
-    if (!open.some((order) => mayClose(order.instrumentId))) continue;
+    if (!open.some((order) => mayClose(order.instrumentId) && model.isOfNow(order.instrumentId))) continue;
     let equity: bigint | null = state.balances.get(cashOf(account)) ?? 0n;
     let margin = 0n;
     for (const order of open) {

@@ -14,6 +14,7 @@ import {
   event,
   type Happening,
   houseOf,
+  type MarketOf,
   type MayClose,
   type Order,
   posting,
@@ -25,31 +26,34 @@ import { decideFunds } from './model-funds.ts';
 
 export type Verdict =
   | { readonly kind: 'done'; readonly events: readonly Happening[] }
-  | { readonly kind: 'refused'; readonly refusal: string };
+  | { readonly kind: 'refused'; readonly refusal: string }
+  | { readonly kind: 'time-confirmed'; readonly fromMs: number; readonly toMs: number; readonly operatorId: number };
 
 /** What a command should come to, applied to the model (R-ORD-18). */
-export function judge(model: Model, command: Command, mayClose: MayClose): Verdict {
-  const decided = decide(model, command);
+export function judge(model: Model, command: Command, mayClose: MayClose, marketOf: MarketOf): Verdict {
+  model.timeMs = command.atMs;
+  const decided = decide(model, command, marketOf);
   if (typeof decided === 'string') return { kind: 'refused', refusal: decided };
   for (const happening of decided) model.take(happening);
   return { kind: 'done', events: [...decided, ...model.settle(mayClose, command.atMs)] };
 }
 
-function decide(model: Model, command: Command): Happening[] | string {
+function decide(model: Model, command: Command, marketOf: MarketOf): Happening[] | string {
   const account = model.accounts.get(command.accountId);
   if (command.type === 'OpenAccount') return account === undefined ? openAccount(command) : 'account-exists';
   if (account === undefined) return 'account-not-found';
-  if (command.type === 'PlaceOrder') return place(model, account, command);
-  if (command.type === 'ResetDemo') return reset(model, account, command);
-  if (command.type === 'ExpireDemo') throw new Error('auditor: no demo of the simulator expires');
+  if (command.type === 'PlaceOrder') return place(model, account, command, marketOf);
+  if (command.type === 'ResetDemo') return startAnew(model, account, command, 'DemoReset');
+  if (command.type === 'ExpireDemo') return startAnew(model, account, { ...command, grant: 0n }, 'DemoExpired');
   if (!('orderId' in command)) {
     const decided = decideFunds(model, account, command);
     return typeof decided === 'string' || Array.isArray(decided) ? decided : [decided];
   }
   const order = account.orders.get(command.orderId);
   if (order === undefined) return 'order-not-found';
-  if (command.type === 'CloseOrder') return close(model, order, command);
+  if (command.type === 'CloseOrder') return close(model, order, command, marketOf);
   if (command.type === 'AmendStops') return amend(model, order, command);
+  if (order.waitingClose != null) return [waiting(order, undefined, command.atMs)];
   return order.status === 'pending' ? [cancelled(order, 'user', command.atMs)] : 'order-not-pending';
 }
 
@@ -59,7 +63,7 @@ function openAccount({ atMs, accountId: id, tenantId, realm, currency, grant }: 
   return [event('AccountOpened', atMs, id, { tenantId, realm, currency, transfers })];
 }
 
-function place(model: Model, account: Account, command: PlaceOrder): Happening[] | string {
+function place(model: Model, account: Account, command: PlaceOrder, marketOf: MarketOf): Happening[] | string {
   const { rules } = model;
   const spec = rules.specs.find(({ id }) => id === command.instrumentId);
   if (spec === undefined) return 'unknown-instrument';
@@ -68,10 +72,12 @@ function place(model: Model, account: Account, command: PlaceOrder): Happening[]
   if (command.lots < spec.lotsMin || command.lots > spec.lotsMax) return 'lots-out-of-range';
   const tick = model.prices.get(spec.id);
   if (command.market.kind === 'no-price' || tick === undefined) return 'no-price';
-  if (command.market.kind === 'closed') return 'market-closed';
-  if (rules.isTimeHeld()) return 'time-unconfirmed';
+  if (command.market.kind === 'closed' || !model.isTrading(spec.id)) return 'market-closed';
+  if (model.isHeld) return 'time-unconfirmed';
   if (model.isHalted(account, spec.id, command.atMs)) return 'trading-halted';
-  if (command.market.ageMs > rules.openAgeMaxMs) return 'price-stale';
+  if (model.wide.has(spec.id)) return 'spread-wide';
+  if (command.market.ageMs > rules.openAgeMaxMs || !model.isOfNow(spec.id)) return 'price-stale';
+  if (isConversionOld(model, command, marketOf, rules.openAgeMaxMs)) return 'conversion-stale';
   const refusal = refusePrices(command, tick);
   if (refusal !== null) return refusal;
   if (account.orders.size >= rules.ordersMax) return 'too-many-orders';
@@ -81,6 +87,19 @@ function place(model: Model, account: Account, command: PlaceOrder): Happening[]
   if (order.kind !== 'market') return [event('OrderPlaced', command.atMs, account.id, { order })];
   const opened = model.open(order, command.atMs);
   return opened === null ? 'not-enough-margin' : [opened];
+}
+
+/** R-ORD-19: the pair that converts is held to the same age as the instrument, while its market is open. */
+function isConversionOld(
+  model: Model,
+  about: { readonly instrumentId: number; readonly accountId: number },
+  marketOf: MarketOf,
+  ageMaxMs: number,
+): boolean {
+  const converter = model.converterOf(about as Order);
+  if (converter === null) return false;
+  const { kind, ageMs } = marketOf(converter);
+  return kind === 'open' && ageMs > ageMaxMs;
 }
 
 function refusePrices(command: PlaceOrder, tick: Tick): string | null {
@@ -124,21 +143,44 @@ function newOrder(id: number, command: PlaceOrder, tick: Tick): Order {
   const open = { openPrice: null, openedAtMs: null, openQuote: null, openRate: null };
   const ending = { closePrice: null, closeReason: null, closeQuote: null, closeRate: null, endedAtMs: null };
   const expiresAtMs = targetPrice === null ? null : command.expiresAtMs;
-  const rest = { cancelReason: null, parentId: null, swapRollMs: null, placedAtMs: command.atMs, expiresAtMs };
+  const rest = {
+    waitingClose: undefined,
+    cancelReason: null,
+    parentId: null,
+    swapRollMs: null,
+    placedAtMs: command.atMs,
+    expiresAtMs,
+  };
   return { id, kind: kindOf(command, tick), status: 'pending', ...asked, ...zero, ...open, ...ending, ...rest };
 }
 
-function close(model: Model, order: Order, command: CloseOrder): Happening[] | string {
+/** A close begins to wait for a price, or no longer does. */
+function waiting(order: Order, waitingClose: Order['waitingClose'], atMs: number): Happening {
+  const type = waitingClose === undefined ? 'CloseUnqueued' : 'CloseQueued';
+  return event(type, atMs, order.accountId, { order: { ...order, waitingClose } });
+}
+
+/** Why nothing can be closed now, for want of a price. */
+function refuseClosing(model: Model, order: Order, { market }: CloseOrder, marketOf: MarketOf): string | null {
+  const { closeAgeMaxMs } = model.rules;
+  if (market.kind === 'no-price' || !model.prices.has(order.instrumentId)) return 'no-price';
+  if (market.ageMs > closeAgeMaxMs || !model.isOfNow(order.instrumentId)) return 'price-stale';
+  return isConversionOld(model, order, marketOf, closeAgeMaxMs) ? 'conversion-stale' : null;
+}
+
+function close(model: Model, order: Order, command: CloseOrder, marketOf: MarketOf): Happening[] | string {
   if (order.status !== 'open') return 'order-not-open';
   const lots = command.lots ?? order.lots;
   const { lotsMin } = model.spec(order.instrumentId);
   const rest = order.lots - lots;
   if (rest < 0 || (rest > 0 && Math.min(rest, lots) < lotsMin)) return 'close-lots-out-of-range';
-  if (command.market.kind === 'closed') return 'market-closed';
-  if (command.market.kind === 'no-price' || !model.prices.has(order.instrumentId)) return 'no-price';
-  if (command.market.ageMs > model.rules.closeAgeMaxMs) return 'price-stale';
-  const closing = model.close(order, lots, 'user', command.atMs);
-  return closing === null ? 'no-conversion' : [closing];
+  if (command.market.kind === 'closed' || !model.isTrading(order.instrumentId)) return 'market-closed';
+  const refusal = refuseClosing(model, order, command, marketOf);
+  const closing = refusal === null ? model.close(order, lots, 'user', command.atMs) : null;
+  if (closing !== null) return [closing];
+  if (command.whenPriced !== true) return refusal ?? 'no-conversion';
+  if (order.waitingClose != null) return 'close-waiting';
+  return [waiting(order, { lots: command.lots, sinceMs: command.atMs }, command.atMs)];
 }
 
 function amend(model: Model, order: Order, command: AmendStops): Happening[] | string {
@@ -158,8 +200,10 @@ function amend(model: Model, order: Order, command: AmendStops): Happening[] | s
   return [event('StopsAmended', atMs, order.accountId, { order: { ...order, stopLoss, takeProfit } })];
 }
 
-/** R-SES-07: everything ends with that reason, and one posting brings the balance back to the grant. */
-function reset(model: Model, account: Account, command: ResetDemo): Happening[] | string {
+type Anew = Pick<ResetDemo, 'atMs'> & { readonly grant: bigint };
+
+/** R-SES-07, R-SES-29: everything ends with that reason, and one posting brings the balance to the grant, or to nothing. */
+function startAnew(model: Model, account: Account, command: Anew, type: string): Happening[] | string {
   if (account.realm !== 'demo') return 'only-demo-account';
   const { atMs } = command;
   let { balance } = model.figures(account);
@@ -174,7 +218,7 @@ function reset(model: Model, account: Account, command: ResetDemo): Happening[] 
   const transfers = [];
   if (missing > 0n) transfers.push(posting('demo-grant', house, cash, missing));
   if (missing < 0n) transfers.push(posting('demo-return', cash, house, -missing));
-  return [...events, event('DemoReset', atMs, account.id, { transfers })];
+  return [...events, event(type, atMs, account.id, { transfers })];
 }
 
 /** Without a price it ends as if it had never been. */

@@ -1,15 +1,17 @@
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
-import { creditOf, receivedOf } from './arithmetic.ts';
+import { creditOf, profitOf, receivedOf } from './arithmetic.ts';
 import {
   type Account,
   type Actor,
   cashOf,
+  closePriceOf,
   event,
   type Funds,
   type Happening,
   houseOf,
   isUnderWay,
   lockOf,
+  openOrders,
   type Posting,
   paymentOf,
   posting,
@@ -89,6 +91,35 @@ function refuseTaking(model: Model, account: Account, amount: bigint): string | 
   return balance - amount < 0n || equity - margin - amount < 0n ? 'not-enough-funds' : null;
 }
 
+/** How far a price may move while its market is closed, in 10⁻⁴. */
+const stressMoves: Readonly<Record<string, number>> = { 'fx-major': 300, index: 500, crypto: 2_000 };
+
+/** R-FND-42: what is left would not carry the positions of closed markets over their stress moves. */
+function isAtRisk(model: Model, account: Account, amount: bigint): boolean {
+  const held = openOrders(account).filter(({ instrumentId }) => !model.isTrading(instrumentId));
+  if (held.length === 0) return false;
+  const { equity, margin } = model.figures(account);
+  const losses = [...new Set(held.map(({ instrumentId }) => instrumentId))].map((id) => {
+    const last = model.prices.get(id);
+    const rate = model.rateOf(id, account);
+    if (last === undefined || rate == null) throw new Error(`auditor: instrument ${id} is priced`);
+    const [spec, shown] = [model.spec(id), model.marks.get(id) ?? last];
+    const outcomes = [last, shown].flatMap((tick) =>
+      [-1, 1].map((way) =>
+        held
+          .filter(({ instrumentId }) => instrumentId === id)
+          .reduce((sum, order) => {
+            const from = closePriceOf(order, tick);
+            const moved = Math.max(1, from + way * Math.ceil((from * (stressMoves[spec.assetClass] ?? 0)) / 10_000));
+            return sum + profitOf(spec, { ...order, openPrice: closePriceOf(order, last) }, moved, rate);
+          }, 0n),
+      ),
+    );
+    return outcomes.reduce((least, outcome) => (outcome < least ? outcome : least), 0n);
+  });
+  return losses.reduce((sum, loss) => sum + loss, equity - margin - amount) <= 0n;
+}
+
 function refusePaid(paid: Pick<Funds, 'paid' | 'rate' | 'credit'>) {
   const { paid: sum = 0n, rate = 0n, credit = 0n } = paid;
   if (sum <= 0n || rate <= 0n || !isInRange(credit)) return 'funds-amount-out-of-range';
@@ -163,7 +194,10 @@ function clearLast(model: Model, account: Account, gone: Funds, atMs: number): H
 
 function withdraw(model: Model, account: Account, command: Command<'RequestWithdrawal'>): Decided {
   const refusal =
-    refuseAsking(account, 'withdrawal') ?? refusePayout(command) ?? refuseTaking(model, account, command.amount);
+    refuseAsking(account, 'withdrawal') ??
+    refusePayout(command) ??
+    refuseTaking(model, account, command.amount) ??
+    (isAtRisk(model, account, command.amount) ? 'market-closed-risk' : null);
   if (refusal !== null) return refusal;
   const transfers = [posting('withdrawal-lock', cashOf(account), lockOf(account), command.amount)];
   const funds = { ...begin(model, account, command, 'withdrawal', 'requested'), externalId: null };

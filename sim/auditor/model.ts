@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { converterOf, feeOf, marginOf, profitOf, type Rate, rateBetween } from './arithmetic.ts';
-import { rollsBetween } from './calendar.ts';
+import { isOneSession, isTrading, rollsBetween } from './calendar.ts';
 import {
   type Account,
   cancelled,
@@ -21,6 +21,7 @@ import {
   swapPostings,
   type Tick,
 } from './facts.ts';
+import { forget, isHaltedBy, isTargetMet, isWide, stopReason } from './market-rules.ts';
 import { takenBack } from './model-funds.ts';
 import { swapOf } from './nights.ts';
 
@@ -30,7 +31,15 @@ export class Model {
   readonly rules: Rules;
   readonly accounts = new Map<number, Account>();
   readonly balances = new Map<string, bigint>();
+  /** The last quotes of a session, and those that came outside of it since. */
   readonly prices = new Map<number, Tick>();
+  readonly marks = new Map<number, Tick>();
+  /** Instruments whose last quote has a wide spread. */
+  readonly wide = new Set<number>();
+  /** The time that what is being decided counts at. */
+  timeMs = 0;
+  /** A step of the wall clock stands: nothing rolls, expires or opens. */
+  isHeld = false;
   /** Accounts that changed and have not been looked at since. */
   readonly changed = new Set<number>();
   /** Events that moved an order's levels, and accounts looked at. */
@@ -83,6 +92,7 @@ export class Model {
       return;
     }
     const account = this.account(event.accountId);
+    if (event.type === 'DemoExpired') forget(this, account);
     if (event.type === 'MarginCalled' || event.type === 'MarginCallEnded')
       account.called = event.type === 'MarginCalled';
     if (event.type === 'StopOutPaused' || event.type === 'StopOutResumed')
@@ -115,9 +125,34 @@ export class Model {
     }
   }
 
+  /** R-ORD-32: a quote of the running session prices its instrument, any other marks it. True if it may decide anything. */
+  price(tick: Tick, timeMs: number): boolean {
+    const { instrumentId: id, timeMs: saidMs } = tick;
+    const isLive = isOneSession(this.spec(id).calendar, saidMs, timeMs);
+    if (isLive || !this.prices.has(id)) {
+      this.prices.set(id, tick);
+      this.marks.delete(id);
+    } else this.marks.set(id, tick);
+    if (isWide(tick, this.rules.spreadLimitBp)) this.wide.add(id);
+    else this.wide.delete(id);
+    return isLive;
+  }
+
+  isTrading(instrumentId: number): boolean {
+    return isTrading(this.spec(instrumentId).calendar, this.timeMs);
+  }
+
+  /** Its price is of the session that runs now. */
+  isOfNow(instrumentId: number): boolean {
+    const tick = this.prices.get(instrumentId);
+    return tick !== undefined && isOneSession(this.spec(instrumentId).calendar, tick.timeMs, this.timeMs);
+  }
+
   onTick(tick: Tick, dueMs: number, atMs: number, mayClose: MayClose): Happening[] {
-    this.prices.set(tick.instrumentId, tick);
+    const isLive = this.price(tick, dueMs);
     const events = this.expire(dueMs, atMs);
+    if (!isLive) return this.changed.size === 0 ? events : [...events, ...this.settle(mayClose, atMs)];
+    this.#closeWaiting(tick.instrumentId, atMs, mayClose, events);
     const resting = this.ordersOf(tick.instrumentId).filter((order) => order.openQuote?.seq !== tick.seq);
     for (const order of resting) {
       const reason = stopReason(order, tick);
@@ -126,7 +161,8 @@ export class Model {
       if (closing !== null) this.#happen(events, closing);
     }
     for (const order of resting) {
-      if (order.status !== 'pending' || !isTargetMet(order, tick) || this.rules.isTimeHeld()) continue;
+      if (order.status !== 'pending' || !isTargetMet(order, tick)) continue;
+      if (this.isHeld || this.wide.has(tick.instrumentId)) continue;
       const account = this.account(order.accountId);
       if (this.isHalted(account, tick.instrumentId, dueMs)) continue;
       if (this.rateOf(order.instrumentId, account) == null || !this.isPriced(account)) continue;
@@ -138,8 +174,28 @@ export class Model {
     return [...events, ...this.settle(mayClose, atMs)];
   }
 
+  /** R-ORD-33: what waits for a price closes at the first fresh one of its session. */
+  #closeWaiting(instrumentId: number, atMs: number, mayClose: MayClose, events: Happening[]): void {
+    if (!mayClose(instrumentId)) return;
+    for (const order of this.ordersOf(instrumentId)) {
+      if (order.waitingClose == null) continue;
+      const converter = this.converterOf(order);
+      if (converter !== null && this.isTrading(converter) && !mayClose(converter)) continue;
+      const closing = this.close(order, order.waitingClose.lots ?? order.lots, 'user', atMs);
+      if (closing !== null) this.#happen(events, closing);
+    }
+  }
+
+  /** The pair whose price converts the results of an order; null when none is needed. */
+  converterOf({ instrumentId, accountId }: Pick<Order, 'instrumentId' | 'accountId'>): number | null {
+    const { quoteCurrency } = this.spec(instrumentId);
+    return converterOf(quoteCurrency, this.account(accountId).currency, this.rules.specs);
+  }
+
   expire(dueMs: number, atMs: number): Happening[] {
+    this.timeMs = dueMs;
     const events: Happening[] = [];
+    if (this.isHeld) return events;
     for (const order of this.ordersOf(null)) {
       if (order.status !== 'pending' || order.expiresAtMs === null || order.expiresAtMs > dueMs) continue;
       const expired = { ...order, status: 'expired', endedAtMs: atMs };
@@ -150,6 +206,7 @@ export class Model {
 
   /** R-ORD-14: an order is charged once for every 17:00 New York it was open at, as soon as its rate is known. */
   roll(mayClose: MayClose, dueMs: number, atMs: number): Happening[] {
+    this.timeMs = dueMs;
     const events: Happening[] = [];
     for (const account of this.accounts.values()) {
       for (const held of openOrders(account)) {
@@ -206,7 +263,8 @@ export class Model {
   }
 
   /** Closes an order, or a part, at the price that stands; null while nothing converts its profit. */
-  close(order: Order, lots: number, closeReason: string, atMs: number): Happening | null {
+  close(held: Order, lots: number, closeReason: string, atMs: number): Happening | null {
+    const order = { ...held, waitingClose: undefined };
     const account = this.account(order.accountId);
     const tick = this.prices.get(order.instrumentId);
     const rate = this.rateOf(order.instrumentId, account);
@@ -261,13 +319,8 @@ export class Model {
     return profitOf(this.spec(order.instrumentId), order, closePriceOf(order, tick), rate) + order.swap;
   }
 
-  /** R-OPS-50: while a halt stands nothing opens; of one that has ended what counts within it. */
   isHalted({ tenantId }: Account, instrumentId: number, timeMs: number): boolean {
-    return [...this.rules.halts.values()].some((halt) => {
-      const isMeant =
-        [halt.tenantId ?? tenantId, halt.instrumentId ?? instrumentId].join() === [tenantId, instrumentId].join();
-      return isMeant && (halt.toMs === null || (timeMs >= halt.fromMs && timeMs < halt.toMs));
-    });
+    return isHaltedBy(this.rules.halts.values(), tenantId, instrumentId, timeMs);
   }
 
   isPriced(account: Account): boolean {
@@ -330,7 +383,7 @@ export class Model {
     const isOut = equity * 100n <= margin * this.rules.stopOutPercent;
     if (isOut) {
       const [worst] = open
-        .filter((order) => mayClose(order.instrumentId))
+        .filter((order) => mayClose(order.instrumentId) && this.isOfNow(order.instrumentId))
         .map((order) => ({ order, result: this.resultOf(order) }))
         .sort((a, b) => (a.result < b.result ? -1 : a.result > b.result ? 1 : a.order.id - b.order.id));
       if (worst !== undefined) return this.close(worst.order, worst.order.lots, 'stop-out', atMs);
@@ -340,21 +393,4 @@ export class Model {
     if (isCalled === account.called) return null;
     return event(isCalled ? 'MarginCalled' : 'MarginCallEnded', atMs, id);
   }
-}
-
-function stopReason(order: Order, tick: Tick): string | null {
-  if (order.status !== 'open') return null;
-  const price = closePriceOf(order, tick);
-  const [isLost, isWon] =
-    order.side === 'buy'
-      ? [price <= (order.stopLoss ?? -1), price >= (order.takeProfit ?? Infinity)]
-      : [price >= (order.stopLoss ?? Infinity), price <= (order.takeProfit ?? -1)];
-  if (isLost) return 'stop-loss';
-  return isWon ? 'take-profit' : null;
-}
-
-function isTargetMet(order: Order, tick: Tick): boolean {
-  const target = order.targetPrice ?? NaN;
-  if (order.side === 'buy') return order.kind === 'limit' ? tick.ask <= target : tick.ask >= target;
-  return order.kind === 'limit' ? tick.bid >= target : tick.bid <= target;
 }

@@ -22,6 +22,12 @@ interface Track {
   seq: number;
 }
 
+/** The latest time that it may be, and elapsed time. */
+export interface PriceClocks {
+  readonly latestMs: number;
+  readonly elapsedMs: number;
+}
+
 const futureMs = 5_000;
 const [lateMax, runMax] = [10, 3];
 const [wideMin, wideMs, wideTimes] = [3, 10_000, 10n];
@@ -43,8 +49,8 @@ export class PriceAudit {
   }
 
   /** One quote was offered, and these came of it. */
-  offered(raw: Raw, accepted: readonly Tick[], nowMs: number): void {
-    const wanted = this.#judge(raw, nowMs);
+  offered(raw: Raw, accepted: readonly Tick[], clocks: PriceClocks): void {
+    const wanted = this.#judge(raw, clocks);
     const about = () => `offered ${show(raw)}, accepted ${show(accepted)}, lawful would be ${show(wanted)}`;
     require(accepted.length === wanted.length, accepted.length > wanted.length ? 'M1-unlawful' : 'M2-kept-out', about);
     for (const [at, tick] of accepted.entries()) {
@@ -57,10 +63,10 @@ export class PriceAudit {
     }
   }
 
-  #judge(raw: Raw, nowMs: number): Raw[] {
+  #judge(raw: Raw, { latestMs, elapsedMs }: PriceClocks): Raw[] {
     const track = this.#tracks.get(raw.instrumentId);
-    if (track === undefined || !isPrice(raw) || raw.timeMs > nowMs + futureMs) return [];
-    if (!isInOrder(track, raw, nowMs) || !this.#hasRoom(track, raw, nowMs)) return [];
+    if (track === undefined || !isPrice(raw) || raw.timeMs > latestMs + futureMs) return [];
+    if (!isInOrder(track, raw, latestMs) || !this.#hasRoom(track, raw, elapsedMs)) return [];
     const { doubt, last } = track;
     if (doubt !== null && this.#isConfirmed(raw, doubt, track)) {
       return this.#accept(track, raw.timeMs < doubt.timeMs ? [raw] : [doubt, raw]);

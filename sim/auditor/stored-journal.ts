@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readPayload, require, show, Violation } from './compare.ts';
-import { cashOf, type Happening, type Order, type Posting, type Tick } from './facts.ts';
+import { type Account, cashOf, type Happening, type Order, type Posting, type Tick } from './facts.ts';
 import { FundsAudit } from './funds-audit.ts';
 import { type Model } from './model.ts';
 import type { Verdict } from './model-commands.ts';
@@ -19,6 +19,10 @@ export interface StoredRow {
   };
 }
 
+function isExpiry(decision: Verdict): decision is Verdict & { readonly kind: 'done' } {
+  return decision.kind === 'done' && decision.events.some(({ type }) => type === 'DemoExpired');
+}
+
 const nextStatuses: Record<string, readonly string[]> = {
   '': ['pending', 'open'],
   pending: ['pending', 'open', 'cancelled', 'expired'],
@@ -29,9 +33,13 @@ const nextStatuses: Record<string, readonly string[]> = {
 export class StoredJournal {
   readonly rows: StoredRow[] = [];
   readonly decisions: Verdict[] = [];
+  /** Closes that waited for a price and found one. */
+  closedWhenPriced = 0;
   readonly #sums = new Map<string, bigint>();
   readonly #statuses = new Map<number, string>();
   readonly #funds = new FundsAudit();
+  /** When each account last asked for anything. */
+  readonly #usedMs = new Map<number, number>();
   readonly #seqByClientId = new Map<string, number>();
   #hash: Buffer = Buffer.alloc(32);
 
@@ -40,7 +48,7 @@ export class StoredJournal {
   }
 
   /** Checks a row and returns its decision. `model` has taken in all rows before, and takes in this one. */
-  take(row: StoredRow, ticks: ReadonlyMap<string, Tick>, model: Model): Verdict {
+  take(row: StoredRow, ticks: ReadonlyMap<string, readonly Tick[]>, model: Model): Verdict {
     const { epoch, entry } = row;
     const where = () => `row ${entry.seq} of epoch ${epoch}: ${entry.payload}`;
     const before = this.rows.at(-1);
@@ -56,22 +64,41 @@ export class StoredJournal {
       this.#seqByClientId.set(key, seq);
     }
     const decision = readPayload(payload) as Verdict;
+    if (accountId !== null && !isExpiry(decision)) this.#usedMs.set(accountId, atMs);
+    // An order that it ended of itself was one that somebody still had.
+    require(!isExpiry(decision) || decision.events.length === 1, 'D1-demo-ended', where);
     this.rows.push(row);
     this.decisions.push(decision);
+    if (accountId === null && decision.kind === 'done') {
+      this.closedWhenPriced += decision.events.filter(
+        ({ order, closed }) => (closed ?? order)?.closeReason === 'user',
+      ).length;
+    }
     if (decision.kind === 'done') for (const event of decision.events) this.#takeEvent(event, ticks, model);
     if (decision.kind === 'done') this.#requireRest(decision.events, model);
     return decision;
   }
 
-  #takeEvent(event: Happening, ticks: ReadonlyMap<string, Tick>, model: Model): void {
+  #takeEvent(event: Happening, ticks: ReadonlyMap<string, readonly Tick[]>, model: Model): void {
     for (const transfer of event.transfers) this.#post(transfer);
     for (const order of [event.order, event.closed]) {
       if (order === undefined) continue;
       this.#requireLegalStep(order, event);
       this.#requirePricedByTick(order, ticks);
     }
+    const known = model.accounts.get(event.accountId);
+    if (event.type === 'DemoExpired') this.#requireIdle(known, event);
     model.take(event);
-    this.#funds.take(event, model.account(event.accountId), (key) => this.balance(key));
+    this.#funds.take(event, known ?? model.account(event.accountId), (key) => this.balance(key));
+  }
+
+  /** R-SES-29, R-SES-34: a demo that nobody used for thirty days, with nothing left in it. */
+  #requireIdle(account: Account | undefined, event: Happening): void {
+    const idleMs = event.atMs - (this.#usedMs.get(event.accountId) ?? 0);
+    const isDemo = account?.realm === 'demo';
+    const isEmpty = account !== undefined && account.orders.size === 0 && this.balance(cashOf(account)) === 0n;
+    require(isDemo && isEmpty && idleMs >= 30 * 86_400_000, 'D1-demo-ended', () =>
+      `${show(event)} of ${show(account?.realm)} after ${idleMs} ms`);
   }
 
   #post({ from, to, amount }: Posting): void {
@@ -92,16 +119,19 @@ export class StoredJournal {
   }
 
   /** E3: the tick named was accepted, says the same, and gives the price at the right side. */
-  #requirePricedByTick(order: Order, ticks: ReadonlyMap<string, Tick>): void {
+  #requirePricedByTick(order: Order, ticks: ReadonlyMap<string, readonly Tick[]>): void {
     const isBuy = order.side === 'buy';
     for (const [quote, price, side] of [
       [order.openQuote, order.openPrice, isBuy ? 'ask' : 'bid'],
       [order.closeQuote, order.closePrice, isBuy ? 'bid' : 'ask'],
     ] as const) {
       if (quote === null) continue;
-      const tick = ticks.get(`${quote.instrumentId}/${quote.seq}`);
-      const isTrue = tick !== undefined && tick.bid === quote.bid && tick.ask === quote.ask && tick[side] === price;
-      require(isTrue, 'E3-price', () => `order ${show(order)} against tick ${show(tick)}`);
+      const known = ticks.get(`${quote.instrumentId}/${quote.seq}`) ?? [];
+      const isTrue = known.some(
+        (tick) =>
+          tick.bid === quote.bid && tick.ask === quote.ask && tick.timeMs === quote.timeMs && tick[side] === price,
+      );
+      require(isTrue, 'E3-price', () => `order ${show(order)} against ticks ${show(known)}`);
     }
   }
 
@@ -114,6 +144,7 @@ export class StoredJournal {
     for (const [book, sum] of bookSums) require(sum === 0n, 'L2-zero-sum', () => `book ${book} sums to ${sum}`);
     for (const { accountId } of events) {
       const account = model.accounts.get(accountId);
+      if (account === undefined && events.some(({ type }) => type === 'DemoExpired')) continue;
       if (account === undefined) throw new Violation('E1-life', `account ${accountId} was never opened`);
       const balance = this.balance(cashOf(account));
       const isOpen = [...account.orders.values()].some(({ status }) => status === 'open');

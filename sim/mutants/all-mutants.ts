@@ -3,6 +3,7 @@ import { type Mutant, mutant } from './mutant.ts';
 const engine = 'packages/domain/src/engine';
 const calc = 'packages/domain/src/calc';
 const trading = 'apps/server/src/trading';
+const clock = 'apps/server/src/adapters/clock/product-clock.ts';
 const filter = 'apps/server/src/services/market/quote-filter.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -141,7 +142,12 @@ export const mutants: readonly Mutant[] = [
     'known.bodyHash === bodyHash ? ofCommand',
     'true ? ofCommand',
   ),
-  mutant('counts a late quote at its coming', `${trading}/passing-time.ts`, 'isLate ? quote.timeMs : nowMs', 'nowMs'),
+  mutant(
+    'counts a late quote at its coming',
+    `${trading}/passing-time.ts`,
+    'nowMs - quote.timeMs <= lateMaxMs ? quote.timeMs : nowMs;',
+    'false ? 0 : nowMs;',
+  ),
   mutant(
     'moves levels that stay',
     `${engine}/triggers/level-book.ts`,
@@ -178,9 +184,148 @@ export const mutants: readonly Mutant[] = [
     "if (state.isTimeUnconfirmed) return 'time-unconfirmed';",
     '',
   ),
+  mutant('lets a quote of a closed session decide', `${engine}/on-quote.ts`, 'if (isLive) {', 'if (true) {'),
+  mutant(
+    'prices by quotes of a closed session',
+    `${engine}/sessions.ts`,
+    'if (isLive || !state.quotes.has(quote.instrumentId))',
+    'if (true)',
+  ),
+  mutant(
+    'opens at a price of the session before',
+    `${engine}/place-order.ts`,
+    "market.ageMs > openAgeMaxMs || !isOfRunningSession(state, id)) return 'price-stale'",
+    "market.ageMs > openAgeMaxMs) return 'price-stale'",
+  ),
+  mutant(
+    'closes at a price of the session before',
+    `${engine}/close-order.ts`,
+    'market.ageMs > closeAgeMaxMs || !isOfRunningSession(state, quote.instrumentId)',
+    'market.ageMs > closeAgeMaxMs',
+  ),
+  mutant(
+    'stops out at a price of the session before',
+    `${engine}/settle-account.ts`,
+    '|| !isOfRunningSession(state, order.instrumentId)) continue;',
+    ') continue;',
+  ),
+  mutant(
+    'trades until an hour after the close',
+    `${calc}/session-hours.ts`,
+    'return untilMs < closesAtMs;',
+    'return untilMs < closesAtMs + 3_600_000;',
+  ),
+  mutant(
+    'looks at no age of the pair that converts',
+    `${engine}/close-order.ts`,
+    "conversion?.kind === 'open' && conversion.ageMs > ageMaxMs",
+    'false',
+  ),
+  mutant(
+    'loses a close that waits',
+    `${engine}/on-quote.ts`,
+    'for (const event of closeWaiting(state, quote, atMs, canClose)) events.push(event);',
+    '',
+  ),
+  mutant(
+    'forgets at a restart what waits to close',
+    `${engine}/evolve.ts`,
+    'moveWaiting(state, id, instrumentId, after?.waitingClose !== undefined);',
+    'moveWaiting(state, id, instrumentId, after?.waitingClose !== undefined && state.nowMs > 0);',
+  ),
+  mutant(
+    'closes what waits at a price that is not fresh',
+    `${engine}/waiting-close.ts`,
+    'ids === undefined || !canClose(quote.instrumentId)',
+    'ids === undefined',
+  ),
+  mutant(
+    'leaves a close waiting that another has answered',
+    `${engine}/close-order.ts`,
+    'const order = withoutWaiting(held);',
+    'const order = held;',
+  ),
+  mutant(
+    'lets money out that a closed market may need',
+    `${engine}/funds/stress.ts`,
+    'return free === null || free - amount > 0n ? null',
+    'return true ? null',
+  ),
+  mutant(
+    'opens while the spread is wide',
+    `${engine}/restraint.ts`,
+    "return state.wideSpreads.has(id) ? 'spread-wide' : null;",
+    'return null;',
+  ),
+  mutant(
+    'forgets at a restart that the spread is wide',
+    `${trading}/trading-core.ts`,
+    'takeQuote(state, quote, quote.timeMs);\n        noteSpread(quote);',
+    'takeQuote(state, quote, quote.timeMs);',
+  ),
+  mutant(
+    'ends demos after three idle days',
+    'apps/server/src/services/identity/expire-demos.ts',
+    '30 * 86_400_000',
+    '3 * 86_400_000',
+  ),
+  mutant(
+    'ends demos that hold orders',
+    'apps/server/src/services/identity/expire-demos.ts',
+    'if (hasTraded || deps.hasOrders(accountId))',
+    'if (hasTraded)',
+  ),
+  mutant(
+    'ends real accounts',
+    `${engine}/reset-demo.ts`,
+    "if (account.realm !== 'demo') return refuse('only-demo-account');\n  const { events, transfers } = startAnew(state, account, zeroMoney, atMs);",
+    'const { events, transfers } = startAnew(state, account, zeroMoney, atMs);',
+  ),
+  mutant(
+    'applies a confirmed step twice',
+    clock,
+    'const beforeMs = this.#toldMs;\n    this.#jump(this.#machine.wallMs());',
+    'const beforeMs = this.#toldMs;\n    this.#jump(2 * this.#machine.wallMs() - fromMs);',
+  ),
+  mutant(
+    'applies a confirmed step once more after a restart',
+    `${trading}/clock-keeper.ts`,
+    'seq > stored.confirmedSeq',
+    'seq > 0',
+  ),
+  mutant(
+    'forgets a confirmed step that the mark did not hold yet',
+    `${trading}/clock-keeper.ts`,
+    'seq > stored.confirmedSeq',
+    'seq < 0',
+  ),
+  mutant(
+    'takes a step for time away after a restart',
+    clock,
+    'if (expectedMs === null) return;',
+    'if (expectedMs !== null) return;',
+  ),
+  mutant(
+    'charges nights twice after a confirmed step back',
+    `${engine}/roll-over.ts`,
+    'return nextTradingDayStart(Math.max(openedAtMs ?? 0, swapRollMs ?? 0));',
+    'return nextTradingDayStart(Math.max(openedAtMs ?? 0, (swapRollMs ?? 0) - 86_400_000));',
+  ),
+  mutant(
+    'counts quotes at no time while the time is unconfirmed',
+    `${trading}/trading-core.ts`,
+    'const dueMs = isTimeHeld() ? timeMs : time.reach(timeMs);',
+    'const dueMs = isTimeHeld() ? 0 : time.reach(timeMs);',
+  ),
+  mutant(
+    'settles a night in the session of the quote before',
+    `${trading}/passing-time.ts`,
+    'this.#state.nowMs = dueMs;',
+    '',
+  ),
   mutant(
     'follows a step of the wall clock',
-    'apps/server/src/adapters/clock/product-clock.ts',
+    clock,
     'export const stepMs = 5_000;',
     'export const stepMs = 5_000_000_000;',
   ),

@@ -129,6 +129,6 @@ function totpOf({ secrets }: IdentityDeps): TotpMaker {
   return {
     create: (operator, issuer) =>
       createTotp(secrets, operatorTotpPlace(operator), { issuer: `${issuer} console`, account: operator.email }),
-    stepOf: (operator, sealed, code, nowMs) => totpStepOf(secrets, operatorTotpPlace(operator), sealed, code, nowMs),
+    stepOf: (operator, sealed, code, now) => totpStepOf(secrets, operatorTotpPlace(operator), sealed, code, now),
   };
 }

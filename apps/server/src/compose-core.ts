@@ -7,7 +7,7 @@ import { startTradingCore, type TradingCore, type TradingCoreDeps } from './trad
 
 /** Decides again all that the journal holds, and takes in the ticks since. */
 export function startCore(
-  { journal, clock, steps, market, tickLog, lease }: ServerPorts,
+  { journal, clock, steps, clockMarks, market, tickLog, lease }: ServerPorts,
   state: EngineState,
   onFatal: (error: Error) => void,
 ): Promise<TradingCore> {
@@ -18,6 +18,7 @@ export function startCore(
     state,
     clock,
     ...(steps === undefined ? {} : { steps }),
+    ...(clockMarks === undefined ? {} : { clockMarks }),
     canClose,
     marketNow,
     ticksFrom: (offset) => tickLog?.readPieces(offset) ?? noTicks(),

@@ -28,7 +28,7 @@ import { Readiness } from './gateway/readiness.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
 import type { BackgroundWork } from './ports/background-work.ts';
-import type { Clock, WatchedClock } from './ports/clock.ts';
+import type { Clock, ClockMarks, WatchedClock } from './ports/clock.ts';
 import type { CompanyStore } from './ports/company-store.ts';
 import type { ConsolePorts } from './ports/console-ports.ts';
 import type { ContentPorts } from './ports/content-ports.ts';
@@ -65,6 +65,7 @@ export interface ServerPorts {
   readonly clock: Clock;
   /** The same clock, where it can step. */
   readonly steps?: WatchedClock;
+  readonly clockMarks?: ClockMarks;
   readonly ids: Ids;
   readonly journal: Journal;
   /** Left out where nobody else can lead. */

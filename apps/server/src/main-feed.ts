@@ -12,7 +12,7 @@ import type { ServerPorts } from './compose.ts';
 import type { Config } from './config.ts';
 import type { BackgroundWork } from './ports/background-work.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
-import { withoutFutureTicks } from './services/market/logged-ticks.ts';
+import { resumeAfter, resumeTime, withoutFutureTicks } from './services/market/logged-ticks.ts';
 
 const news = {
   stepped: 'the wall clock stepped: nothing opens, expires or is charged until it is undone or confirmed',
@@ -25,6 +25,18 @@ export function tellClockSteps(log: FastifyBaseLogger): void {
   systemClock.follow(({ kind, step }) => log.warn({ step }, `clock: ${news[kind]}`));
 }
 
+/** The latest time that it may be: while the wall clock has stepped either may be the right one. */
+const latestMs = () => Math.max(systemClock.nowMs(), systemClock.wallMs());
+
+/** Where the feed goes on: after the newest logged tick, or after a time where the log is another's. */
+export async function resumeFeed(
+  tickLog: FileTickLog,
+  feed: QuoteFeed,
+  afterMs: number | null,
+): Promise<number | null> {
+  return afterMs === null ? resumeTime(tickLog, feed, latestMs()) : resumeAfter(afterMs, feed, latestMs());
+}
+
 /** Logged ticks that lie in the future are told, and never acted on (R-TIME-06). */
 export function guardTicks(
   tickLog: FileTickLog,
@@ -33,7 +45,7 @@ export function guardTicks(
 ): NonNullable<ServerPorts['tickLog']> {
   return {
     readPieces: (offset) =>
-      withoutFutureTicks(tickLog.readPieces(offset), feed, systemClock.nowMs(), (count) =>
+      withoutFutureTicks(tickLog.readPieces(offset), feed, latestMs(), (count) =>
         log.error({ count }, 'refused logged ticks from the future'),
       ),
     skipTo: (offset) => tickLog.skipTo(offset),

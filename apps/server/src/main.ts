@@ -6,6 +6,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
 import { createLog } from './adapters/log/pino-log.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
+import { openClockMarks } from './adapters/postgres/clock-marks.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import { openConsoleTables } from './adapters/postgres/console-tables.ts';
 import { openContentTables } from './adapters/postgres/content-tables.ts';
@@ -33,7 +34,7 @@ import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import { auditChains } from './main-audit.ts';
 import { startDatabase } from './main-database.ts';
 import { documentOptions, openDocuments, rotateDocumentKeys, rotatePeopleKey } from './main-documents.ts';
-import { createFeed, guardTicks, openTickLog, tellClockSteps } from './main-feed.ts';
+import { createFeed, guardTicks, openTickLog, resumeFeed, tellClockSteps } from './main-feed.ts';
 import { startFunds } from './main-funds.ts';
 import { leadAlone, takeLead } from './main-lead.ts';
 import { openPeople } from './main-people.ts';
@@ -43,7 +44,7 @@ import { FencedError } from './ports/journal.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
-import { newestSeq, resumeAfter, resumeTime } from './services/market/logged-ticks.ts';
+import { newestSeq } from './services/market/logged-ticks.ts';
 import type { MarketView } from './services/market/market-view.ts';
 import { warmHistory } from './services/market/warm-history.ts';
 import { decode, encode } from './trading/codec.ts';
@@ -78,20 +79,20 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   const warm = () => warmHistory(feed, systemClock.nowMs());
   const lead = await takeLead({ config, database, log, say, fail, stops }, tickLog.nextOffset, warm);
   await database.finish();
+  const clockMarks = await openClockMarks(database.lease.pool, lead.epoch, systemClock);
   const { app, core } = database;
   const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(core.db) };
   const running = createMarket({ ...prices, clock: systemClock, newestSeq: await newestSeq(tickLog), onError });
   const { market } = running;
   // Before the core leaves out what was lost: a hole at the end would hide where the prices broke off.
   const journal = new PostgresJournal(core.pool, lead.epoch);
-  const resumeMs = lead.isSameTickLog
-    ? await resumeTime(tickLog, feed, systemClock.nowMs())
-    : resumeAfter(await storedAtMs(journal), feed, systemClock.nowMs());
+  const resumeMs = await resumeFeed(tickLog, feed, lead.isSameTickLog ? null : await storedAtMs(journal));
   let endSockets: (sessionId: string) => void = () => undefined;
   const server = await composeServer(
     {
       clock: systemClock,
       steps: systemClock,
+      clockMarks,
       ids: randomIds,
       journal,
       lease: lead.keeper,

@@ -6,6 +6,8 @@ export interface Clock {
   monotonicMs(): number;
   /** The machine's wall clock, steps included; left out where it cannot step. */
   wallMs?(): number;
+  /** Product time without the confirmed steps back of this process, for what expires soon; left out where there are none. */
+  timerMs?(): number;
 }
 
 /** Clocks of the machine, as read: the wall clock may step, the other two cannot. */
@@ -15,6 +17,28 @@ export interface MachineTime {
   monotonicMs(): number;
   /** Counts while the machine is suspended; coarse, read rarely. Null where the machine has none. */
   uptimeMs(): number | null;
+  /** Names the machine's run: uptimes of the same run can be compared. Null where the machine names none. */
+  bootId?(): string | null;
+}
+
+/** Product time beside the machine's clocks at one moment; a later process goes on from it (R-TIME-09). */
+export interface ClockMark {
+  readonly productMs: number;
+  readonly wallMs: number;
+  readonly uptimeMs: number | null;
+  readonly bootId: string | null;
+}
+
+export interface StoredClockMark extends ClockMark {
+  /** The last journal entry with a confirmed time that the mark takes into account; 0 for none. */
+  readonly confirmedSeq: number;
+}
+
+export interface ClockMarks {
+  /** As it was found when this process took the lead. */
+  readonly stored: StoredClockMark | null;
+  /** Rejects when another leads. */
+  save(mark: StoredClockMark): Promise<void>;
 }
 
 /**
@@ -54,6 +78,12 @@ export interface WatchedClock extends Clock {
   readonly stepCount: number;
   /** Calls the listener with every step seen, undone or confirmed from now on. */
   follow(listener: (news: ClockNews) => void): void;
+  mark(): ClockMark;
+  /**
+   * Goes on from a stored mark, and by what was confirmed since; a wall clock that differs has stepped. Leaves the clock as
+   * it is where nothing tells how much time has passed since the mark.
+   */
+  resumeFrom(mark: ClockMark, confirmedMs: number): void;
   /** Compares the clock with the newest stored decision, once, at the start. */
   startAfter(newestStoredMs: number): void;
   /** Takes the wall clock's time for product time; null unless the step of this id stands. */

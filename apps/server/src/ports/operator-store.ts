@@ -2,6 +2,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { AuditEntry } from './audit-log.ts';
 import type { UserRecord } from './identity-store.ts';
 import type { NewMessage } from './outbox-store.ts';
+import type { TotpStep } from './second-factor-store.ts';
 
 export type OperatorRole = 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
 
@@ -64,7 +65,7 @@ export interface OperatorStore {
   add(operator: NewOperator): Promise<boolean>;
   findByEmail(companyId: TenantId, email: string): Promise<KnownOperator | null>;
   /** Uses a code's time step up; false when it, or a later one, was used before. */
-  useTotpStep(companyId: TenantId, operatorId: number, step: number): Promise<boolean>;
+  useTotpStep(companyId: TenantId, operatorId: number, used: TotpStep): Promise<boolean>;
   /** The session, and the record of it having begun. */
   addToken(token: OperatorToken, audit: AuditEntry): Promise<void>;
   findByToken(

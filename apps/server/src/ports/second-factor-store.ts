@@ -6,6 +6,12 @@ export interface UserKey {
   readonly userId: number;
 }
 
+/** The time step of a code, and the newest that a code of now may have. */
+export interface TotpStep {
+  readonly step: number;
+  readonly newest: number;
+}
+
 export interface TotpRecord {
   readonly sealed: Buffer;
   readonly isConfirmed: boolean;
@@ -52,7 +58,7 @@ export interface SecondFactorStore {
     message: NewMessage,
   ): Promise<boolean>;
   /** Whether `step` is later than every one used before; then it counts as used. */
-  useTotpStep(user: UserKey, step: number): Promise<boolean>;
+  useTotpStep(user: UserKey, used: TotpStep): Promise<boolean>;
   useRecoveryCode(user: UserKey, codeHash: Buffer, nowMs: number): Promise<boolean>;
   /** New codes in place of all there were; false without a factor that they could stand in for. */
   renewRecoveryCodes(user: UserKey, recoveryHashes: readonly Buffer[], message: NewMessage): Promise<boolean>;

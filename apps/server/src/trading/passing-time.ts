@@ -57,6 +57,8 @@ export class PassingTime {
 
   /** Charges the rolls that are due, those missed before a start too; orders without a conversion rate once they have one. */
   roll(dueMs: number, atMs: number, canClose: CanClose): readonly EngineEvent[] {
+    // Whoever is settled here is settled in the sessions of this time.
+    this.#state.nowMs = dueMs;
     const rollMs = tradingDayStart(dueMs);
     const isNew = rollMs > this.#rolledMs;
     // A rate can only come with the first quote of an instrument.

@@ -1,6 +1,7 @@
 import { evolve } from '@candor/domain/engine/evolve';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { TimeHistory } from './clock-keeper.ts';
 import { decodeDecision, type StoredDecision } from './codec.ts';
 import { chainHash, genesisHash } from './hash-chain.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -8,23 +9,27 @@ import type { NoticeBoard } from './notice-board.ts';
 
 const readPage = 2_000;
 
-/** Brings everything that the journal speaks of to where it ended; answers the time of the last decision. */
+/** Brings everything that the journal speaks of to where it ended; answers what it says of time. */
 export async function remember(
   into: { journal: Journal; state: EngineState; idempotency: Idempotency; notices: NoticeBoard },
   lastSeq: number,
-): Promise<number> {
-  let storedAtMs = 0;
+): Promise<TimeHistory> {
+  let newestMs = 0;
+  const confirmations: { seq: number; byMs: number }[] = [];
   await replay(into.journal, lastSeq, (entry, decision) => {
     const events = decision.kind === 'done' ? decision.events : [];
     for (const event of events) evolve(into.state, event);
     into.notices.take(entry.seq, events);
     const { accountId, clientId, bodyHash, atMs } = entry;
     // A confirmed time may be earlier than what was decided before it.
-    storedAtMs = decision.kind === 'time-confirmed' ? atMs : Math.max(storedAtMs, atMs);
+    newestMs = decision.kind === 'time-confirmed' ? atMs : Math.max(newestMs, atMs);
+    if (decision.kind === 'time-confirmed') {
+      confirmations.push({ seq: entry.seq, byMs: decision.toMs - decision.fromMs });
+    }
     if (accountId === null || clientId === null || bodyHash === null) return;
     into.idempotency.remember(accountId, clientId, entry.seq, atMs);
   });
-  return storedAtMs;
+  return { newestMs, confirmations };
 }
 
 /** Reads the journal from its beginning, checking sequence and hash chain on the way (R-LED-06). */

@@ -8,10 +8,11 @@ import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-acco
 import { conversionPathOf, type EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
-import type { Clock, ClockStep, WatchedClock } from '../ports/clock.ts';
+import type { Clock, ClockMarks, ClockStep, WatchedClock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { HeldLease } from '../ports/lease.ts';
 import type { LoggedQuote } from '../ports/tick-log.ts';
+import { ClockKeeper } from './clock-keeper.ts';
 import { type Decision, decodeDecision, encodeDecision, type StoredDecision } from './codec.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Idempotency } from './idempotency.ts';
@@ -100,7 +101,9 @@ export interface TradingCoreDeps {
   readonly state: EngineState;
   readonly clock: Clock;
   /** Tells steps of the wall clock; left out where it cannot step. */
-  readonly steps?: Pick<WatchedClock, 'step' | 'startAfter' | 'confirm'>;
+  readonly steps?: Pick<WatchedClock, 'step' | 'startAfter' | 'confirm'> & Partial<WatchedClock>;
+  /** Where the clock's mark is stored; left out where product time begins anew with each process. */
+  readonly clockMarks?: ClockMarks;
   /** True if nothing may be opened at the quote's spread; left out where every spread will do. */
   readonly isSpreadWide?: (quote: Quote) => boolean;
   /** Logged ticks from an offset on; those before what is stored only tell the prices that stood. */
@@ -127,9 +130,10 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   const leadership = await journal.lead();
   const idempotency = new Idempotency();
   const notices = new NoticeBoard();
-  const newestMs = await remember({ journal, state, idempotency, notices }, leadership.lastSeq);
-  const time = new PassingTime(state, newestMs);
-  steps?.startAfter(newestMs);
+  const history = await remember({ journal, state, idempotency, notices }, leadership.lastSeq);
+  const time = new PassingTime(state, history.newestMs);
+  const keeper = steps && new ClockKeeper(steps, deps.clockMarks ?? null, clock);
+  keeper?.resume(history);
   const listeners: ((events: readonly EngineEvent[], committedSeq: number) => void)[] = [];
   const storedListeners: ((decided: readonly DecidedEntry[]) => void)[] = [];
   const commit = new GroupCommit(journal, leadership, {
@@ -249,6 +253,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     }
   }
 
+  await keeper?.save();
   await replayTicks();
 
   /** What happened while nobody decided: the ticks after the last stored one, under the normal rules (R-LED-12). */
@@ -306,19 +311,22 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     },
     async confirmTime(stepId, operatorId) {
       const step = steps?.step ?? null;
-      const change = steps?.confirm(stepId) ?? null;
+      const change = keeper?.confirm(stepId) ?? null;
       if (step === null || change === null) return null;
       const { toMs } = change;
       stage({ kind: 'time-confirmed', ...change, operatorId }, { atMs: toMs, ...noCommand });
+      const seq = stagedSeq;
       time.confirm(toMs);
       passTime(toMs, toMs);
       await commit.barrier();
+      keeper?.confirmed(seq);
       return step;
     },
     onTime() {
       const atMs = clock.nowMs();
       passTime(atMs, atMs);
       commit.saveOffset();
+      void keeper?.save();
     },
     async read(view) {
       const value = view(state);

@@ -11,10 +11,12 @@ class Machine implements MachineTime {
   wall = startMs;
   monotonic = 1_000;
   uptime = 50_000;
+  boot = 'one';
 
   wallMs = () => this.wall;
   monotonicMs = () => this.monotonic;
   uptimeMs = () => this.uptime;
+  bootId = () => this.boot;
 
   pass(ms: number): void {
     this.wall += ms;
@@ -164,5 +166,64 @@ describe('a start before the newest stored decision (R-TIME-03)', () => {
     expect(clock.confirm(1)).toEqual({ fromMs: startMs + 3 * dayMs, toMs: startMs });
     machine.pass(10);
     expect([clock.nowMs(), clock.step]).toEqual([startMs + 10, null]);
+  });
+});
+
+describe('a later process goes on from the stored mark (R-TIME-09)', () => {
+  /** A process that runs for a minute, stores its mark and ends; what happens then; and the clock of the next one. */
+  function restarted(happening: (machine: Machine) => void, atEnd: (machine: Machine) => void = () => undefined) {
+    const { machine, clock } = started();
+    atEnd(machine);
+    machine.pass(60_000);
+    const mark = clock.mark();
+    happening(machine);
+    machine.monotonic = 1_000;
+    const next = new ProductClock(machine);
+    next.resumeFrom(mark, 0);
+    return { machine, next };
+  }
+
+  test('a wall clock that stepped while nothing ran is a step, and is healed when it is set right', () => {
+    const { machine, next } = restarted((one) => {
+      one.pass(5_000);
+      one.wall += 3 * dayMs;
+    });
+    expect([next.nowMs(), next.step]).toEqual([startMs + 65_000, expect.objectContaining({ byMs: 3 * dayMs })]);
+    machine.wall -= 3 * dayMs;
+    machine.pass(1_000);
+    expect([next.nowMs(), next.step]).toEqual([startMs + 66_000, null]);
+  });
+
+  test('a step that stood when the process ended still stands', () => {
+    const { next } = restarted(
+      (one) => one.pass(2_000),
+      (one) => {
+        one.wall += 3 * dayMs;
+      },
+    );
+    expect([next.nowMs(), next.step?.kind]).toEqual([startMs + 62_000, 'forward']);
+  });
+
+  test('three days away are three days', () => {
+    const { next } = restarted((one) => one.pass(3 * dayMs));
+    expect([next.nowMs(), next.step]).toEqual([startMs + 60_000 + 3 * dayMs, null]);
+  });
+
+  test.each([
+    ['the wrong time goes on', 3 * dayMs, 600_000, 'forward'],
+    ['the wrong time was set right', 3 * dayMs, 600_000 - 3 * dayMs, null],
+    ['a time before goes on', -3_600_000, 600_000, 'backward'],
+    ['a time before was set right', -3_600_000, 600_000 + 3_600_000, null],
+  ] as const)('after another start of the machine the wall clock tells: %s', (_, byMs, wallMs, kind) => {
+    const { next } = restarted(
+      (one) => {
+        Object.assign(one, { boot: 'two', uptime: 10_000 });
+        one.wall += wallMs;
+      },
+      (one) => {
+        one.wall += byMs;
+      },
+    );
+    expect([next.nowMs(), next.step?.kind ?? null]).toEqual([startMs + 60_000 + 600_000, kind]);
   });
 });

@@ -1,4 +1,12 @@
-import type { ClockNews, ClockStep, ClockStepKind, MachineTime, TimeChange, WatchedClock } from '../../ports/clock.ts';
+import type {
+  ClockMark,
+  ClockNews,
+  ClockStep,
+  ClockStepKind,
+  MachineTime,
+  TimeChange,
+  WatchedClock,
+} from '../../ports/clock.ts';
 
 /** A wall clock further than this from product time has stepped (R-TIME-02). */
 export const stepMs = 5_000;
@@ -8,6 +16,19 @@ const slewRate = 0.01;
 const uptimeEveryMs = 60_000;
 /** Coarser uptimes differ by less than this from the monotonic clock without a suspension. */
 const suspensionMinMs = 1_500;
+
+/** Product time now, going on from a mark; null where nothing but the wall clock can tell. */
+function expectedTime(mark: ClockMark, now: ClockMark): number | null {
+  const isSameRun = mark.bootId !== null && mark.bootId === now.bootId;
+  if (isSameRun && mark.uptimeMs !== null && now.uptimeMs !== null && now.uptimeMs >= mark.uptimeMs) {
+    return mark.productMs + now.uptimeMs - mark.uptimeMs;
+  }
+  const byMs = mark.wallMs - mark.productMs;
+  if (Math.abs(byMs) <= stepMs) return null;
+  // Another run of the machine, or another machine: a wall clock before the wrong one, or past the right time, is back.
+  const isBack = byMs > 0 ? now.wallMs < mark.wallMs : now.wallMs >= mark.productMs;
+  return isBack ? null : Math.max(mark.productMs, now.wallMs - byMs);
+}
 
 /**
  * Product time: elapsed time plus an offset to the wall clock (R-TIME-01). The offset follows the wall clock by at most
@@ -25,6 +46,8 @@ export class ProductClock implements WatchedClock {
   #suspended: { readonly gapMs: number; readonly readMs: number };
   #step: ClockStep | null = null;
   #stepCount = 0;
+  /** How far confirmed steps have moved product time back. */
+  #takenBackMs = 0;
   /** Newest stored decision that the wall clock has to reach; only while `behind-journal` stands. */
   #floorMs = 0;
 
@@ -39,6 +62,10 @@ export class ProductClock implements WatchedClock {
   nowMs(): number {
     this.#read();
     return this.#toldMs;
+  }
+
+  timerMs(): number {
+    return this.nowMs() + this.#takenBackMs;
   }
 
   monotonicMs(): number {
@@ -62,6 +89,22 @@ export class ProductClock implements WatchedClock {
     this.#listeners.push(listener);
   }
 
+  mark(): ClockMark {
+    const productMs = this.nowMs();
+    const [uptimeMs, bootId] = [this.#machine.uptimeMs(), this.#machine.bootId?.() ?? null];
+    return { productMs, wallMs: this.#machine.wallMs(), uptimeMs, bootId };
+  }
+
+  resumeFrom(mark: ClockMark, confirmedMs: number): void {
+    const expectedMs = expectedTime(mark, this.mark());
+    if (expectedMs === null) return;
+    const productMs = expectedMs + confirmedMs;
+    const wallMs = this.#machine.wallMs();
+    // Within a few seconds the wall clock is the better witness.
+    this.#jump(Math.abs(wallMs - productMs) <= stepMs ? wallMs : productMs);
+    this.#read();
+  }
+
   startAfter(newestStoredMs: number): void {
     this.#read();
     const aheadMs = newestStoredMs - this.#toldMs;
@@ -78,7 +121,9 @@ export class ProductClock implements WatchedClock {
     const step = this.#step;
     if (step === null || step.id !== stepId) return null;
     const fromMs = step.kind === 'behind-journal' ? this.#floorMs : this.#toldMs;
+    const beforeMs = this.#toldMs;
     this.#jump(this.#machine.wallMs());
+    this.#takenBackMs += Math.max(0, beforeMs - this.#toldMs);
     this.#end('confirmed', step);
     return { fromMs, toMs: this.#toldMs };
   }

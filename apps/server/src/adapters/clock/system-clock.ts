@@ -1,13 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { MachineTime, WatchedClock } from '../../ports/clock.ts';
 import { ProductClock } from './product-clock.ts';
+
+/** Linux names each run of its kernel; elsewhere uptimes of two processes are not compared. */
+const bootId = readBootId();
+
+function readBootId(): string | null {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
 
 const machineTime: MachineTime = {
   wallMs: () => Date.now(),
   monotonicMs: () => performance.now(),
   // Linux, macOS and Windows count suspended time in it, and no step of the wall clock.
   uptimeMs: () => uptime() * 1_000,
+  bootId: () => bootId,
 };
 
 export const systemClock: WatchedClock = new ProductClock(machineTime);

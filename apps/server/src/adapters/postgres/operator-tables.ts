@@ -2,6 +2,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { NewOperator, OperatorStore, OperatorToken, UserChange } from '../../ports/operator-store.ts';
+import type { TotpStep } from '../../ports/second-factor-store.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import type { OperatorTokenTable } from './document-schema.ts';
@@ -53,14 +54,15 @@ export class OperatorTables implements OperatorStore {
     return row === undefined ? null : toKnownOperator(row);
   }
 
-  async useTotpStep(companyId: TenantId, operatorId: number, step: number): Promise<boolean> {
+  async useTotpStep(companyId: TenantId, operatorId: number, { step, newest }: TotpStep): Promise<boolean> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .updateTable('operator')
         .set({ totp_last_step: String(step) })
         .where('id', '=', operatorId)
         .where('totp_confirmed_at_ms', 'is not', null)
-        .where('totp_last_step', '<', String(step))
+        // A step later than any of now was left by a clock that was ahead.
+        .where((where) => where('totp_last_step', '<', String(step)).or('totp_last_step', '>', String(newest)))
         .returning('id')
         .executeTakeFirst(),
     );

@@ -6,6 +6,7 @@ import type {
   Factors,
   PasskeyRecord,
   SecondFactorStore,
+  TotpStep,
   UserKey,
 } from '../../ports/second-factor-store.ts';
 import type { Db } from './database.ts';
@@ -84,14 +85,15 @@ export class SecondFactorTables implements SecondFactorStore {
     });
   }
 
-  async useTotpStep(user: UserKey, step: number): Promise<boolean> {
+  async useTotpStep(user: UserKey, { step, newest }: TotpStep): Promise<boolean> {
     const row = await withTenant(this.#db, user.companyId, (trx) =>
       trx
         .updateTable('user_totp')
         .set({ last_step: String(step) })
         .where('user_id', '=', user.userId)
         .where('confirmed_at_ms', 'is not', null)
-        .where('last_step', '<', String(step))
+        // A step later than any of now was left by a clock that was ahead.
+        .where((where) => where('last_step', '<', String(step)).or('last_step', '>', String(newest)))
         .returning('user_id')
         .executeTakeFirst(),
     );

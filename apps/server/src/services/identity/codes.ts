@@ -7,6 +7,7 @@ import { requireServed, toAccountName } from './account-name.ts';
 import type { GivenCaptcha } from './captchas.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';
+import { timerTime } from './timer-time.ts';
 
 const codeDigits = 6;
 const codeMinutes = 10;
@@ -45,7 +46,7 @@ export async function sendCode(
   const accountKey = accountKeyOf(deps.secrets, company.id, name);
   const requester = requesterOf(deps, caller, accountKey);
   const key = { companyId: company.id, purpose, accountKey };
-  const recent = await deps.credentials.recentSends(key, requester, deps.clock.nowMs());
+  const recent = await deps.credentials.recentSends(key, requester, timerTime(deps.clock));
   const account = accountKey.toString('base64url');
   const { isPausePaid } = await deps.guard.beginSend(account, caller, request.captcha, recent);
   const isKnown = (await deps.credentials.findAccount(company.id, name)) !== null;
@@ -59,7 +60,7 @@ export async function sendCode(
   const stored = kind === 'already-registered' || !isSent ? deps.ids.token() : code;
   const codeHash = codeHashOf(deps.secrets, key, stored);
   const ticket = deps.ids.token();
-  const sentAtMs = deps.clock.nowMs();
+  const sentAtMs = timerTime(deps.clock);
   const fresh = { ...key, requester, ticketHash: ticketHashOf(ticket), codeHash, isPausePaid };
   const put = await deps.credentials.putCode({ ...fresh, sentAtMs, expiresAtMs: sentAtMs + lifeMs }, message);
   if (put.kind === 'too-soon') throw new IdentityRefusal('codeTooSoon', { wait_ms: put.waitMs });
@@ -139,7 +140,7 @@ export async function requireCode(
   given: GivenCode,
 ): Promise<void> {
   const guess = await deps.guard.beginGuess(given.accountKey.toString('base64url'), caller);
-  if (await deps.credentials.tryCode(given, deps.clock.nowMs())) return;
+  if (await deps.credentials.tryCode(given, timerTime(deps.clock))) return;
   await guess.failed();
   throw new IdentityRefusal('codeWrong');
 }

@@ -9,6 +9,7 @@ import { createRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 import { IdentityRefusal } from './refusal.ts';
 import { challengeKey, hasSecondFactor, keyOf, type Page, totpPlaceOf } from './second-factor.ts';
 import { requireStepUp } from './step-up.ts';
+import { timerTime } from './timer-time.ts';
 import type { Session } from './tokens.ts';
 import { createTotp, totpStepOf } from './totp.ts';
 
@@ -55,12 +56,14 @@ export async function confirmTotp(
   if (known.totp?.isConfirmed === true) throw new IdentityRefusal('secondFactorExists');
   const attempt = await deps.guard.beginFactor(`${user.companyId}/${user.id}`);
   const nowMs = deps.clock.nowMs();
-  const step =
-    known.totp === null ? null : totpStepOf(deps.secrets, totpPlaceOf(key), known.totp.sealed, request.code, nowMs);
-  if (step === null) throw new IdentityRefusal('secondFactorWrong');
+  const used =
+    known.totp === null
+      ? null
+      : totpStepOf(deps.secrets, totpPlaceOf(key), known.totp.sealed, request.code, deps.clock);
+  if (used === null) throw new IdentityRefusal('secondFactorWrong');
   await attempt.passed();
   const { codes, hashes } = recoveryCodesFor(deps, user, known);
-  const done = { step, atMs: nowMs, recoveryHashes: hashes };
+  const done = { step: used.step, atMs: nowMs, recoveryHashes: hashes };
   if (!(await deps.factors.confirmTotp(key, done, told(deps, caller, user, 'second-factor-added'))))
     throw new IdentityRefusal('secondFactorExists');
   deps.messages.wake(user.companyId);
@@ -90,7 +93,7 @@ export async function beginPasskey(
   const userId = Uint8Array.from(createHash('sha256').update(`passkey/${user.companyId}/${user.id}`).digest());
   const names = { company: caller.company.name, account: nameOf(user, undefined).value, userId };
   const options = await passkeyCreation(passkeys, page, names);
-  const nowMs = deps.clock.nowMs();
+  const nowMs = timerTime(deps.clock);
   const asked = { challenge: options.challenge, rpId: page.rpId, triesLeft: creationTries };
   const keyHash = challengeKey('add-passkey', sessionId);
   await deps.factors.putChallenge({ ...key, ...asked, keyHash, expiresAtMs: nowMs + creationLifeMs }, nowMs);
@@ -156,7 +159,7 @@ async function madePasskey(
   const { name, answer, page } = request;
   const atMs = deps.clock.nowMs();
   const keyHash = challengeKey('add-passkey', sessionId);
-  const asked = await deps.factors.tryChallenge(user.companyId, keyHash, atMs);
+  const asked = await deps.factors.tryChallenge(user.companyId, keyHash, timerTime(deps.clock));
   const isHere = asked !== null && asked.rpId === page.rpId;
   const passkey = isHere ? await verifyNewPasskey({ challenge: asked.challenge, page, answer }, { name, atMs }) : null;
   if (passkey === null || !(await deps.factors.endChallenge(user.companyId, keyHash)))

@@ -6,6 +6,7 @@ import { passkeyRequest, verifyPasskey } from './passkeys.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { IdentityRefusal } from './refusal.ts';
 import { type SignedInUser, signIn } from './sign-in.ts';
+import { timerTime } from './timer-time.ts';
 import { totpStepOf } from './totp.ts';
 
 /** The page that asks: a passkey is made for its host and signs for its origin. */
@@ -73,7 +74,7 @@ export async function finishLogIn(
   request: { readonly ticket: string; readonly proof: FactorProof; readonly page: Page },
 ): Promise<SignedInUser> {
   const { company } = caller;
-  const asked = await deps.factors.tryChallenge(company.id, ticketKey(request.ticket), deps.clock.nowMs());
+  const asked = await deps.factors.tryChallenge(company.id, ticketKey(request.ticket), timerTime(deps.clock));
   const user = asked === null ? null : await deps.store.findUser(company.id, asked.userId);
   if (asked === null || user === null) throw new IdentityRefusal('secondFactorWrong');
   await requireFactor(deps, user, asked, request.proof, request.page).catch((error: unknown) => {
@@ -94,7 +95,7 @@ export async function challenge(
   keyHash: Buffer,
 ): Promise<Record<string, unknown> | null> {
   const options = await passkeyRequest(factors.passkeys, page);
-  const nowMs = deps.clock.nowMs();
+  const nowMs = timerTime(deps.clock);
   const record: ChallengeRecord = {
     ...keyOf(user),
     keyHash,
@@ -136,7 +137,7 @@ async function isProved(
   const known = await factors.find(key);
   if (proof.code !== undefined) {
     if (known.totp?.isConfirmed !== true) return false;
-    const step = totpStepOf(secrets, totpPlaceOf(key), known.totp.sealed, proof.code, nowMs);
+    const step = totpStepOf(secrets, totpPlaceOf(key), known.totp.sealed, proof.code, deps.clock);
     return step !== null && factors.useTotpStep(key, step);
   }
   if (proof.passkey === undefined || asked === null || asked.rpId !== page.rpId) return false;

@@ -13,6 +13,7 @@ import {
   type Page,
   requireFactor,
 } from './second-factor.ts';
+import { timerTime } from './timer-time.ts';
 import type { Session } from './tokens.ts';
 
 const stepUpMs = 10 * 60_000;
@@ -48,7 +49,7 @@ export async function requireStepUp(
 ): Promise<void> {
   requireReal(session.user);
   const { steppedUpAtMs } = session;
-  if (steppedUpAtMs !== null && deps.clock.nowMs() - steppedUpAtMs < stepUpMs) return;
+  if (steppedUpAtMs !== null && timerTime(deps.clock) - steppedUpAtMs < stepUpMs) return;
   throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page, null));
 }
 
@@ -64,7 +65,11 @@ export async function requireBoundStepUp(
 ): Promise<void> {
   const { user } = session;
   requireReal(user);
-  const used = await deps.factors.tryChallenge(user.companyId, boundKey(session, proved.payload), deps.clock.nowMs());
+  const used = await deps.factors.tryChallenge(
+    user.companyId,
+    boundKey(session, proved.payload),
+    timerTime(deps.clock),
+  );
   if (used === null) throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page, proved));
 }
 
@@ -95,7 +100,7 @@ export async function stepUp(
   if (hasSecondFactor(await deps.factors.find(keyOf(user)))) {
     const key = challengeKey('step-up', sessionId);
     const asked =
-      proof.passkey === undefined ? null : await deps.factors.tryChallenge(user.companyId, key, deps.clock.nowMs());
+      proof.passkey === undefined ? null : await deps.factors.tryChallenge(user.companyId, key, timerTime(deps.clock));
     await requireFactor(deps, user, asked, proof, page);
     await deps.factors.endChallenge(user.companyId, key);
   } else {
@@ -106,7 +111,7 @@ export async function stepUp(
     await attempt.passed();
   }
   if (proved === null) return deps.tokens.stepUp(session);
-  const nowMs = deps.clock.nowMs();
+  const nowMs = timerTime(deps.clock);
   const bound = { challenge: '', rpId: page.rpId, triesLeft: 1, expiresAtMs: nowMs + stepUpMs };
   await deps.factors.putChallenge({ ...keyOf(user), ...bound, keyHash: boundKey(session, proved.payload) }, nowMs);
 }

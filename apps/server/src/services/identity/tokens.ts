@@ -3,6 +3,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityStore, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
 import type { Ids } from '../../ports/ids.ts';
+import { timerTime } from './timer-time.ts';
 
 export interface Session {
   readonly user: UserRecord;
@@ -106,7 +107,7 @@ export class Tokens {
   }
 
   async stepUp(session: Session): Promise<void> {
-    await this.#store.markSteppedUp(session.user.companyId, session.sessionId, this.#clock.nowMs());
+    await this.#store.markSteppedUp(session.user.companyId, session.sessionId, timerTime(this.#clock));
     this.#drop(new Set([session.sessionId]));
   }
 

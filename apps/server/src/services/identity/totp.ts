@@ -1,4 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
+import type { Clock } from '../../ports/clock.ts';
+import type { TotpStep } from '../../ports/second-factor-store.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 
 const periodS = 30;
@@ -18,18 +20,31 @@ export function createTotp(
   return { secret: secret.base32, uri: totp.toString(), sealed };
 }
 
-/** The time step that a code belongs to; null when it is none of now's. */
+/**
+ * The time step that a code belongs to; null when it is none of now's. While the wall clock has stepped an authenticator
+ * app may show the code of either time (R-TIME-08).
+ */
 export function totpStepOf(
   secrets: Secrets,
   place: string,
   sealed: Buffer,
   code: string,
-  nowMs: number,
-): number | null {
+  clock: Pick<Clock, 'nowMs' | 'wallMs'>,
+): TotpStep | null {
   const bytes = secrets.unseal(place, sealed);
-  const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer });
-  const delta = toTotp(secret, '', '').validate({ token: code, timestamp: nowMs, window: stepsAround });
-  return delta === null ? null : Math.floor(nowMs / 1_000 / periodS) + delta;
+  const totp = toTotp(new Secret({ buffer: Uint8Array.from(bytes).buffer }), '', '');
+  const nowMs = clock.nowMs();
+  const times = [nowMs, clock.wallMs?.() ?? nowMs];
+  const newest = stepAt(Math.max(...times)) + stepsAround;
+  for (const timestamp of times) {
+    const delta = totp.validate({ token: code, timestamp, window: stepsAround });
+    if (delta !== null) return { step: stepAt(timestamp) + delta, newest };
+  }
+  return null;
+}
+
+function stepAt(timeMs: number): number {
+  return Math.floor(timeMs / 1_000 / periodS);
 }
 
 function toTotp(secret: Secret, issuer: string, label: string): TOTP {

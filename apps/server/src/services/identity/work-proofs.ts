@@ -4,6 +4,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { RateCounts } from '../../ports/rate-counts.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { WorkAsked, WorkProofs } from '../../ports/work-proofs.ts';
+import { timerTime } from './timer-time.ts';
 
 /** Header that brings the answer with the repeated call. */
 export const workHeader = 'proof-of-work';
@@ -34,7 +35,7 @@ export class SignedWorkProofs implements WorkProofs {
   }
 
   ask(purpose: string, difficulty: number): WorkAsked {
-    const asked = `${this.#clock.nowMs() + workLifeMs}.${difficulty}.${this.#ids.token()}`;
+    const asked = `${timerTime(this.#clock) + workLifeMs}.${difficulty}.${this.#ids.token()}`;
     return {
       algorithm: 'sha256',
       challenge: `${asked}.${this.#sign(purpose, asked).toString('base64url')}`,
@@ -51,7 +52,8 @@ export class SignedWorkProofs implements WorkProofs {
     const signed = Buffer.from(signature, 'base64url');
     const expected = this.#sign(purpose, `${ends}.${bits}.${random}`);
     if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return false;
-    const isLive = Number(ends) > this.#clock.nowMs() && Number(ends) <= this.#clock.nowMs() + workLifeMs;
+    const nowMs = timerTime(this.#clock);
+    const isLive = Number(ends) > nowMs && Number(ends) <= nowMs + workLifeMs;
     const isHardEnough = Number(bits) >= difficulty - growthAllowed;
     if (!isLive || !isHardEnough || leadingZeroBits(given) < Number(bits)) return false;
     return (await this.#used.add(random)) === 1;

@@ -134,10 +134,7 @@ export class OperatorSessions {
     if (code === undefined) return 'factor-missing';
     const key = `factor ${operator.companyId} ${operator.id}`;
     if ((await this.#failures.add(key)) > factorFailuresMax) return 'too-many';
-    // While the wall clock has stepped an authenticator app may show the code of either time (R-TIME-08).
-    const step =
-      this.#totp.stepOf(operator, totp.sealed, code, this.#clock.nowMs()) ??
-      this.#totp.stepOf(operator, totp.sealed, code, this.#clock.wallMs?.() ?? this.#clock.nowMs());
+    const step = this.#totp.stepOf(operator, totp.sealed, code, this.#clock);
     if (step === null || !(await this.#store.useTotpStep(operator.companyId, operator.id, step))) {
       // Whoever this is knows the password.
       await this.#record(operator, 'second-factor-refused', `operator ${operator.id}`);

@@ -1,10 +1,12 @@
+import type { Clock } from '../../ports/clock.ts';
 import type { OperatorRecord } from '../../ports/operator-store.ts';
+import type { TotpStep } from '../../ports/second-factor-store.ts';
 
 type OperatorKey = Pick<OperatorRecord, 'companyId' | 'id'>;
 
 /** The time step that a code of an operator's secret belongs to; null when it is none of now's. */
 export interface TotpReader {
-  stepOf(operator: OperatorKey, sealed: Buffer, code: string, nowMs: number): number | null;
+  stepOf(operator: OperatorKey, sealed: Buffer, code: string, clock: Pick<Clock, 'nowMs' | 'wallMs'>): TotpStep | null;
 }
 
 /** Makes secrets for an authenticator app, sealed for their operator. */

@@ -60,9 +60,9 @@ export class OwnAccount {
     if (tries === null) return 'tooManyRequests';
     const nowMs = this.#clock.nowMs();
     const sealed = known?.totp?.sealed;
-    const step = sealed === undefined ? null : this.#totp.stepOf(operator, sealed, code, nowMs);
-    if (step === null) return 'secondFactorWrong';
-    const change = { ...this.#change(operator, token, 'second-factor-set-up', nowMs), step };
+    const used = sealed === undefined ? null : this.#totp.stepOf(operator, sealed, code, this.#clock);
+    if (used === null) return 'secondFactorWrong';
+    const change = { ...this.#change(operator, token, 'second-factor-set-up', nowMs), step: used.step };
     if (!(await this.#store.confirmTotp(operator.companyId, operator.id, change))) return 'secondFactorExists';
     await tries.passed();
     return null;

@@ -24,6 +24,7 @@ import { up as standing } from './0028-standing.ts';
 import { up as codeTickets } from './0029-code-tickets.ts';
 import { up as stressMove } from './0031-stress-move.ts';
 import { up as smsBudget } from './0031a-sms-budget.ts';
+import { up as clockMark } from './0032-clock-mark.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0029-code-tickets': { up: codeTickets },
   '0031-stress-move': { up: stressMove },
   '0031a-sms-budget': { up: smsBudget },
+  '0032-clock-mark': { up: clockMark },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

@@ -18,6 +18,8 @@ beforeAll(async () => {
     stepCount: 1,
     follow: () => undefined,
     startAfter: () => undefined,
+    mark: () => ({ productMs: server.clock.nowMs(), wallMs: server.clock.nowMs(), uptimeMs: null, bootId: null }),
+    resumeFrom: () => undefined,
     confirm: () => {
       step = null;
       return { fromMs: server.clock.nowMs(), toMs: server.clock.nowMs() };

@@ -99,6 +99,25 @@ describe('an authenticator app (R-SES-24)', () => {
     expect((await finish({ ticket: first.data.ticket, code: codeOf(secret, 1) })).code).toBe(codes.secondFactorWrong);
   });
 
+  test('R-TIME-08 while the wall clock has stepped the code of either time counts, and keeps no later one out', async () => {
+    const { user, secret } = await withTotp();
+    const aheadMs = 3 * 86_400_000;
+    server.advance(4 * stepMs);
+    Object.assign(server.clock, { wallMs: () => server.clock.nowMs() + aheadMs });
+    const logInBy = async (code: string) => (await finish({ ticket: (await logInHere(user)).data.ticket, code })).code;
+    const ofProduct = codeOf(secret);
+    expect(await logInBy(ofProduct)).toBe(codes.ok);
+    const ofWall = codeOf(secret, aheadMs / stepMs);
+    expect(await logInBy(ofWall)).toBe(codes.ok);
+    expect(await logInBy(ofWall)).toBe(codes.secondFactorWrong);
+    Object.assign(server.clock, { wallMs: undefined });
+    server.advance(4 * stepMs);
+    expect(await logInBy(ofWall)).toBe(codes.secondFactorWrong);
+    const ofLater = codeOf(secret);
+    expect(await logInBy(ofLater)).toBe(codes.ok);
+    expect(await logInBy(ofLater)).toBe(codes.secondFactorWrong);
+  });
+
   test('of many at once with one code one is signed in', async () => {
     const { user, secret } = await withTotp();
     server.advance(4 * stepMs);

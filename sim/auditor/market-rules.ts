@@ -1,0 +1,45 @@
+import type { Prices } from './arithmetic.ts';
+import { type Account, cashOf, closePriceOf, type Halt, lockOf, type Order, type Tick } from './facts.ts';
+import type { Model } from './model.ts';
+
+// What quotes and halts mean for orders, one rule at a time.
+
+/** R-ORD-06 to R-ORD-08: which of its levels an open order has reached. */
+export function stopReason(order: Order, tick: Tick): string | null {
+  if (order.status !== 'open') return null;
+  const price = closePriceOf(order, tick);
+  const [isLost, isWon] =
+    order.side === 'buy'
+      ? [price <= (order.stopLoss ?? -1), price >= (order.takeProfit ?? Infinity)]
+      : [price >= (order.stopLoss ?? Infinity), price <= (order.takeProfit ?? -1)];
+  if (isLost) return 'stop-loss';
+  return isWon ? 'take-profit' : null;
+}
+
+/** R-ORD-04: a pending order has come to its target. */
+export function isTargetMet(order: Order, tick: Tick): boolean {
+  const target = order.targetPrice ?? NaN;
+  if (order.side === 'buy') return order.kind === 'limit' ? tick.ask <= target : tick.ask >= target;
+  return order.kind === 'limit' ? tick.bid >= target : tick.bid <= target;
+}
+
+/** R-MKT-17: wider than the limit; one tick never is. */
+export function isWide({ bid, ask }: Prices, limitBp: number): boolean {
+  return ask - bid > 1 && (ask - bid) * 10_000 > bid * limitBp;
+}
+
+/** R-OPS-50: of a halt that has ended what counts within it is held back. */
+export function isHaltedBy(halts: Iterable<Halt>, tenantId: number, instrumentId: number, timeMs: number): boolean {
+  return [...halts].some((halt) => {
+    const isMeant =
+      [halt.tenantId ?? tenantId, halt.instrumentId ?? instrumentId].join() === [tenantId, instrumentId].join();
+    return isMeant && (halt.toMs === null || (timeMs >= halt.fromMs && timeMs < halt.toMs));
+  });
+}
+
+/** R-SES-29: nothing is kept of a demo that has ended. */
+export function forget(model: Model, account: Account): void {
+  model.accounts.delete(account.id);
+  model.changed.delete(account.id);
+  for (const key of [cashOf(account), lockOf(account)]) model.balances.delete(key);
+}
