@@ -37,7 +37,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /** Given at the default company alone: what concerns every company (R-COM-10). */
-const ofInstallation: ReadonlySet<Permission> = new Set(['installation.manage']);
+const ofInstallation: ReadonlySet<Permission> = new Set(['clock.confirm', 'installation.manage']);
 
 /** Who asks, as the table needs to know him. */
 export interface Standing {

@@ -2,7 +2,6 @@ import { clockCalls } from '@candor/contracts/console/market';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../../../ports/audit-log.ts';
 import type { Clock, WatchedClock } from '../../../ports/clock.ts';
-import { installationCompany } from '../../../services/offer/company-offers.ts';
 import type { TradingCore } from '../../../trading/trading-core.ts';
 import { RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
@@ -20,7 +19,6 @@ export function registerClockCalls(app: FastifyInstance, deps: ClockCallDeps): v
   const { steps, core, audit } = deps;
   addConsoleCall(app, deps, clockCalls.state, () => Promise.resolve(describe(deps)));
   addConsoleCall(app, deps, clockCalls.confirm, async ({ company, operator, body }) => {
-    if (company.id !== installationCompany) throw new RefusalError('notPermitted', { httpStatus: 403 });
     const step = steps?.step ?? null;
     if (step === null || step.id !== body.step_id) throw new RefusalError('noClockStep');
     const subject = `clock ${step.kind} ${step.byMs} ms`;
