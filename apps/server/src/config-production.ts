@@ -16,13 +16,18 @@ const demands: readonly Demand[] = [
   },
   {
     setting: 'TRUST_PROXY',
-    isUnsafe: ({ trustProxy, host }) => trustProxy === null && !isLoopback(host),
-    remedy: "the proxy's address, or HOST=127.0.0.1 without one: else every caller has the proxy's address",
+    isUnsafe: ({ trustProxy }) => trustProxy === null,
+    remedy: "the address of the proxy that ends TLS: else every caller has the proxy's address, and shares its limits",
   },
   {
     setting: 'TRUST_PROXY',
-    isUnsafe: ({ trustProxy }) => /(?:^|[\s,])(?:0\.0\.0\.0\/0|::\/0)(?:$|[\s,])/.test(trustProxy ?? ''),
+    isUnsafe: ({ trustProxy }) => (trustProxy ?? '').split(/[\s,]+/).some(isWide),
     remedy: 'the addresses of your own proxies only: everybody may forge his address now',
+  },
+  {
+    setting: 'PUBLIC_HOST',
+    isUnsafe: ({ publicHost }) => publicHost === null,
+    remedy: "the host of the default company's pages: links in its mails lead there",
   },
   {
     setting: 'FILES_HOST',
@@ -46,8 +51,9 @@ const demands: readonly Demand[] = [
   },
   {
     setting: 'FEED',
-    isUnsafe: ({ feed }) => feed.kind === 'simulated',
-    remedy: 'a feed of real prices: simulated ones are invented',
+    // Every kind of feed so far.
+    isUnsafe: ({ feed }) => feed.kind === 'simulated' || feed.kind === 'replay',
+    remedy: 'a live feed: simulated prices are invented, and whoever has the recording knows every next price of it',
   },
   {
     setting: 'DATABASE_URL',
@@ -118,6 +124,12 @@ export function openToNetwork({ host, isHttps, port }: Pick<Config, 'host' | 'is
   if (isHttps || isLoopback(host)) return null;
   return `WARNING: plain HTTP on all addresses this machine has at ${host}, port ${port}: others on the network can reach it, and passwords
 and tokens travel unencrypted. HOST=127.0.0.1 keeps it to this machine; PUBLIC_HTTPS=on says that a proxy in front ends TLS.`;
+}
+
+/** Whether a trusted network is wider than any that is one's own: /8 of IPv4, /7 of IPv6 (private addresses). */
+function isWide(network: string): boolean {
+  const [address = '', bits] = network.split('/');
+  return bits !== undefined && Number(bits) < (address.includes(':') ? 7 : 8);
 }
 
 function isLoopback(host: string): boolean {

@@ -23,6 +23,7 @@ const schema = z.object({
   TICK_LOG_MAX_MB: z._default(integerField(1, 1_000_000), 256),
   PUBLIC_HTTPS: z._default(z.enum(['on', 'off']), 'off'),
   TRUST_PROXY: z.optional(z.string().check(z.regex(/^[\da-fA-F.:/, ]+$/))),
+  PUBLIC_HOST: hostName,
   FILES_HOST: hostName,
   CONSOLE_HOST: hostName,
   RATE_PER_ACCOUNT: z._default(integerField(0, 1_000_000), 50),
@@ -72,6 +73,8 @@ export interface Config {
   readonly tickLogMaxBytes: number;
   /** Whether the outside reaches the program by https only. */
   readonly isHttps: boolean;
+  /** Host of the default company's pages, named in its mails; null: not told. */
+  readonly publicHost: string | null;
   /** Addresses and networks of proxies whose forwarded headers are believed; null: nobody's. */
   readonly trustProxy: string | null;
   /** Hosts that serve uploads and the console alone; null: any host serves them. */
@@ -139,6 +142,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     tickLogMaxBytes: settings.TICK_LOG_MAX_MB * 1024 * 1024,
     isHttps: settings.PUBLIC_HTTPS === 'on',
     trustProxy: settings.TRUST_PROXY ?? null,
+    publicHost: settings.PUBLIC_HOST ?? null,
     filesHost: settings.FILES_HOST ?? null,
     consoleHost: settings.CONSOLE_HOST ?? null,
     rates: {

@@ -28,7 +28,8 @@ export async function openPeople(
   stops: (() => Promise<void>)[],
 ): Promise<PeoplePorts> {
   const folder = createOutboxFolder(join(config.dataDir, 'outbox'), config.mailFrom);
-  const smtp = config.smtpUrl === null ? null : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const { smtpUrl: url, mailFrom: from, isProduction: isTlsRequired } = config;
+  const smtp = url === null ? null : createSmtpMailer({ url, from, isTlsRequired });
   if (smtp !== null) stops.push(async () => smtp.close());
   return {
     credentials: new CredentialTables(db),

@@ -234,8 +234,15 @@ function securityOf(config: Config): Security {
     isHttps: config.isHttps,
     isTrustedProxy,
     hosts: { files: config.filesHost, console: config.consoleHost },
+    ownOrigin: ownOriginOf(config),
     rateGate: new RateGate(config.rates, systemClock),
   };
+}
+
+/** Without a setting, people who try things are on the machine itself. */
+function ownOriginOf({ publicHost, isHttps, port }: Config): string | null {
+  if (isHttps) return publicHost === null ? null : `https://${publicHost}`;
+  return `http://${publicHost ?? 'localhost'}:${port}`;
 }
 
 function pagePlace(config: Config): PagePlace {

@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 /** A real SMTP server on a free port, and what it took. */
-async function start(options: SMTPServerOptions = {}, attemptMaxMs = 5_000) {
+async function start(options: SMTPServerOptions = {}, attemptMaxMs = 5_000, isTlsRequired = false) {
   const taken: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -30,6 +30,7 @@ async function start(options: SMTPServerOptions = {}, attemptMaxMs = 5_000) {
   const mailer = createSmtpMailer({
     url: `smtp://127.0.0.1:${port}`,
     from: 'Candor <no-reply@candor.example>',
+    isTlsRequired,
     attemptMaxMs,
   });
   stops.push(
@@ -60,6 +61,12 @@ test('R-SES-22 a mail arrives whole, with the Message-ID it was given, at every 
     expect(mail).toContain('Subject: =?UTF-8?');
     expect(mail).toContain('Your code is 123456.');
   }
+});
+
+test('R-RUN-30 where TLS is required a server without it is sent nothing', async () => {
+  const { mailer, taken } = await start({}, 5_000, true);
+  expect(await mailer.send(message)).toMatchObject({ kind: 'later' });
+  expect(taken).toEqual([]);
 });
 
 test.each([

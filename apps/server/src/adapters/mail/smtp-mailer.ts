@@ -16,6 +16,8 @@ export interface SmtpOptions {
   readonly url: string;
   /** As in the mail's header: `Candor <no-reply@example.com>`. */
   readonly from: string;
+  /** Sends nothing before the connection is encrypted, by STARTTLS where it does not begin so. */
+  readonly isTlsRequired?: boolean;
   /** How long one attempt may take in all. */
   readonly attemptMaxMs?: number;
 }
@@ -25,10 +27,11 @@ export interface SmtpOptions {
  * copy by its Message-ID, and a lost code is worse than a mail shown twice.
  */
 export function createSmtpMailer(options: SmtpOptions): MessageChannel & { close(): void } {
-  const { url, from, attemptMaxMs = deliveryMaxMs } = options;
+  const { url, from, isTlsRequired = false, attemptMaxMs = deliveryMaxMs } = options;
   const transport = createTransport({
     url,
     pool: true,
+    requireTLS: isTlsRequired,
     maxConnections: connectionsMax,
     connectionTimeout: Math.min(connectMaxMs, attemptMaxMs),
     greetingTimeout: Math.min(connectMaxMs, attemptMaxMs),
@@ -52,10 +55,10 @@ export function createSmtpMailer(options: SmtpOptions): MessageChannel & { close
   };
 }
 
-/** A server's word of 5xx is final, except about who we are: that is for the operator to mend. */
+/** A server's 5xx is final, except about our login and about TLS: those are for the operator to mend. */
 function toDelivery(error: Error & { responseCode?: number; code?: string }): Delivery {
   const { responseCode = 0, code } = error;
-  const isFinal = responseCode >= 500 && responseCode < 600 && code !== 'EAUTH';
+  const isFinal = responseCode >= 500 && responseCode < 600 && code !== 'EAUTH' && code !== 'ETLS';
   return { kind: isFinal ? 'never' : 'later', reason: reasonOf(error) };
 }
 

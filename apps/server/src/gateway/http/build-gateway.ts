@@ -30,6 +30,8 @@ export interface Security {
   /** Null: nobody's word about the caller is believed. */
   readonly isTrustedProxy: IsTrustedProxy | null;
   readonly hosts: HostPlan;
+  /** Origin of the default company's pages, where it has no host of its own; null: not known. */
+  readonly ownOrigin: string | null;
   /** Null: calls are not limited. */
   readonly rateGate: RateGate | null;
 }
@@ -49,6 +51,7 @@ export const plainSecurity: Security = {
   isHttps: false,
   isTrustedProxy: null,
   hosts: { files: null, console: null },
+  ownOrigin: null,
   rateGate: null,
 };
 

@@ -1,9 +1,11 @@
 import { receiptKeysPath } from '@candor/contracts/http/receipts';
 import { nameOfHost } from '../../services/company/companies.ts';
+import { isConsoleHost } from '../../services/company/page-origin.ts';
 
 /** Hosts of their own for what must not share the app's origin; null where everything is served from any host. */
 export interface HostPlan {
   readonly files: string | null;
+  /** The default company's; the console of another company is at its own host with the same first label. */
   readonly console: string | null;
 }
 
@@ -20,9 +22,11 @@ export function isServedAt(plan: HostPlan, host: string, url: string): boolean {
   if (anywhere.has(url.split('?')[0] ?? '')) return true;
   const zone = zoneOf(url);
   const name = nameOfHost(host);
-  const wanted = zone === 'app' ? null : plan[zone];
-  if (wanted !== null) return name === wanted;
-  return name !== plan.files && name !== plan.console;
+  const isOfFiles = name === plan.files;
+  const isOfConsole = !isOfFiles && isConsoleHost(plan.console, name);
+  if (zone === 'files' && plan.files !== null) return isOfFiles;
+  if (zone === 'console' && plan.console !== null) return isOfConsole;
+  return !isOfFiles && !isOfConsole;
 }
 
 function zoneOf(url: string): Zone {

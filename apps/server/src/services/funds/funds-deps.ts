@@ -62,7 +62,7 @@ export interface DetailsSealer {
 export type WriteBound = (user: UserRecord, told: BoundNotice) => NewMessage;
 
 export interface BoundNotice {
-  readonly company: Pick<CompanyRecord, 'name' | 'hosts' | 'url'>;
+  readonly company: Pick<CompanyRecord, 'id' | 'name' | 'hosts' | 'url'>;
   /** Currency, network and masked destination. */
   readonly method: string;
   readonly methodId: number;

@@ -18,6 +18,10 @@ export type ReadLink =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'expired' };
 
+type LinkedCompany = Pick<CompanyRecord, 'id' | 'hosts' | 'url'>;
+/** Origin of a company's pages; null if the installation does not know one. */
+type PageOriginOf = (company: LinkedCompany) => string | null;
+
 /** As long as the longest hold of a new method. */
 const lifeMs = 7 * 24 * 3_600_000;
 const macBytes = 32;
@@ -29,20 +33,20 @@ const macBytes = 32;
 export class TakeBackLinks {
   readonly #secret: Uint8Array;
   readonly #clock: Clock;
-  readonly #isHttps: boolean;
+  readonly #pageOriginOf: PageOriginOf;
 
-  constructor(ring: Pick<KeyRing, 'secret'>, clock: Clock, isHttps: boolean) {
+  constructor(ring: Pick<KeyRing, 'secret'>, clock: Clock, pageOriginOf: PageOriginOf) {
     this.#secret = ring.secret('take-back links');
     this.#clock = clock;
-    this.#isHttps = isHttps;
+    this.#pageOriginOf = pageOriginOf;
   }
 
   /**
    * Returns the link at the company's own address; null if the installation does not know one. Never takes the host of a
    * request: whoever sends it could put their own into the mail.
    */
-  urlOf(company: Pick<CompanyRecord, 'hosts' | 'url'>, link: TakeBackLink): string | null {
-    const origin = originOf(company, this.#isHttps);
+  urlOf(company: LinkedCompany, link: TakeBackLink): string | null {
+    const origin = this.#pageOriginOf(company);
     return origin === null ? null : `${origin}/take-back/${this.tokenOf(link)}`;
   }
 
@@ -72,10 +76,4 @@ export class TakeBackLinks {
   #mac(body: string): Buffer {
     return createHmac('sha256', this.#secret).update(body).digest();
   }
-}
-
-function originOf({ hosts, url }: Pick<CompanyRecord, 'hosts' | 'url'>, isHttps: boolean): string | null {
-  if (/^https?:\/\//.test(url)) return url.replace(/\/+$/, '');
-  const host = hosts.find((one) => !one.startsWith('api.'));
-  return host === undefined || !isHttps ? null : `https://${host}`;
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
   server = await TestServer.start();
   desk = await openDesk(server);
   await server.open.pool.query(`update company set url = $1, email = 'help@take-back.example' where id = 1`, [origin]);
+  await server.open.pool.query(`insert into company_host (company_id, host) values (1, 'm.take-back.example')`);
   server.server.companies.invalidate();
 });
 afterAll(() => server.stop());
