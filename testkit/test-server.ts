@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
-import { pngCaptcha } from '../apps/server/src/adapters/captcha/png-captcha.ts';
+import { captchaAlphabet } from '../apps/server/src/adapters/captcha/glyphs.ts';
+import { paintInThread } from '../apps/server/src/adapters/captcha/thread-captcha.ts';
 import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
 import { FolderFileStore } from '../apps/server/src/adapters/files/folder-file-store.ts';
 import { ImageProcess } from '../apps/server/src/adapters/images/image-process.ts';
@@ -272,10 +273,10 @@ export class TestServer {
   };
 
   readonly #painter: CaptchaPainter = {
-    alphabet: pngCaptcha.alphabet,
-    paint: (text) => {
+    alphabet: captchaAlphabet,
+    paint: async (text) => {
       this.captchaText = text;
-      return pngCaptcha.paint(text);
+      return paintInThread(text);
     },
   };
 

@@ -6,7 +6,7 @@ import type { PeoplePorts } from './ports/people-ports.ts';
 import type { SignInRecorder } from './ports/sign-in-log.ts';
 import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
 import type { AreaBook } from './services/identity/account-name.ts';
-import { Captchas } from './services/identity/captchas.ts';
+import { Captchas, captchaLifeMs } from './services/identity/captchas.ts';
 import { Guard } from './services/identity/guard.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import { MessageWriter } from './services/identity/messages.ts';
@@ -57,7 +57,13 @@ export function createIdentity(
   const { secrets, openRates } = people;
   const work = new SignedWorkProofs({ secrets, clock, ids, used: openRates('work', workLifeMs) });
   const devices = new TrustedDevices({ secrets, clock, ids });
-  const captchas = new Captchas({ painter: people.captchaPainter, clock, ids });
+  const captchas = new Captchas({
+    painter: people.captchaPainter,
+    clock,
+    ids,
+    secrets,
+    used: openRates('captcha', captchaLifeMs),
+  });
   return {
     clock,
     ids,

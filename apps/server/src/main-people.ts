@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TenantId } from '@candor/domain/values/ids';
-import { pngCaptcha } from './adapters/captcha/png-captcha.ts';
+import { createThreadCaptcha } from './adapters/captcha/thread-captcha.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openSecrets } from './adapters/keys/secrets-file.ts';
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
@@ -16,6 +16,7 @@ import { trialCompanyId } from './adapters/postgres/trial-company.ts';
 import { memoryRateCounts } from './adapters/rates/memory-rate-counts.ts';
 import { createHttpSms } from './adapters/sms/http-sms.ts';
 import type { Config } from './config.ts';
+import type { BackgroundWork } from './ports/background-work.ts';
 import type { PeoplePorts } from './ports/people-ports.ts';
 
 /** Sender of the trial company's mails, which stay in the outbox. */
@@ -25,6 +26,7 @@ const trialSender = 'Trial company <trial@localhost>';
 export async function openPeople(
   config: Config,
   { db }: OpenDatabase,
+  pictures: BackgroundWork,
   stops: (() => Promise<void>)[],
 ): Promise<PeoplePorts> {
   const folder = createOutboxFolder(join(config.dataDir, 'outbox'), config.mailFrom);
@@ -42,7 +44,7 @@ export async function openPeople(
     smsLimits: config.smsLimits,
     smsUse: new SmsUseRows(db),
     secrets: await openSecrets(join(config.keysDir, 'people.key')),
-    captchaPainter: pngCaptcha,
+    captchaPainter: createThreadCaptcha(pictures),
     channels: {
       mail: smtp ?? folder.mail,
       sms: config.sms === null ? folder.sms : createHttpSms(config.sms),

@@ -35,6 +35,18 @@ const office: Omit<WorkerPoolOptions, 'workerPath'> = {
   isEndedByCaller: true,
 };
 
+/** Captchas: some milliseconds each, for anybody who asks. */
+const pictures: Omit<WorkerPoolOptions, 'workerPath'> = {
+  threads: 1,
+  idleMs: 60_000,
+  timeMaxMs: 5_000,
+  heapMaxMb: 96,
+  runningPerCaller: 1,
+  waitingPerCaller: 5,
+  waitingMax: 200,
+  isEndedByCaller: false,
+};
+
 /** A delay that a trader could notice, once a minute at most; every window's figures at the level `info`. */
 const watch = { windowMs: 10_000, warnAboveMs: 100, quietMs: 60_000 };
 
@@ -62,12 +74,13 @@ export function watchLoop(log: FastifyBaseLogger, stops: (() => Promise<void>)[]
 export function openWorkers(
   config: Config,
   stops: (() => Promise<void>)[],
-): { readonly history: BackgroundWork; readonly office: BackgroundWork } {
+): { readonly history: BackgroundWork; readonly office: BackgroundWork; readonly pictures: BackgroundWork } {
   const workerData: WorkerData = { seed: config.simSeed, calendar: config.simCalendar };
   const pools = {
     history: new WorkerPool({ ...history, workerPath, workerData }),
     office: new WorkerPool({ ...office, workerPath, workerData }),
+    pictures: new WorkerPool({ ...pictures, workerPath, workerData }),
   };
-  stops.push(async () => void (await Promise.all([pools.history.close(), pools.office.close()])));
+  stops.push(async () => void (await Promise.all(Object.values(pools).map((pool) => pool.close()))));
   return pools;
 }

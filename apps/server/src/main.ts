@@ -40,6 +40,7 @@ import { leadAlone, takeLead } from './main-lead.ts';
 import { openPeople } from './main-people.ts';
 import { startWatch } from './main-watch.ts';
 import { openWorkers, watchLoop } from './main-workers.ts';
+import type { BackgroundWork } from './ports/background-work.ts';
 import { FencedError } from './ports/journal.ts';
 import type { ReceiptSigner } from './ports/receipt-signer.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
@@ -102,7 +103,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       receipts: new ReceiptTables(app.db),
       receiptSigner: await openSigner(config),
       identity: new IdentityTables(app.db),
-      ...(await openPeopleAndDocuments(config, app, stops)),
+      ...(await openPeopleAndDocuments(config, app, work.pictures, stops)),
       market,
       tickLog: guardTicks(tickLog, feed, log),
       work: work.office,
@@ -163,11 +164,12 @@ function openSockets(server: Server, market: MarketView, security: Security): Re
 async function openPeopleAndDocuments(
   config: Config,
   app: OpenDatabase,
+  pictures: BackgroundWork,
   stops: Stops,
 ): Promise<
   Pick<ServerPorts, 'people' | 'documents' | 'console' | 'content' | 'funds' | 'operate' | 'companies' | 'lossRates'>
 > {
-  const people = await openPeople(config, app, stops);
+  const people = await openPeople(config, app, pictures, stops);
   const documents = await openDocuments(config, app.db, people.operatorHasher);
   const tables = {
     console: openConsoleTables(app.db, { decode }),

@@ -1,30 +1,47 @@
-/** Letters and digits that nobody mistakes for one another, seven rows of five points each, a row per hex pair. */
-export const glyphs: Readonly<Record<string, string>> = {
-  A: '0e11111f111111',
-  C: '0e11101010110e',
-  D: '1e11111111111e',
-  E: '1f10101e10101f',
-  F: '1f10101e101010',
-  H: '1111111f111111',
-  J: '0702020202120c',
-  K: '11121418141211',
-  L: '1010101010101f',
-  M: '111b1515111111',
-  N: '11111915131111',
-  P: '1e11111e101010',
-  R: '1e11111e141211',
-  T: '1f040404040404',
-  U: '1111111111110e',
-  V: '11111111110a04',
-  W: '1111111515150a',
-  X: '11110a040a1111',
-  Y: '11110a04040404',
-  3: '1f02040201110e',
-  4: '02060a121f0202',
-  6: '0608101e11110e',
-  7: '1f010204080808',
-  9: '0e11110f01020c',
+/** A point of a letter: across and down, from 0 to 1. */
+export type GlyphPoint = readonly [across: number, down: number];
+
+/** A line through its points, straight from one to the next or bent. */
+export interface GlyphStroke {
+  readonly isBent: boolean;
+  readonly points: readonly GlyphPoint[];
+}
+
+/** Letters and digits that nobody mistakes for one another, each by its strokes: `~` begins a bent one. */
+const table: Readonly<Record<string, string>> = {
+  A: '0,1 .5,0 1,1|.2,.64 .8,.64',
+  C: '~.95,.2 .6,0 .15,.2 .02,.5 .15,.82 .6,1 .95,.8',
+  E: '.95,0 .05,0 .05,1 .95,1|.05,.5 .8,.5',
+  H: '.05,0 .05,1|.95,0 .95,1|.05,.5 .95,.5',
+  K: '.08,0 .08,1|.92,0 .1,.55|.35,.4 .95,1',
+  L: '.1,0 .1,1 .9,1',
+  M: '.02,1 .08,0 .5,.6 .92,0 .98,1',
+  N: '.08,1 .08,0 .92,1 .92,0',
+  P: '.1,1 .1,0|~.1,.02 .6,.02 .92,.27 .6,.54 .1,.54',
+  R: '.1,1 .1,0|~.1,.02 .6,.02 .92,.27 .6,.54 .1,.54|.45,.54 .95,1',
+  T: '0,0 1,0|.5,0 .5,1',
+  U: '~.08,0 .08,.6 .25,.93 .5,1 .75,.93 .92,.6 .92,0',
+  X: '.05,0 .95,1|.95,0 .05,1',
+  Y: '0,0 .5,.5 1,0|.5,.5 .5,1',
+  2: '~.08,.22 .45,0 .88,.2 .7,.55 .05,1|.05,1 .97,1',
+  6: '~.82,.03 .4,.25 .1,.65 .3,.97 .7,.97 .9,.7 .6,.45 .15,.6',
+  7: '.05,0 .95,0 .4,1',
 };
 
-export const glyphColumns = 5;
-export const glyphRows = 7;
+export const captchaAlphabet = Object.keys(table).join('');
+
+/** Strokes of a letter of the alphabet. */
+export function strokesOf(letter: string): GlyphStroke[] {
+  const strokes = table[letter];
+  if (strokes === undefined) throw new Error(`Invariant: ${letter} can be painted`);
+  return strokes.split('|').map((stroke) => ({
+    isBent: stroke.startsWith('~'),
+    points: stroke
+      .replace('~', '')
+      .split(' ')
+      .map((point) => {
+        const [across = 0, down = 0] = point.split(',').map(Number);
+        return [across, down] as const;
+      }),
+  }));
+}

@@ -1,6 +1,9 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { CaptchaPainter } from '../../ports/captcha-painter.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { RateCounts } from '../../ports/rate-counts.ts';
+import type { Secrets } from '../../ports/secrets.ts';
 import { IdentityRefusal } from './refusal.ts';
 
 export interface GivenCaptcha {
@@ -9,39 +12,61 @@ export interface GivenCaptcha {
 }
 
 const letters = 5;
-const lifeMs = 5 * 60_000;
-const openMax = 10_000;
+/** How long a picture may be answered; a used one is remembered for as long. */
+export const captchaLifeMs = 5 * 60_000;
+const randomLetters = 16;
+const macBytes = 16;
+const tagBytes = 8;
+const givenMax = 100;
 
-/** Pictures handed out, each good for one try within five minutes (R-SES-18). The oldest makes room for the newest. */
+/**
+ * Pictures handed out, each good for one try within five minutes (R-SES-18). An id carries its end and the text's keyed
+ * hash, so that nothing is stored until it is used: however many pictures strangers take, nobody else's is void.
+ */
 export class Captchas {
   readonly #painter: CaptchaPainter;
   readonly #clock: Clock;
   readonly #ids: Ids;
-  readonly #open = new Map<string, { text: string; untilMs: number }>();
+  readonly #secrets: Secrets;
+  readonly #used: RateCounts;
 
-  constructor(deps: { painter: CaptchaPainter; clock: Clock; ids: Ids }) {
+  constructor(deps: { painter: CaptchaPainter; clock: Clock; ids: Ids; secrets: Secrets; used: RateCounts }) {
     this.#painter = deps.painter;
     this.#clock = deps.clock;
     this.#ids = deps.ids;
+    this.#secrets = deps.secrets;
+    this.#used = deps.used;
   }
 
-  make(): { id: string; picture: string } {
+  async make(network: string): Promise<{ id: string; picture: string }> {
     const text = this.#ids.letters(this.#painter.alphabet, letters);
-    const id = this.#ids.token();
-    this.#open.set(id, { text, untilMs: this.#clock.monotonicMs() + lifeMs });
-    const [oldest] = this.#open.keys();
-    if (this.#open.size > openMax && oldest !== undefined) this.#open.delete(oldest);
-    return { id, picture: this.#painter.paint(text) };
+    const picture = await this.#painter.paint(text, network);
+    const ends = (this.#clock.nowMs() + captchaLifeMs).toString(36);
+    const random = this.#ids.token().slice(0, randomLetters);
+    const word = `${ends}.${random}.${this.#tag(ends, random)}`;
+    return { id: `${word}.${this.#sign(word, text).toString('base64url')}`, picture };
   }
 
   /** Uses the picture up, right or wrong. Refuses `captchaWrong`. */
-  use(given: GivenCaptcha): void {
-    const known = this.#open.get(given.id);
-    this.#open.delete(given.id);
-    const isRight =
-      known !== undefined &&
-      known.untilMs > this.#clock.monotonicMs() &&
-      known.text === given.text.trim().toUpperCase();
-    if (!isRight) throw new IdentityRefusal('captchaWrong');
+  async use({ id, text }: GivenCaptcha): Promise<void> {
+    const [ends = '', random = '', tag = '', signature = ''] = id.slice(0, givenMax).split('.');
+    // Only pictures of ours are remembered, so that made-up ids push none of these out.
+    if (tag !== this.#tag(ends, random)) throw new IdentityRefusal('captchaWrong');
+    const word = `${ends}.${random}.${tag}`;
+    const signed = Buffer.from(signature, 'base64url');
+    const expected = this.#sign(word, text.trim().toUpperCase());
+    const leftMs = Number.parseInt(ends, 36) - this.#clock.nowMs();
+    const isFirst = (await this.#used.add(random)) === 1;
+    const isLive = leftMs > 0 && leftMs <= captchaLifeMs;
+    const isRight = signed.length === expected.length && timingSafeEqual(signed, expected);
+    if (!isFirst || !isLive || !isRight) throw new IdentityRefusal('captchaWrong');
+  }
+
+  #tag(ends: string, random: string): string {
+    return this.#secrets.mac('captcha-id', `${ends}.${random}`).subarray(0, tagBytes).toString('base64url');
+  }
+
+  #sign(word: string, text: string): Buffer {
+    return this.#secrets.mac('captcha', `${word}\n${text}`).subarray(0, macBytes);
   }
 }

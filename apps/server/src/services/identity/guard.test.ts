@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createSecrets } from '../../adapters/keys/secrets-file.ts';
 import { memoryRateCounts } from '../../adapters/rates/memory-rate-counts.ts';
 import type { WorkAsked } from '../../ports/work-proofs.ts';
-import { Captchas } from './captchas.ts';
+import { Captchas, captchaLifeMs, type GivenCaptcha } from './captchas.ts';
 import { type Asking, Guard } from './guard.ts';
 import { TrustedDevices } from './trusted-devices.ts';
 import { mostWork, SignedWorkProofs, workLifeMs } from './work-proofs.ts';
@@ -28,10 +28,16 @@ beforeEach(() => {
     digits: () => '',
     letters: (alphabet: string, length: number) => alphabet.charAt(made % alphabet.length).repeat(length),
   };
-  const painter = { alphabet: 'ABCDE', paint: (text: string) => `picture ${painted.push(text)}` };
+  const painter = { alphabet: 'ABCDE', paint: async (text: string) => `picture ${painted.push(text)}` };
   const secrets = createSecrets(Buffer.alloc(32, 7));
   const open = memoryRateCounts(clock);
-  captchas = new Captchas({ painter, clock, ids });
+  captchas = new Captchas({
+    painter,
+    clock,
+    ids,
+    secrets,
+    used: memoryRateCounts(clock, 50)('captcha', captchaLifeMs),
+  });
   devices = new TrustedDevices({ secrets, clock, ids });
   work = new SignedWorkProofs({ secrets, clock, ids, used: open('work', workLifeMs) });
   const toldWork = {
@@ -41,8 +47,8 @@ beforeEach(() => {
   guard = new Guard({ open, captchas, work: toldWork, devices, load: () => load });
 });
 
-function solved() {
-  const { id } = captchas.make();
+async function solved() {
+  const { id } = await captchas.make('10.0.0.1');
   return { id, text: (painted.at(-1) ?? '').toLowerCase() };
 }
 
@@ -74,7 +80,7 @@ function answer({ challenge, difficulty }: WorkAsked): string {
   }
 }
 
-const tryPassword = (account: string, asking: Asking, captcha = null as ReturnType<typeof solved> | null) =>
+const tryPassword = (account: string, asking: Asking, captcha = null as GivenCaptcha | null) =>
   guard.beginPassword(account, asking, captcha);
 
 describe('R-SES-23 guessing passwords', () => {
@@ -96,21 +102,23 @@ describe('R-SES-23 guessing passwords', () => {
     await expect(tryPassword('rosa', from('10.0.9.9'))).rejects.toEqual(reason('captchaRequired'));
     const wrong = { id: 'token-0', text: 'AAAAA' };
     await expect(tryPassword('rosa', from('10.0.9.9'), wrong)).rejects.toEqual(reason('captchaWrong'));
-    await (await tryPassword('rosa', from('10.0.9.9'), solved())).passed();
+    await (await tryPassword('rosa', from('10.0.9.9'), await solved())).passed();
     await tryPassword('rosa', from('10.0.9.9'));
   });
 
   test('R-SES-35 after 300 for one account strangers are stopped; its own device and a reset are the ways in', async () => {
     const device = devices.issue('rosa');
-    for (let at = 0; at < 300; at += 1) await tryPassword('rosa', from(`10.1.${at}`), solved());
+    for (let at = 0; at < 300; at += 1) await tryPassword('rosa', from(`10.1.${at}`), await solved());
     const stopped = { reason: 'accountGuarded', data: { ways: ['known-device', 'reset'] } };
-    await expect(tryPassword('rosa', from('10.2.0.1'), solved())).rejects.toMatchObject(stopped);
+    await expect(tryPassword('rosa', from('10.2.0.1'), await solved())).rejects.toMatchObject(stopped);
     await (await tryPassword('rosa', from('10.1.7', { device }))).passed();
-    await expect(tryPassword('rosa', from('10.2.0.1', { device: `${device}x` }), solved())).rejects.toMatchObject(
+    await expect(tryPassword('rosa', from('10.2.0.1', { device: `${device}x` }), await solved())).rejects.toMatchObject(
       stopped,
     );
     const another = devices.issue('lily');
-    await expect(tryPassword('rosa', from('10.2.0.1', { device: another }), solved())).rejects.toMatchObject(stopped);
+    await expect(tryPassword('rosa', from('10.2.0.1', { device: another }), await solved())).rejects.toMatchObject(
+      stopped,
+    );
     await guard.forgive('rosa');
     await tryPassword('rosa', from('10.2.0.1'));
   });
@@ -182,19 +190,16 @@ describe('R-SES-32 proofs of work', () => {
 
 describe('R-SES-36 sending codes', () => {
   const none = { ofRequester: 0, ofStrangers: 0, pauseMs: 0, oldestLeftMs: 0 };
-  const send = (
-    asking: Asking,
-    captcha = null as ReturnType<typeof solved> | null,
-    recent: Partial<typeof none> = {},
-  ) => guard.beginSend('rosa', asking, captcha, { ...none, ...recent });
+  const send = (asking: Asking, captcha = null as GivenCaptcha | null, recent: Partial<typeof none> = {}) =>
+    guard.beginSend('rosa', asking, captcha, { ...none, ...recent });
 
   test('R-SES-23 an address needs a captcha after three and work after ten, and is never refused for good', async () => {
     for (let at = 0; at < 3; at += 1) await send(from('10.0.0.1'));
     await expect(send(from('10.0.0.1'))).rejects.toEqual(reason('captchaRequired'));
-    for (let at = 3; at < 10; at += 1) await send(from('10.0.0.1'), solved());
+    for (let at = 3; at < 10; at += 1) await send(from('10.0.0.1'), await solved());
     for (let at = 10; at < 40; at += 1) {
-      expect(await askedBy(() => send(from('10.0.0.1'), solved()))).not.toBeNull();
-      await send(from('10.0.0.1', { work: 'done' }), solved());
+      expect(await askedBy(async () => send(from('10.0.0.1'), await solved()))).not.toBeNull();
+      await send(from('10.0.0.1', { work: 'done' }), await solved());
     }
     await send(from('10.0.0.2'));
     await send(from('10.0.0.1', { device: devices.issue('rosa') }));
@@ -203,11 +208,11 @@ describe('R-SES-36 sending codes', () => {
   test('one requester works after five, strangers at an account after fifteen, and at sixty they are stopped', async () => {
     expect(await askedBy(() => send(from('10.0.0.1'), null, { ofRequester: 5 }))).not.toBeNull();
     await expect(send(from('10.0.0.2'), null, { ofStrangers: 15 })).rejects.toEqual(reason('captchaRequired'));
-    expect(await askedBy(() => send(from('10.0.0.2'), solved(), { ofStrangers: 15 }))).not.toBeNull();
-    await send(from('10.0.0.2', { work: 'done' }), solved(), { ofStrangers: 59 });
+    expect(await askedBy(async () => send(from('10.0.0.2'), await solved(), { ofStrangers: 15 }))).not.toBeNull();
+    await send(from('10.0.0.2', { work: 'done' }), await solved(), { ofStrangers: 59 });
     const most = { ofStrangers: 60, oldestLeftMs: 1_000 };
     const stopped = { reason: 'codesGuarded', data: { ways: ['known-device'], wait_ms: 1_000 } };
-    await expect(send(from('10.0.0.3', { work: 'done' }), solved(), most)).rejects.toMatchObject(stopped);
+    await expect(send(from('10.0.0.3', { work: 'done' }), await solved(), most)).rejects.toMatchObject(stopped);
     await send(from('10.0.0.3', { device: devices.issue('rosa') }), null, most);
   });
 
@@ -242,21 +247,38 @@ test('R-SES-23 second factors of one user are guessed twenty times an hour at mo
 });
 
 describe('R-SES-18 captchas', () => {
-  test('one try each, right or wrong, letters of either case', () => {
-    const right = solved();
-    captchas.use(right);
-    expect(() => captchas.use(right)).toThrow(reason('captchaWrong'));
-    const wrong = solved();
-    expect(() => captchas.use({ ...wrong, text: 'nope' })).toThrow(reason('captchaWrong'));
-    expect(() => captchas.use(wrong)).toThrow(reason('captchaWrong'));
+  const wrong = reason('captchaWrong');
+
+  test('one try each, right or wrong, letters of either case', async () => {
+    const right = await solved();
+    await captchas.use(right);
+    await expect(captchas.use(right)).rejects.toEqual(wrong);
+    const other = await solved();
+    await expect(captchas.use({ ...other, text: 'nope' })).rejects.toEqual(wrong);
+    await expect(captchas.use(other)).rejects.toEqual(wrong);
+    const first = await solved();
+    const second = await solved();
+    await expect(captchas.use({ ...first, text: second.text === first.text ? 'x' : second.text })).rejects.toEqual(
+      wrong,
+    );
+    for (const id of ['', '.', '...', 'x'.repeat(10_000), second.id.slice(0, -1), `z${second.id}`])
+      await expect(captchas.use({ ...second, id })).rejects.toEqual(wrong);
+    expect(second.id.length).toBeLessThanOrEqual(64);
   });
 
-  test('five minutes, and a bounded number of them', () => {
-    const late = solved();
+  test('five minutes, however many others take theirs and make ids up', async () => {
+    const late = await solved();
     nowMs += 5 * 60_000;
-    expect(() => captchas.use(late)).toThrow(reason('captchaWrong'));
-    const first = solved();
-    for (let at = 0; at < 10_000; at += 1) captchas.make();
-    expect(() => captchas.use(first)).toThrow(reason('captchaWrong'));
+    await expect(captchas.use(late)).rejects.toEqual(wrong);
+    const mine = await solved();
+    const used = await solved();
+    await captchas.use(used);
+    for (let at = 0; at < 200; at += 1) {
+      await captchas.make('10.0.0.2');
+      const [ends = ''] = mine.id.split('.');
+      await captchas.use({ id: `${ends}.made-up-${at}.tag.signature`, text: 'A' }).catch(() => undefined);
+    }
+    await expect(captchas.use(used)).rejects.toEqual(wrong);
+    await captchas.use(mine);
   });
 });

@@ -91,7 +91,7 @@ export class Guard {
     const isSuspect = failures >= failuresBeforeCaptcha;
     if (isSuspect && captcha === null) throw new IdentityRefusal('captchaRequired');
     await this.#requireWork(`password ${account}`, asking, [await this.#ofPair(account, asking), this.#ofLoad()]);
-    if (isSuspect) this.#requireCaptcha(captcha);
+    if (isSuspect) await this.#requireCaptcha(captcha);
     return this.#count(account, asking);
   }
 
@@ -132,7 +132,7 @@ export class Guard {
     ];
     const isPaused = recent.pauseMs > 0;
     await this.#requireWork(purpose, asking, isPaused ? [...bits, pauseWork] : bits, recent.pauseMs);
-    if (isSuspect) this.#requireCaptcha(captcha);
+    if (isSuspect) await this.#requireCaptcha(captcha);
     await Promise.all([this.#sends.add(asking.address), this.#allSends.add(allOf(asking))]);
     return { isPausePaid: isPaused };
   }
@@ -207,9 +207,9 @@ export class Guard {
     throw new IdentityRefusal('workRequired', asked);
   }
 
-  #requireCaptcha(captcha: GivenCaptcha | null): void {
+  async #requireCaptcha(captcha: GivenCaptcha | null): Promise<void> {
     if (captcha === null) throw new IdentityRefusal('captchaRequired');
-    this.#captchas.use(captcha);
+    await this.#captchas.use(captcha);
   }
 }
 

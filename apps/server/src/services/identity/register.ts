@@ -103,7 +103,7 @@ async function requireProof(
   code: GivenCode | null,
 ): Promise<void> {
   const captcha: GivenCaptcha = { id: request.captchaId, text: request.code };
-  if (code === null) deps.captchas.use(captcha);
+  if (code === null) await deps.captchas.use(captcha);
   else await requireCode(deps, caller, code);
 }
 

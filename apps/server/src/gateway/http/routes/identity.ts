@@ -43,8 +43,8 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRoute
     const { user } = await requireSession(identity.tokens, request);
     return sendOk(request, reply, toUser(user));
   });
-  app.get('/api/default/captcha', (request, reply) => {
-    const { id, picture } = identity.captchas.make();
+  app.get('/api/default/captcha', async (request, reply) => {
+    const { id, picture } = await identity.captchas.make(callerOf(request).address);
     const answer: Captcha = { id, b64s: picture };
     return sendOk(request, reply, answer);
   });

@@ -1,0 +1,17 @@
+import type { BackgroundWork } from '../../ports/background-work.ts';
+import type { CaptchaPainter } from '../../ports/captcha-painter.ts';
+import { captchaAlphabet } from './glyphs.ts';
+import { captchaUrl } from './paint-captcha.ts';
+
+/** Paints in a thread beside the trading thread; a network that asks for many waits for its own (R-SEC-33). */
+export function createThreadCaptcha(work: BackgroundWork): CaptchaPainter {
+  return {
+    alphabet: captchaAlphabet,
+    paint: (text, network) => work.run<string>('captcha', text, { caller: network }),
+  };
+}
+
+/** Runs in a thread of its own. */
+export function paintInThread(text: string): string {
+  return captchaUrl(text);
+}

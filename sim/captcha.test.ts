@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { captchaStyle, plainStyle } from '../apps/server/src/adapters/captcha/paint-captcha.ts';
+import { CaptchaReader, cleaned, type InkView, inkViews, seeCaptchas, shareRead } from '../testkit/captcha-reader.ts';
+
+const { threshold, clusters, surroundings, majority } = inkViews;
+const views: Record<string, InkView> = {
+  'one threshold': threshold,
+  'three clusters of shades, without thin lines and small pieces': cleaned(clusters),
+  'what differs from its surroundings': surroundings,
+  'the rarer side of one threshold nearby, without thin lines and small pieces': cleaned(majority),
+};
+
+describe('R-SES-18 a reader trained on this very painter', () => {
+  test('reads plain letters: it is no straw man', () => {
+    const reader = new CaptchaReader(threshold, seeCaptchas(plainStyle, 200));
+    expect(Math.max(...shareRead(reader, seeCaptchas(plainStyle, 100)))).toBeGreaterThan(0.5);
+  });
+
+  test.each(Object.keys(views))('reads less than one captcha in ten by %s', (name) => {
+    const reader = new CaptchaReader(views[name] ?? threshold, seeCaptchas(captchaStyle, 400));
+    const shares = shareRead(reader, seeCaptchas(captchaStyle, 300));
+    console.info(name, shares.map((share) => `${(share * 100).toFixed(1)} %`).join(', '));
+    expect(Math.max(...shares)).toBeLessThan(0.1);
+  });
+});
