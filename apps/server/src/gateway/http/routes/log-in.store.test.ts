@@ -199,13 +199,20 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return seen;
 }
 
+/** The answer but for its ticket, which is random and always as long. */
+function withoutTicket(answer: Answer): Answer {
+  const { ticket } = answer.data as { ticket: string };
+  expect(ticket).toMatch(/^[\w-]{43}$/);
+  return { ...answer, data: null, text: answer.text.replace(ticket, '') };
+}
+
 describe('nothing tells whether an account exists (R-SES-16)', () => {
   const unknownOf = (known: string) => known.replace('rosa', 'nobo');
 
   test.each<[string, (account: string) => Promise<{ text: string; status: number }>]>([
     ['login', (account) => logIn(server, account, 'wrong horse')],
-    ['a code to register', (account) => sendCode(server, account, 1)],
-    ['a code to reset', (account) => sendCode(server, account, 2)],
+    ['a code to register', async (account) => withoutTicket(await sendCode(server, account, 1))],
+    ['a code to reset', async (account) => withoutTicket(await sendCode(server, account, 2))],
     ['registering with a wrong code', (account) => register(server, account, '123456')],
     [
       'resetting with a wrong code',
