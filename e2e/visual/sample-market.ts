@@ -98,6 +98,7 @@ function toInstrument(row: BoardRow, at: number): Instrument {
     CategoryId: row.categoryId,
     MarketStatus: row.isClosed ? 0 : 1,
     Halted: false,
+    WideSpread: false,
     ForexQuotations: { Open: open, Close: bid, Change: row.changePercent.toFixed(2) },
     Bid: bid,
     Ask: moved(bid, row.spreadTicks, digits),
@@ -149,6 +150,7 @@ export function dayLines(instruments: readonly Instrument[]): DayMarketLine[] {
     Time: one.Time,
     MarketStatus: one.MarketStatus,
     Halted: one.Halted,
+    WideSpread: one.WideSpread,
     Stale: one.Stale,
   }));
 }

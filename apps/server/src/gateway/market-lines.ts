@@ -72,7 +72,8 @@ export function toDayLine(
     Seq: quote.seq,
     Time: quote.timeMs,
     MarketStatus: marketStatusOf(market, id, restraint),
-    Halted: restraint === 'halted',
+    Halted: restraint === 'halted' || restraint === 'wide',
+    WideSpread: restraint === 'wide',
     Stale: market.isStale(id),
   };
 }
@@ -95,7 +96,8 @@ export function toInstrument(
     Logo: entry.logo,
     CategoryId: spec.categoryId,
     MarketStatus: marketStatusOf(market, spec.id, restraint),
-    Halted: restraint === 'halted',
+    Halted: restraint === 'halted' || restraint === 'wide',
+    WideSpread: restraint === 'wide',
     ForexQuotations: { Open: line?.Open ?? null, Close: line?.Close ?? null, Change: line?.Change ?? null },
     Bid: line?.Bid ?? null,
     Ask: line?.Ask ?? null,

@@ -58,6 +58,7 @@ class Bench {
         for (let at = offset; at < log.length; at += 1) yield [{ offset: at, quote: log[at] as Quote }];
       },
       isCaughtUp: () => this.isCaughtUp,
+      isSpreadWide: ({ bid, ask }) => ask - bid > 1_000,
       ticksStored: (offset) => this.ticksStored(offset),
       onFatal: (error) => this.fatal.push(error),
     });
@@ -108,6 +109,31 @@ class Bench {
     return release;
   }
 }
+
+describe('while a spread stays wide (R-MKT-17)', () => {
+  const wide = (bench: Bench, bid = '1.14600', ask = '1.16000') => bench.tick(bid, ask);
+
+  test('nothing opens and no pending order fills; stops and closes go on, also after a restart', async () => {
+    const bench = await Bench.start();
+    await bench.place();
+    await bench.place({ stopLoss: priceOf(eurusd, '1.14500') });
+    await bench.place({ targetPrice: priceOf(eurusd, '1.15900'), side: 'buy' });
+    wide(bench);
+    expect(await bench.place()).toEqual({ kind: 'refused', refusal: 'spread-wide' });
+    expect([bench.order(8_000_001)?.status, bench.order(8_000_002)?.status]).toEqual(['open', 'pending']);
+    wide(bench, '1.14400', '1.15950');
+    expect([bench.order(8_000_001), bench.order(8_000_002)?.status]).toEqual([undefined, 'pending']);
+    await bench.core.drain();
+    bench.core.onTime();
+    await bench.core.drain();
+    await bench.restart();
+    expect(await bench.place()).toEqual({ kind: 'refused', refusal: 'spread-wide' });
+    expect(await bench.close(8_000_000)).toMatchObject({ kind: 'done' });
+    bench.tick('1.15900', '1.15910');
+    expect(bench.order(8_000_002)?.status).toBe('open');
+    expect(await bench.place()).toMatchObject({ kind: 'done' });
+  });
+});
 
 describe('a journal that has stalled (R-ORD-29)', () => {
   test('turns opens away first; closes, cancels and stops are taken until the second bound, and all are answered', async () => {

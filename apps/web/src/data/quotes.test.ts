@@ -17,6 +17,7 @@ function line(seq: number, bid: string, timeMs = seq): DayMarketLine {
     Time: timeMs,
     MarketStatus: 1,
     Halted: false,
+    WideSpread: false,
     Stale: false,
   };
 }

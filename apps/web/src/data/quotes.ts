@@ -15,6 +15,8 @@ export interface LiveQuote {
   readonly marketStatus: 0 | 1 | 2;
   /** Nothing can be opened for the moment; closing goes on. */
   readonly isHalted: boolean;
+  /** It is held back for its spread. */
+  readonly isWide: boolean;
   readonly isStale: boolean;
 }
 
@@ -97,6 +99,7 @@ function fromInstrument(wire: Instrument): LiveQuote {
     timeMs: wire.Time,
     marketStatus: wire.MarketStatus,
     isHalted: wire.Halted,
+    isWide: wire.WideSpread,
     isStale: wire.Stale,
   };
 }
@@ -113,6 +116,7 @@ function fromLine(line: DayMarketLine): LiveQuote {
     timeMs: line.Time,
     marketStatus: line.MarketStatus ?? 1,
     isHalted: line.Halted,
+    isWide: line.WideSpread,
     isStale: line.Stale ?? false,
   };
 }

@@ -184,6 +184,7 @@ export const ar: Catalogue = {
   'trade.closedTitle': 'السوق مغلق.',
   'trade.closedText': 'الشراء والبيع متوقفان.',
   'trade.haltedTitle': 'فتح الصفقات متوقف.',
+  'trade.wideTitle': 'الفارق السعري واسع جدًا لفتح صفقة.',
   'trade.haltedText': 'يبقى الإغلاق ممكنًا.',
   'trade.closedUntil': 'يفتح {time}.',
   'trade.noPriceTitle': 'لا يوجد سعر.',

@@ -167,6 +167,7 @@ export const de: Catalogue = {
   'trade.closedTitle': 'Markt geschlossen.',
   'trade.closedText': 'Kaufen und Verkaufen ist aus.',
   'trade.haltedTitle': 'Eröffnen ist ausgesetzt.',
+  'trade.wideTitle': 'Der Spread ist zum Eröffnen zu weit.',
   'trade.haltedText': 'Schließen bleibt möglich.',
   'trade.closedUntil': 'Öffnet {time}.',
   'trade.noPriceTitle': 'Kein Kurs.',

@@ -164,6 +164,7 @@ export const en = {
   'trade.closedTitle': 'Market closed.',
   'trade.closedText': 'Buy and sell are off.',
   'trade.haltedTitle': 'Opening is halted.',
+  'trade.wideTitle': 'The spread is too wide to open.',
   'trade.haltedText': 'Closing stays possible.',
   'trade.closedUntil': 'Opens {time}.',
   'trade.noPriceTitle': 'No price.',

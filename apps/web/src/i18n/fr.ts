@@ -168,6 +168,7 @@ export const fr: Catalogue = {
   'trade.closedTitle': 'Marché fermé.',
   'trade.closedText': 'Achat et vente désactivés.',
   'trade.haltedTitle': 'L’ouverture est suspendue.',
+  'trade.wideTitle': 'Le spread est trop large pour ouvrir.',
   'trade.haltedText': 'Vous pouvez toujours clôturer.',
   'trade.closedUntil': 'Ouvre {time}.',
   'trade.noPriceTitle': 'Pas de prix.',

@@ -163,6 +163,7 @@ export const hk: Catalogue = {
   'trade.closedTitle': '休市中。',
   'trade.closedText': '暫停買賣。',
   'trade.haltedTitle': '暫停開倉。',
+  'trade.wideTitle': '點差過大，暫停開倉。',
   'trade.haltedText': '仍可平倉。',
   'trade.closedUntil': '{time} 開市。',
   'trade.noPriceTitle': '無報價。',

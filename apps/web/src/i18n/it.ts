@@ -168,6 +168,7 @@ export const it: Catalogue = {
   'trade.closedTitle': 'Mercato chiuso.',
   'trade.closedText': 'Acquisto e vendita non attivi.',
   'trade.haltedTitle': 'L’apertura è sospesa.',
+  'trade.wideTitle': 'Lo spread è troppo ampio per aprire.',
   'trade.haltedText': 'La chiusura resta possibile.',
   'trade.closedUntil': 'Apre {time}.',
   'trade.noPriceTitle': 'Nessun prezzo.',

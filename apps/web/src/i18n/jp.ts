@@ -163,6 +163,7 @@ export const jp: Catalogue = {
   'trade.closedTitle': '市場は閉まっています。',
   'trade.closedText': '買い・売りはできません。',
   'trade.haltedTitle': '新規の取引は停止中です。',
+  'trade.wideTitle': 'スプレッドが広すぎます。',
   'trade.haltedText': '決済は可能です。',
   'trade.closedUntil': '再開：{time}。',
   'trade.noPriceTitle': '価格がありません。',

@@ -163,6 +163,7 @@ export const kr: Catalogue = {
   'trade.closedTitle': '휴장 중입니다.',
   'trade.closedText': '매수·매도를 할 수 없습니다.',
   'trade.haltedTitle': '신규 진입이 중단되었습니다.',
+  'trade.wideTitle': '스프레드가 너무 넓습니다.',
   'trade.haltedText': '청산은 가능합니다.',
   'trade.closedUntil': '{time} 개장.',
   'trade.noPriceTitle': '시세가 없습니다.',

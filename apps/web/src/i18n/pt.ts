@@ -167,6 +167,7 @@ export const pt: Catalogue = {
   'trade.closedTitle': 'Mercado fechado.',
   'trade.closedText': 'Compra e venda inativas.',
   'trade.haltedTitle': 'A abertura está suspensa.',
+  'trade.wideTitle': 'O spread está demasiado largo para abrir.',
   'trade.haltedText': 'O fecho continua possível.',
   'trade.closedUntil': 'Abre {time}.',
   'trade.noPriceTitle': 'Sem preço.',

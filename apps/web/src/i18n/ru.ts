@@ -168,6 +168,7 @@ export const ru: Catalogue = {
   'trade.closedTitle': 'Рынок закрыт.',
   'trade.closedText': 'Покупка и продажа недоступны.',
   'trade.haltedTitle': 'Открытие приостановлено.',
+  'trade.wideTitle': 'Спред слишком широк для открытия.',
   'trade.haltedText': 'Закрывать позиции можно.',
   'trade.closedUntil': 'Откроется {time}.',
   'trade.noPriceTitle': 'Нет цены.',

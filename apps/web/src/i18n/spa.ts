@@ -168,6 +168,7 @@ export const spa: Catalogue = {
   'trade.closedTitle': 'Mercado cerrado.',
   'trade.closedText': 'No se puede comprar ni vender.',
   'trade.haltedTitle': 'La apertura está suspendida.',
+  'trade.wideTitle': 'El spread es demasiado amplio para abrir.',
   'trade.haltedText': 'Aún puede cerrar posiciones.',
   'trade.closedUntil': 'Abre {time}.',
   'trade.noPriceTitle': 'Sin precio.',

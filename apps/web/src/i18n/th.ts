@@ -163,6 +163,7 @@ export const th: Catalogue = {
   'trade.closedTitle': 'ตลาดปิดแล้ว',
   'trade.closedText': 'ขณะนี้ซื้อขายไม่ได้',
   'trade.haltedTitle': 'หยุดเปิดสถานะใหม่ชั่วคราว',
+  'trade.wideTitle': 'สเปรดกว้างเกินกว่าจะเปิดสถานะ',
   'trade.haltedText': 'คุณยังปิดสถานะได้',
   'trade.closedUntil': 'เปิด {time}',
   'trade.noPriceTitle': 'ไม่มีราคา',

@@ -166,6 +166,7 @@ export const tr: Catalogue = {
   'trade.closedTitle': 'Piyasa kapalı.',
   'trade.closedText': 'Alış ve satış kapalı.',
   'trade.haltedTitle': 'Açma durduruldu.',
+  'trade.wideTitle': 'Spread açmak için çok geniş.',
   'trade.haltedText': 'Kapatma mümkün.',
   'trade.closedUntil': 'Açılış: {time}.',
   'trade.noPriceTitle': 'Fiyat yok.',

@@ -165,6 +165,7 @@ export const vn: Catalogue = {
   'trade.closedTitle': 'Thị trường đóng cửa.',
   'trade.closedText': 'Không thể mua và bán.',
   'trade.haltedTitle': 'Tạm dừng mở vị thế.',
+  'trade.wideTitle': 'Chênh lệch giá quá rộng để mở vị thế.',
   'trade.haltedText': 'Vẫn có thể đóng vị thế.',
   'trade.closedUntil': 'Mở cửa {time}.',
   'trade.noPriceTitle': 'Không có giá.',

@@ -83,10 +83,11 @@ export function tradeStateOf(quote: LiveQuote | undefined): TradeState {
   return quote.isStale ? 'stale' : 'open';
 }
 
-/** The same for opening: where it is halted prices move on, and only nothing can be opened (R-OPS-52). */
-export type DealState = TradeState | 'halted';
+/** The same for opening: halted, or with a wide spread, prices move on and only nothing can be opened (R-OPS-52, R-MKT-17). */
+export type DealState = TradeState | 'halted' | 'wide';
 
 export function dealStateOf(quote: LiveQuote | undefined): DealState {
   const state = tradeStateOf(quote);
-  return state === 'open' && quote?.isHalted === true ? 'halted' : state;
+  if (state !== 'open' || quote?.isHalted !== true) return state;
+  return quote.isWide ? 'wide' : 'halted';
 }

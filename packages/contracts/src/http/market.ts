@@ -18,6 +18,8 @@ export interface Instrument {
   MarketStatus: 0 | 1 | 2;
   /** Nothing can be opened for the moment; closing goes on (R-OPS-52). */
   Halted: boolean;
+  /** With `Halted`: for the width of the spread alone, until one is normal again (R-MKT-17). */
+  WideSpread: boolean;
   ForexQuotations: { Open: DecimalText | null; Close: DecimalText | null; Change: DecimalText | null };
   Bid: DecimalText | null;
   Ask: DecimalText | null;

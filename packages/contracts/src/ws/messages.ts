@@ -17,6 +17,7 @@ export interface DayMarketLine {
   /** Present when it differs from open and fresh: 0 closed, 2 no price. */
   MarketStatus: 0 | 1 | 2;
   Halted: boolean;
+  WideSpread: boolean;
   Stale: boolean;
 }
 

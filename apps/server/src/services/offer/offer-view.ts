@@ -7,8 +7,11 @@ import { type LeverageCaps, leverageCap, leveragesWithin } from '@candor/domain/
 import type { Clock } from '../../ports/clock.ts';
 import type { MarketState } from '../../ports/market.ts';
 
-/** What a company's clients are told beside what the market says: it has closed the instrument, or halted openings. */
-export type ShownRestraint = 'closed' | 'halted';
+/**
+ * What a company's clients are told beside what the market says: it has closed the instrument, halted openings, or nothing
+ * opens for the width of the spread.
+ */
+export type ShownRestraint = 'closed' | 'halted' | 'wide';
 
 /** An instrument as a company's clients see it. */
 export interface OfferedInstrument {
@@ -113,9 +116,9 @@ export class OfferView {
   #restraintOf(companyId: TenantId, id: InstrumentId, nowMs: number): ShownRestraint | null {
     const terms = termsOf(this.#state, companyId, id);
     if (terms !== undefined && closedUntil(terms, nowMs) !== null) return 'closed';
-    // A spread that stays wide, or a step of the clock, stops openings as a halt does (R-MKT-17, R-TIME-04).
-    if (this.#state.isTimeUnconfirmed || this.#state.wideSpreads.has(id)) return 'halted';
-    return isHalted(this.#state, companyId, id, nowMs) ? 'halted' : null;
+    // A step of the clock stops openings as a halt does (R-TIME-04).
+    if (this.#state.isTimeUnconfirmed || isHalted(this.#state, companyId, id, nowMs)) return 'halted';
+    return this.#state.wideSpreads.has(id) ? 'wide' : null;
   }
 }
 

@@ -92,7 +92,7 @@ function toRow({ market, offers, view }: OfferCallDeps, companyId: TenantId, spe
     category: categories.find(({ id }) => id === spec.categoryId)?.names.en ?? '',
     is_market_open: state.kind === 'open' && offered.restraint !== 'closed',
     is_stale: state.kind === 'open' && market.ageMs(spec.id) > openAgeMaxMs,
-    is_halted: offered.restraint === 'halted',
+    is_halted: offered.restraint === 'halted' || offered.restraint === 'wide',
     bid: quote === null ? null : formatPrice(quote.bid, spec.digits),
     ask: quote === null ? null : formatPrice(quote.ask, spec.digits),
     source: quote?.source ?? '',

@@ -160,6 +160,24 @@ describe('trade_list (R-MKT-01)', () => {
     expect((await list())[0]).toMatchObject({ MarketStatus: 1 });
   });
 
+  it('says for the width of whose spread nothing opens, which is no halt (R-MKT-17)', async () => {
+    running.feed.quote(1, 115_283, 115_295, start);
+    state.wideSpreads.add(1 as InstrumentId);
+    later();
+    expect((await list()).find(({ Id }) => Id === 1)).toMatchObject({
+      MarketStatus: 1,
+      Halted: true,
+      WideSpread: true,
+    });
+    state.halts.set(1, { tenantId: testCompany.id, instrumentId: 1 as InstrumentId, fromMs: 0, toMs: null });
+    later();
+    expect((await list()).find(({ Id }) => Id === 1)).toMatchObject({ Halted: true, WideSpread: false });
+    state.wideSpreads.clear();
+    state.halts.clear();
+    later();
+    expect((await list()).find(({ Id }) => Id === 1)).toMatchObject({ Halted: false, WideSpread: false });
+  });
+
   it('says which instruments have no price from the running feed (R-MKT-08, R-MKT-14)', async () => {
     const gbpusd = (await list()).find(({ Code }) => Code === 'GBPUSD');
     expect(gbpusd).toMatchObject({

@@ -15,8 +15,8 @@ export function StateNote({ handle }: { handle: TicketHandle }) {
   const [title, text] =
     state === 'closed'
       ? [t('trade.closedTitle'), opens]
-      : state === 'halted'
-        ? [t('trade.haltedTitle'), t('trade.haltedText')]
+      : state === 'halted' || state === 'wide'
+        ? [t(state === 'wide' ? 'trade.wideTitle' : 'trade.haltedTitle'), t('trade.haltedText')]
         : state === 'no-price'
           ? [t('trade.noPriceTitle'), t('trade.noPriceText')]
           : [t('trade.staleTitle'), t('trade.staleText')];

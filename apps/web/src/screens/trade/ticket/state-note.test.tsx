@@ -10,7 +10,7 @@ import type { TicketHandle } from './use-ticket.ts';
 beforeAll(() => void vi.stubGlobal('document', { documentElement: {} }));
 afterAll(() => void vi.unstubAllGlobals());
 
-const open = { bid: '1.1', ask: '1.2', marketStatus: 1, isStale: false, isHalted: false } as LiveQuote;
+const open = { bid: '1.1', ask: '1.2', marketStatus: 1, isStale: false, isHalted: false, isWide: false } as LiveQuote;
 
 function noteIn(state: DealState): string {
   const handle = { context: { state }, facts: { nextOpenMs: null } } as TicketHandle;
@@ -22,6 +22,14 @@ test('R-OPS-52 a halt keeps from opening, unless there is something graver', () 
   expect(dealStateOf({ ...open, isHalted: true })).toBe('halted');
   expect(dealStateOf({ ...open, isHalted: true, isStale: true })).toBe('stale');
   expect(dealStateOf({ ...open, isHalted: true, marketStatus: 0 })).toBe('closed');
+});
+
+test('R-MKT-17 a wide spread keeps from opening, and the ticket says that it is the spread', async () => {
+  expect(dealStateOf({ ...open, isHalted: true, isWide: true })).toBe('wide');
+  expect(dealStateOf({ ...open, isHalted: true, isWide: true, isStale: true })).toBe('stale');
+  await loadLanguage('en');
+  expect(noteIn('wide')).toContain('The spread is too wide to open.');
+  expect(noteIn('wide')).toContain('Closing stays possible.');
 });
 
 test('R-MKT-07 an old price, and none, are told apart, and both keep from dealing', () => {
