@@ -1,12 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { TickLog } from '../apps/server/src/ports/tick-log.ts';
 import { conflictsAtOnce } from './gateway-sabotage.ts';
 import { noSabotage, type Sabotage } from './sabotage.ts';
 import { neverLooksAgain } from './table-sabotage.ts';
+import { WorldPool } from './threads/world-pool.ts';
 import { World } from './world.ts';
 
 // What the simulator found, each with seeds of which one at least finds it again when it is put back. What a seed leads
 // to shifts with every draw added before it, so one alone would soon say nothing.
+
+const pool = new WorldPool();
+
+afterAll(() => pool.close());
 
 interface Finding {
   readonly what: string;
@@ -30,7 +35,7 @@ const findings: readonly Finding[] = [
     what: 'the feed went back over ticks that had been taken in, and later stops fired on them (R-LED-12)',
     broken: { resumeTime: afterLastRecord },
     foundAs: 'E4-repeated',
-    seeds: [3_053, 3_102, 3_222, 5_013],
+    seeds: [3_016, 3_217],
     steps: 2_000,
   },
   {
@@ -44,7 +49,7 @@ const findings: readonly Finding[] = [
     what: 'a conflict was told with a request that was then lost, and the other was done after all (R-WIRE-09)',
     broken: conflictsAtOnce,
     foundAs: 'G1-conflict',
-    seeds: [4, 5, 11, 17],
+    seeds: [6, 7, 10, 12],
     steps: 2_000,
     hasGateway: true,
   },
@@ -78,12 +83,13 @@ describe.each(findings)('$what', ({ broken, foundAs, seeds, steps, hasGateway = 
     for (const seed of seeds) {
       const { violation } = await new World(seed, { sabotage: broken ?? noSabotage, hasGateway }).run(steps);
       if (violation !== null) found.push(violation.invariant);
+      if (found.includes(foundAs)) break;
     }
     expect(found).toContain(foundAs);
   });
 
-  test.each(seeds)('is mended: seed %i', async (seed) => {
-    const { violation, tail } = await new World(seed, { hasGateway }).run(steps);
+  test.each(seeds.slice(0, 2))('is mended: seed %i', async (seed) => {
+    const { violation, tail } = await pool.run({ seed, steps, hasGateway });
     expect(violation, tail.join('\n')).toBe(null);
   });
 });

@@ -4,7 +4,8 @@ import type { Report } from './report.ts';
 import { WorldPool } from './threads/world-pool.ts';
 import { World } from './world.ts';
 
-const seeds = Array.from({ length: 30 }, (_, index) => 1 + index * 7_919);
+/** Three of each climate. */
+const seeds = Array.from({ length: 21 }, (_, index) => 1 + index * 7_919);
 const steps = 4_000;
 const pool = new WorldPool();
 const plain = new Map<number, Promise<Report>>();
@@ -13,8 +14,8 @@ const halted: Promise<Report>[] = [];
 
 beforeAll(() => {
   for (const seed of seeds) plain.set(seed, pool.run({ seed, steps }));
-  for (const seed of seeds.slice(0, 10)) overHttp.set(seed, pool.run({ seed, steps, hasGateway: true }));
-  for (const seed of seeds.slice(0, 4)) halted.push(pool.run({ seed, steps, hasHalts: true }));
+  for (const seed of seeds.slice(0, 6)) overHttp.set(seed, pool.run({ seed, steps, hasGateway: true }));
+  for (const seed of seeds.slice(0, 3)) halted.push(pool.run({ seed, steps, hasHalts: true }));
   // Each is waited for by its own test.
   for (const report of [...plain.values(), ...overHttp.values(), ...halted]) report.catch(() => undefined);
 });
@@ -32,7 +33,7 @@ describe('the trading core keeps its word under crashes, lost replies and stale 
     expect(report?.rows).toBeGreaterThan(20);
   });
 
-  test.each(seeds.slice(0, 10))('seed %i over HTTP (R-WIRE-09, R-WIRE-17)', async (seed) => {
+  test.each(seeds.slice(0, 6))('seed %i over HTTP (R-WIRE-09, R-WIRE-17)', async (seed) => {
     await requireClean(await overHttp.get(seed));
   });
 
@@ -45,7 +46,7 @@ describe('the trading core keeps its word under crashes, lost replies and stale 
     expect(refused).toBeGreaterThan(0);
   });
 
-  test('thirty worlds hold at least a stated number of each rare thing', async () => {
+  test('these worlds hold at least a stated number of each rare thing', async () => {
     const counts: Record<string, number> = {};
     for (const { seen } of await Promise.all([...plain.values(), ...overHttp.values(), ...halted])) {
       for (const [kind, count] of Object.entries(seen)) counts[kind] = (counts[kind] ?? 0) + count;
