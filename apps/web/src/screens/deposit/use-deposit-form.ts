@@ -74,7 +74,12 @@ export function useDepositForm<Option extends PayOption>(options: DepositFormOpt
       return problem === undefined ? {} : { number: problem };
     },
     send,
-    fieldOfCode: { [codes.amountOutOfRange]: 'number', [codes.depositKnown]: 'tx' },
+    fieldOfCode: {
+      [codes.amountOutOfRange]: 'number',
+      [codes.depositKnown]: 'tx',
+      [codes.tooManyClaims]: 'tx',
+      [codes.tooManyRivalClaims]: 'tx',
+    },
   });
   const isReady =
     option !== undefined &&

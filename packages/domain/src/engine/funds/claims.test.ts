@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { dollars, fundsId, operator, secondAlways, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
+import { testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import {
+  approvalOf,
+  dollars,
+  fundsId,
+  operator,
+  secondAlways,
+  toE8,
+  watcher,
+} from '../../../../../testkit/funds-commands.ts';
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { EngineEvent } from '../event.ts';
+import { evolve } from '../evolve.ts';
+import { createState } from '../state.ts';
+import { decideApproveFunds } from './approve-funds.ts';
 import { claimsMax, rivalClaimsMax } from './claims.ts';
 import type { ApproveFunds, RequestDeposit } from './funds-command.ts';
+import type { DepositRecord } from './funds-record.ts';
 
 const externalId = 'btc:7:1';
 /** Whoever copied the transaction from the public chain reports first, the payer second. */
@@ -33,6 +46,10 @@ class Claims extends FundsScenario {
     const shown = rivals === null ? {} : { rivals: rivals.map(fundsId) };
     return this.approve(id, operator(1), { accountId, payloadHash, ...shown, ...changes });
   }
+}
+
+function unmarked({ contested: _contested, ...funds }: DepositRecord): DepositRecord {
+  return funds;
 }
 
 /** Two claims on one payment: number 1 of who copied it, number 2 of the payer. */
@@ -123,6 +140,23 @@ describe('R-FND-44 a payment that two accounts claim', () => {
       `FundsAmended ${copier},DepositCleared ${payer}`,
     );
     expect(claims.held(copier, 2)).not.toHaveProperty('contested');
+  });
+
+  test('is contested just so where an older journal marks no claim', () => {
+    const { events } = contested();
+    const state = createState(Object.values(testSpecs), testPolicy, 1);
+    for (const event of events) {
+      if (event.type === 'DepositContested') continue;
+      if (event.type !== 'DepositRequested') evolve(state, event);
+      else evolve(state, { ...event, funds: unmarked(event.funds) });
+    }
+    const account = state.accounts.get(copier);
+    if (account === undefined) throw new Error('The test has opened the account');
+    const [funds] = account.funds.values();
+    const approval = approvalOf({ atMs: 1, accountId: copier }, 1, operator(1), funds?.payloadHash);
+    expect(decideApproveFunds(state, account, approval)).toEqual({ ok: false, refusal: 'funds-contested' });
+    const decided = decideApproveFunds(state, account, { ...approval, rivals: [fundsId(2)] });
+    expect(decided).toMatchObject({ ok: true, value: [{ type: 'DepositCredited' }, { type: 'FundsRejected' }] });
   });
 
   test('that an account claims already, or was credited with, is no second claim of it', () => {
