@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { AuditEntry, AuditFault, AuditLog, ChainCheck, ChainHead } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { chainHash, checkChain } from './check-chain.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
-const batchRows = 1_000;
 /** Any number that no other advisory lock with two keys uses. */
 const lockClass = 4_206;
 
@@ -31,7 +30,7 @@ export async function appendAudit(trx: Db, companyId: TenantId, atMs: number, en
   };
   await trx
     .insertInto('audit_entry')
-    .values({ ...row, hash: hashOf(last?.hash, row) })
+    .values({ ...row, hash: chainHash(last?.hash, fieldsOf(row)) })
     .execute();
 }
 
@@ -53,25 +52,12 @@ export class AuditRows implements AuditLog {
     return (await this.check(companyId, null)).fault;
   }
 
-  async check(companyId: TenantId, kept: ChainHead | null): Promise<ChainCheck> {
-    let head: ChainHead | null = null;
-    for (let seq = 0; ; seq += batchRows) {
-      const from = seq;
-      const rows = await withTenant(this.#db, companyId, (trx) =>
-        trx.selectFrom('audit_entry').selectAll().where('seq', '>', from).orderBy('seq').limit(batchRows).execute(),
+  check(companyId: TenantId, kept: ChainHead | null): Promise<ChainCheck> {
+    const read = (after: number, limit: number) =>
+      withTenant(this.#db, companyId, (trx) =>
+        trx.selectFrom('audit_entry').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute(),
       );
-      for (const [at, { hash, ...row }] of rows.entries()) {
-        const due = from + at + 1;
-        if (row.seq !== due) return { head, fault: { seq: due, fault: 'missing' } };
-        const isKept = row.seq !== kept?.seq || hash.equals(kept.hash);
-        if (!isKept || !hash.equals(hashOf(head?.hash, row))) return { head, fault: { seq: due, fault: 'changed' } };
-        head = { seq: row.seq, hash };
-      }
-      if (rows.length === batchRows) continue;
-      const end = head?.seq ?? 0;
-      const isCutOff = kept !== null && end < kept.seq;
-      return { head, fault: isCutOff ? { seq: end + 1, fault: 'missing' } : null };
-    }
+    return checkChain(read, fieldsOf, { anchor: null, kept });
   }
 }
 
@@ -85,10 +71,6 @@ interface HashedRow {
   readonly reason: string;
 }
 
-function hashOf(previous: Buffer | undefined, row: HashedRow): Buffer {
-  const { company_id: company, seq, at_ms: atMs, operator_id: operator, action, subject, reason } = row;
-  return createHash('sha256')
-    .update(previous ?? Buffer.alloc(32))
-    .update(JSON.stringify([company, seq, atMs, operator, action, subject, reason]))
-    .digest();
+function fieldsOf({ company_id, seq, at_ms, operator_id, action, subject, reason }: HashedRow): readonly unknown[] {
+  return [company_id, seq, at_ms, operator_id, action, subject, reason];
 }

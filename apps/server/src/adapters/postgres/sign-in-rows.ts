@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
 import type { ChainCheck, ChainHead } from '../../ports/audit-log.ts';
 import type { AccountName } from '../../ports/credential-store.ts';
 import type { ListedSignIn, SignInEntry, SignInKind, SignInLog, SignInQuery } from '../../ports/sign-in-log.ts';
+import { chainHash, checkChain } from './check-chain.ts';
 import { countUpTo } from './count-up-to.ts';
 import type { Db } from './database.ts';
 import type { SignInTable } from './document-schema.ts';
 import { withTenant } from './with-tenant.ts';
 
-const batchRows = 1_000;
 const pruneMax = 20_000;
 const statementMaxMs = 10_000;
 /** Differs from the class of every other advisory lock with two keys. */
@@ -54,26 +53,14 @@ export class SignInRows implements SignInLog {
 
   async check(companyId: TenantId, kept: ChainHead | null): Promise<ChainCheck> {
     const { anchor, noted } = await withTenant(this.#db, companyId, readAnchor);
-    let head: ChainHead | null = anchor;
     // The entry about the last erasure stands in the chain itself, so that the beginning cannot be moved.
     if (anchor !== null && noted !== anchorText(anchor))
       return { head: null, fault: { seq: anchor.seq, fault: 'changed' } };
-    for (;;) {
-      const from = head?.seq ?? 0;
-      const rows = await withTenant(this.#db, companyId, (trx) =>
-        trx.selectFrom('sign_in_entry').selectAll().where('seq', '>', from).orderBy('seq').limit(batchRows).execute(),
+    const read = (after: number, limit: number) =>
+      withTenant(this.#db, companyId, (trx) =>
+        trx.selectFrom('sign_in_entry').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute(),
       );
-      for (const [at, { hash, ...row }] of rows.entries()) {
-        const due = from + at + 1;
-        if (row.seq !== due) return { head, fault: { seq: due, fault: 'missing' } };
-        const isKept = row.seq !== kept?.seq || hash.equals(kept.hash);
-        if (!isKept || !hash.equals(hashOf(head?.hash, row))) return { head, fault: { seq: due, fault: 'changed' } };
-        head = { seq: row.seq, hash };
-      }
-      if (rows.length === batchRows) continue;
-      const end = head?.seq ?? 0;
-      return { head, fault: kept !== null && end < kept.seq ? { seq: end + 1, fault: 'missing' } : null };
-    }
+    return checkChain(read, fieldsOf, { anchor, kept });
   }
 
   async findUser(companyId: TenantId, name: AccountName): Promise<number | null> {
@@ -142,7 +129,7 @@ async function append(trx: Db, companyId: TenantId, entries: readonly SignInEntr
       network: entry.network,
       count: entry.count,
     };
-    head = { seq: row.seq, hash: hashOf(head?.hash, row) };
+    head = { seq: row.seq, hash: chainHash(head?.hash, fieldsOf(row)) };
     return { ...row, hash: head.hash };
   });
   if (rows.length > 0) await trx.insertInto('sign_in_entry').values(rows).execute();
@@ -164,12 +151,9 @@ function anchorText({ seq, hash }: ChainHead): string {
   return `${seq}:${hash.toString('hex')}`;
 }
 
-function hashOf(previous: Buffer | undefined, row: Omit<Selectable<SignInTable>, 'hash'>): Buffer {
+function fieldsOf(row: Omit<Selectable<SignInTable>, 'hash'>): readonly unknown[] {
   const { company_id: company, seq, at_ms: atMs, who, person_id: person, kind, detail, network, count } = row;
-  return createHash('sha256')
-    .update(previous ?? Buffer.alloc(32))
-    .update(JSON.stringify([company, seq, atMs, who, person, kind, detail, network, count]))
-    .digest();
+  return [company, seq, atMs, who, person, kind, detail, network, count];
 }
 
 function toListed(row: Selectable<SignInTable> & { person: string | null }): ListedSignIn {
