@@ -1,32 +1,22 @@
 import { auditCalls } from '@candor/contracts/console/people';
-import Tooltip from '@mui/material/Tooltip';
 import { NumberInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
-import { Moment } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { text } from '../../text/en.ts';
+import { chainHead, chainTail } from './chain-columns.tsx';
 import { useChainCheck } from './use-chain-check.tsx';
 
 type Entry = z.output<typeof auditCalls.list.answer>['data'][number];
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'id', label: text.common.id, cell: ({ id }) => <span className="num">{id}</span>, canSort: true },
-  { key: 'at', label: text.common.at, cell: ({ at }) => <Moment ms={at} /> },
+  ...chainHead,
   { key: 'operator', label: text.audit.operator, cell: ({ operator }) => operator || text.common.none },
   { key: 'action', label: text.audit.action, cell: ({ action }) => action },
   { key: 'subject', label: text.audit.subject, cell: ({ subject }) => subject },
   { key: 'reason', label: text.common.reason, cell: ({ reason }) => reason || text.common.none },
-  {
-    key: 'hash',
-    label: text.audit.hash,
-    cell: ({ hash }) => (
-      <Tooltip title={hash}>
-        <span className="code">{hash.slice(0, 10)}</span>
-      </Tooltip>
-    ),
-  },
+  ...chainTail,
 ];
 
 /** What operators did; read, filtered, taken away as CSV, and checked as a whole. */

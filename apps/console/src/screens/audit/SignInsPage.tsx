@@ -1,12 +1,11 @@
 import { signInCalls, signInKinds } from '@candor/contracts/console/sign-ins';
-import Tooltip from '@mui/material/Tooltip';
 import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
-import { Moment } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { text } from '../../text/en.ts';
+import { chainHead, chainTail } from './chain-columns.tsx';
 import { useChainCheck } from './use-chain-check.tsx';
 
 type Entry = z.output<typeof signInCalls.list.answer>['data'][number];
@@ -15,23 +14,14 @@ const { signIns } = text;
 const people = { user: signIns.user, operator: signIns.operator };
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'id', label: text.common.id, cell: ({ id }) => <span className="num">{id}</span>, canSort: true },
-  { key: 'at', label: text.common.at, cell: ({ at }) => <Moment ms={at} /> },
+  ...chainHead,
   { key: 'kind', label: signIns.kind, cell: ({ kind }) => signIns.kinds[kind] },
   { key: 'who', label: signIns.who, cell: ({ who }) => people[who] },
   { key: 'person', label: signIns.person, cell: ({ person }) => person || text.common.none },
   { key: 'detail', label: signIns.detail, cell: ({ detail }) => detail.slice(0, 40) || text.common.none },
   { key: 'network', label: signIns.network, cell: ({ network }) => network || text.common.none },
   { key: 'count', label: signIns.count, cell: ({ count }) => <span className="num">{count}</span> },
-  {
-    key: 'hash',
-    label: text.audit.hash,
-    cell: ({ hash }) => (
-      <Tooltip title={hash}>
-        <span className="code">{hash.slice(0, 10)}</span>
-      </Tooltip>
-    ),
-  },
+  ...chainTail,
 ];
 
 /** Lists sign-ins and refusals with their network; filters them, exports CSV and checks the whole chain. */

@@ -1,24 +1,14 @@
 import { companyCalls } from '@candor/contracts/console/content';
-import { languages } from '@candor/contracts/languages';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { BooleanInput, SelectArrayInput, SelectInput, TextInput } from 'react-admin';
+import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useCall } from '../../api/use-call.ts';
 import { FieldGrid } from '../../parts/FormCard.tsx';
+import { LanguagesInput, RegistrationInputs } from '../../parts/registration-inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { text } from '../../text/en.ts';
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-const languageChoices = Object.entries(languages).map(([id, tag]) => ({ id, name: languageNames.of(tag) ?? id }));
-const regTypes = [
-  { id: 'email', name: text.users.email },
-  { id: 'mobile', name: text.users.mobile },
-];
-const verifyTypes = [
-  { id: 1, name: text.company.verifyCode },
-  { id: 2, name: text.company.verifyCaptcha },
-];
 const states = [
   { id: 0, name: text.companies.inService },
   { id: 1, name: text.companies.outOfService },
@@ -90,10 +80,9 @@ function FirstFields() {
       <FieldGrid>
         <SelectInput source="jurisdiction" label={text.company.jurisdiction} choices={profiles} emptyText={false} />
         <TextInput source="operator_email" label={text.companies.operatorEmail} />
-        <SelectInput source="verify_reg_type" label={text.company.regType} choices={regTypes} emptyText={false} />
-        <SelectInput source="verify_type" label={text.company.verifyType} choices={verifyTypes} emptyText={false} />
+        <RegistrationInputs />
       </FieldGrid>
-      <SelectArrayInput source="languages" label={text.company.languages} choices={languageChoices} />
+      <LanguagesInput />
       <BooleanInput source="is_public" label={text.company.public} helperText={false} />
       <BooleanInput source="is_trial" label={text.companies.isTrial} helperText={false} />
     </>

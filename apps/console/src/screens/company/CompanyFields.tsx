@@ -1,29 +1,19 @@
 import { companyCalls } from '@candor/contracts/console/content';
-import { languages } from '@candor/contracts/languages';
 import Box from '@mui/material/Box';
-import { BooleanInput, NumberInput, SelectArrayInput, SelectInput, TextInput, useInput } from 'react-admin';
+import { BooleanInput, NumberInput, SelectInput, TextInput, useInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useCall } from '../../api/use-call.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { FieldGrid } from '../../parts/FormCard.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
+import { LanguagesInput, RegistrationInputs } from '../../parts/registration-inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { text } from '../../text/en.ts';
 import { BrandPreview } from './BrandPreview.tsx';
 
 type Company = z.output<typeof companyCalls.one.answer>;
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-const languageChoices = Object.entries(languages).map(([id, tag]) => ({ id, name: languageNames.of(tag) ?? id }));
-const regTypes = [
-  { id: 'email', name: text.users.email },
-  { id: 'mobile', name: text.users.mobile },
-];
-const verifyTypes = [
-  { id: 1, name: text.company.verifyCode },
-  { id: 2, name: text.company.verifyCaptcha },
-];
 const feeTypes = [
   { id: 1, name: text.company.feeAtOpen },
   { id: 2, name: text.company.feeBothWays },
@@ -41,10 +31,9 @@ export function CompanyFields({ company }: { readonly company: Company }) {
       </Section>
       <Section title={text.company.registration}>
         <FieldGrid>
-          <SelectInput source="verify_reg_type" label={text.company.regType} choices={regTypes} emptyText={false} />
-          <SelectInput source="verify_type" label={text.company.verifyType} choices={verifyTypes} emptyText={false} />
+          <RegistrationInputs />
         </FieldGrid>
-        <SelectArrayInput source="languages" label={text.company.languages} choices={languageChoices} />
+        <LanguagesInput />
         <BooleanInput source="has_invitations" label={text.company.invitations} helperText={false} />
         <BooleanInput source="is_public" label={text.company.public} helperText={false} />
         <BooleanInput source="is_ranking_shown" label={text.company.ranking} helperText={false} />

@@ -1,0 +1,29 @@
+import { languages } from '@candor/contracts/languages';
+import { SelectArrayInput, SelectInput } from 'react-admin';
+import { text } from '../text/en.ts';
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+const languageChoices = Object.entries(languages).map(([id, tag]) => ({ id, name: languageNames.of(tag) ?? id }));
+const regTypes = [
+  { id: 'email', name: text.users.email },
+  { id: 'mobile', name: text.users.mobile },
+];
+const verifyTypes = [
+  { id: 1, name: text.company.verifyCode },
+  { id: 2, name: text.company.verifyCaptcha },
+];
+
+/** How people register with a company, and how they prove that they are people. */
+export function RegistrationInputs() {
+  return (
+    <>
+      <SelectInput source="verify_reg_type" label={text.company.regType} choices={regTypes} emptyText={false} />
+      <SelectInput source="verify_type" label={text.company.verifyType} choices={verifyTypes} emptyText={false} />
+    </>
+  );
+}
+
+/** The languages that a company offers. */
+export function LanguagesInput() {
+  return <SelectArrayInput source="languages" label={text.company.languages} choices={languageChoices} />;
+}

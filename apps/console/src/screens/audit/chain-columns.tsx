@@ -1,0 +1,30 @@
+import Tooltip from '@mui/material/Tooltip';
+import { Moment } from '../../parts/Figures.tsx';
+import type { Column } from '../../parts/RowTable.tsx';
+import { text } from '../../text/en.ts';
+
+/** An entry of a chain, whatever it tells of. */
+interface ChainEntry {
+  readonly id: number;
+  readonly at: number;
+  readonly hash: string;
+}
+
+/** Number and time, at the beginning of a row. */
+export const chainHead: readonly Column<ChainEntry>[] = [
+  { key: 'id', label: text.common.id, cell: ({ id }) => <span className="num">{id}</span>, canSort: true },
+  { key: 'at', label: text.common.at, cell: ({ at }) => <Moment ms={at} /> },
+];
+
+/** The entry's hash, shortened, at the end of a row. */
+export const chainTail: readonly Column<ChainEntry>[] = [
+  {
+    key: 'hash',
+    label: text.audit.hash,
+    cell: ({ hash }) => (
+      <Tooltip title={hash}>
+        <span className="code">{hash.slice(0, 10)}</span>
+      </Tooltip>
+    ),
+  },
+];
