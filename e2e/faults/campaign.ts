@@ -11,7 +11,7 @@ import { unnoticedFaults } from './plant-faults.ts';
 import { emptyReport, type Report } from './report.ts';
 import { StoredJournal } from './stored-journal.ts';
 import { LoggedTicks } from './tick-files.ts';
-import { type Call, callAt, type Sent, type Trader } from './trader.ts';
+import { type Call, callAt, mostlyRefused, type Sent, type Trader } from './trader.ts';
 import { Victim } from './victim.ts';
 
 export interface CampaignOptions {
@@ -199,6 +199,7 @@ export class Campaign {
     this.report.firedOnLostTicks = stops.unlogged;
     this.report.sent = requests.size;
     this.report.confirmed = [...requests.values()].filter(({ isDone }) => isDone).length;
+    violations.exit.push(...mostlyRefused([...requests.values()]));
     const { ledger, receipts } = await auditTables(
       () => this.#victim.connect(),
       this.#call,

@@ -11,7 +11,7 @@ import { openTrader } from './open-trader.ts';
 import { isUp, PairCast } from './pair-cast.ts';
 import { emptyPairReport, type PairFault, type PairReport, pairFaults } from './pair-report.ts';
 import { StoredJournal } from './stored-journal.ts';
-import { type Call, callAt, type Trader } from './trader.ts';
+import { type Call, callAt, mostlyRefused, type Trader } from './trader.ts';
 
 export interface PairCampaignOptions {
   /** Each fault is done so many times. */
@@ -315,6 +315,7 @@ export class PairCampaign {
     const requests = this.#traders.flatMap(({ sent }) => [...sent.values()]);
     this.report.sent = requests.length;
     this.report.confirmed = requests.filter(({ isDone }) => isDone).length;
+    this.report.violations.exit.push(...mostlyRefused(requests));
     const { ledger, receipts } = await auditTables(
       () => this.#cast.connect(),
       this.#call,

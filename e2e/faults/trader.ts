@@ -165,7 +165,7 @@ export class Trader {
     };
     if (kind > 0.7 && this.#pending.size < pendingMax)
       return this.#request('submit', { ...fields, ...this.#target(list, order) }, list, order);
-    return this.#request('submit', { ...fields, ...this.#stops(list, order) }, list, order);
+    return this.#request('submit', { ...fields, status: 1, ...this.#stops(list, order) }, list, order);
   }
 
   #inventChange(list: readonly Instrument[], kind: number): Sent {
@@ -210,6 +210,13 @@ export class Trader {
     const id = this.#chance.hex(32);
     return { id, call, body, instrumentId, quotedBeforeMs, quotedAfterMs: 0, answer: null, isDone: false };
   }
+}
+
+/** What makes a campaign worthless: traders whose requests are mostly refused store next to nothing. */
+export function mostlyRefused(requests: readonly Sent[]): string[] {
+  const refused = requests.filter(({ isDone }) => !isDone);
+  if (refused.length < requests.length / 2) return [];
+  return [`${refused.length} of ${requests.length} requests were refused, such as: ${refused[0]?.answer ?? ''}`];
 }
 
 /** The price at which an order would be closed. */
