@@ -4,7 +4,7 @@ const stores = '**/*.store.test.ts';
 const node = { environment: 'node' } as const;
 
 /** What runs against the clock of the market or under a stream of orders: nothing else takes its processor meanwhile. */
-const alone = ['e2e/journeys/kill.test.ts', 'e2e/journeys/replay.test.ts', 'e2e/journeys/two-servers.test.ts'];
+const alone = ['kill', 'mixed-load', 'replay', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);
 
 /**
  * The journeys of `npm test`: from opening the app to a closed order, from registering to money paid in and out.

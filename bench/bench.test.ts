@@ -9,6 +9,7 @@ const names = [
   'memory',
   'restart',
   'durable-orders',
+  'event-loop',
 ];
 
 test.each(names)('the bench "%s" runs small and yields every figure that it names', yieldsItsFigures);

@@ -4,6 +4,7 @@ import { candleFolding } from './candle-folding.ts';
 import { durableOrders } from './durable-orders.ts';
 import { engineHistory } from './engine-history.ts';
 import { engineOrders } from './engine-orders.ts';
+import { eventLoop } from './event-loop.ts';
 import type { Figure, Suite } from './figure.ts';
 import { memory } from './memory.ts';
 import { phone } from './phone.ts';
@@ -20,6 +21,7 @@ const suites: readonly Suite[] = [
   memory,
   restart,
   durableOrders,
+  eventLoop,
   phone,
 ];
 

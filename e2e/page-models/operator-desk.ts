@@ -30,6 +30,14 @@ export class OperatorDesk {
     return desk;
   }
 
+  /** A list whole, as a file. */
+  async csv(path: string): Promise<string> {
+    const headers = { authorization: this.#token };
+    const answer = await fetch(`${this.#url}/api/console${path}?format=csv`, { headers });
+    expect(answer.status, path).toBe(200);
+    return answer.text();
+  }
+
   async post<Data>(path: string, fields: object): Promise<Data> {
     const answer = await call<Data>(this.#url, `/api/console${path}`, fields, this.#token);
     expect(answer.code, `${path}: ${answer.msg}`).toBe(codes.ok);

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { WebSocket } from 'ws';
+import { OperatorDesk } from '../e2e/page-models/operator-desk.ts';
+import { call, traderPassword } from '../e2e/page-models/real-trader.ts';
+import { codeMailedTo } from '../testkit/outbox.ts';
+import type { Product } from '../testkit/product.ts';
+import { type LoadResult, runLoad } from './load-client.ts';
+
+/** How many of each are at work at the same time. */
+export interface MixedLoad {
+  readonly orderClients: number;
+  readonly sockets: number;
+  /** Callers who ask for one after another of each expensive thing. */
+  readonly callers: number;
+}
+
+export interface MixedResult {
+  readonly orders: LoadResult;
+  /** Messages that the sockets heard. */
+  readonly heard: number;
+  /** Answers by what was asked for. */
+  readonly answers: Readonly<Record<string, number>>;
+}
+
+const socketsPerAccount = 5;
+const heartbeatMs = 5_000;
+const socketsAtOnce = 50;
+
+/** A product with the accounts that a mixed load works with. */
+export async function prepareMixedLoad(product: Product, dataDir: string, { orderClients, sockets }: MixedLoad) {
+  const url = product.callUrl;
+  const demos = Math.max(orderClients, Math.ceil(sockets / socketsPerAccount));
+  const tokens: string[] = [];
+  for (let at = 0; at < demos; at += 1) {
+    const { data } = await call<{ token: string }>(url, '/api/user/createAccountDemoForU', { demo_id: randomUUID() });
+    tokens.push(data.token);
+  }
+  const desk = await OperatorDesk.open(url, dataDir);
+  return { url, tokens, desk, realToken: await registerReal(url, dataDir) };
+}
+
+/** Pictures are taken from real accounts alone. */
+async function registerReal(url: string, dataDir: string): Promise<string> {
+  const account = `rosa-${randomUUID()}@example.com`;
+  await call(url, '/api/notify/send_email', { to: account, type: 1 });
+  const code = await codeMailedTo(dataDir, account);
+  const secret = { password: traderPassword, re_password: traderPassword, sms_code: code };
+  const { data, msg } = await call<{ token: string } | null>(url, '/api/user/register', { account, ...secret });
+  if (data === null) throw new Error(`No account was opened: ${msg}`);
+  return data.token;
+}
+
+export type MixedParts = Awaited<ReturnType<typeof prepareMixedLoad>>;
+
+/** Orders, sockets, old candles, statements, pictures and exports, all at once for so long. */
+export async function runMixedLoad(parts: MixedParts, load: MixedLoad, ms: number): Promise<MixedResult> {
+  const listening = await openSockets(parts, load.sockets);
+  const answers: Record<string, number> = {};
+  let isOver = false;
+  const repeat = async (what: string, ask: (turn: number) => Promise<unknown>) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await ask(turn);
+      answers[what] = (answers[what] ?? 0) + 1;
+    }
+  };
+  const asked = expensiveCalls(parts);
+  const callers = Array.from({ length: load.callers }, (_, at) =>
+    Object.entries(asked).map(([what, ask]) => repeat(what, (turn) => ask(turn * load.callers + at))),
+  ).flat();
+  const port = Number(new URL(parts.url).port);
+  const tokens = parts.tokens.slice(0, load.orderClients);
+  try {
+    const orders = await runLoad({ port, tokens, ms, instrumentId: 1 });
+    return { orders, heard: listening.heard(), answers };
+  } finally {
+    isOver = true;
+    await Promise.all(callers);
+    listening.close();
+  }
+}
+
+function expensiveCalls({
+  url,
+  tokens,
+  desk,
+  realToken,
+}: MixedParts): Record<string, (at: number) => Promise<unknown>> {
+  const today = new Date().toISOString().slice(0, 10);
+  const statement = (format: string) => async (at: number) => {
+    const path = `/api/account/statement?from=${today}&to=${today}&format=${format}`;
+    await take(`${url}${path}`, { headers: { authorization: tokens[at % tokens.length] ?? '' } });
+  };
+  return {
+    // Another week each time, so that little of it was made before.
+    'old candles': (at) => {
+      const before = Date.now() - (100 + 7 * (at % 50)) * 86_400_000;
+      return take(`${url}/v1/api/forex/kline?forex_id=${1 + (at % 5)}&period=15min&before=${before}&limit=500`);
+    },
+    'statements as PDF': statement('pdf'),
+    'statements as CSV': statement('csv'),
+    'statements as JSON': statement('json'),
+    'console exports': () => desk.csv('/orders'),
+    'pictures uploaded': async (at) => {
+      const form = new FormData();
+      const bytes = await pictureBytes(at);
+      form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'picture.jpg');
+      const init = { method: 'POST', headers: { authorization: realToken }, body: form };
+      await take(`${url}/api/common/image_upload`, init);
+    },
+  };
+}
+
+/** Read to its end, whatever it says: a refusal for too much at once is an answer too. */
+async function take(url: string, init: RequestInit = {}): Promise<void> {
+  await (await fetch(url, init)).arrayBuffer();
+}
+
+function pictureBytes(at: number): Promise<Buffer> {
+  const background = { r: at % 256, g: 90, b: 150 };
+  return sharp({ create: { width: 1_200, height: 800, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+async function openSockets({ url, tokens }: MixedParts, count: number) {
+  let heard = 0;
+  const sockets: WebSocket[] = [];
+  const open = (at: number) =>
+    new Promise<void>((resolve, reject) => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/ws`);
+      sockets.push(socket);
+      socket.on('error', reject);
+      socket.on('open', () => {
+        socket.send(JSON.stringify({ type: 'login', params: { token: tokens[at % tokens.length] } }));
+        for (const topic of ['DAY_MARKET', 'FOREX_TRADE'])
+          socket.send(JSON.stringify({ type: 'sub', params: { topic } }));
+        resolve();
+      });
+      socket.on('message', () => {
+        heard += 1;
+      });
+    });
+  for (let at = 0; at < count; at += socketsAtOnce) {
+    const last = Math.min(count, at + socketsAtOnce);
+    await Promise.all(Array.from({ length: last - at }, (_, next) => open(at + next)));
+  }
+  const beat = setInterval(() => {
+    for (const socket of sockets) if (socket.readyState === WebSocket.OPEN) socket.ping();
+  }, heartbeatMs);
+  return {
+    heard: () => heard,
+    close() {
+      clearInterval(beat);
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type MixedResult, prepareMixedLoad, runMixedLoad } from '../../bench/mixed-load.ts';
+import { freePort, type Product, startProduct, unlimited } from '../../testkit/product.ts';
+
+// What the trading thread of the program as started works on while everything is asked for at once: the samples of its
+// profiler name who held it. Times are the bench's matter (`event-loop`).
+
+const load = { orderClients: 8, sockets: 100, callers: 1 };
+const loadMs = 6_000;
+
+/** Functions whose work belongs to other threads, by the names that the build keeps. */
+const ofWorkers = [
+  'writeStatement',
+  'renderStatementPdf',
+  'drawTable',
+  'toStatementCsv',
+  'cleanArticle',
+  'packCandles',
+];
+/** Packages that nothing on the trading thread may run. */
+const packagesOfWorkers = /\/node_modules\/(pdfkit|fontkit|linebreak|sanitize-html|marked|sharp|heic-[a-z]+)\//;
+
+interface Profile {
+  readonly nodes: readonly { readonly id: number; readonly callFrame: { functionName: string; url: string } }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'candor-mixed-'));
+let product: Product;
+let result: MixedResult;
+let profile: Profile;
+
+beforeAll(async () => {
+  const port = await freePort();
+  product = await startProduct({ dataDir, env: { ...unlimited, NODE_OPTIONS: `--inspect=127.0.0.1:${port}` } });
+  const parts = await prepareMixedLoad(product, dataDir, load);
+  const profiler = await Profiler.attach(port);
+  await profiler.ask('Profiler.enable');
+  await profiler.ask('Profiler.start');
+  result = await runMixedLoad(parts, load, loadMs);
+  profile = ((await profiler.ask('Profiler.stop')) as { profile: Profile }).profile;
+  profiler.close();
+});
+afterAll(async () => {
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Microseconds by function, of all that was sampled. */
+function held(): Map<string, number> {
+  const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, `${callFrame.functionName} ${callFrame.url}`]));
+  const byName = new Map<string, number>();
+  for (const [at, id] of profile.samples.entries()) {
+    const name = names.get(id) ?? '';
+    byName.set(name, (byName.get(name) ?? 0) + (profile.timeDeltas[at] ?? 0));
+  }
+  return byName;
+}
+
+test('R-SEC-33 everything that is asked for at once is answered', () => {
+  expect(Object.keys(result.answers).toSorted()).toEqual([
+    'console exports',
+    'old candles',
+    'pictures uploaded',
+    'statements as CSV',
+    'statements as JSON',
+    'statements as PDF',
+  ]);
+  expect(result.orders.perSecond).toBeGreaterThan(0);
+  expect(result.heard).toBeGreaterThan(load.sockets);
+});
+
+test('R-SEC-33 the trading thread runs nothing of what belongs to other threads', () => {
+  const names = profile.nodes.map(({ callFrame }) => callFrame);
+  expect(names.filter(({ functionName }) => ofWorkers.includes(functionName))).toEqual([]);
+  expect(names.filter(({ url }) => packagesOfWorkers.test(url))).toEqual([]);
+  // The names are those of the build: what must run here is found under its own.
+  expect(names.map(({ functionName }) => functionName)).toEqual(expect.arrayContaining(['stage', 'sendCsv']));
+  const most = [...held()].toSorted(([, a], [, b]) => b - a).slice(0, 15);
+  console.log(most.map(([name, us]) => `${(us / 1_000).toFixed(0).padStart(6)} ms ${name}`).join('\n'));
+});
+
+/** The profiler of another process, by the inspector's protocol. */
+class Profiler {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (result: unknown) => void>();
+  #asked = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (text: Buffer) => {
+      const { id, result: answer } = JSON.parse(text.toString()) as { id?: number; result?: unknown };
+      if (id !== undefined) this.#waiting.get(id)?.(answer);
+    });
+  }
+
+  static async attach(port: number): Promise<Profiler> {
+    const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
+    const [target] = (await answer.json()) as { webSocketDebuggerUrl: string }[];
+    const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '', { maxPayload: 512 * 1_024 * 1_024 });
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    return new Profiler(socket);
+  }
+
+  ask(method: string): Promise<unknown> {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#socket.send(JSON.stringify({ id, method }));
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
