@@ -31,7 +31,11 @@ test('a feed that was away for long, or has times of its own, starts now', async
 
 test('R-TIME-06 a time of the future is not where the prices broke off', async () => {
   expect(await resumeTime(logOf(1_000, 2_000, 300_000_000), feed, 4_000)).toBe(2_001);
-  expect(await resumeTime(logOf(1_000, 6_000), feed, 4_000)).toBe(4_000);
+  expect(await resumeTime(logOf(1_000, 300_000_000), feed, 4_000)).toBe(1_001);
+});
+
+test('R-LED-12 a tick of a few seconds ahead is not said again', async () => {
+  expect(await resumeTime(logOf(1_000, 6_000), feed, 4_000)).toBe(6_001);
 });
 
 test('R-TIME-06 logged ticks of the future are left out and told, those of a feed with its own times are not', async () => {

@@ -27,9 +27,13 @@ export async function resumeTime(
   return resumeAfter(newestMs, feed, nowMs);
 }
 
-/** Where the feed goes on after a time up to which all is known; null when it was too long ago, or the feed keeps none. */
+/**
+ * Where the feed goes on after a time up to which all is known: also one a few seconds ahead, so that what is known is not
+ * said again. Null when it was too long ago, or the feed keeps none.
+ */
 export function resumeAfter(knownMs: number, { storeKey }: Pick<QuoteFeed, 'storeKey'>, nowMs: number): number | null {
-  return storeKey !== null && nowMs - knownMs < resumeMaxMs ? Math.min(knownMs + 1, nowMs) : null;
+  if (storeKey === null || nowMs - knownMs >= resumeMaxMs) return null;
+  return knownMs > nowMs + futureMaxMs ? nowMs : knownMs + 1;
 }
 
 /** Highest number among the latest logged quotes: a clock that is earlier than before must not number them again. */
