@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { captchaStyle, plainStyle } from '../apps/server/src/adapters/captcha/paint-captcha.ts';
-import { CaptchaReader, cleaned, type InkView, inkViews, seeCaptchas, shareRead } from '../testkit/captcha-reader.ts';
+import {
+  CaptchaReader,
+  cleaned,
+  type InkView,
+  inkViews,
+  type SeenCaptcha,
+  seeCaptchas,
+  shareRead,
+} from '../testkit/captcha-reader.ts';
 
 const { threshold, clusters, surroundings, majority } = inkViews;
 const views: Record<string, InkView> = {
@@ -12,13 +20,17 @@ const views: Record<string, InkView> = {
 
 describe('R-SES-18 a reader trained on this very painter', () => {
   test('reads plain letters: it is no straw man', () => {
-    const reader = new CaptchaReader(threshold, seeCaptchas(plainStyle, 200));
-    expect(Math.max(...shareRead(reader, seeCaptchas(plainStyle, 100)))).toBeGreaterThan(0.5);
+    const reader = new CaptchaReader(threshold, seeCaptchas(plainStyle, 120));
+    expect(Math.max(...shareRead(reader, seeCaptchas(plainStyle, 60)))).toBeGreaterThan(0.5);
   });
 
+  /** Painted once: to learn from, and to be read. */
+  let pictures: { readonly shown: SeenCaptcha[]; readonly asked: SeenCaptcha[] } | null = null;
+
   test.each(Object.keys(views))('reads less than one captcha in ten by %s', (name) => {
-    const reader = new CaptchaReader(views[name] ?? threshold, seeCaptchas(captchaStyle, 400));
-    const shares = shareRead(reader, seeCaptchas(captchaStyle, 300));
+    pictures ??= { shown: seeCaptchas(captchaStyle, 300), asked: seeCaptchas(captchaStyle, 300) };
+    const reader = new CaptchaReader(views[name] ?? threshold, pictures.shown);
+    const shares = shareRead(reader, pictures.asked);
     console.info(name, shares.map((share) => `${(share * 100).toFixed(1)} %`).join(', '));
     expect(Math.max(...shares)).toBeLessThan(0.1);
   });

@@ -47,9 +47,15 @@ class Sums {
   }
 
   around(x: number, y: number, reach: number): number {
-    const [left, right] = [clamp(x - reach, width), clamp(x + reach + 1, width)];
-    const [top, bottom] = [clamp(y - reach, height), clamp(y + reach + 1, height)];
-    return this.sum(left, right, top, bottom) / ((right - left) * (bottom - top));
+    const left = x < reach ? 0 : x - reach;
+    const right = x + reach + 1 > width ? width : x + reach + 1;
+    const top = y < reach ? 0 : y - reach;
+    const bottom = y + reach + 1 > height ? height : y + reach + 1;
+    const [above, below] = [top * (width + 1), bottom * (width + 1)];
+    const sums = this.#sums;
+    const inside =
+      (sums[below + right] ?? 0) - (sums[above + right] ?? 0) - (sums[below + left] ?? 0) + (sums[above + left] ?? 0);
+    return inside / ((right - left) * (bottom - top));
   }
 }
 
@@ -100,7 +106,7 @@ export class CaptchaReader {
       const sums = new Sums(view(calm));
       boxes.forEach((box, at) => {
         const letter = alphabet.indexOf(text[at] ?? '');
-        for (let shift = 0; shift < 2; shift += 1) samples.push({ letter, features: featuresOf(sums, shifted(box)) });
+        for (let shift = 0; shift < 3; shift += 1) samples.push({ letter, features: featuresOf(sums, shifted(box)) });
       });
     }
     this.#classes = new LetterClasses(samples, alphabet.length, side * side);

@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { WorkerPool } from '../threads/worker-pool.ts';
 import { captchaAlphabet } from './glyphs.ts';
 import { captchaHeight, captchaUrl, captchaWidth, paintCaptcha, plainStyle } from './paint-captcha.ts';
+import { createThreadCaptcha } from './thread-captcha.ts';
 
 test('R-SES-18 a captcha is a picture, another one each time, and holds its text nowhere', () => {
   const url = captchaUrl('AC2KX');
@@ -25,4 +28,30 @@ test('every letter it promises leaves ink, and stands whole in the picture', () 
       expect(Math.min(left, top, captchaWidth - right, captchaHeight - bottom)).toBeGreaterThan(0);
     }
   }
+});
+
+test('R-SEC-33 a captcha is painted by a worker, for the network that asks', async () => {
+  const asked: unknown[][] = [];
+  const painter = createThreadCaptcha({
+    run: async <Result>(...call: unknown[]) => {
+      asked.push(call);
+      return '' as Result;
+    },
+    close: async () => undefined,
+  });
+  await painter.paint('AC2KX', '10.0.0.1');
+  expect(asked).toEqual([['captcha', 'AC2KX', { caller: '10.0.0.1' }]]);
+  const pool = new WorkerPool({
+    workerPath: fileURLToPath(new URL('../../main-worker.ts', import.meta.url)),
+    threads: 1,
+    idleMs: 1_000,
+    timeMaxMs: 20_000,
+    heapMaxMb: 96,
+    runningPerCaller: 1,
+    waitingPerCaller: 5,
+    waitingMax: 10,
+    isEndedByCaller: false,
+  });
+  expect(await createThreadCaptcha(pool).paint('AC2KX', '10.0.0.1')).toMatch(/^data:image\/png;base64,/);
+  await pool.close();
 });

@@ -25,14 +25,14 @@ export interface CaptchaStyle {
 }
 
 export const captchaStyle: CaptchaStyle = {
-  warp: 1,
+  warp: 0.85,
   lines: 1,
-  hooks: 4,
+  hooks: 3,
   borders: 2,
   turn: 0.24,
   stray: 0.03,
-  advance: 1.02,
-  grain: 1,
+  advance: 1.05,
+  grain: 0.7,
 };
 
 /** The same letters with nothing that hinders a program, to measure readers by. */
