@@ -17,14 +17,30 @@ test('R-SEC-07 an IPv4 address is one network, also where it is written in IPv6'
   expect(networkOf('::FFFF:203.0.113.8')).not.toBe(networkOf('203.0.113.9'));
 });
 
-test('R-SEC-07 text that is no address counts as itself and stays short', () => {
-  expect(networkOf('')).toBe('');
-  expect(networkOf('unix:')).toBe('unix:');
-  expect(networkOf('x'.repeat(10_000))).toHaveLength(64);
+test('R-SEC-07 the port and the brackets of a forwarded address make no other network of it', () => {
+  const same = ['198.51.100.202:1001', '198.51.100.202:1002', ' 198.51.100.202 ', '198.51.100.202:'];
+  expect(same.map(networkOf)).toEqual(same.map(() => '198.51.100.202'));
+  const six = ['[2001:db8::9]:1001', '[2001:db8::8]:1002', '[2001:db8::9]', '2001:db8::9'];
+  expect(six.map(networkOf)).toEqual(six.map(() => '2001:db8:0:0'));
+  expect(networkOf('[::ffff:203.0.113.9]:80')).toBe('203.0.113.9');
+});
+
+test('R-SEC-07 all text that is no address counts as one', () => {
+  const texts = ['', 'unix:', 'unix:7', 'x'.repeat(10_000), '_hidden1', 'garbage:1', '[x]:1', '1.2.3.4:x', '::g'];
+  expect(new Set(texts.map(networkOf))).toEqual(new Set(['unknown']));
 });
 
 test('the own address is found in every way of writing it', () => {
-  const own = ['::1', '127.0.0.1', '127.8.8.8', '::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:0:0:1'];
+  const own = [
+    '::1',
+    '127.0.0.1',
+    '127.8.8.8',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '0:0:0:0:0:0:0:1',
+    '[::1]:9',
+    '127.0.0.1:9',
+  ];
   expect(own.map(isOwnAddress)).toEqual(own.map(() => true));
   expect(['203.0.113.9', '::2', '', '1270.0.0.1'].map(isOwnAddress)).toEqual([false, false, false, false]);
 });

@@ -1,15 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
 const customerGroups = 4;
-const textMax = 64;
+const noAddress = 'unknown';
 
 /**
  * Network that limits count an address by: the IPv4 address, or the /64 of an IPv6 address, which is what one customer
- * is given (R-SEC-07). An IPv4 address written in IPv6 counts as IPv4. Text that is no address counts as itself, cut.
+ * is given (R-SEC-07). An IPv4 address written in IPv6 counts as IPv4, and the port that some proxies forward with an
+ * address counts for nothing. All texts that are no address count as one.
  */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address.slice(0, textMax);
-  const parsed = ipaddr.process(address);
+  const plain = plainAddress(address);
+  if (!ipaddr.isValid(plain)) return noAddress;
+  const parsed = ipaddr.process(plain);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   return parsed.parts
     .slice(0, customerGroups)
@@ -19,5 +21,15 @@ export function networkOf(address: string): string {
 
 /** True if an address is the machine's own. */
 export function isOwnAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+  const plain = plainAddress(address);
+  return ipaddr.isValid(plain) && ipaddr.process(plain).range() === 'loopback';
 }
+
+/** An address without the port and the brackets around it: `192.0.2.1:80`, `[2001:db8::1]:80`, `[2001:db8::1]`. */
+export function plainAddress(text: string): string {
+  const address = text.trim();
+  return bracketed.exec(address)?.[1] ?? withPort.exec(address)?.[1] ?? address;
+}
+
+const bracketed = /^\[([^[\]]*)\](?::\d*)?$/;
+const withPort = /^([\d.]+):\d*$/;

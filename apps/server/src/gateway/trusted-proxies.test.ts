@@ -14,7 +14,7 @@ test.each(['', 'proxy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', '1.2.3', '::
 
 test('R-SEC-06 addresses and networks, of both kinds and the one inside the other', () => {
   const isTrusted = parseTrustedProxies('10.0.0.0/8, 192.0.2.7,::1,2001:db8::/32');
-  const trusted = ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '::1', '2001:db8::5'];
+  const trusted = ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '::1', '2001:db8::5', '10.1.2.3:80', '[::1]:80'];
   const strange = ['11.0.0.1', '192.0.2.8', '::2', '2001:db9::1', 'nonsense', ''];
   expect(trusted.filter((address) => isTrusted?.(address) !== true)).toEqual([]);
   expect(strange.filter((address) => isTrusted?.(address) !== false)).toEqual([]);
@@ -22,8 +22,11 @@ test('R-SEC-06 addresses and networks, of both kinds and the one inside the othe
 
 test('R-SEC-06 behind our proxies the caller is the last who is none of them, whatever he writes before himself', () => {
   const isTrusted = parseTrustedProxies('10.0.0.0/8');
-  const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.0.0.9', 'x-forwarded-host': 'm.acme.example' };
-  expect(callerOf(request('10.0.0.5', headers), isTrusted)).toEqual({ address: '203.0.113.9', host: 'm.acme.example' });
+  const headers = {
+    'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.0.0.9:443',
+    'x-forwarded-host': 'm.acme.example',
+  };
+  expect(callerOf(request('10.0.0.5', headers), isTrusted)).toEqual({ address: '203.0.113.9', host: 'localhost' });
   expect(callerOf(request('192.0.2.1', headers), isTrusted)).toEqual({ address: '192.0.2.1', host: 'localhost' });
   expect(callerOf(request('10.0.0.5', headers), null)).toEqual({ address: '10.0.0.5', host: 'localhost' });
   expect(callerOf(request('10.0.0.5', {}), isTrusted)).toEqual({ address: '10.0.0.5', host: 'localhost' });

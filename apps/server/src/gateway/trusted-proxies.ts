@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { plainAddress } from './network-of.ts';
 
 /** Whether an address is one of our own proxies, whose word about the caller is believed. */
 export type IsTrustedProxy = (address: string) => boolean;
@@ -18,13 +19,17 @@ export function parseTrustedProxies(text: string): IsTrustedProxy | null {
     else list.addSubnet(address, bits, family);
   }
   return (address) => {
-    const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+    const bare = plainAddress(address);
+    const plain = bare.startsWith('::ffff:') ? bare.slice('::ffff:'.length) : bare;
     const version = isIP(plain);
     return version !== 0 && list.check(plain, version === 6 ? 'ipv6' : 'ipv4');
   };
 }
 
-/** The caller's address and the host he named, for requests that do not pass through the HTTP routes. */
+/**
+ * The caller's address and the host he named, for requests that do not pass through the HTTP routes. The host is the Host
+ * header's: a forwarded one is the caller's own word wherever the proxy does not overwrite it.
+ */
 export function callerOf(
   request: IncomingMessage,
   isTrusted: IsTrustedProxy | null,
@@ -35,7 +40,7 @@ export function callerOf(
   const forwarded = entriesOf(request.headers['x-forwarded-for']);
   // The nearest address that is none of ours: what stands before it anybody can have written.
   const address = forwarded.toReversed().find((one) => !isTrusted(one)) ?? forwarded[0] ?? remote;
-  return { address, host: entriesOf(request.headers['x-forwarded-host']).at(-1) ?? host };
+  return { address, host };
 }
 
 function entriesOf(header: string | string[] | undefined): string[] {

@@ -15,7 +15,7 @@ import { guardChanges } from './cross-site.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
 import { FailureLog } from './failure-log.ts';
 import { type HostPlan, isServedAt } from './host-plan.ts';
-import { readableUrl } from './readable-url.ts';
+import { readTarget } from './read-target.ts';
 import { refuseRepeatedKeys } from './repeated-keys.ts';
 import { keepRoutes } from './routes-of.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -69,7 +69,7 @@ export function buildGateway(
     requestTimeout: limits.requestMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     trustProxy: security.isTrustedProxy ?? false,
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    rewriteUrl: readTarget,
     // What is refused before there is a route: a part of the path that is too long for any of ours.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(reply, request.url, security.isHttps);

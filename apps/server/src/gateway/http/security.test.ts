@@ -361,7 +361,7 @@ describe('R-SEC-06 who calls, and whom', () => {
 
   test('the proxy’s word is, and a stranger’s beside it is not', async () => {
     serve({ isTrustedProxy: parseTrustedProxies('10.0.0.0/8') });
-    expect(await who(forwarded, '10.0.0.5')).toMatchObject({ address: '203.0.113.9', name: 'Acme' });
+    expect(await who(forwarded, '10.0.0.5')).toMatchObject({ address: '203.0.113.9', name: 'Candor' });
     expect(await who(forwarded, '192.0.2.1')).toMatchObject({ address: '192.0.2.1', name: 'Candor' });
   });
 });

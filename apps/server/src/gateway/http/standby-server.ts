@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { Readiness } from '../readiness.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
+import { readTarget } from './read-target.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 const closeMaxMs = 500;
@@ -17,6 +18,7 @@ export async function startStandbyServer({ host, port, logger }: StandbyOptions)
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    rewriteUrl: readTarget,
   });
   const readiness = new Readiness();
   readiness.add('standby', () => true);

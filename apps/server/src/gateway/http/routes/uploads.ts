@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FileLinks } from '../../../services/documents/file-links.ts';
 import type { Uploads } from '../../../services/documents/uploads.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
+import { networkOf } from '../../network-of.ts';
 import { requireRealUser } from '../authenticate.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { multipartLimits, readImagePart } from '../read-image-part.ts';
@@ -24,7 +25,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false });
     scope.post('/api/common/image_upload', async (request, reply) => {
       const { user } = await requireRealUser(deps.tokens, request);
-      const sender = { user, address: request.ip };
+      const sender = { user, address: networkOf(request.ip) };
       if (!deps.uploads.admit(sender)) throw new RefusalError('uploadQuotaReached');
       if (reading >= readingMax) throw new RefusalError('busy');
       reading += 1;
