@@ -60,27 +60,57 @@ test('R-SEC-07 R-WIRE-02 beyond it a call is refused with 429, when to ask again
   await app.close();
 });
 
+const klinePath = '/v1/api/forex/kline';
+
 test.each([
-  ['forex_id=1&period=1min&limit=1000', 0],
   ['forex_id=1&period=1day&before=1&limit=1000', 50],
   ['forex_id=1&period=60min&before=1&limit=1000', 3],
   ['forex_id=1&period=1min&before=1&limit=1000', 1],
-  // What is refused later weighs no more than the most that is served, nor less than nothing.
-  ['forex_id=1&period=1day&before=1&limit=1000000', 50],
-  ['forex_id=1&period=1day&before=1&limit=1e9', 50],
-  ['forex_id=1&period=1day&before=1', 15],
-  ['forex_id=1&period=1day&before=1&limit=', 0],
-  ['forex_id=1&period=1day&before=1&limit=many', 0],
-  ['forex_id=1&period=odd&before=&limit=1000', 1],
-])('R-SEC-33 old candles weigh by the days that they reach over: %s', (query, weight) => {
-  expect(weightOfQuery(`/v1/api/forex/kline?${query}`)).toBe(weight);
+  // The newest ones reach as far.
+  ['forex_id=1&period=1day&limit=1000', 50],
+  ['forex_id=1&period=1min&limit=1000', 1],
+  ['forex_id=1&period=1day', 15],
+  ['forex_id=1&period=1day&limit=0', 0],
+  // What cannot be read weighs the most.
+  ...['-1', '-1e9', '-1000000', '1000000', '1e9', '', 'many', 'NaN', '-Infinity', '0.5', ' 1', '%201'].map(
+    (limit): [string, number] => [`period=1day&before=1&limit=${limit}`, 50],
+  ),
+  ['period=odd&before=&limit=1000', 50],
+  ['', 15],
+])('R-SEC-33 R-SEC-07 candles weigh by the days that they reach over: %s', (query, weight) => {
+  expect(weightOfQuery(`${klinePath}?${query}`)).toBe(weight);
   expect(weightOfQuery(`/v1/api/forex/trade_list?${query}`)).toBe(0);
 });
 
-test('R-SEC-07 no call gives its caller more calls, however odd what it asks for', () => {
+test('R-SEC-33 the few candles of a row weigh by their days too', () => {
+  const path = '/v1/api/forex/abbreviated_cache_kline';
+  expect(weightOfQuery(`${path}?forex_id=1&period=15min`)).toBe(0);
+  expect(weightOfQuery(`${path}?forex_id=1&period=1day&limit=-5`)).toBe(2);
+});
+
+test.each(['-1e9', '-1000000', '-0.5', 'NaN', '-Infinity'])(
+  'R-SEC-07 no call gives its caller more calls: limit=%s',
+  (limit) => {
+    const limits = gate({ perAddress: 20 });
+    const weight = weightOfQuery(`${klinePath}?period=1day&before=1&limit=${limit}`);
+    expect(admitted(100, () => limits.admitsCall('203.0.113.9', klinePath, weight))).toBe(1);
+    expect(admitted(100, () => limits.admitsCall('203.0.113.9', '/api/user/info'))).toBe(80 - 53);
+  },
+);
+
+test('R-SEC-07 a weight below nothing fills no bucket: it is the program’s mistake', () => {
+  const limits = gate({ perAddress: 20 });
+  for (const weight of [-4, Number.NaN])
+    expect(() => limits.admitsCall('203.0.113.9', klinePath, weight)).toThrow('Invariant');
+});
+
+test('R-SEC-07 addresses forwarded with a port, or none at all, share what they have', () => {
   const limits = gate({ perAddress: 10 });
-  const odd = '/v1/api/forex/kline?period=1day&before=1&limit=-1e9';
-  const weight = weightOfQuery(odd);
-  expect(weight).toBe(0);
-  expect(admitted(100, () => limits.admitsCall('8.8.8.8', '/v1/api/forex/kline', weight))).toBe(13);
+  const each = (write: (at: number) => string) => {
+    let at = 0;
+    return admitted(100, () => limits.admitsCall(write((at += 1)), '/'));
+  };
+  expect(each((at) => `198.51.100.202:${1000 + at}`)).toBe(40);
+  expect(each((at) => `[2001:db8::9]:${at}`)).toBe(40);
+  expect(each((at) => `garbage ${at}`)).toBe(40);
 });

@@ -1,3 +1,4 @@
+import { klineLimitDefault, sparklineCandles } from '@candor/contracts/http/market';
 import type { Clock } from '../ports/clock.ts';
 import { isOwnAddress, networkOf } from './network-of.ts';
 
@@ -29,16 +30,30 @@ const weights: ReadonlyMap<string, number> = new Map([
   ['/v1/api/forex/trade_list', 2],
 ]);
 
-const daysOf: Readonly<Record<string, number>> = { '60min': 1 / 24, '1day': 1 };
+/** Days of the past that a candle stands for at the most, as old candles are made; unknown periods count as the longest. */
+const daysOf: ReadonlyMap<string, number> = new Map([
+  ...['1min', '5min', '15min', '30min'].map((period): [string, number] => [period, 1 / 96]),
+  ['60min', 1 / 24],
+  ['1day', 1],
+]);
 const daysPerWeight = 20;
+const candlesMax = 1_000;
 
-/** What a call weighs beside its path's weight: old candles are made by the day of the past that they reach over. */
+/** What a call weighs beside its path's weight: candles are made by the day of the past that they reach over. */
 export function weightOfQuery(url: string): number {
-  if (!url.startsWith('/v1/api/forex/kline?')) return 0;
-  const query = new URLSearchParams(url.slice(url.indexOf('?')));
-  if (!query.has('before')) return 0;
-  const limit = Math.min(1_000, Math.max(0, Number(query.get('limit') ?? 300) || 0));
-  return Math.ceil((limit * (daysOf[query.get('period') ?? ''] ?? 1 / 96)) / daysPerWeight);
+  const [path = '', ...rest] = url.split('?');
+  const query = new URLSearchParams(rest.join('?'));
+  const days = daysOf.get(query.get('period') ?? '') ?? 1;
+  if (path === '/v1/api/forex/kline') return Math.ceil((candlesOf(query.get('limit')) * days) / daysPerWeight);
+  // The days of the path's own weight are in it.
+  if (path === '/v1/api/forex/abbreviated_cache_kline') return Math.ceil((sparklineCandles * days) / daysPerWeight) - 1;
+  return 0;
+}
+
+/** How many candles a limit asks for; one that cannot be read counts as the most. */
+function candlesOf(limit: string | null): number {
+  if (limit === null) return klineLimitDefault;
+  return /^\d{1,4}$/.test(limit) ? Math.min(candlesMax, Number(limit)) : candlesMax;
 }
 
 /** Limits of calls by account, by address and in all (R-SEC-07). */
@@ -82,7 +97,9 @@ class Buckets {
     this.#burst = perSecond * burstSeconds;
   }
 
+  /** A weight that would fill the bucket is the program's mistake: nobody gets more calls by asking for one. */
   take(key: string | number, weight: number, nowMs: number): boolean {
+    if (!(weight >= 0)) throw new RangeError(`Invariant: a call weighs 0 or more, not ${weight}`);
     if (this.#perMs === 0) return true;
     const bucket = this.#buckets.get(key) ?? this.#add(key, nowMs);
     bucket.tokens = Math.min(this.#burst, bucket.tokens + (nowMs - bucket.filledMs) * this.#perMs);
