@@ -211,7 +211,9 @@ export class Auditor {
 
   asked(process: number, asked: Asked, mayClose: MayClose, marketOf: MarketOf): Ticket {
     const branch = this.#branch(process);
-    const { command, clientId, bodyHash } = asked;
+    const { clientId, bodyHash } = asked;
+    // One that was made by a later clock counts at the time of who decides.
+    const command = { ...asked.command, atMs: Math.min(asked.command.atMs, this.#productMs(branch)) };
     const { atMs, accountId } = command;
     const key = `${accountId}/${clientId}`;
     const known = clientId === null ? undefined : branch.remembered.get(key);

@@ -318,12 +318,6 @@ export const mutants: readonly Mutant[] = [
     'const dueMs = isTimeHeld() ? 0 : time.reach(timeMs);',
   ),
   mutant(
-    'settles a night in the session of the quote before',
-    `${trading}/passing-time.ts`,
-    'this.#state.nowMs = dueMs;',
-    '',
-  ),
-  mutant(
     'follows a step of the wall clock',
     clock,
     'export const stepMs = 5_000;',

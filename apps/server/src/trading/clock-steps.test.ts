@@ -9,6 +9,7 @@ import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scena
 import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
 import type { ClockStep } from '../ports/clock.ts';
 import { calendarOf } from '../services/market/calendars/session-calendars.ts';
+import { PassingTime } from './passing-time.ts';
 import { startTradingCore, type TradingCore } from './trading-core.ts';
 
 const { eurusd } = testSpecs;
@@ -141,6 +142,13 @@ describe('while a step of the wall clock stands (R-TIME-04)', () => {
     expect(bench.order(8_000_002)?.status).toBe('open');
     expect(await bench.place()).toMatchObject({ kind: 'done' });
   });
+});
+
+test('R-ORD-32 who is settled at a roll is settled in the sessions of its time, not of the quote before', () => {
+  const state = createState(Object.values(testSpecs), testPolicy, 8_000_000);
+  state.nowMs = noon - 3 * dayMs;
+  new PassingTime(state, 0).roll(noon, noon, () => true);
+  expect(state.nowMs).toBe(noon);
 });
 
 describe('a confirmed time (R-TIME-05)', () => {
