@@ -236,6 +236,8 @@ function approve(model: Model, account: Account, funds: Funds, command: Command<
   const refusal = refuseContested(model, account, funds, command, others);
   if (refusal !== null) return refusal;
   if (isBarred(funds, by)) return 'other-operator-needed';
+  // R-FND-47: what may be owed is not released without a price.
+  if (funds.kind === 'withdrawal' && !model.isPriced(account)) return 'no-price';
   const approvals = [...funds.approvals, { by, atMs, payloadHash }];
   if (approvals.length < funds.approvalsNeeded) {
     return event('FundsApproved', atMs, account.id, { funds: { ...funds, approvals } });
@@ -319,6 +321,7 @@ function pay(model: Model, account: Account, before: Funds, command: Command<'Ma
   if (before.heldUntilMs !== undefined && before.heldUntilMs > atMs) return 'funds-on-hold';
   if (before.approvals.some((one) => same(one.by, by))) return 'payer-approved';
   if (model.paidBy.has(paymentOf(account, externalId))) return 'deposit-known';
+  if (!model.isPriced(account)) return 'no-price';
   const { amount = 0n, fee = 0n } = before;
   const transfers = [posting('withdrawal-paid', lockOf(account), houseOf(account, 'payouts'), amount - fee)];
   if (fee > 0n) transfers.push(posting('withdrawal-fee', lockOf(account), houseOf(account, 'withdrawal-fee'), fee));

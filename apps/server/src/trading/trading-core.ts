@@ -5,7 +5,7 @@ import { expireOrders } from '@candor/domain/engine/expire-orders';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import { takeQuote } from '@candor/domain/engine/sessions';
 import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
-import { conversionPathOf, type EngineState } from '@candor/domain/engine/state';
+import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Clock, ClockMarks, ClockStep, WatchedClock } from '../ports/clock.ts';
@@ -16,6 +16,7 @@ import { ClockKeeper } from './clock-keeper.ts';
 import { type Decision, decodeDecision, encodeDecision, type StoredDecision } from './codec.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Idempotency } from './idempotency.ts';
+import { withMarkets } from './market-facts.ts';
 import { NoticeBoard } from './notice-board.ts';
 import { liveTime, loggedTime, PassingTime } from './passing-time.ts';
 import { remember } from './remember.ts';
@@ -112,7 +113,7 @@ export interface TradingCoreDeps {
   readonly ticksStored?: (offset: number) => Promise<void>;
   /** Whether a position may be closed by force now. */
   readonly canClose: CanClose;
-  /** How an instrument's market stands; left out where the age of conversion pairs is not looked at. */
+  /** How an instrument's market stands; left out where the age of prices is not looked at. */
   readonly marketNow?: (id: InstrumentId) => MarketNow;
   /** False while quotes still come that are earlier than now, as after a start; left out where none ever do. */
   readonly isCaughtUp?: () => boolean;
@@ -188,7 +189,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
     const { clientId, bodyHash } = request;
     const command = notLaterThan(request.command, clock.nowMs());
     passTime(command.atMs, command.atMs);
-    const result = execute(state, withConversion(state, command, deps.marketNow), deps.canClose);
+    const result = execute(state, withMarkets(state, command, deps.marketNow), deps.canClose);
     const decision: Decision = result.ok
       ? { kind: 'done', events: result.value }
       : { kind: 'refused', refusal: result.refusal };
@@ -366,16 +367,6 @@ function couldCloseAt(state: EngineState, quote: Quote): CanClose {
 /** A command may wait on its way while an operator confirms an earlier time. */
 function notLaterThan(command: Command, nowMs: number): Command {
   return command.atMs <= nowMs ? command : { ...command, atMs: nowMs };
-}
-
-/** Adds how the market of the pair stands that converts what the command opens or closes (R-ORD-19). */
-function withConversion(state: EngineState, command: Command, marketNow: TradingCoreDeps['marketNow']): Command {
-  if (marketNow === undefined || (command.type !== 'PlaceOrder' && command.type !== 'CloseOrder')) return command;
-  const account = state.accounts.get(command.accountId);
-  const id = command.type === 'PlaceOrder' ? command.instrumentId : account?.orders.get(command.orderId)?.instrumentId;
-  const spec = id === undefined ? undefined : state.specs.get(id);
-  const path = account && spec && conversionPathOf(state, spec, account.currency);
-  return path?.kind === 'pair' ? { ...command, conversion: marketNow(path.instrumentId) } : command;
 }
 
 function isRelief({ type }: Command): boolean {

@@ -148,7 +148,7 @@ export function toWithdrawRow(
   nowMs: number,
 ): WithdrawRow {
   const heldUntilMs =
-    withdrawal.status === 'requested' && isHeld(withdrawal, nowMs) ? withdrawal.heldUntilMs : undefined;
+    withdrawal.status === 'requested' && isHeld(withdrawal, { atMs: nowMs }) ? withdrawal.heldUntilMs : undefined;
   const { status, approvals, approvalsNeeded, method } = withdrawal;
   return {
     id: withdrawal.id,

@@ -10,12 +10,14 @@ import type { FundsEvent } from './funds-event.ts';
 import { type DepositRecord, type FundsActor, type FundsRecord, isHeld, isSameActor } from './funds-record.ts';
 import { paymentKey } from './payment-key.ts';
 import { refuseCorrecting } from './propose-correction.ts';
+import { refuseReleasing } from './stress.ts';
 
 /**
  * Approves what was shown; the last approval needed posts a deposit or a correction, once, or releases a withdrawal for its
  * payout. Refused, first reason that applies: funds-not-found, funds-decided, payload-changed, funds-on-hold (its
- * method is new), deposit-known, funds-contested (other claims on the payment stand and none was shown), claims-changed
- * (others than were shown), other-operator-needed, no-price, not-enough-funds (R-FND-05, R-FND-06, R-FND-44).
+ * method is new, or credentials changed), deposit-known, funds-contested (other claims on the payment stand and none was
+ * shown), claims-changed (others than were shown), other-operator-needed, no-price, market-closed-risk, not-enough-funds
+ * (R-FND-05, R-FND-06, R-FND-44, R-FND-47, R-FND-48).
  */
 export function decideApproveFunds(
   state: EngineState,
@@ -27,11 +29,14 @@ export function decideApproveFunds(
   const before = found.value;
   if (before.status === 'approved') return refuse('funds-decided');
   if (command.payloadHash !== before.payloadHash) return refuse('payload-changed');
-  if (before.kind === 'withdrawal' && isHeld(before, command.atMs)) return refuse('funds-on-hold');
+  if (before.kind === 'withdrawal' && isHeld(before, command)) return refuse('funds-on-hold');
   const rivals = before.kind === 'deposit' ? rivalsOf(state, account, before) : [];
   const contest = refuseContested(state, account, before, rivals, command);
   if (contest !== null) return refuse(contest);
   if (!mayApprove(before, command.by)) return refuse('other-operator-needed');
+  // The first approval counts too: what has one is not taken back before the firm covers a loss.
+  const risk = before.kind === 'withdrawal' ? refuseReleasing(state, account, command.markets) : null;
+  if (risk !== null) return refuse(risk);
   const { by, atMs, payloadHash } = command;
   const approvals = [...before.approvals, { by, atMs, payloadHash }];
   if (approvals.length < before.approvalsNeeded) {

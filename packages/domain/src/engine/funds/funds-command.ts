@@ -1,5 +1,6 @@
-import type { AccountId } from '../../values/ids.ts';
+import type { AccountId, InstrumentId } from '../../values/ids.ts';
 import type { Money } from '../../values/money.ts';
+import type { MarketNow } from '../command.ts';
 import type {
   CorrectionRecord,
   DepositRecord,
@@ -17,6 +18,22 @@ interface FundsCommandBase {
 interface SecondApproval {
   /** The company's threshold: from this sum within 24 hours of one account, a second approval is needed. */
   readonly secondFrom: Money;
+}
+
+/** How the market of an instrument stands that the account's open positions depend on. */
+export interface MarketOf extends MarketNow {
+  readonly instrumentId: InstrumentId;
+}
+
+interface MarketsNow {
+  /** Of every open position, and of the pairs that convert them; one that is left out is open and fresh. */
+  readonly markets?: readonly MarketOf[];
+}
+
+/** What is looked up anew before money leaves: the credentials may have changed since it was asked for. */
+interface HoldNow {
+  /** Until when the method or a freeze holds the withdrawal as of now; absent where neither does. */
+  readonly heldUntilMs?: number;
 }
 
 /** What the shell has looked up and reckoned of a deposit; the engine checks the arithmetic again. */
@@ -48,7 +65,8 @@ export interface RequestWithdrawal
       | 'memo'
       | 'payloadHash'
     >,
-    SecondApproval {
+    SecondApproval,
+    MarketsNow {
   readonly type: 'RequestWithdrawal';
 }
 
@@ -59,7 +77,7 @@ export interface ProposeCorrection
 }
 
 /** Approves what was shown: refused when it is not what stands there now. The last approval needed posts, once. */
-export interface ApproveFunds extends FundsCommandBase {
+export interface ApproveFunds extends FundsCommandBase, MarketsNow, HoldNow {
   readonly type: 'ApproveFunds';
   readonly fundsId: FundsId;
   readonly by: FundsActor;
@@ -79,7 +97,7 @@ export interface RejectFunds extends FundsCommandBase {
 }
 
 /** The payout has left the house. */
-export interface MarkWithdrawalPaid extends FundsCommandBase {
+export interface MarkWithdrawalPaid extends FundsCommandBase, MarketsNow, HoldNow {
   readonly type: 'MarkWithdrawalPaid';
   readonly fundsId: FundsId;
   readonly by: OperatorActor;

@@ -117,9 +117,13 @@ export function isFinished(funds: Pick<FundsRecord, 'status'>): boolean {
   return !unfinished.includes(funds.status);
 }
 
-/** Whether its method is still on hold. */
-export function isHeld({ heldUntilMs }: Pick<WithdrawalRecord, 'heldUntilMs'>, atMs: number): boolean {
-  return heldUntilMs !== undefined && atMs < heldUntilMs;
+interface Held {
+  readonly heldUntilMs?: number;
+}
+
+/** Whether it is still on hold: by what stood at its request, or by what has been looked up since. */
+export function isHeld(asked: Held, now: Held & { readonly atMs: number }): boolean {
+  return now.atMs < Math.max(asked.heldUntilMs ?? 0, now.heldUntilMs ?? 0);
 }
 
 export function isSameActor(a: FundsActor, b: FundsActor): boolean {

@@ -8,13 +8,14 @@ import { approvalsNeeded } from './approvals-needed.ts';
 import type { RequestWithdrawal } from './funds-command.ts';
 import type { WithdrawalRecord } from './funds-record.ts';
 import { isAmountInRange, newRequest, refuseRequest } from './new-request.ts';
-import { refuseUnderStress } from './stress.ts';
+import { refuseStalePrices, refuseUnderStress } from './stress.ts';
 import { refuseTaking } from './take-funds.ts';
 
 /**
  * Asks for money: it moves to the account's lock at once. Refused, first reason that applies: only-real-account,
  * too-many-funds-requests, funds-amount-out-of-range, payload-changed (what the user was shown is not what it comes to),
- * funds-nothing-received, no-price, not-enough-funds, market-closed-risk (R-FND-02, R-FND-03, R-FND-42). Nobody is ever asked to pay in order to withdraw.
+ * funds-nothing-received, no-price, not-enough-funds, price-stale, conversion-stale, market-closed-risk (R-FND-02, R-FND-03,
+ * R-FND-42, R-FND-47). Nobody is ever asked to pay in order to withdraw.
  */
 export function decideRequestWithdrawal(
   state: EngineState,
@@ -25,7 +26,8 @@ export function decideRequestWithdrawal(
     refuseRequest(account, 'withdrawal') ??
     refusePayout(command) ??
     refuseTaking(state, account, command.amount) ??
-    refuseUnderStress(state, account, command.amount);
+    refuseStalePrices(state, account, command.markets) ??
+    refuseUnderStress(state, account, command.amount, command.markets);
   if (refusal !== null) return refuse(refusal);
   const { method, amount, fee, received, payoutCurrency, rate, methodId, methodHash, memo, heldUntilMs } = command;
   const asked = { kind: 'withdrawal', amount, atMs: command.atMs } as const;

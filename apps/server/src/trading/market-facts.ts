@@ -1,0 +1,40 @@
+import type { Command, MarketNow } from '@candor/domain/engine/command';
+import { pricedBy } from '@candor/domain/engine/funds/stress';
+import { type AccountState, conversionPathOf, type EngineState } from '@candor/domain/engine/state';
+import type { InstrumentId } from '@candor/domain/values/ids';
+
+type MarketOf = (id: InstrumentId) => MarketNow;
+
+/**
+ * Adds to a command how the markets stand that it depends on: the pair that converts what it opens or closes (R-ORD-19), or
+ * every market that prices the account whose money is to leave (R-FND-47).
+ */
+export function withMarkets(state: EngineState, command: Command, marketNow: MarketOf | undefined): Command {
+  const account = state.accounts.get(command.accountId);
+  if (marketNow === undefined || account === undefined) return command;
+  switch (command.type) {
+    case 'PlaceOrder':
+    case 'CloseOrder':
+      return withConversion(state, account, command, marketNow);
+    case 'RequestWithdrawal':
+    case 'ApproveFunds':
+    case 'MarkWithdrawalPaid': {
+      const ids = pricedBy(state, account);
+      return { ...command, markets: ids.map((instrumentId) => ({ instrumentId, ...marketNow(instrumentId) })) };
+    }
+    default:
+      return command;
+  }
+}
+
+function withConversion(
+  state: EngineState,
+  account: AccountState,
+  command: Extract<Command, { type: 'PlaceOrder' | 'CloseOrder' }>,
+  marketNow: MarketOf,
+): Command {
+  const id = command.type === 'PlaceOrder' ? command.instrumentId : account.orders.get(command.orderId)?.instrumentId;
+  const spec = id === undefined ? undefined : state.specs.get(id);
+  const path = spec && conversionPathOf(state, spec, account.currency);
+  return path?.kind === 'pair' ? { ...command, conversion: marketNow(path.instrumentId) } : command;
+}

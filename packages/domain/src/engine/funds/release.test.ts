@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { operator, secondAlways, secondNever } from '../../../../../testkit/funds-commands.ts';
+import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
+import type { EngineEvent } from '../event.ts';
+
+const { eurusd, eurjpy, usdjpy } = testSpecs;
+const closesMs = 1_000_100;
+const reopensMs = 2_000_000;
+const sessions = {
+  isWithin: (_id: number, fromMs: number, untilMs: number) => untilMs < closesMs || fromMs >= reopensMs,
+};
+const [open, closed] = [{ atMs: 1_000_050 }, { atMs: 1_000_300 }];
+const told = (outcome: EngineEvent[] | string) =>
+  typeof outcome === 'string' ? outcome : outcome.map(({ type }) => type).join();
+
+/** 10,000 dollars, a position opened while the market is open, and a withdrawal (number 2) asked for then. */
+function asked(sum: string, { lots = '3.00', side = 'buy' as 'buy' | 'sell', secondFrom = secondNever } = {}) {
+  const scenario = new FundsScenario('10000', { sessions });
+  scenario.quote(eurusd, '1.15000', '1.15010');
+  scenario.place(eurusd, { side, lots, leverage: 400 });
+  const result = scenario.withdraw(sum, { ...open, secondFrom });
+  expect(result).not.toBeTypeOf('string');
+  return scenario;
+}
+
+function pay(scenario: FundsScenario, atMs: number) {
+  scenario.nowMs = atMs;
+  return told(scenario.pay(2));
+}
+
+describe('a withdrawal asked for before the close (R-FND-47)', () => {
+  test.each(['buy', 'sell'] as const)('is not approved while the gap may cost more than is left (%s)', (side) => {
+    const scenario = asked('9000', { side });
+    expect(told(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
+    expect(scenario.funds(2)).toMatchObject({ status: 'requested', approvals: [] });
+  });
+
+  test('gets no first approval of two either: it could not be taken back any more', () => {
+    const scenario = asked('9000', { secondFrom: secondAlways });
+    expect(told(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
+    expect(told(scenario.approve(2, operator(1), open))).toBe('FundsApproved');
+    expect(told(scenario.approve(2, operator(2), closed))).toBe('market-closed-risk');
+  });
+
+  test('costs the firm nothing when the market opens with a gap: it is taken back', () => {
+    const scenario = asked('9000');
+    scenario.approve(2, operator(1), closed);
+    scenario.nowMs = reopensMs;
+    const events = scenario.quote(eurusd, '1.12550', '1.12560');
+    expect(events.map(({ type }) => type)).toContain('WithdrawalTakenBack');
+    expect(events.map(({ type }) => type)).not.toContain('NegativeBalanceCovered');
+  });
+
+  test('that was approved before the close is not marked paid until a price of the next session is known', () => {
+    const scenario = asked('9000');
+    expect(told(scenario.approve(2, operator(1), open))).toBe('WithdrawalApproved');
+    expect(pay(scenario, closed.atMs)).toBe('market-closed-risk');
+    expect(pay(scenario, reopensMs)).toBe('market-closed-risk');
+    scenario.quote(eurusd, '1.15000', '1.15010');
+    expect(pay(scenario, scenario.nowMs)).toBe('WithdrawalPaid');
+  });
+
+  test('is approved and paid over the weekend where equity outlasts the stress', () => {
+    // Half a lot may lose 1,725 of the 2,000 that are left, less 3.50 of fee and 5 of spread.
+    const scenario = asked('8000', { lots: '0.50' });
+    expect(told(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
+    expect(pay(scenario, closed.atMs)).toBe('WithdrawalPaid');
+  });
+
+  test('is refused by equity, not by free margin: what a position holds as margin is there for the loss', () => {
+    // Without its margin of 143.77 the half lot would leave 122 for the stress of 1,725.
+    const scenario = asked('8200', { lots: '0.50' });
+    expect(told(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
+  });
+
+  test('is approved as soon as the position is closed', () => {
+    const scenario = asked('9000');
+    scenario.close(1);
+    expect(told(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
+  });
+});
+
+describe('prices that no close would be done at (R-FND-47)', () => {
+  const markets = (ageMs: number, of: { id: number } = eurusd) => ({
+    markets: [{ instrumentId: of.id as typeof eurusd.id, kind: 'open' as const, ageMs }],
+  });
+
+  function holding() {
+    const scenario = new FundsScenario('10000');
+    scenario.quote(eurusd, '1.15000', '1.15010');
+    scenario.place(eurusd, { lots: '3.00', leverage: 400 });
+    return scenario;
+  }
+
+  test('take no request: the feed is lost', () => {
+    const scenario = holding();
+    expect(scenario.withdraw('9000', markets(10_001))).toBe('price-stale');
+    expect(scenario.withdraw('9000', markets(10_000))).not.toBeTypeOf('string');
+  });
+
+  test('take no request either where the pair that converts is the old one', () => {
+    const scenario = new FundsScenario('10000');
+    scenario.quote(usdjpy, '150.000', '150.010');
+    scenario.quote(eurjpy, '172.000', '172.010');
+    scenario.place(eurjpy, { lots: '1.00', leverage: 400 });
+    expect(scenario.withdraw('5000', markets(10_001, usdjpy))).toBe('conversion-stale');
+  });
+
+  test('take no request before the first price of a session', () => {
+    const scenario = new FundsScenario('10000', { sessions });
+    scenario.quote(eurusd, '1.15000', '1.15010');
+    scenario.place(eurusd, { lots: '3.00', leverage: 400 });
+    expect(scenario.withdraw('9000', { atMs: reopensMs })).toBe('price-stale');
+  });
+
+  test('count as a closed market where an operator approves or pays', () => {
+    const scenario = holding();
+    scenario.withdraw('9000');
+    expect(told(scenario.approve(2, operator(1), markets(10_001)))).toBe('market-closed-risk');
+    expect(told(scenario.approve(2, operator(1), markets(10_000)))).toBe('WithdrawalApproved');
+  });
+
+  test('are none at all after a start: nothing is approved or paid until the first', () => {
+    const scenario = holding();
+    scenario.withdraw('100');
+    scenario.state.quotes.clear();
+    expect(told(scenario.approve(2))).toBe('no-price');
+    scenario.quote(eurusd, '1.15000', '1.15010');
+    expect(told(scenario.approve(2))).toBe('WithdrawalApproved');
+  });
+});
