@@ -32,6 +32,7 @@ export type Verdict =
 /** What a command should come to, applied to the model (R-ORD-18). */
 export function judge(model: Model, command: Command, mayClose: MayClose, marketOf: MarketOf): Verdict {
   model.timeMs = command.atMs;
+  model.marketOf = marketOf;
   const decided = decide(model, command, marketOf);
   if (typeof decided === 'string') return { kind: 'refused', refusal: decided };
   for (const happening of decided) model.take(happening);

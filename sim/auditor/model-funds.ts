@@ -1,22 +1,21 @@
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
-import { creditOf, profitOf, receivedOf } from './arithmetic.ts';
+import { creditOf, receivedOf } from './arithmetic.ts';
 import {
   type Account,
   type Actor,
   cashOf,
-  closePriceOf,
   event,
   type Funds,
   type Happening,
   houseOf,
   isUnderWay,
   lockOf,
-  openOrders,
   type Posting,
   paymentOf,
   posting,
 } from './facts.ts';
 import type { Model } from './model.ts';
+import { refuseOldPrices, refuseReleasing, refuseUnderStress } from './model-stress.ts';
 
 // What a command of the money desk should come to, from the rules R-FND and from nothing of the engine's.
 
@@ -89,35 +88,6 @@ function refuseTaking(model: Model, account: Account, amount: bigint): string | 
   if (!model.isPriced(account)) return 'no-price';
   const { balance, equity, margin } = model.figures(account);
   return balance - amount < 0n || equity - margin - amount < 0n ? 'not-enough-funds' : null;
-}
-
-/** How far a price may move while its market is closed, in 10⁻⁴. */
-const stressMoves: Readonly<Record<string, number>> = { 'fx-major': 300, index: 500, crypto: 2_000 };
-
-/** R-FND-42: what is left would not carry the positions of closed markets over their stress moves. */
-function isAtRisk(model: Model, account: Account, amount: bigint): boolean {
-  const held = openOrders(account).filter(({ instrumentId }) => !model.isTrading(instrumentId));
-  if (held.length === 0) return false;
-  const { equity, margin } = model.figures(account);
-  const losses = [...new Set(held.map(({ instrumentId }) => instrumentId))].map((id) => {
-    const last = model.prices.get(id);
-    const rate = model.rateOf(id, account);
-    if (last === undefined || rate == null) throw new Error(`auditor: instrument ${id} is priced`);
-    const [spec, shown] = [model.spec(id), model.marks.get(id) ?? last];
-    const outcomes = [last, shown].flatMap((tick) =>
-      [-1, 1].map((way) =>
-        held
-          .filter(({ instrumentId }) => instrumentId === id)
-          .reduce((sum, order) => {
-            const from = closePriceOf(order, tick);
-            const moved = Math.max(1, from + way * Math.ceil((from * (stressMoves[spec.assetClass] ?? 0)) / 10_000));
-            return sum + profitOf(spec, { ...order, openPrice: closePriceOf(order, last) }, moved, rate);
-          }, 0n),
-      ),
-    );
-    return outcomes.reduce((least, outcome) => (outcome < least ? outcome : least), 0n);
-  });
-  return losses.reduce((sum, loss) => sum + loss, equity - margin - amount) <= 0n;
 }
 
 function refusePaid(paid: Pick<Funds, 'paid' | 'rate' | 'credit'>) {
@@ -197,7 +167,8 @@ function withdraw(model: Model, account: Account, command: Command<'RequestWithd
     refuseAsking(account, 'withdrawal') ??
     refusePayout(command) ??
     refuseTaking(model, account, command.amount) ??
-    (isAtRisk(model, account, command.amount) ? 'market-closed-risk' : null);
+    refuseOldPrices(model, account) ??
+    refuseUnderStress(model, account, command.amount);
   if (refusal !== null) return refusal;
   const transfers = [posting('withdrawal-lock', cashOf(account), lockOf(account), command.amount)];
   const funds = { ...begin(model, account, command, 'withdrawal', 'requested'), externalId: null };
@@ -236,8 +207,8 @@ function approve(model: Model, account: Account, funds: Funds, command: Command<
   const refusal = refuseContested(model, account, funds, command, others);
   if (refusal !== null) return refusal;
   if (isBarred(funds, by)) return 'other-operator-needed';
-  // R-FND-47: what may be owed is not released without a price.
-  if (funds.kind === 'withdrawal' && !model.isPriced(account)) return 'no-price';
+  const risk = funds.kind === 'withdrawal' ? refuseReleasing(model, account) : null;
+  if (risk !== null) return risk;
   const approvals = [...funds.approvals, { by, atMs, payloadHash }];
   if (approvals.length < funds.approvalsNeeded) {
     return event('FundsApproved', atMs, account.id, { funds: { ...funds, approvals } });
@@ -321,7 +292,8 @@ function pay(model: Model, account: Account, before: Funds, command: Command<'Ma
   if (before.heldUntilMs !== undefined && before.heldUntilMs > atMs) return 'funds-on-hold';
   if (before.approvals.some((one) => same(one.by, by))) return 'payer-approved';
   if (model.paidBy.has(paymentOf(account, externalId))) return 'deposit-known';
-  if (!model.isPriced(account)) return 'no-price';
+  const risk = refuseReleasing(model, account);
+  if (risk !== null) return risk;
   const { amount = 0n, fee = 0n } = before;
   const transfers = [posting('withdrawal-paid', lockOf(account), houseOf(account, 'payouts'), amount - fee)];
   if (fee > 0n) transfers.push(posting('withdrawal-fee', lockOf(account), houseOf(account, 'withdrawal-fee'), fee));

@@ -11,6 +11,7 @@ import {
   type Happening,
   houseOf,
   isUnderWay,
+  type MarketOf,
   type MayClose,
   type Order,
   openOrders,
@@ -36,8 +37,9 @@ export class Model {
   readonly marks = new Map<number, Tick>();
   /** Instruments whose last quote has a wide spread. */
   readonly wide = new Set<number>();
-  /** The time that what is being decided counts at. */
+  /** The time that what is being decided counts at, and how markets stand for it. */
   timeMs = 0;
+  marketOf: MarketOf = () => ({ kind: 'open', ageMs: 0 });
   /** A step of the wall clock stands: nothing rolls, expires or opens. */
   isHeld = false;
   /** Accounts that changed and have not been looked at since. */

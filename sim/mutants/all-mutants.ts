@@ -252,6 +252,18 @@ export const mutants: readonly Mutant[] = [
     'return true ? null',
   ),
   mutant(
+    'releases money that a closed market may need',
+    `${engine}/funds/stress.ts`,
+    'return free + margin > 0n ? null',
+    'return true ? null',
+  ),
+  mutant(
+    'takes requests for money on old prices',
+    `${engine}/funds/stress.ts`,
+    'if (ids.some((id) => isOld(id) || !isOfRunningSession(state, id)))',
+    'if (false)',
+  ),
+  mutant(
     'opens while the spread is wide',
     `${engine}/restraint.ts`,
     "return state.wideSpreads.has(id) ? 'spread-wide' : null;",
