@@ -86,6 +86,7 @@ export const withdrawal = {
   destination: { address: 'TTestPayoutTestPayoutTestPayoutTest' },
   is_method_changed: true,
   held_until: null,
+  waits_for_market: false,
   memo: 'Test memo',
   external_id: '',
 };

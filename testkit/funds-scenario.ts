@@ -3,6 +3,7 @@ import type { EngineEvent } from '@candor/domain/engine/event';
 import type {
   AmendFunds,
   ApproveFunds,
+  MarkWithdrawalPaid,
   ProposeCorrection,
   RequestDeposit,
   RequestWithdrawal,
@@ -61,8 +62,13 @@ export class FundsScenario extends EngineScenario {
     return this.run(rejectionOf(this.source(), id, isVoid));
   }
 
-  pay(id: number, payloadHash = this.hashOf(id), by = operator(9)): Happened {
-    return this.run({ ...payoutOf(this.source(), id, payloadHash), by });
+  pay(
+    id: number,
+    payloadHash = this.hashOf(id),
+    by = operator(9),
+    changes: Partial<MarkWithdrawalPaid> = {},
+  ): Happened {
+    return this.run({ ...payoutOf(this.source(), id, payloadHash), by, ...changes });
   }
 
   cancelWithdrawal(id: number, accountId = this.accountId): Happened {

@@ -190,6 +190,7 @@ const withdrawal = (
   remark: '',
   approvals: { given: 0, needed: 1 },
   held_until: null,
+  waits_for_market: false,
   can_cancel: false,
   tx: '',
   ...row,

@@ -1,6 +1,8 @@
+import type { MarketNow } from '@candor/domain/engine/command';
 import { rivalsOf } from '@candor/domain/engine/funds/claims';
 import { paymentKey } from '@candor/domain/engine/funds/payment-key';
-import { leavableOf } from '@candor/domain/engine/funds/stress';
+import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/stress';
+import type { InstrumentId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import { registerMoneyCalls } from './gateway/http/console/money.ts';
 import { registerPayWayCalls } from './gateway/http/console/pay-ways.ts';
@@ -13,6 +15,7 @@ import type { DrawCurrencyStore } from './ports/draw-currency-store.ts';
 import type { DrawMethodStore } from './ports/draw-method-store.ts';
 import type { FundsHistory } from './ports/funds-history.ts';
 import type { KeyRing } from './ports/key-ring.ts';
+import type { Market } from './ports/market.ts';
 import type { PayWayStore } from './ports/pay-way-store.ts';
 import type { StatementStore } from './ports/statement-store.ts';
 import type { UploadStore } from './ports/upload-store.ts';
@@ -28,6 +31,7 @@ import type { TakeBackLinks } from './services/funds/take-back-links.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import { withTakeBackLink } from './services/messages/take-back-line.ts';
 import type { OperatorSessions } from './services/operators/operator-sessions.ts';
+import { marketsOf } from './trading/market-facts.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 
 /** What the money desk needs of the world. */
@@ -53,6 +57,7 @@ export interface FundsParts {
   readonly filesOrigin: string;
   readonly takeBackLinks: TakeBackLinks;
   readonly core: TradingCore;
+  readonly market: Pick<Market, 'state' | 'ageMs'>;
   /** Resolves once the tables hold everything up to an entry of the journal. */
   readonly caughtUp: (seq: number) => Promise<void>;
   readonly identity: IdentityDeps;
@@ -83,14 +88,14 @@ export function composeFunds(app: FastifyInstance, parts: FundsParts): void {
 }
 
 function toFundsDeps(
-  { ports, documents, core, identity, users, takeBackLinks }: FundsParts,
+  { ports, documents, core, market, identity, users, takeBackLinks }: FundsParts,
   links: FileLinks,
 ): FundsDeps {
   const { clock, credentials, messages } = identity;
   const { keyRing, uploads, verifications } = documents;
   return {
     clock,
-    core: toFundsCore(core),
+    core: toFundsCore(core, (id) => ({ kind: market.state(id).kind, ageMs: market.ageMs(id) })),
     payWays: ports.payWays,
     currencies: ports.currencies,
     methods: ports.methods,
@@ -113,7 +118,7 @@ function toFundsDeps(
   };
 }
 
-function toFundsCore(core: TradingCore): FundsCore {
+function toFundsCore(core: TradingCore, marketNow: (id: InstrumentId) => MarketNow): FundsCore {
   return {
     submit: (request) => core.submit(request),
     isDecided: async (accountId, clientId) => (await core.findCommand(accountId, clientId)) !== null,
@@ -133,6 +138,11 @@ function toFundsCore(core: TradingCore): FundsCore {
         const account = state.accounts.get(accountId);
         if (account === undefined) throw new FundsRefusal('sessionExpired');
         return leavableOf(state, account);
+      }),
+    isReleasable: (accountId) =>
+      core.read((state) => {
+        const account = state.accounts.get(accountId);
+        return account === undefined || refuseReleasing(state, account, marketsOf(state, account, marketNow)) === null;
       }),
   };
 }

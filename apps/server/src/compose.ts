@@ -315,7 +315,7 @@ function addDocuments(
   const onError = logError(options.logger, 'ranking');
   composeContent(app, { ports: content, clock, market, tokens, sessions, filesOrigin, onError, work });
   const desk = { ports: funds, documents, filesOrigin, core, caughtUp, identity, legacyGetWrites, sessions, users };
-  composeFunds(app, { ...desk, takeBackLinks: links });
+  composeFunds(app, { ...desk, market, takeBackLinks: links });
   composeStatement(app, { store: funds.statements, core, caughtUp, market, tokens, clock, work });
   return composeDocuments(app, {
     ports: documents,

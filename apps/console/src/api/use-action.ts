@@ -41,7 +41,9 @@ export function useAction(): <Call extends ConsoleCall>(
       const { message, code, body } = asCallError(error);
       if (code !== codes.payloadChanged) {
         const fields = body.errors && { fields: body.errors };
-        return { problem: message, isAnswered: code !== 0, ...fields };
+        // The server's words for it are a trader's.
+        const problem = code === codes.marketClosedRisk ? text.funds.marketClosedRisk : message;
+        return { problem, isAnswered: code !== 0, ...fields };
       }
       notify(text.errors.changed, { type: 'warning', autoHideDuration: 12_000 });
       refresh();

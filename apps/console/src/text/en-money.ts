@@ -21,6 +21,8 @@ export const moneyText = {
     destination: 'Goes to',
     memo: 'Note of the user',
     methodChanged: 'The bound method is no longer what it was when this was requested. Ask the user before you pay.',
+    marketClosedRisk:
+      'The trader holds a position whose market is closed, or whose price is old, and a gap could cost more than is left. Do not pay this out yet: it can be approved and marked paid once the market has opened.',
     approveDeposit: 'Approve deposit',
     approveDepositLead: 'You approve exactly this. It is posted once the approvals needed are there.',
     rejectDeposit: 'Reject deposit',

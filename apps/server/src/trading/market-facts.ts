@@ -1,15 +1,16 @@
 import type { Command, MarketNow } from '@candor/domain/engine/command';
+import type { MarketOf } from '@candor/domain/engine/funds/funds-command';
 import { pricedBy } from '@candor/domain/engine/funds/stress';
 import { type AccountState, conversionPathOf, type EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 
-type MarketOf = (id: InstrumentId) => MarketNow;
+type MarketNowOf = (id: InstrumentId) => MarketNow;
 
 /**
  * Adds to a command how the markets stand that it depends on: the pair that converts what it opens or closes (R-ORD-19), or
  * every market that prices the account whose money is to leave (R-FND-47).
  */
-export function withMarkets(state: EngineState, command: Command, marketNow: MarketOf | undefined): Command {
+export function withMarkets(state: EngineState, command: Command, marketNow: MarketNowOf | undefined): Command {
   const account = state.accounts.get(command.accountId);
   if (marketNow === undefined || account === undefined) return command;
   switch (command.type) {
@@ -18,20 +19,23 @@ export function withMarkets(state: EngineState, command: Command, marketNow: Mar
       return withConversion(state, account, command, marketNow);
     case 'RequestWithdrawal':
     case 'ApproveFunds':
-    case 'MarkWithdrawalPaid': {
-      const ids = pricedBy(state, account);
-      return { ...command, markets: ids.map((instrumentId) => ({ instrumentId, ...marketNow(instrumentId) })) };
-    }
+    case 'MarkWithdrawalPaid':
+      return { ...command, markets: marketsOf(state, account, marketNow) };
     default:
       return command;
   }
+}
+
+/** How every market stands that prices an account's open positions. */
+export function marketsOf(state: EngineState, account: AccountState, marketNow: MarketNowOf): MarketOf[] {
+  return pricedBy(state, account).map((instrumentId) => ({ instrumentId, ...marketNow(instrumentId) }));
 }
 
 function withConversion(
   state: EngineState,
   account: AccountState,
   command: Extract<Command, { type: 'PlaceOrder' | 'CloseOrder' }>,
-  marketNow: MarketOf,
+  marketNow: MarketNowOf,
 ): Command {
   const id = command.type === 'PlaceOrder' ? command.instrumentId : account.orders.get(command.orderId)?.instrumentId;
   const spec = id === undefined ? undefined : state.specs.get(id);

@@ -74,8 +74,10 @@ export const withdrawalRow = z.object({
   destination: z.record(z.string(), z.string()),
   /** The bound method is no longer what it was when this was requested. */
   is_method_changed: z.boolean(),
-  /** Neither approved nor paid before this time; null where its method was not on hold. */
+  /** Neither approved nor paid before this time, as the owner's credentials stand now; null where nothing holds it. */
   held_until: z.nullable(z.number()),
+  /** Neither approved nor paid until the market of a position has opened: what is left might not carry it. */
+  waits_for_market: z.boolean(),
   memo: z.string(),
   external_id: z.string(),
 });

@@ -116,8 +116,10 @@ export interface WithdrawRow {
   /** Approvals given and needed. */
   approvals: { given: number; needed: 1 | 2 };
   can_cancel: boolean;
-  /** A withdrawal to a new method is neither approved nor paid before this time; null once it has passed. */
+  /** Neither approved nor paid before this time: its method is new, or credentials have changed; null once it has passed. */
   held_until: number | null;
+  /** Neither approved nor paid until the market of a position has opened, or the position is smaller. */
+  waits_for_market: boolean;
   /** The payment's name in the outside world once paid. */
   tx: string;
 }

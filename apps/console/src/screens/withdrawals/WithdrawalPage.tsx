@@ -35,6 +35,11 @@ export default function WithdrawalPage() {
               {text.funds.methodChanged}
             </Alert>
           )}
+          {withdrawal.waits_for_market && isUndecided(withdrawal) && (
+            <Alert severity="warning" sx={{ mb: 2 }}>
+              {text.funds.marketClosedRisk}
+            </Alert>
+          )}
           <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
             <Section>
               <Facts facts={[...moneyFacts(withdrawal), ...requestFacts(withdrawal)]} />

@@ -11,7 +11,12 @@ import type {
 import type { Language } from '@candor/contracts/languages';
 import { calculateCredit } from '@candor/domain/calc/deposit';
 import { paymentScale, payoutDecimals } from '@candor/domain/calc/withdrawal';
-import { type DepositRecord, isHeld, type WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import {
+  type DepositRecord,
+  isFinished,
+  isHeld,
+  type WithdrawalRecord,
+} from '@candor/domain/engine/funds/funds-record';
 import { formatBalance, moneyScale } from '@candor/domain/values/money';
 import type { DrawCurrencyRecord } from '../../ports/draw-currency-store.ts';
 import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
@@ -25,7 +30,7 @@ import { payoutText } from '../../services/funds/request-withdrawal.ts';
 import type { StatedWithdrawal } from '../../services/funds/withdrawal-records.ts';
 import { claimText } from './texts/claims.ts';
 import { noticeText } from './texts/notices.ts';
-import { heldText, withdrawStateOf } from './texts/withdraw-states.ts';
+import { heldText, marketText, withdrawStateOf } from './texts/withdraw-states.ts';
 
 /** In USD, exactly, with two decimals or more. */
 export function toUsdText(value: bigint): string {
@@ -143,21 +148,22 @@ function reasonOf({ takenBackFor, remark, amount }: WithdrawalRecord, language: 
 }
 
 export function toWithdrawRow(
-  { withdrawal, details, protocol }: StatedWithdrawal,
+  { withdrawal, details, protocol, ...stated }: StatedWithdrawal,
   language: Language,
   nowMs: number,
 ): WithdrawRow {
-  const heldUntilMs =
-    withdrawal.status === 'requested' && isHeld(withdrawal, { atMs: nowMs }) ? withdrawal.heldUntilMs : undefined;
   const { status, approvals, approvalsNeeded, method } = withdrawal;
+  const heldUntilMs = !isFinished(withdrawal) && isHeld(stated, { atMs: nowMs }) ? stated.heldUntilMs : undefined;
+  const waitText = stated.isMarketAwaited ? marketText(language) : withdrawStateOf(status, language);
   return {
     id: withdrawal.id,
     number: toUsdText(withdrawal.amount),
     real_number: payoutText(withdrawal.received, withdrawal.payoutCurrency),
     draw_currency: { code: withdrawal.payoutCurrency, protocol },
     fee: toUsdText(withdrawal.fee),
-    status_name: heldUntilMs === undefined ? withdrawStateOf(status, language) : heldText(heldUntilMs, language),
+    status_name: heldUntilMs === undefined ? waitText : heldText(heldUntilMs, language),
     held_until: heldUntilMs ?? null,
+    waits_for_market: stated.isMarketAwaited,
     state: status,
     created_at: withdrawal.requestedAtMs,
     since: withdrawal.sinceMs,

@@ -9,7 +9,14 @@ import { type Money, moneyScale, parseMoney } from '@candor/domain/values/money'
 import type { OperatorRecord } from '../../ports/operator-store.ts';
 import type { SightingRecord } from '../../ports/sighting-store.ts';
 import { toAmountText } from './amount-text.ts';
-import { type DeskDeps, type DeskRecordOf, requireAsHashed, requireRequest, stateRequest } from './desk-records.ts';
+import {
+  type DeskDeps,
+  type DeskRecord,
+  type DeskRecordOf,
+  requireAsHashed,
+  requireRequest,
+  stateRequest,
+} from './desk-records.ts';
 import type { AskedAs } from './funds-deps.ts';
 import { EngineRefusal, FundsRefusal } from './funds-refusal.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
@@ -48,9 +55,11 @@ export async function approveRequest<Kind extends FundsKind>(
   kind: Kind,
   { payloadHash, ...judged }: Judged & { readonly payloadHash: string },
 ): Promise<DeskRecordOf<Kind>> {
-  return judge(deps, kind, judged, { action: `${kind}-approved`, reason: `content ${payloadHash}` }, (funds, by) => ({
+  const told = { action: `${kind}-approved`, reason: `content ${payloadHash}` };
+  return judge(deps, kind, judged, told, (funds, by, row) => ({
     type: 'ApproveFunds',
     ...by,
+    ...holdOf(row),
     fundsId: funds.id,
     payloadHash,
   }));
@@ -62,9 +71,10 @@ export function markPaid(
   { payloadHash, externalId, ...judged }: Judged & { readonly payloadHash: string; readonly externalId: string },
 ): Promise<DeskRecordOf<'withdrawal'>> {
   const told = { action: 'withdrawal-paid', reason: `content ${payloadHash}, payment ${externalId}` };
-  return judge(deps, 'withdrawal', judged, told, (funds, by) => ({
+  return judge(deps, 'withdrawal', judged, told, (funds, by, row) => ({
     type: 'MarkWithdrawalPaid',
     ...by,
+    ...holdOf(row),
     fundsId: funds.id,
     externalId,
     payloadHash,
@@ -164,6 +174,12 @@ export async function proposeCorrection(
   const funds = await carryOut(deps, operator, told, { command, clientId, bodyHash });
   if (funds.kind !== 'correction') throw new FundsRefusal('idempotencyConflict');
   return stateRequest(deps, companyId, funds);
+}
+
+/** The hold as the credentials stand now, which may have changed since the withdrawal was asked for (R-FND-48). */
+function holdOf(row: DeskRecord): { readonly heldUntilMs?: number } {
+  const heldUntilMs = row.kind === 'withdrawal' ? row.stated.heldUntilMs : undefined;
+  return heldUntilMs === undefined ? {} : { heldUntilMs };
 }
 
 type By = Pick<Extract<FundsCommand, { type: 'RejectFunds' }>, 'atMs' | 'accountId' | 'by'>;

@@ -48,6 +48,8 @@ export interface FundsCore {
   claimsOn(companyId: TenantId, externalId: string): Promise<PaymentClaims>;
   /** What may leave an account now; null while one of its orders has no price. */
   withdrawable(accountId: AccountId): Promise<Money | null>;
+  /** Whether what rests on an account's lock may be paid out, for all that its positions may still lose (R-FND-47). */
+  isReleasable(accountId: AccountId): Promise<boolean>;
 }
 
 /** Seals the details of bound methods, each for its own user. */

@@ -1,3 +1,5 @@
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import type { TenantId } from '@candor/domain/values/ids';
 import type { FundsSettings } from '../../ports/draw-currency-store.ts';
 import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
@@ -15,6 +17,24 @@ export function usableFrom(nowMs: number, changedAtMs: number | null, { methodHo
   return Math.max(nowMs, frozenUntilMs) + methodHoldHours * hourMs;
 }
 
+/**
+ * Until when a withdrawal under way is held, as the credentials stand now: by a freeze, or by its method's hold, which a
+ * change during it has begun anew (R-FND-48). Undefined where nothing holds it.
+ */
+export async function heldUntilOf(
+  deps: Deps,
+  companyId: TenantId,
+  { status, accountId, heldUntilMs }: WithdrawalRecord,
+  method: DrawMethodRecord | undefined,
+): Promise<number | undefined> {
+  if (status !== 'requested' && status !== 'approved') return heldUntilMs;
+  const changedAtMs = await deps.credentials.changedAtMs(companyId, accountId);
+  if (changedAtMs === null) return heldUntilMs;
+  const settings = await fundsSettingsOf(deps.currencies, companyId);
+  const usableAtMs = method === undefined ? 0 : usableTime(method, changedAtMs, settings);
+  return Math.max(heldUntilMs ?? 0, changedAtMs + settings.freezeHours * hourMs, usableAtMs);
+}
+
 /** When each bound method is paid to; credentials changed during its hold start the hold anew after their freeze. */
 export async function withUsableTimes(
   { credentials, currencies }: Deps,
@@ -23,9 +43,12 @@ export async function withUsableTimes(
 ): Promise<DrawMethodRecord[]> {
   const changedAtMs = await credentials.changedAtMs(companyId, id);
   const settings = await fundsSettingsOf(currencies, companyId);
-  return methods.map((method) => {
-    const { createdAtMs, usableAtMs } = method;
-    if (changedAtMs === null || changedAtMs < createdAtMs || changedAtMs >= usableAtMs) return method;
-    return { ...method, usableAtMs: Math.max(usableAtMs, usableFrom(changedAtMs, changedAtMs, settings)) };
-  });
+  return methods.map((method) =>
+    changedAtMs === null ? method : { ...method, usableAtMs: usableTime(method, changedAtMs, settings) },
+  );
+}
+
+function usableTime({ createdAtMs, usableAtMs }: DrawMethodRecord, changedAtMs: number, settings: Hold): number {
+  if (changedAtMs < createdAtMs || changedAtMs >= usableAtMs) return usableAtMs;
+  return Math.max(usableAtMs, usableFrom(changedAtMs, changedAtMs, settings));
 }

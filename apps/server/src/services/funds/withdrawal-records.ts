@@ -1,10 +1,11 @@
-import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import { isFinished, type WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { DrawMethodRecord, DrawMethodStore } from '../../ports/draw-method-store.ts';
 import type { FundsHistory } from '../../ports/funds-history.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
-import type { DetailsSealer } from './funds-deps.ts';
+import type { DetailsSealer, FundsCore, FundsDeps } from './funds-deps.ts';
 import { type MethodDetails, methodHashOf, noDetails, readDetails } from './method-details.ts';
+import { heldUntilOf } from './method-hold.ts';
 
 /** A withdrawal and where it goes. */
 export interface StatedWithdrawal {
@@ -14,12 +15,19 @@ export interface StatedWithdrawal {
   readonly protocol: string;
   /** Whether the method is no longer what it was when the withdrawal was asked for. */
   readonly isMethodChanged: boolean;
+  /** Neither approved nor paid before this instant, as the owner's credentials stand now; undefined where nothing holds it. */
+  readonly heldUntilMs: number | undefined;
+  /** Waits for a market of its owner's positions: what it would leave might not carry them until then (R-FND-47). */
+  readonly isMarketAwaited: boolean;
 }
 
 export interface WithdrawalReading {
   readonly history: Pick<FundsHistory, 'ofAccount'>;
   readonly methods: Pick<DrawMethodStore, 'among'>;
   readonly sealer: DetailsSealer;
+  readonly core: Pick<FundsCore, 'isReleasable'>;
+  readonly credentials: FundsDeps['credentials'];
+  readonly currencies: FundsDeps['currencies'];
 }
 
 const pageSize = 20;
@@ -38,29 +46,38 @@ export async function withdrawalRecords(
 }
 
 export async function withDestinations(
-  { methods, sealer }: Pick<WithdrawalReading, 'methods' | 'sealer'>,
+  deps: Omit<WithdrawalReading, 'history'>,
   companyId: TenantId,
   withdrawals: readonly WithdrawalRecord[],
 ): Promise<StatedWithdrawal[]> {
-  const found = await methods.among(
+  const found = await deps.methods.among(
     companyId,
     withdrawals.map(({ methodId }) => methodId),
   );
   const byId = new Map(found.map((method) => [method.id, method]));
-  return withdrawals.map((withdrawal) => stated(sealer, companyId, withdrawal, byId.get(withdrawal.methodId)));
+  return Promise.all(
+    withdrawals.map(async (withdrawal) => {
+      const method = byId.get(withdrawal.methodId);
+      return {
+        withdrawal,
+        ...destinationOf(deps.sealer, companyId, withdrawal, method),
+        heldUntilMs: await heldUntilOf(deps, companyId, withdrawal, method),
+        isMarketAwaited: !isFinished(withdrawal) && !(await deps.core.isReleasable(withdrawal.accountId)),
+      };
+    }),
+  );
 }
 
-function stated(
+function destinationOf(
   sealer: DetailsSealer,
   companyId: TenantId,
   withdrawal: WithdrawalRecord,
   method: DrawMethodRecord | undefined,
-): StatedWithdrawal {
+): Pick<StatedWithdrawal, 'details' | 'protocol' | 'isMethodChanged'> {
   // A method of somebody else is none of this withdrawal's.
   if (method === undefined || method.userId !== withdrawal.accountId)
-    return { withdrawal, details: noDetails, protocol: '', isMethodChanged: true };
+    return { details: noDetails, protocol: '', isMethodChanged: true };
   return {
-    withdrawal,
     details: readDetails(sealer, companyId, method),
     protocol: method.currency.protocol,
     isMethodChanged: method.isRemoved || methodHashOf(sealer, companyId, method) !== withdrawal.methodHash,

@@ -118,7 +118,7 @@ export function isFinished(funds: Pick<FundsRecord, 'status'>): boolean {
 }
 
 interface Held {
-  readonly heldUntilMs?: number;
+  readonly heldUntilMs?: number | undefined;
 }
 
 /** Whether it is still on hold: by what stood at its request, or by what has been looked up since. */

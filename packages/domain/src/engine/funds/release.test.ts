@@ -130,3 +130,24 @@ describe('prices that no close would be done at (R-FND-47)', () => {
     expect(told(scenario.approve(2))).toBe('WithdrawalApproved');
   });
 });
+
+describe('a hold that is looked up anew (R-FND-48)', () => {
+  const held = { heldUntilMs: 1_500_000 };
+
+  test('keeps an approval and the payout waiting, whatever stood at the request', () => {
+    const scenario = new FundsScenario('10000');
+    scenario.withdraw('9000', { heldUntilMs: 1_000_001 });
+    expect(told(scenario.approve(2, operator(1), { atMs: 1_499_999, ...held }))).toBe('funds-on-hold');
+    expect(told(scenario.approve(2, operator(1), { atMs: 1_500_000, ...held }))).toBe('WithdrawalApproved');
+    scenario.nowMs = 1_599_999;
+    expect(told(scenario.pay(2, undefined, operator(9), { heldUntilMs: 1_600_000 }))).toBe('funds-on-hold');
+    scenario.nowMs = 1_600_000;
+    expect(told(scenario.pay(2, undefined, operator(9), { heldUntilMs: 1_600_000 }))).toBe('WithdrawalPaid');
+  });
+
+  test('ends no hold that stood at the request', () => {
+    const scenario = new FundsScenario('10000');
+    scenario.withdraw('9000', held);
+    expect(told(scenario.approve(2, operator(1), { heldUntilMs: 1_000_001 }))).toBe('funds-on-hold');
+  });
+});

@@ -84,7 +84,7 @@ export function toWithdrawalDeskRow(
   { uid, stated }: DeskRecordOf<'withdrawal'>,
   isWhole: boolean,
 ): z.infer<typeof withdrawalRow> {
-  const { withdrawal, details, protocol, isMethodChanged } = stated;
+  const { withdrawal, details, protocol, isMethodChanged, heldUntilMs, isMarketAwaited } = stated;
   const shown = isWhole ? details : masked(details);
   return {
     ...common(withdrawal, uid),
@@ -97,7 +97,8 @@ export function toWithdrawalDeskRow(
     rate: toE8Text(withdrawal.rate),
     destination: withdrawal.method === 'coin' ? { address: shown.address } : bankOf(shown),
     is_method_changed: isMethodChanged,
-    held_until: withdrawal.heldUntilMs ?? null,
+    held_until: heldUntilMs ?? null,
+    waits_for_market: isMarketAwaited,
     memo: withdrawal.memo,
     external_id: withdrawal.externalId ?? '',
   };

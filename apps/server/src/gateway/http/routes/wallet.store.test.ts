@@ -40,6 +40,68 @@ function bankFields(more: object = {}): object {
   return { draw_id: desk.bankPayout.id, type: 2, ...account, payee_account: 'DE89 3704 0044 0532 0130 00', ...more };
 }
 
+const changeCredentials = (atMs: number) =>
+  server.open.pool.query(`update app_user set credentials_changed_at_ms = $2 where id = $1`, [trader.id, atMs]);
+
+describe('R-FND-48 credentials changed while a withdrawal is under way hold it', () => {
+  beforeEach(async () => {
+    await trader.verify();
+    await trader.fund('100');
+  });
+
+  /** The operators' side of a withdrawal. */
+  async function sideOf(id: number) {
+    const cashier = await server.operator('cashier');
+    const payer = await server.operator('cashier');
+    const path = `/api/console/withdrawals/${id}`;
+    const asked = (by: typeof cashier) => ({ authorization: by.authorization, host: by.host });
+    const look = async () => (await server.call('GET', path, {}, asked(cashier))).data;
+    const { payload_hash } = await look();
+    return {
+      look,
+      approve: async () => (await server.call('POST', `${path}/approve`, { payload_hash }, asked(cashier))).code,
+      pay: async () =>
+        (await server.call('POST', `${path}/paid`, { payload_hash, external_id: `tx-${id}` }, asked(payer))).code,
+    };
+  }
+
+  test('to an old method: until the freeze has ended, before its approval and before its payout', async () => {
+    const { data } = await trader.withdraw(desk, await trader.bound(desk.payout.id), '20');
+    expect(data.held_until).toBe(null);
+    const { look, approve, pay } = await sideOf(data.id);
+    const nowMs = server.clock.nowMs();
+    await changeCredentials(nowMs);
+    expect(await approve()).toBe(codes.fundsOnHold);
+    expect((await look()).held_until).toBe(nowMs + dayMs);
+    const [row] = (await trader.get('/api/account/draw_list')).data.data;
+    expect(row).toMatchObject({ held_until: nowMs + dayMs, state: 'requested' });
+    await changeCredentials(nowMs - dayMs);
+    expect(await approve()).toBe(codes.ok);
+    await changeCredentials(nowMs);
+    expect(await pay()).toBe(codes.fundsOnHold);
+    expect((await trader.get('/api/account/draw_list')).data.data[0].status_name).toMatch(/^Held until/);
+    await changeCredentials(nowMs - dayMs);
+    expect(await pay()).toBe(codes.ok);
+  });
+
+  test('to a new method: until its hold, begun anew by the change, has ended too', async () => {
+    const { data: bound } = await trader.bind(desk.payout.id);
+    const nowMs = server.clock.nowMs();
+    const hourMs = dayMs / 24;
+    const times = [bound.id, nowMs - 2 * dayMs, nowMs - hourMs];
+    await server.open.pool.query('update draw_method set created_at_ms = $2, usable_at_ms = $3 where id = $1', times);
+    const { data } = await trader.withdraw(desk, bound.id, '20');
+    expect(data.held_until).toBe(null);
+    const { look, approve } = await sideOf(data.id);
+    // In its hold, and so long ago that the freeze is over.
+    await changeCredentials(nowMs - dayMs - hourMs);
+    expect(await approve()).toBe(codes.fundsOnHold);
+    expect((await look()).held_until).toBe(nowMs + dayMs - hourMs);
+    await changeCredentials(nowMs - 3 * dayMs);
+    expect(await approve()).toBe(codes.ok);
+  });
+});
+
 describe('R-FND-28 R-MON-11 a method is bound', () => {
   test('an address and an account, each in one form, to be paid to after a day', async () => {
     const coin = await trader.bind(desk.payout.id, ` ${tronAddress} `);
@@ -93,8 +155,7 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     const later = async () => (await trader.get(methods)).data[0].usable_at as number;
     const boundAtMs = (await trader.bind(desk.payout.id)).data.created_at as number;
     expect(await later()).toBe(boundAtMs + dayMs);
-    const change = (atMs: number) =>
-      server.open.pool.query(`update app_user set credentials_changed_at_ms = $2 where id = $1`, [trader.id, atMs]);
+    const change = changeCredentials;
     await change(boundAtMs + hourMs);
     expect(await later()).toBe(boundAtMs + hourMs + 2 * dayMs);
     await change(boundAtMs + 2 * dayMs);
@@ -102,6 +163,17 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     await change(boundAtMs);
     const { data } = await trader.bind(desk.payout.id, otherTronAddress);
     expect(data.usable_at).toBe(boundAtMs + 2 * dayMs);
+  });
+
+  test('R-FND-38 credentials changed in the last moment of its hold begin it anew, those changed after it do not', async () => {
+    const { data } = await trader.bind(desk.payout.id);
+    const usableAtMs = data.usable_at as number;
+    const at = async (changedAtMs: number) => {
+      await changeCredentials(changedAtMs);
+      return (await trader.get(methods)).data[0].usable_at as number;
+    };
+    expect(await at(usableAtMs - 1)).toBe(usableAtMs - 1 + 2 * dayMs);
+    expect(await at(usableAtMs)).toBe(usableAtMs);
   });
 
   test('not without a second proof of who asks', async () => {

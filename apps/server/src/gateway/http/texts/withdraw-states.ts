@@ -73,7 +73,29 @@ const held: Readonly<Record<Language, string>> = {
   tr: '{time} tarihine kadar bekletiliyor',
 };
 
-/** State of a withdrawal to a new method; the time in UTC (R-FND-38). */
+const market: Readonly<Record<Language, string>> = {
+  hk: '待持倉市場開市',
+  en: 'Waits until your market opens',
+  jp: '保有銘柄の市場が開くまで待機',
+  kr: '보유 포지션의 시장 개장 대기',
+  th: 'รอตลาดของสถานะที่ถือเปิด',
+  vn: 'Chờ thị trường của vị thế mở cửa',
+  fr: "En attente de l'ouverture du marché",
+  de: 'Wartet, bis der Markt Ihrer Position öffnet',
+  ru: 'Ожидает открытия рынка вашей позиции',
+  spa: 'Espera a que abra el mercado de su posición',
+  pt: 'Aguarda a abertura do mercado da sua posição',
+  ar: 'بانتظار افتتاح سوق مركزك',
+  it: 'In attesa che il mercato della posizione apra',
+  tr: 'Pozisyonunuzun piyasasının açılması bekleniyor',
+};
+
+/** State of a withdrawal that a position in a closed market keeps waiting (R-FND-47). */
+export function marketText(language: Language): string {
+  return market[language];
+}
+
+/** State of a withdrawal that is on hold; the time in UTC (R-FND-38). */
 export function heldText(untilMs: number, language: Language): string {
   const style = {
     dateStyle: 'medium',
