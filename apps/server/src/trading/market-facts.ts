@@ -13,17 +13,10 @@ type MarketNowOf = (id: InstrumentId) => MarketNow;
 export function withMarkets(state: EngineState, command: Command, marketNow: MarketNowOf | undefined): Command {
   const account = state.accounts.get(command.accountId);
   if (marketNow === undefined || account === undefined) return command;
-  switch (command.type) {
-    case 'PlaceOrder':
-    case 'CloseOrder':
-      return withConversion(state, account, command, marketNow);
-    case 'RequestWithdrawal':
-    case 'ApproveFunds':
-    case 'MarkWithdrawalPaid':
-      return { ...command, markets: marketsOf(state, account, marketNow) };
-    default:
-      return command;
-  }
+  const { type } = command;
+  if (type === 'PlaceOrder' || type === 'CloseOrder') return withConversion(state, account, command, marketNow);
+  const isLeaving = type === 'RequestWithdrawal' || type === 'ApproveFunds' || type === 'MarkWithdrawalPaid';
+  return isLeaving ? { ...command, markets: marketsOf(state, account, marketNow) } : command;
 }
 
 /** How every market stands that prices an account's open positions. */
