@@ -167,12 +167,9 @@ export class Process {
     const step = this.#clock?.step ?? null;
     if (core === null || !this.isAlive || step === null || this.#isStalled()) return;
     note(`process ${this.id} is told to take the wall clock's time`);
-    const isTold = check(() => {
-      auditor.confirmed(this.id, confirmingOperator, (id) => this.#mayClose(id as InstrumentId));
-      return true;
-    });
-    if (isTold !== true) return;
+    // What may be closed is judged by the new time.
     core.confirmTime(step.id, confirmingOperator).catch(() => undefined);
+    check(() => auditor.confirmed(this.id, confirmingOperator, (id) => this.#mayClose(id as InstrumentId)));
     this.inspect('confirmed time');
   }
 
