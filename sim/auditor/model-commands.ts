@@ -41,7 +41,10 @@ export function judge(model: Model, command: Command, mayClose: MayClose, market
 
 function decide(model: Model, command: Command, marketOf: MarketOf): Happening[] | string {
   const account = model.accounts.get(command.accountId);
-  if (command.type === 'OpenAccount') return account === undefined ? openAccount(command) : 'account-exists';
+  if (command.type === 'OpenAccount') {
+    if (account !== undefined) return 'account-exists';
+    return model.ended.has(command.accountId) ? 'account-ended' : openAccount(command);
+  }
   if (account === undefined) return 'account-not-found';
   if (command.type === 'PlaceOrder') return place(model, account, command, marketOf);
   if (command.type === 'ResetDemo') return startAnew(model, account, command, 'DemoReset');

@@ -31,6 +31,8 @@ import { swapOf } from './nights.ts';
 export class Model {
   readonly rules: Rules;
   readonly accounts = new Map<number, Account>();
+  /** Numbers of demos that ended. */
+  readonly ended = new Set<number>();
   readonly balances = new Map<string, bigint>();
   /** The last quotes of a session, and those that came outside of it since. */
   readonly prices = new Map<number, Tick>();
@@ -75,6 +77,7 @@ export class Model {
     copy.lastFundsId = this.lastFundsId;
     for (const [payment, id] of this.credited) copy.credited.set(payment, id);
     for (const payment of this.paidBy) copy.paidBy.add(payment);
+    for (const id of this.ended) copy.ended.add(id);
     for (const [key, balance] of this.balances) copy.balances.set(key, balance);
     return copy;
   }
@@ -94,7 +97,10 @@ export class Model {
       return;
     }
     const account = this.account(event.accountId);
-    if (event.type === 'DemoExpired') forget(this, account);
+    if (event.type === 'DemoExpired') {
+      forget(this, account);
+      this.ended.add(account.id);
+    }
     if (event.type === 'MarginCalled' || event.type === 'MarginCallEnded')
       account.called = event.type === 'MarginCalled';
     if (event.type === 'StopOutPaused' || event.type === 'StopOutResumed')

@@ -42,6 +42,13 @@ describe('notices (R-SOC-10)', () => {
     ]);
   });
 
+  test('of a demo that ended nothing is kept', () => {
+    const board = new NoticeBoard();
+    board.take(1, [accountEvent('MarginCalled')]);
+    board.take(2, [{ type: 'DemoExpired', atMs: 2, accountId: account, transfers: [] }]);
+    expect(board.of(account)).toEqual([]);
+  });
+
   test('the same entries give the same ids, whoever reads them', () => {
     const [live, again] = [new NoticeBoard(), new NoticeBoard()];
     const events = ruined();

@@ -26,6 +26,7 @@ export class NoticeBoard {
 
   /** Takes in a stored entry. */
   take(seq: number, events: readonly EngineEvent[]): void {
+    for (const event of events) if (event.type === 'DemoExpired') this.#kept.delete(event.accountId);
     for (const notice of noticesOf(seq, events)) {
       this.#keep(notice);
       for (const listener of this.#listeners) listener(notice);

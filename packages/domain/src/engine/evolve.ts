@@ -64,6 +64,7 @@ function forgetAccount(state: EngineState, account: AccountState): void {
     state.balances.delete(key);
   }
   state.accounts.delete(account.id);
+  state.endedAccounts.add(account.id);
   state.limits.delete(account.id);
   state.unsettled.delete(account.id);
 }

@@ -33,6 +33,12 @@ test('an expired demo hands its balance back in a balanced posting, and the engi
   for (const event of scenario.events) evolve(replayed, event);
   expect([replayed.accounts, replayed.balances]).toEqual([state.accounts, state.balances]);
   expect(scenario.run({ type: 'ExpireDemo', ...scenario.source() })).toBe('account-not-found');
+  const { accountId, atMs } = scenario.source();
+  const demo = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD', grant: toMoney(50_000_000_000n) } as const;
+  for (const each of [state, replayed])
+    expect(execute(each, { type: 'OpenAccount', atMs, accountId, ...demo }, () => true)).toMatchObject({
+      refusal: 'account-ended',
+    });
 });
 
 test('a real account never expires (R-SES-29)', () => {

@@ -1,6 +1,7 @@
 /** Why the engine said no. Each reason is its own; the gateway alone gives it a code and a text. */
 export type Refusal =
   | 'account-exists'
+  | 'account-ended'
   | 'account-not-found'
   | 'only-demo-account'
   | 'unknown-instrument'

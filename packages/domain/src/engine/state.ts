@@ -18,6 +18,7 @@ import type { Ratio } from '../values/ratio.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { MovedFunds } from './funds/approvals-needed.ts';
 import type { FundsId, FundsRecord } from './funds/funds-record.ts';
+import { NumberRanges } from './number-ranges.ts';
 import { isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import type { TradingHalt } from './restraint.ts';
 import { type Level, LevelBook } from './triggers/level-book.ts';
@@ -76,6 +77,8 @@ export interface EngineState {
   /** True while the wall clock has stepped and nobody confirmed it: nothing opens (R-TIME-04). Never stored. */
   isTimeUnconfirmed: boolean;
   readonly accounts: Map<AccountId, AccountState>;
+  /** Numbers of demos that ended: none is opened again, and no receipt or history has a second beginning. */
+  readonly endedAccounts: NumberRanges;
   readonly orderAccounts: Map<OrderId, AccountId>;
   readonly balances: Balances;
   /** The last quote of a session by instrument: all that is decided rests on these alone. */
@@ -127,6 +130,7 @@ export function createState(
     wideSpreads: new Set(),
     isTimeUnconfirmed: false,
     accounts: new Map(),
+    endedAccounts: new NumberRanges(),
     orderAccounts: new Map(),
     balances: new Map(),
     quotes: new Map(),

@@ -74,6 +74,15 @@ describe('tick log (R-MKT-15)', () => {
     await log.close();
   });
 
+  it('has stored all that another log had, once it goes on behind it', async () => {
+    const log = await openLog();
+    await log.skipTo(5_000);
+    await log.stored(5_000);
+    expect(log.append(quoteOf(0))).toBe(5_000);
+    await log.stored(5_001);
+    await log.close();
+  });
+
   it('goes on after a restart, and keeps each source with its quotes', async () => {
     const first = await openLog();
     for (let seq = 0; seq < 5; seq += 1) first.append(quoteOf(seq));

@@ -147,6 +147,8 @@ export class FileTickLog implements TickLog {
     if (offset <= this.#nextOffset) return;
     this.#nextOffset = offset;
     await this.#rotate(offset);
+    // Nothing before it is this log's to store: who waits for what another machine's log had waits for nothing.
+    this.#storedOffset = offset;
   }
 
   async close(): Promise<void> {

@@ -101,6 +101,7 @@ function expectedOf(body: SubmitBody, spec: InstrumentSpec): PlaceOrder['expecte
 
 const codeNames: Record<Refusal, CodeName> = {
   'account-exists': 'internal',
+  'account-ended': 'internal',
   'account-not-found': 'sessionExpired',
   'only-demo-account': 'onlyDemoAccount',
   'unknown-instrument': 'unknownInstrument',
