@@ -130,6 +130,7 @@ export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
         wake: (seq) => projector.wake(seq),
         caughtUp: () => Promise.resolve(),
         seq: projector.seq,
+        isFailing: projector.isFailing,
         stop: () => projector.stop(),
       }),
     },

@@ -31,7 +31,6 @@ import { swapOf } from './nights.ts';
 export class Model {
   readonly rules: Rules;
   readonly accounts = new Map<number, Account>();
-  /** Numbers of demos that ended. */
   readonly ended = new Set<number>();
   readonly balances = new Map<string, bigint>();
   /** The last quotes of a session, and those that came outside of it since. */
@@ -97,10 +96,7 @@ export class Model {
       return;
     }
     const account = this.account(event.accountId);
-    if (event.type === 'DemoExpired') {
-      forget(this, account);
-      this.ended.add(account.id);
-    }
+    if (event.type === 'DemoExpired') forget(this, account);
     if (event.type === 'MarginCalled' || event.type === 'MarginCallEnded')
       account.called = event.type === 'MarginCalled';
     if (event.type === 'StopOutPaused' || event.type === 'StopOutResumed')

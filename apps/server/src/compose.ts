@@ -162,7 +162,9 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const readiness = readinessOf(ports, core, () => isReady);
 
   const app = buildGateway(options.logger, companies, options.security);
-  registerHealthRoutes(app, { buildVersion: options.buildVersion, readiness, steps, loop: ports.loop });
+  const isProjectionFailing = () => projector.isFailing;
+  const { buildVersion } = options;
+  registerHealthRoutes(app, { buildVersion, readiness, steps, loop: ports.loop, isProjectionFailing });
   const lossRates = new LossRates({ store: ports.lossRates, clock, onError: log('loss rates') });
   registerCompanyRoutes(app, { companies, lossRates });
   registerPeopleRoutes(app, identity, options);

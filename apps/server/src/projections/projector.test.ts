@@ -112,5 +112,18 @@ test('a batch whose answer was lost is folded once, and so is one that never arr
   await projector.caughtUp(20);
   expect(applied).toEqual(upTo(20));
   expect(errors).toEqual(['connection lost', 'connection lost']);
+  expect(projector.isFailing).toBe(false);
+  await projector.stop();
+});
+
+test('R-RUN-04 while nothing can be written it says so', async () => {
+  const { start, faults, errors } = world(openings(1, 10));
+  const projector = await start();
+  faults.push('not-written');
+  projector.take(openings(1, 10));
+  await expect.poll(() => errors.length).toBe(1);
+  expect(projector.isFailing).toBe(true);
+  await projector.caughtUp(10);
+  expect(projector.isFailing).toBe(false);
   await projector.stop();
 });

@@ -26,6 +26,8 @@ export interface Projector {
   /** Resolves once the tables hold everything up to `seq`. */
   caughtUp(seq: number): Promise<void>;
   readonly seq: number;
+  /** Whether the last attempt to write failed: the tables stand still while it does. */
+  readonly isFailing: boolean;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   const taken = new TakenEntries();
   /** A write failed: it may have been done all the same, or by another process. */
   let isInDoubt = false;
+  let isFailing = false;
   const waiters: { seq: number; resolve: () => void }[] = [];
   const pace = createPace(() => ({ behind: target - seq, isHurried: isStopping() || waiters.length > 0 }));
 
@@ -73,7 +76,7 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
         pace.worked(clock.monotonicMs() - beganMs);
       } catch (error) {
         deps.onError(error as Error);
-        isInDoubt = true;
+        isInDoubt = isFailing = true;
         if (isStopping()) break;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
@@ -84,7 +87,9 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   async function step(): Promise<void> {
     const held = taken.after(seq, batchMax);
     const entries = held ?? (await readDecided(deps.journal, seq, taken.gapAfter(seq, batchMax)));
-    reach((await projectEntries(deps, seq, entries)) ?? seq);
+    const to = await projectEntries(deps, seq, entries);
+    isFailing = false;
+    reach(to ?? seq);
   }
 
   function reach(to: number): void {
@@ -109,6 +114,9 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
     wake,
     get seq() {
       return seq;
+    },
+    get isFailing() {
+      return isFailing;
     },
     caughtUp(wanted) {
       if (seq >= wanted) return Promise.resolve();

@@ -108,9 +108,9 @@ describe('what a client needs to know first (R-COM-06, R-RUN-04, R-SES-12, R-WIR
     expect(data.uid).toMatch(/^[1-9]\d{7}$/);
     const plain = async (url: string) => (await server.server.app.inject({ url })).json<Record<string, string>>();
     expect(await plain('/healthz')).toEqual({ status: 'ok' });
-    expect(await plain('/readyz')).toEqual({ status: 'unready', reasons: ['starting'] });
+    expect(await plain('/readyz')).toEqual({ status: 'unready', reasons: ['starting'], warnings: [] });
     server.server.setReady();
-    expect(await plain('/readyz')).toEqual({ status: 'ready', reasons: [] });
+    expect(await plain('/readyz')).toEqual({ status: 'ready', reasons: [], warnings: [] });
     expect(await plain('/manifest.json')).toEqual({ version: 'test' });
   });
 });

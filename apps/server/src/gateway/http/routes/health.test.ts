@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import type { LoopDelay } from '../../../ports/loop-delay.ts';
 import { registerHealthRoutes } from './health.ts';
 
-async function readyz(loop?: LoopDelay) {
+async function readyz(loop?: LoopDelay, isProjectionFailing = () => false) {
   const app = Fastify();
-  registerHealthRoutes(app, { buildVersion: '1', readiness: { reasons: () => [] }, steps: null, loop });
+  const readiness = { reasons: () => [] };
+  registerHealthRoutes(app, { buildVersion: '1', readiness, steps: null, loop, isProjectionFailing });
   return (await app.inject({ url: '/readyz' })).json();
 }
 
@@ -14,11 +15,16 @@ test('R-SEC-34 monitoring reads how late the trading thread was in the last wind
   expect(await readyz({ windowMs: 10_000, latest })).toEqual({
     status: 'ready',
     reasons: [],
+    warnings: [],
     trading_thread: { window_ms: 10_000, delay: { p50_ms: 0.2, p99_ms: 4, max_ms: 12.5 } },
   });
 });
 
 test('R-SEC-34 before the first window has ended nothing is said of it', async () => {
   expect(await readyz({ windowMs: 10_000, latest: null })).toMatchObject({ trading_thread: { delay: null } });
-  expect(await readyz()).toEqual({ status: 'ready', reasons: [] });
+  expect(await readyz()).toEqual({ status: 'ready', reasons: [], warnings: [] });
+});
+
+test('R-RUN-04 histories that cannot be written are a warning', async () => {
+  expect(await readyz(undefined, () => true)).toMatchObject({ status: 'ready', warnings: ['projections'] });
 });

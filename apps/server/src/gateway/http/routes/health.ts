@@ -13,6 +13,8 @@ export function registerHealthRoutes(
     readonly buildVersion: string;
     readonly readiness: Pick<Readiness, 'reasons'>;
     readonly steps: Steps;
+    /** Whether histories and receipts cannot be written now: trading goes on, what is told of it stands still. */
+    readonly isProjectionFailing?: () => boolean;
     readonly loop?: LoopDelay | undefined;
   },
 ): void {
@@ -23,19 +25,25 @@ export function registerHealthRoutes(
     const status = isReady ? 'ready' : 'unready';
     return reply
       .status(isReady ? 200 : 503)
-      .send({ status, reasons, ...describeClock(deps.steps), ...describeLoop(deps.loop) });
+      .send({ status, reasons, ...describeWarnings(deps), ...describeClock(deps.steps), ...describeLoop(deps.loop) });
   });
   app.get('/manifest.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ version: deps.buildVersion }),
   );
 }
 
-/** A step while the program runs is a warning: positions can be closed, so it stays ready (R-TIME-07). */
+/** What somebody must look at while it stays ready: positions can be closed (R-TIME-07, R-RUN-04). */
+function describeWarnings({ steps, isProjectionFailing }: { steps: Steps; isProjectionFailing?: () => boolean }) {
+  const warnings: string[] = [];
+  if (steps !== null && steps.step !== null && steps.step.kind !== 'behind-journal') warnings.push('clock-step');
+  if (isProjectionFailing?.() === true) warnings.push('projections');
+  return { warnings };
+}
+
 function describeClock(steps: Steps) {
   if (steps === null) return {};
   const { step } = steps;
   return {
-    warnings: step === null || step.kind === 'behind-journal' ? [] : ['clock-step'],
     clock: {
       steps_seen: steps.stepCount,
       step: step && { kind: step.kind, by_ms: step.byMs, since_ms: step.sinceMs },
