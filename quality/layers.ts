@@ -64,10 +64,12 @@ const layers: Layer[] = [
     may: [...domain, 'ports', 'languages'],
     apartBy: /^apps\/server\/src\/services\/([^/]+)/,
   },
+  // What adapters that keep callers waiting have in common.
+  { name: 'queues', files: /^apps\/server\/src\/adapters\/queues\//, may: [], packages: none },
   {
     name: 'adapters',
     files: /^apps\/server\/src\/adapters\//,
-    may: [...domain, 'ports'],
+    may: [...domain, 'ports', 'queues'],
     apartBy: /^apps\/server\/src\/adapters\/([^/]+)/,
   },
   {

@@ -1,6 +1,11 @@
-import { FairQueue } from '../apps/server/src/adapters/threads/fair-queue.ts';
+import { FairQueue } from '../apps/server/src/adapters/queues/fair-queue.ts';
 import * as jobs from '../apps/server/src/main-worker.ts';
-import { type BackgroundWork, WorkBusyError } from '../apps/server/src/ports/background-work.ts';
+import { type AskedBy, type BackgroundWork, WorkBusyError } from '../apps/server/src/ports/background-work.ts';
+
+interface Job {
+  readonly run: () => Promise<void>;
+  readonly refuse: () => void;
+}
 
 type Jobs = Record<string, (input: unknown) => unknown>;
 
@@ -11,7 +16,7 @@ export interface InlineWork extends BackgroundWork {
 
 /** Runs jobs in this thread, one after another, by the bounds of the office's threads and with their copying. */
 export function createInlineWork(): InlineWork {
-  const queue = new FairQueue<() => Promise<void>>({ totalMax: 64, perCallerMax: 3, runningPerCaller: 1 });
+  const queue = new FairQueue<Job>({ totalMax: 64, perCallerMax: 3, runningMax: [1, 1] }, ({ refuse }) => refuse());
   let isRunning = false;
   let held = Promise.resolve();
   const next = async (): Promise<void> => {
@@ -19,23 +24,24 @@ export function createInlineWork(): InlineWork {
     isRunning = true;
     for (let taken = queue.take(); taken !== null; taken = queue.take()) {
       await held;
-      await taken.job();
-      queue.done(taken.caller);
+      await taken.job.run();
+      queue.done(taken.path);
     }
     isRunning = false;
   };
   return {
-    run: <Result>(name: string, input: unknown, { caller }: { readonly caller: string }) =>
+    run: <Result>(name: string, input: unknown, { network, caller }: AskedBy) =>
       new Promise<Result>((resolve, reject) => {
-        const job = async () => {
+        const refuse = () => reject(new WorkBusyError(name));
+        const run = async () => {
           try {
             resolve(structuredClone(await (jobs as unknown as Jobs)[name]?.(structuredClone(input))) as Result);
           } catch (error) {
             reject(error as Error);
           }
         };
-        if (queue.add(caller, job)) void next();
-        else reject(new WorkBusyError(name));
+        if (queue.add([network ?? caller, caller], { run, refuse })) void next();
+        else refuse();
       }),
     hold() {
       let release = () => {};

@@ -17,19 +17,19 @@ const history: Omit<WorkerPoolOptions, 'workerPath'> = {
   idleMs: Number.POSITIVE_INFINITY,
   timeMaxMs: 20_000,
   heapMaxMb: 192,
-  runningPerCaller: 1,
-  waitingPerCaller: 100,
+  runningMax: [1, 1],
+  waitingPerCaller: 30,
   waitingMax: 400,
   isEndedByCaller: false,
 };
 
-/** Documents and texts: long work, one of a caller at a time. */
+/** Documents and texts: long work, one of a network at a time. */
 const office: Omit<WorkerPoolOptions, 'workerPath'> = {
   threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
   idleMs: 60_000,
   timeMaxMs: 60_000,
   heapMaxMb: 256,
-  runningPerCaller: 1,
+  runningMax: [1, 1],
   waitingPerCaller: 3,
   waitingMax: 64,
   isEndedByCaller: true,
@@ -41,7 +41,7 @@ const pictures: Omit<WorkerPoolOptions, 'workerPath'> = {
   idleMs: 60_000,
   timeMaxMs: 5_000,
   heapMaxMb: 96,
-  runningPerCaller: 1,
+  runningMax: [1, 1],
   waitingPerCaller: 5,
   waitingMax: 200,
   isEndedByCaller: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnAddress, networkOf } from './network-of.ts';
+import { isOwnAddress, networkOf, siteOf } from './network-of.ts';
 
 test('R-SEC-07 IPv6 counts by /64, however an address is written', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
@@ -43,4 +43,11 @@ test('the own address is found in every way of writing it', () => {
   ];
   expect(own.map(isOwnAddress)).toEqual(own.map(() => true));
   expect(['203.0.113.9', '::2', '', '1270.0.0.1'].map(isOwnAddress)).toEqual([false, false, false, false]);
+});
+
+test('R-SEC-33 the /64s of one site are one', () => {
+  expect(siteOf('2001:db8:1:2::1')).toBe(siteOf('[2001:db8:1:ffff::1]:9'));
+  expect(siteOf('2001:db8:1:2::1')).not.toBe(siteOf('2001:db8:2:2::1'));
+  expect(siteOf('203.0.113.9:1')).toBe('203.0.113.9');
+  expect(siteOf('no address')).toBe('unknown');
 });

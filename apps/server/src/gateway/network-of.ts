@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 const customerGroups = 4;
+const siteGroups = 3;
 const noAddress = 'unknown';
 
 /**
@@ -17,6 +18,12 @@ export function networkOf(address: string): string {
     .slice(0, customerGroups)
     .map((group) => group.toString(16))
     .join(':');
+}
+
+/** Network whose callers share a place among others: the IPv4 address, or the /48 of an IPv6 address, a site's at the most. */
+export function siteOf(address: string): string {
+  const network = networkOf(address);
+  return network.includes(':') ? network.split(':', siteGroups).join(':') : network;
 }
 
 /** True if an address is the machine's own. */

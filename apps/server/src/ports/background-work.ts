@@ -1,5 +1,7 @@
-/** For whom a job is done. Callers share the threads evenly, whatever each of them asks for. */
+/** For whom a job is done. Networks share the threads evenly, and the callers of each, whatever they ask for. */
 export interface AskedBy {
+  /** Where the caller asks from; missing: the caller stands for himself. */
+  readonly network?: string;
   readonly caller: string;
   /** Aborted once nobody waits for the result. */
   readonly signal?: AbortSignal;
@@ -7,7 +9,7 @@ export interface AskedBy {
 
 /** Expensive work that runs in threads of its own, never in the trading thread (R-SEC-33). */
 export interface BackgroundWork {
-  /** Throws WorkBusyError when too much waits, WorkEndedError once nobody waits or after the job's time limit. */
+  /** Throws WorkBusyError when too much waits, also once others with less need the place, WorkEndedError once nobody waits or after the job's time limit. */
   run<Result>(job: string, input: unknown, asked: AskedBy): Promise<Result>;
   close(): Promise<void>;
 }

@@ -47,7 +47,7 @@ test('R-SEC-33 a captcha is painted by a worker, for the network that asks', asy
     idleMs: 1_000,
     timeMaxMs: 20_000,
     heapMaxMb: 96,
-    runningPerCaller: 1,
+    runningMax: [1, 1],
     waitingPerCaller: 5,
     waitingMax: 10,
     isEndedByCaller: false,

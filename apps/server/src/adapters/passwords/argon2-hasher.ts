@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { HasherBusyError, type PasswordHasher } from '../../ports/password-hasher.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairTurns } from '../queues/fair-turns.ts';
 
 /** OWASP's first choice for argon2id, which is the library's own choice of kind: 19 MiB, two passes, one lane. */
 const parameters: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -19,7 +19,7 @@ export const operatorQueue = { atOnceMax: 1, waitingMax: 32 };
  * it can work off in some seconds is refused.
  */
 export function createArgon2Hasher(limits = { atOnceMax, waitingMax }): PasswordHasher {
-  const queue = new FairQueue(limits, () => new HasherBusyError('Too many passwords are being checked.'));
+  const queue = new FairTurns(limits, () => new HasherBusyError('Too many passwords are being checked.'));
   return {
     hash: (password, network) => queue.run(network ?? '', () => hash(password, parameters)),
     verify: (known, password, network) =>

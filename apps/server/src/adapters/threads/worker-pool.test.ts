@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
@@ -9,7 +9,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const workerPath = join(folder, 'jobs.mjs');
 writeFileSync(
   workerPath,
-  `import { threadId } from 'node:worker_threads';
+  `import { getPriority } from 'node:os';
+   import { threadId } from 'node:worker_threads';
+   export const priority = () => getPriority();
    export const where = () => threadId;
    export const settings = () => Object.keys(process.env).length;
    export const fail = () => { throw new RangeError('broken'); };
@@ -27,7 +29,7 @@ function open(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
     idleMs: 60_000,
     timeMaxMs: 30_000,
     heapMaxMb: 64,
-    runningPerCaller: 1,
+    runningMax: [1, 1],
     waitingPerCaller: 2,
     waitingMax: 3,
     isEndedByCaller: true,
@@ -54,18 +56,43 @@ test('R-SEC-33 a job runs in another thread, without the settings; its error is 
   await expect(pool.run('fail', null, of('a'))).rejects.toThrow('broken');
 });
 
-test('R-SEC-33 one caller’s waiting jobs are bounded and block nobody else', async () => {
+test('R-SEC-33 the system gives a job less than what else the program does', async () => {
   open();
+  // The system's scale ends at 19, the least.
+  expect(await pool.run('priority', null, of('a'))).toBe(Math.min(19, getPriority() + 10));
+});
+
+test('R-SEC-33 few callers who fill the queue lose a place to one who has none', async () => {
+  open({ waitingPerCaller: 4, waitingMax: 4 });
+  const gate = createGate();
+  const run = (caller: string, network?: string) =>
+    pool.run('wait', gate.buffer, network === undefined ? of(caller) : { network, caller }).then(
+      () => 'done',
+      (error: Error) => error.name,
+    );
+  const first = run('flood', 'many');
+  const flood = [1, 2, 3, 4].map((demo) => run(`demo ${demo}`, 'many'));
+  const trader = run('trader');
+  expect(await Promise.race(flood)).toBe('WorkBusyError');
+  gate.open();
+  expect(await trader).toBe('done');
+  expect(await first).toBe('done');
+  expect((await Promise.all(flood)).toSorted()).toEqual(['WorkBusyError', 'done', 'done', 'done']);
+});
+
+test('R-SEC-33 one caller’s waiting jobs are bounded and block nobody else', async () => {
+  open({ waitingMax: 4 });
   const gate = createGate();
   const ended: string[] = [];
   const run = (caller: string) => pool.run('wait', gate.buffer, of(caller)).then(() => ended.push(caller));
   const running = [run('a'), run('a'), run('a')];
   await expect(run('a')).rejects.toMatchObject({ name: 'WorkBusyError' });
-  const other = run('b');
-  await expect(run('c')).rejects.toMatchObject({ name: 'WorkBusyError' });
+  const others = [run('b'), run('c')];
+  // Nobody has more waiting than he would have.
+  await expect(run('b')).rejects.toMatchObject({ name: 'WorkBusyError' });
   gate.open();
-  await Promise.all([...running, other]);
-  expect(ended).toEqual(['a', 'b', 'a', 'a']);
+  await Promise.all([...running, ...others]);
+  expect(ended).toEqual(['a', 'b', 'c', 'a', 'a']);
 });
 
 test('R-SEC-33 work ends when its caller leaves, waiting or running, and the thread serves the next', async () => {

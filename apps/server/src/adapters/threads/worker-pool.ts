@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import { type AskedBy, type BackgroundWork, WorkBusyError, WorkEndedError } from '../../ports/background-work.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type LanePath } from '../queues/fair-queue.ts';
 
 export interface WorkerPoolOptions {
   /** A module that exports one function for each job, by its name. */
@@ -14,7 +14,8 @@ export interface WorkerPoolOptions {
   /** From a job's start to its result. A thread that takes longer is ended. */
   readonly timeMaxMs: number;
   readonly heapMaxMb: number;
-  readonly runningPerCaller: number;
+  /** Of one network, and of one caller there. */
+  readonly runningMax: readonly [number, number];
   readonly waitingPerCaller: number;
   readonly waitingMax: number;
   /** Whether a caller who leaves ends a running job, and its thread with all that it keeps. */
@@ -33,7 +34,7 @@ interface Job {
   readonly stopListening: () => void;
 }
 
-/** Runs jobs in threads of their own: bounded in number, in waiting and in time, and shared evenly by callers. */
+/** Runs jobs in threads of their own: bounded in number, in waiting and in time, and shared evenly by networks and their callers. */
 export class WorkerPool implements BackgroundWork {
   readonly #options: WorkerPoolOptions;
   readonly #pool: Piscina;
@@ -57,23 +58,24 @@ export class WorkerPool implements BackgroundWork {
     });
     // A thread that cannot start fails the jobs that were given to it, and nothing else.
     this.#pool.on('error', () => undefined);
-    this.#queue = new FairQueue({
-      totalMax: options.waitingMax,
-      perCallerMax: options.waitingPerCaller,
-      runningPerCaller: options.runningPerCaller,
+    const { waitingMax: totalMax, waitingPerCaller: perCallerMax, runningMax } = options;
+    this.#queue = new FairQueue({ totalMax, perCallerMax, runningMax }, (job) => {
+      job.stopListening();
+      job.reject(new WorkBusyError(job.name));
     });
   }
 
-  run<Result>(name: string, input: unknown, { caller, signal }: AskedBy): Promise<Result> {
+  run<Result>(name: string, input: unknown, { network, caller, signal }: AskedBy): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       if (signal?.aborted === true || this.#isClosed) {
         reject(new WorkEndedError(name));
         return;
       }
-      const leave = () => this.#leave(caller, job);
+      const path = [network ?? caller, caller];
+      const leave = () => this.#leave(path, job);
       const stopListening = () => signal?.removeEventListener('abort', leave);
       const job: Job = { name, input, signal, resolve: (result) => resolve(result as Result), reject, stopListening };
-      if (!this.#queue.add(caller, job)) {
+      if (!this.#queue.add(path, job)) {
         reject(new WorkBusyError(name));
         return;
       }
@@ -87,8 +89,8 @@ export class WorkerPool implements BackgroundWork {
     await this.#pool.destroy();
   }
 
-  #leave(caller: string, job: Job): void {
-    if (this.#queue.remove(caller, job)) job.reject(new WorkEndedError(job.name));
+  #leave(path: LanePath, job: Job): void {
+    if (this.#queue.remove(path, job)) job.reject(new WorkEndedError(job.name));
   }
 
   #next(): void {
@@ -98,7 +100,7 @@ export class WorkerPool implements BackgroundWork {
       this.#running += 1;
       void this.#work(taken.job).finally(() => {
         this.#running -= 1;
-        this.#queue.done(taken.caller);
+        this.#queue.done(taken.path);
         this.#next();
       });
     }

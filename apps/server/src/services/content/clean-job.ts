@@ -1,4 +1,4 @@
-import type { BackgroundWork } from '../../ports/background-work.ts';
+import type { AskedBy, BackgroundWork } from '../../ports/background-work.ts';
 import type { CompanyRecord } from '../../ports/company-store.ts';
 import { type ArticleFormat, type CleanText, cleanArticle } from './clean-article.ts';
 import { allowedPicture, type PictureRules } from './pictures.ts';
@@ -31,7 +31,7 @@ export function cleanInThread({ format, source, allowed }: ArticleJob): ArticleA
  * pictures may stay is decided here, by the company's own list.
  */
 export async function cleanAside(
-  { work, caller }: { readonly work: BackgroundWork; readonly caller: string },
+  { work, ...asked }: AskedBy & { readonly work: BackgroundWork },
   rules: PictureRules,
   company: CompanyRecord,
   format: ArticleFormat,
@@ -39,7 +39,7 @@ export async function cleanAside(
 ): Promise<CleanText | null> {
   const ask = (allowed: ArticleJob['allowed']) => {
     const job: ArticleJob = { format, source, allowed };
-    return work.run<ArticleAnswer>('article', job, { caller });
+    return work.run<ArticleAnswer>('article', job, asked);
   };
   const first = await ask(null);
   if (first.clean === null || first.pictures.length === 0) return first.clean;

@@ -97,7 +97,7 @@ export class News {
     const key = JSON.stringify([company.hosts, company.links, html]);
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
-    const asked = { work: this.#work, caller: `news:${company.id}:${id}` };
+    const asked = { work: this.#work, network: `news:${company.id}`, caller: `news:${company.id}:${id}` };
     const clean = cleanAside(asked, this.#pictures, company, 'html', html).then((made) => made?.html ?? '');
     this.#kept.set(key, clean);
     clean.catch(() => this.#kept.delete(key));

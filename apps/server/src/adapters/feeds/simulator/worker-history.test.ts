@@ -13,7 +13,7 @@ const pool = new WorkerPool({
   idleMs: 60_000,
   timeMaxMs: 30_000,
   heapMaxMb: 192,
-  runningPerCaller: 1,
+  runningMax: [1, 1],
   waitingPerCaller: 10,
   waitingMax: 10,
   isEndedByCaller: false,

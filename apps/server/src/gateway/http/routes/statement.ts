@@ -10,6 +10,7 @@ import type { Tokens } from '../../../services/identity/tokens.ts';
 import { parsePeriod } from '../../../services/statement/period.ts';
 import type { AccountStatement, Statements } from '../../../services/statement/statements.ts';
 import type { TradingCore } from '../../../trading/trading-core.ts';
+import { siteOf } from '../../network-of.ts';
 import { requireSession } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
@@ -52,7 +53,11 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
     if (format === 'json') return sendJson(reply, toAnswer(statement, asked));
     const caller = `${user.companyId}:${user.id}`;
     const job: StatementJob = { statement, format, language: format === 'pdf' ? asked : language };
-    const file = await deps.work.run<Uint8Array>('statement', job, { caller, signal: signalOf(reply) });
+    const file = await deps.work.run<Uint8Array>('statement', job, {
+      network: siteOf(request.ip),
+      caller,
+      signal: signalOf(reply),
+    });
     reply.header('content-disposition', `attachment; filename="statement-${from}-${to}.${format}"`);
     return reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf')
