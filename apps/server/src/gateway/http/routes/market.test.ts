@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type ServerResponse } from 'node:http';
 import { codes } from '@candor/contracts/codes';
 import type { Category, Instrument, WireCandle } from '@candor/contracts/http/market';
 import { createState, type EngineState } from '@candor/domain/engine/state';
@@ -5,10 +7,11 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import { catalogueTerms, type InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testPolicy } from '../../../../../../testkit/engine-scenario.ts';
 import { type HandFeed, startHandMarket } from '../../../../../../testkit/hand-feed.ts';
 import { testCompanies, testCompany } from '../../../../../../testkit/test-company.ts';
+import { WorkEndedError } from '../../../ports/background-work.ts';
 import type { RunningMarket } from '../../../services/market/create-market.ts';
 import { OfferView } from '../../../services/offer/offer-view.ts';
 import { formatChange, formatTicks } from '../../market-lines.ts';
@@ -310,6 +313,44 @@ describe('abbreviated_cache_kline (R-MKT-13)', () => {
     clock.now += 5_001;
     expect((await callCandles('abbreviated_cache_kline?forex_id=1&period=1min')).data.at(-1)?.Close).toBe('1.15200');
   });
+});
+
+describe('R-SEC-33 candles that nobody waits for any more', () => {
+  it.each(['kline?forex_id=1&period=1day&limit=500', 'abbreviated_cache_kline?forex_id=1&period=1day'])(
+    'are not made on: %s',
+    async (path) => {
+      running.feed.quote(1, 115_283, 115_295, start);
+      const asked: AbortSignal[] = [];
+      const candles = vi.spyOn(running.market, 'candles').mockImplementation(async (_id, { asked: by }) => {
+        if (by?.signal === undefined) throw new Error('nobody could end it');
+        asked.push(by.signal);
+        await once(by.signal, 'abort');
+        throw new WorkEndedError('candles');
+      });
+      const address = await app.listen({ host: '127.0.0.1', port: 0 });
+      const answers: ServerResponse[] = [];
+      app.server.on('request', (_request, answer: ServerResponse) => answers.push(answer));
+      const ask = () => get(`${address}/v1/api/forex/${path}`).on('error', () => {});
+      const first = ask();
+      await expect.poll(() => asked.length).toBe(1);
+      const second = ask();
+      await expect.poll(() => answers.length).toBe(2);
+      const [signal] = asked;
+      const left = new Promise((resolve) => answers[0]?.once('close', resolve));
+      first.destroy();
+      await left;
+      expect([signal?.aborted, asked.length]).toEqual([false, 1]);
+      second.destroy();
+      await expect.poll(() => signal?.aborted).toBe(true);
+      // Who comes afterwards begins anew.
+      const third = ask();
+      await expect.poll(() => asked.length).toBe(2);
+      third.destroy();
+      await expect.poll(() => asked[1]?.aborted).toBe(true);
+      candles.mockRestore();
+      expect((await call(path)).code).toBe(codes.ok);
+    },
+  );
 });
 
 describe('texts of prices', () => {

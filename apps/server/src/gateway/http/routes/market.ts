@@ -12,11 +12,12 @@ import { localisedName } from '../../../services/market/catalogue/localised-name
 import type { MarketView } from '../../../services/market/market-view.ts';
 import type { OfferView } from '../../../services/offer/offer-view.ts';
 import { toInstrument, toWireCandle } from '../../market-lines.ts';
-import { networkOf } from '../../network-of.ts';
+import { networkOf, siteOf } from '../../network-of.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
 import { sendJson } from '../send-json.ts';
+import { SharedWork } from '../shared-work.ts';
 import { signalOf } from '../signal-of.ts';
 import { textOf } from '../texts/text-of.ts';
 
@@ -38,7 +39,7 @@ export function registerMarketRoutes(app: FastifyInstance, deps: MarketRouteDeps
   const { market, clock, offers } = deps;
   const lists: Lists = { ofLaw: new WeakMap(), ofCompany: new Map() };
   const closed = new Map<string, ClosedCandles>();
-  const sparklines = new Map<string, TimedAnswer>();
+  const sparklines = new Map<string, Sparkline>();
 
   app.get('/v1/api/forex/trade_list', async (request, reply) => {
     const { searchCurrency } = parseInput(tradeListQuery, request.query);
@@ -67,11 +68,10 @@ export function registerMarketRoutes(app: FastifyInstance, deps: MarketRouteDeps
     const { forex_id, period, before, limit = klineLimitDefault } = parseInput(klineQuery, request.query);
     const id = requireInstrument(market, forex_id);
     const language = languageOf(request);
-    const caller = networkOf(request.ip);
+    const asked = { network: siteOf(request.ip), caller: networkOf(request.ip), signal: signalOf(reply) };
     if (before === undefined) {
-      return sendJson(reply, await newestCandles(market, closed, { id, period, limit, language, caller }));
+      return sendJson(reply, await newestCandles(market, closed, { id, period, limit, language, asked }));
     }
-    const asked = { caller, signal: signalOf(reply) };
     return sendJson(
       reply,
       toAnswer(await candleText(market, { id, period, beforeMs: before, limit, asked }), language),
@@ -82,16 +82,10 @@ export function registerMarketRoutes(app: FastifyInstance, deps: MarketRouteDeps
     const { forex_id, period } = parseInput(klineQuery, request.query);
     const id = requireInstrument(market, forex_id);
     const language = languageOf(request);
-    const key = `${id}:${period}:${language}`;
-    let cached = sparklines.get(key);
-    if (cached === undefined || cached.untilMs <= clock.monotonicMs()) {
-      const asked = { caller: networkOf(request.ip) };
-      const text = await candleText(market, { id, period, beforeMs: null, limit: sparklineCandles, asked });
-      cached = { answer: toAnswer(text, language), untilMs: clock.monotonicMs() + sparklineCachedMs };
-      keep(sparklines, key, cached);
-    }
+    const asked = { network: siteOf(request.ip), caller: networkOf(request.ip), signal: signalOf(reply) };
+    const answer = await sparkline(deps, sparklines, { id, period, language, asked });
     reply.header('cache-control', `public, max-age=${sparklineCachedMs / 1_000}`).header('vary', 'lang, origin');
-    return sendJson(reply, cached.answer);
+    return sendJson(reply, answer);
   });
 }
 
@@ -100,11 +94,29 @@ interface TimedAnswer {
   readonly untilMs: number;
 }
 
+/** The few candles of a row as text, and the whole answer in the languages asked for. */
+interface Sparkline {
+  readonly text: SharedWork<string>;
+  readonly answers: Map<Language, Buffer>;
+  /** Set once they are there. */
+  untilMs: number;
+}
+
+interface CandlesAsked {
+  readonly id: InstrumentId;
+  readonly period: Period;
+  readonly language: Language;
+  readonly asked: Caller;
+}
+
+/** Who waits for candles, and the sign that he has left. */
+type Caller = AskedBy & { readonly signal: AbortSignal };
+
 /** Finished candles of a request as text, good until the forming one is another. */
 interface ClosedCandles {
   readonly formingMs: number;
   readonly version: number;
-  readonly text: Promise<string>;
+  readonly text: SharedWork<string>;
   /** The whole answer in the languages asked for, good until the next quote. */
   readonly answers: Map<Language, Buffer>;
   answersVolume: number;
@@ -176,33 +188,71 @@ function normalise(text: string): string {
 async function newestCandles(
   market: MarketView,
   closed: Map<string, ClosedCandles>,
-  request: { id: InstrumentId; period: Period; limit: number; language: Language; caller: string },
+  request: CandlesAsked & { readonly limit: number },
 ): Promise<Buffer> {
-  const { id, period, limit, language, caller } = request;
-  // Others may wait for the same candles: who asked first may leave.
-  const asked = { caller };
+  const { id, period, limit, language, asked } = request;
   const forming = market.forming(id, period);
   if (forming === null || limit === 1)
     return toAnswer(await candleText(market, { id, period, beforeMs: null, limit, asked }), language);
   const key = `${id}:${period}:${limit}`;
   const version = market.candleVersion(id);
   let known = closed.get(key);
-  if (known?.formingMs !== forming.timeMs || known.version !== version) {
-    const text = candleText(market, { id, period, beforeMs: forming.timeMs, limit: limit - 1, asked });
-    known = { formingMs: forming.timeMs, version, text, answers: new Map(), answersVolume: 0 };
+  if (known?.formingMs !== forming.timeMs || known.version !== version || known.text.isEnded) {
+    const beforeMs = forming.timeMs;
+    // Others may wait for the same candles: who asked first may leave, and the last who leaves ends it.
+    const text = new SharedWork((signal) =>
+      candleText(market, { id, period, beforeMs, limit: limit - 1, asked: { ...asked, signal } }),
+    );
+    known = { formingMs: beforeMs, version, text, answers: new Map(), answersVolume: 0 };
     keep(closed, key, known);
-    text.catch(() => closed.delete(key));
   }
   if (known.answersVolume !== forming.volume) known.answers.clear();
   known.answersVolume = forming.volume;
   const ready = known.answers.get(language);
   if (ready !== undefined) return ready;
-  const before = (await known.text).slice(1, -1);
+  const before = (await waitFor(closed, key, known, asked.signal)).slice(1, -1);
   const last = JSON.stringify(toWireCandle(forming, market.spec(id)?.digits ?? 0));
   const answer = toAnswer(before === '' ? `[${last}]` : `[${before},${last}]`, language);
   // Quotes may have come while the finished candles were looked up.
   if (known.answersVolume === forming.volume) known.answers.set(language, answer);
   return answer;
+}
+
+async function sparkline(
+  { market, clock }: MarketRouteDeps,
+  sparklines: Map<string, Sparkline>,
+  { id, period, language, asked }: CandlesAsked,
+): Promise<Buffer> {
+  const key = `${id}:${period}`;
+  let known = sparklines.get(key);
+  if (known === undefined || known.untilMs <= clock.monotonicMs() || known.text.isEnded) {
+    const text = new SharedWork((signal) =>
+      candleText(market, { id, period, beforeMs: null, limit: sparklineCandles, asked: { ...asked, signal } }),
+    );
+    known = { text, answers: new Map(), untilMs: Number.POSITIVE_INFINITY };
+    keep(sparklines, key, known);
+  }
+  const text = await waitFor(sparklines, key, known, asked.signal);
+  if (known.untilMs === Number.POSITIVE_INFINITY) known.untilMs = clock.monotonicMs() + sparklineCachedMs;
+  const answer = known.answers.get(language) ?? toAnswer(text, language);
+  known.answers.set(language, answer);
+  return answer;
+}
+
+/** Waits with the others; candles that could not be made are not kept. */
+async function waitFor<Kept extends { readonly text: SharedWork<string> }>(
+  cache: Map<string, Kept>,
+  key: string,
+  kept: Kept,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return await kept.text.wait(signal);
+  } catch (error) {
+    // One caller who has left takes nothing away from those who still wait.
+    if (cache.get(key) === kept && (kept.text.isDone || kept.text.isEnded)) cache.delete(key);
+    throw error;
+  }
 }
 
 async function candleText(
