@@ -40,6 +40,7 @@ export function isHaltedBy(halts: Iterable<Halt>, tenantId: number, instrumentId
 /** R-SES-29: nothing is kept of a demo that has ended. */
 export function forget(model: Model, account: Account): void {
   model.accounts.delete(account.id);
+  model.ended.add(account.id);
   model.changed.delete(account.id);
   for (const key of [cashOf(account), lockOf(account)]) model.balances.delete(key);
 }
