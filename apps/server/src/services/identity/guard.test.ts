@@ -162,6 +162,19 @@ describe('R-SES-23 guessing passwords', () => {
   });
 });
 
+test('R-SES-23 a session that guesses its user’s password is ended, from however many addresses', async () => {
+  let ended = 0;
+  const session = { sessionId: 's1', end: async () => (ended += 1) };
+  const guess = (at: number) => guard.beginOwnPassword('rosa', from(`10.7.0.${at}`), session);
+  for (let at = 0; at < 5; at += 1) await guess(at);
+  await (await guess(5)).passed();
+  for (let at = 6; at < 16; at += 1) await guess(at);
+  expect(ended).toBe(0);
+  await expect(guess(16)).rejects.toEqual(reason('tooManyRequests'));
+  expect(ended).toBe(1);
+  await guard.beginOwnPassword('rosa', from('10.7.0.17'), { ...session, sessionId: 's2' });
+});
+
 describe('R-SES-32 proofs of work', () => {
   const purpose = 'password rosa';
 

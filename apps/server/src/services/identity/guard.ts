@@ -32,6 +32,8 @@ const failuresMax = 300;
 const deviceFailuresMax = 20;
 /** Who asks for a second factor knows the password already, so a hard limit harms no stranger's victim. */
 const factorFailuresMax = 20;
+/** Wrong passwords within one session in an hour; the next one ends it. */
+const sessionFailuresMax = 10;
 /** Share of the queue for passwords that is taken before everybody is asked for work. */
 const busyFrom = 0.5;
 
@@ -95,10 +97,23 @@ export class Guard {
     return this.#count(account, asking);
   }
 
-  /** The same for the password of a user who is logged in: slowed down, and shown no picture. */
-  async beginOwnPassword(account: string, asking: Asking): Promise<Attempt> {
+  /**
+   * The same for the password of a user who is logged in: slowed down, and shown no picture. Who goes on guessing holds
+   * a stolen session: it is ended, and `tooManyRequests` refused.
+   */
+  async beginOwnPassword(
+    account: string,
+    asking: Asking,
+    session: { readonly sessionId: string; readonly end: () => Promise<unknown> },
+  ): Promise<Attempt> {
     await this.#requireWork(`own ${account}`, asking, [await this.#ofPair(account, asking)]);
-    return this.#count(account, asking);
+    const key = `session ${session.sessionId}`;
+    if ((await this.#factors.add(key)) > sessionFailuresMax) {
+      await session.end();
+      throw new IdentityRefusal('tooManyRequests');
+    }
+    const attempt = await this.#count(account, asking);
+    return { passed: async () => void (await Promise.all([attempt.passed(), this.#factors.clear(key)])) };
   }
 
   /**

@@ -74,7 +74,7 @@ export async function changePassword(
   const earlier = toClientRequest(deps.secrets, caller, name ?? ownName(user), request.clientId, body);
   const given = name === null ? null : toGiven(deps, caller, name, request);
   if (earlier === null || !(await deps.credentials.isAnswered(company.id, earlier))) {
-    if (request.oldPassword !== undefined) await requireOldPassword(deps, caller, user, request.oldPassword);
+    if (request.oldPassword !== undefined) await requireOldPassword(deps, caller, session, request.oldPassword);
     if (given !== null) await requireCode(deps, caller, given);
   }
   await store(deps, caller, user, { password, given, keptSessionId: sessionId, request: earlier });
@@ -107,13 +107,14 @@ export function requireReal(user: UserRecord): void {
 async function requireOldPassword(
   deps: PasswordDeps,
   caller: Caller,
-  user: UserRecord,
+  { user, sessionId }: Session,
   oldPassword: string,
 ): Promise<void> {
   const hasAddress = user.email !== null || user.mobile !== null;
   const name = hasAddress ? nameOf(user, undefined) : ownName(user);
   const key = accountKeyOf(deps.secrets, caller.company.id, name).toString('base64url');
-  const attempt = await deps.guard.beginOwnPassword(key, caller);
+  const end = () => deps.tokens.endSession(user, sessionId);
+  const attempt = await deps.guard.beginOwnPassword(key, caller, { sessionId, end });
   const hash = await deps.credentials.passwordHashOf(caller.company.id, user.id);
   if (!(await deps.hasher.verify(hash, toHashedForm(oldPassword), caller.address)))
     throw new IdentityRefusal('oldPasswordWrong');

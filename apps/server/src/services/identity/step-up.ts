@@ -104,7 +104,8 @@ export async function stepUp(
     await requireFactor(deps, user, asked, proof, page);
     await deps.factors.endChallenge(user.companyId, key);
   } else {
-    const attempt = await deps.guard.beginOwnPassword(`${user.companyId}/${user.id}`, caller);
+    const end = () => deps.tokens.endSession(user, sessionId);
+    const attempt = await deps.guard.beginOwnPassword(`${user.companyId}/${user.id}`, caller, { sessionId, end });
     const hash = await deps.credentials.passwordHashOf(user.companyId, user.id);
     if (!(await deps.hasher.verify(hash, toHashedForm(password ?? ''), caller.address)))
       throw new IdentityRefusal('wrongCredentials');

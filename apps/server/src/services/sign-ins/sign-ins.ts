@@ -1,15 +1,20 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccountName } from '../../ports/credential-store.ts';
-import type { SignInEntry, SignInEvent, SignInLog, SignInRecorder } from '../../ports/sign-in-log.ts';
+import type { SignInEntry, SignInEvent, SignInKind, SignInLog, SignInRecorder } from '../../ports/sign-in-log.ts';
 
 /** Entries in full of one network in a minute, refusals and all others apart; the rest of them is counted. */
 const refusalsMax = 20;
 const factsMax = 60;
 /** The same of one operator who is refused calls for want of permission. */
 const denialsMax = 10;
-/** Entries in full of one company in a minute, and networks whose counts are told one by one. */
-const companyMax = 600;
+/**
+ * Entries in full of one company in a minute: of refusals, and of what somebody did with the right proof. Strangers use
+ * up the first alone. What operators did, and changes of passwords and factors, always stand in full.
+ */
+const refusalsOfCompanyMax = 600;
+const factsOfCompanyMax = 3_000;
+/** Networks whose counts are told one by one. */
 const countedNetworksMax = 50;
 /** Networks of one company that are counted apart in a minute; further ones are counted together. */
 const networksMax = 10_000;
@@ -22,6 +27,13 @@ const keptMs = 180 * dayMs;
 /** Refusals of a company in a minute that are worth a line in the log. */
 const loggedFrom = 20;
 const many = '*';
+const lasting: ReadonlySet<SignInKind> = new Set([
+  'password-reset',
+  'password-changed',
+  'factor-added',
+  'factor-removed',
+  'codes-renewed',
+]);
 
 /** Refusals of one company in one minute. */
 export interface RefusedSignIns {
@@ -38,7 +50,8 @@ interface Counts {
 
 interface Minute {
   readonly sinceMs: number;
-  full: number;
+  fullRefusals: number;
+  fullFacts: number;
   readonly refusals: Map<string, Counts>;
   /** By operator. */
   readonly denials: Map<string, Counts>;
@@ -46,8 +59,8 @@ interface Minute {
 }
 
 /**
- * Writes the chain of sign-ins at a bounded cost (R-SEC-12): a minute adds at most 600 entries and 153 counts to a
- * company's chain, however many try. Entries are written in batches, in the order in which they happened.
+ * Writes the chain of sign-ins at a bounded cost (R-SEC-12): however many try, a minute adds at most 600 refusals and 153
+ * counts to a company's chain. Entries are written in batches, in the order in which they happened.
  */
 export class SignIns implements SignInRecorder {
   readonly #log: SignInLog;
@@ -119,12 +132,15 @@ export class SignIns implements SignInRecorder {
   #isFull(event: SignInEvent): boolean {
     const minute = this.#minuteOf(event.companyId);
     const { counts, max } = boundOf(minute, event);
-    if (counts.full >= max || minute.full >= companyMax) {
+    const isRefusal = event.kind === 'refused';
+    const isFull = isRefusal ? minute.fullRefusals >= refusalsOfCompanyMax : minute.fullFacts >= factsOfCompanyMax;
+    if (!isAlwaysKept(event) && (counts.full >= max || isFull)) {
       counts.over += 1;
       return false;
     }
     counts.full += 1;
-    minute.full += 1;
+    if (isRefusal) minute.fullRefusals += 1;
+    else minute.fullFacts += 1;
     return true;
   }
 
@@ -132,20 +148,26 @@ export class SignIns implements SignInRecorder {
     const nowMs = this.#clock.monotonicMs();
     const known = this.#minutes.get(companyId);
     if (known !== undefined) return known;
-    const fresh: Minute = { sinceMs: nowMs, full: 0, refusals: new Map(), denials: new Map(), facts: new Map() };
+    const maps = { refusals: new Map(), denials: new Map(), facts: new Map() };
+    const fresh: Minute = { sinceMs: nowMs, fullRefusals: 0, fullFacts: 0, ...maps };
     this.#minutes.set(companyId, fresh);
     return fresh;
   }
 
   #counted(detail: string, counts: ReadonlyMap<string, Counts>): SignInEntry[] {
     const over = [...counts].filter(([, { over: more }]) => more > 0).toSorted(([, a], [, b]) => b.over - a.over);
-    const base = { atMs: this.#clock.nowMs(), who: 'user', personId: null, kind: 'counted' } as const;
+    const base = { atMs: this.#clock.nowMs(), personId: null, kind: 'counted' } as const;
     const named = over.slice(0, countedNetworksMax);
     const rest = over.slice(countedNetworksMax);
-    const entries: SignInEntry[] = named.map(([network, { over: count }]) => ({ ...base, detail, network, count }));
+    const entries: SignInEntry[] = named.map(([key, { over: count }]) => ({
+      ...base,
+      ...callersOf(key),
+      detail,
+      count,
+    }));
     if (rest.length > 0) {
       const count = rest.reduce((sum, [, { over: more }]) => sum + more, 0);
-      entries.push({ ...base, detail: `${detail}, ${rest.length} networks`, network: many, count });
+      entries.push({ ...base, who: 'user', detail: `${detail}, ${rest.length} networks`, network: many, count });
     }
     return entries;
   }
@@ -168,7 +190,7 @@ export class SignIns implements SignInRecorder {
   }
 
   #tellRefused(companyId: TenantId, { refusals }: Minute): void {
-    const all = [...refusals].map(([network, { full, over }]) => ({ network, count: full + over }));
+    const all = [...refusals].map(([key, { full, over }]) => ({ ...callersOf(key), count: full + over }));
     const refused = all.reduce((sum, { count }) => sum + count, 0);
     if (refused < loggedFrom) return;
     const most = all.reduce((left, right) => (right.count > left.count ? right : left));
@@ -191,22 +213,41 @@ export class SignIns implements SignInRecorder {
   async #writeBatch(companyId: TenantId): Promise<void> {
     const queue = this.#queues.get(companyId) ?? [];
     while (queue.length > 0) {
-      const batch = queue.slice(0, batchMax);
-      await this.#log.append(companyId, batch);
-      queue.splice(0, batch.length);
+      // Out of the queue, whose front gives way meanwhile when it grows too long.
+      const batch = queue.splice(0, batchMax);
+      try {
+        await this.#log.append(companyId, batch);
+      } catch (error) {
+        queue.unshift(...batch.slice(Math.max(0, batch.length - (queueMax - queue.length))));
+        throw error;
+      }
     }
   }
+}
+
+/** What cost a right proof and tells of a thief: an operator at work, or somebody who takes an account over. */
+function isAlwaysKept({ who, kind }: SignInEvent): boolean {
+  if (kind === 'refused') return false;
+  return who === 'operator' || lasting.has(kind);
 }
 
 /** What an event counts as, and how many of that are kept in full in a minute. */
 function boundOf(
   minute: Minute,
-  { kind, network, deniedTo }: SignInEvent,
+  { who, kind, network, deniedTo }: SignInEvent,
 ): { readonly counts: Counts; readonly max: number } {
   if (deniedTo !== undefined) return { counts: countsOf(minute.denials, String(deniedTo)), max: denialsMax };
   return kind === 'refused'
-    ? { counts: countsOf(minute.refusals, network), max: refusalsMax }
-    : { counts: countsOf(minute.facts, network), max: factsMax };
+    ? { counts: countsOf(minute.refusals, `${who} ${network}`), max: refusalsMax }
+    : { counts: countsOf(minute.facts, `${who} ${network}`), max: factsMax };
+}
+
+/** Who was counted under a key, and from where. */
+function callersOf(key: string): Pick<SignInEntry, 'who' | 'network'> {
+  const at = key.indexOf(' ');
+  return at < 0
+    ? { who: 'user', network: key }
+    : { who: key.slice(0, at) as SignInEntry['who'], network: key.slice(at + 1) };
 }
 
 function countsOf(all: Map<string, Counts>, network: string): Counts {

@@ -1,0 +1,74 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import { beforeEach, expect, test } from 'vitest';
+import type { SignInEntry, SignInEvent, SignInKind, SignInLog } from '../../ports/sign-in-log.ts';
+import { SignIns } from './sign-ins.ts';
+
+const companyId = 1 as TenantId;
+let nowMs: number;
+let rows: SignInEntry[];
+let append: (entries: readonly SignInEntry[]) => Promise<void>;
+let signIns: SignIns;
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  rows = [];
+  append = async (entries) => void rows.push(...entries);
+  const log = { append: (_: TenantId, entries: readonly SignInEntry[]) => append(entries) } as unknown as SignInLog;
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  signIns = new SignIns({ log, clock, onError: () => undefined, onRefused: () => undefined });
+});
+
+function eventOf(kind: SignInKind, network: string, who: SignInEvent['who'] = 'user'): SignInEvent {
+  return { companyId, who, kind, detail: '', network, person: () => 7 };
+}
+
+async function floodRefusals(who: SignInEvent['who'] = 'user'): Promise<void> {
+  for (let at = 0; at < 40 * 25; at += 1) await signIns.record(eventOf('refused', `2001:db8:0:${at % 40}`, who));
+}
+
+const told = (kind: SignInKind) => rows.filter((row) => row.kind === kind);
+
+test.each<[SignInKind, SignInEvent['who']]>([
+  ['signed-in', 'user'],
+  ['signed-in', 'operator'],
+  ['password-reset', 'user'],
+])('R-SEC-12 refusals of strangers hide no %s of %s', async (kind, who) => {
+  await floodRefusals();
+  expect(told('refused')).toHaveLength(600);
+  await signIns.record(eventOf(kind, '198.51.100.7', who));
+  expect(told(kind)).toMatchObject([{ who, personId: 7, network: '198.51.100.7' }]);
+});
+
+test('R-SEC-12 of one network what takes an account over stands in full, however much it did', async () => {
+  for (let at = 0; at < 100; at += 1) await signIns.record(eventOf('signed-in', '198.51.100.7'));
+  expect(told('signed-in')).toHaveLength(60);
+  await signIns.record(eventOf('factor-removed', '198.51.100.7'));
+  expect(told('factor-removed')).toHaveLength(1);
+});
+
+test('R-SEC-12 counted refusals say whether operators or traders were meant', async () => {
+  await floodRefusals('operator');
+  await floodRefusals('user');
+  nowMs += 61_000;
+  await signIns.endMinutes();
+  const counts = told('counted').map(({ who }) => who);
+  expect(new Set(counts)).toEqual(new Set(['operator', 'user']));
+});
+
+test('R-SEC-12 entries that wait for a slow database are written once each, the newest of too many', async () => {
+  let release = () => {};
+  const before = append;
+  append = async (entries) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    append = before;
+    await append(entries);
+  };
+  const recorded: Promise<void>[] = [];
+  for (let at = 0; at < 5_300; at += 1) recorded.push(signIns.record(eventOf('signed-in', `${at}`, 'operator')));
+  await Promise.resolve();
+  release();
+  await Promise.all(recorded);
+  const networks = rows.map(({ network }) => Number(network));
+  expect(new Set(networks).size).toBe(networks.length);
+  expect(networks.slice(-5_000)).toEqual(Array.from({ length: 5_000 }, (_, at) => at + 300));
+});
