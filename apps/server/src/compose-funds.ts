@@ -106,13 +106,19 @@ function toFundsDeps(
     uploads,
     uploadIdOf: (text) => links.uploadIdOf(text),
     sealer: createSealer(keyRing),
-    writeBound(user, { company, method, methodId, language }) {
-      const values = { company: company.name, method, timeMs: clock.nowMs() };
-      const message = messages.toUser(user, { kind: 'method-bound', values }, language);
-      if (message.route !== 'mail') return message;
-      const { companyId, accountId } = user;
-      const link = takeBackLinks.urlOf(company, { kind: 'method', companyId, accountId, id: methodId });
-      return { ...message, text: withTakeBackLink(message.text, language, link) };
+    methodMessages: {
+      bound(user, { company, method, methodId, language }) {
+        const values = { company: company.name, method, timeMs: clock.nowMs() };
+        const message = messages.toUser(user, { kind: 'method-bound', values }, language);
+        const { companyId, accountId } = user;
+        const link = takeBackLinks.urlOf(company, { kind: 'method', companyId, accountId, id: methodId });
+        if (message.route === 'mail') return { ...message, text: withTakeBackLink(message.text, language, link) };
+        return message.route === 'sms' && link !== null ? { ...message, text: `${message.text} ${link}` } : message;
+      },
+      removed(user, { company, method, language }) {
+        const values = { company: company.name, method, timeMs: clock.nowMs() };
+        return messages.toUser(user, { kind: 'method-removed', values }, language);
+      },
     },
     wakeMessages: (companyId) => messages.wake(companyId),
   };

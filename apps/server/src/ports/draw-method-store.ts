@@ -46,6 +46,11 @@ export interface DrawMethodStore {
   among(companyId: TenantId, ids: readonly number[]): Promise<DrawMethodRecord[]>;
   /** With its message, whole or not at all; of several at once no more than `max` are bound. */
   bind(method: NewDrawMethod, max: number): Promise<BindOutcome>;
-  /** False when the user has no such method. */
-  remove(companyId: TenantId, userId: number, id: number, atMs: number): Promise<boolean>;
+  /** With its message, whole or not at all. False when the user has no such method. */
+  remove(
+    companyId: TenantId,
+    userId: number,
+    id: number,
+    { atMs, message }: { readonly atMs: number; readonly message: NewMessage },
+  ): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { Command, PlaceOrder } from '@candor/domain/engine/command';
+import type { FundsId } from '@candor/domain/engine/funds/funds-record';
 import { createState } from '@candor/domain/engine/state';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
@@ -146,17 +147,13 @@ describe('a journal that has stalled (R-ORD-29)', () => {
     const taken = Array.from({ length: 5_000 }, amendStops);
     expect(await bench.place()).toEqual({ kind: 'busy' });
     const closing = bench.close(8_000_000);
-    const cancelling = bench.submit({
-      type: 'CancelOrder',
-      atMs: bench.nowMs,
-      accountId,
-      orderId: 8_000_001 as OrderId,
-    });
+    const about = { atMs: bench.nowMs, accountId };
+    const cancelling = bench.submit({ type: 'CancelOrder', ...about, orderId: 8_000_001 as OrderId });
     expect(bench.order(8_000_000)).toBe(undefined);
-    // Refusals with an id are stored as well, so they count.
-    const refused = Array.from({ length: 4_998 }, (_, index) =>
-      bench.submit({ type: 'CancelOrder', atMs: bench.nowMs, accountId, orderId: 1 as OrderId }, String(index)),
-    );
+    // Refusals with an id are stored as well, so they count. A withdrawal is taken back as long as an order is.
+    const refused = [bench.submit({ type: 'CancelWithdrawal', ...about, fundsId: 1 as FundsId }, 'back')];
+    for (let index = 0; index < 4_997; index += 1)
+      refused.push(bench.submit({ type: 'CancelOrder', ...about, orderId: 1 as OrderId }, String(index)));
     expect(await bench.close(8_000_001)).toEqual({ kind: 'busy' });
     release();
     const answers = await Promise.all([...taken, closing, cancelling]);

@@ -1,5 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { BindOutcome, DrawMethodRecord, DrawMethodStore, NewDrawMethod } from '../../ports/draw-method-store.ts';
+import type { NewMessage } from '../../ports/outbox-store.ts';
 import type { Db } from './database.ts';
 import { addMessage } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';
@@ -57,18 +58,25 @@ export class DrawMethodTables implements DrawMethodStore {
     });
   }
 
-  async remove(companyId: TenantId, userId: number, id: number, atMs: number): Promise<boolean> {
-    const row = await withTenant(this.#db, companyId, (trx) =>
-      trx
+  remove(
+    companyId: TenantId,
+    userId: number,
+    id: number,
+    { atMs, message }: { readonly atMs: number; readonly message: NewMessage },
+  ): Promise<boolean> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const row = await trx
         .updateTable('draw_method')
         .set({ removed_at_ms: String(atMs) })
         .where('user_id', '=', userId)
         .where('id', '=', id)
         .where('removed_at_ms', 'is', null)
         .returning('id')
-        .executeTakeFirst(),
-    );
-    return row !== undefined;
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      await addMessage(trx, companyId, message);
+      return true;
+    });
   }
 }
 

@@ -2,13 +2,13 @@ import type { Language } from '@candor/contracts/languages';
 import type { DrawCurrencyTerms } from '../../ports/draw-currency-store.ts';
 import type { BindOutcome, DrawMethodRecord } from '../../ports/draw-method-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
-import type { BoundNotice, FundsDeps } from './funds-deps.ts';
+import type { FundsDeps, MethodNotice } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
 import { InTurn } from './in-turn.ts';
 import {
   type MethodDetails,
-  maskDestination,
+  methodName,
   requireBankDetails,
   requireCoinDetails,
   writeDetails,
@@ -21,23 +21,23 @@ export interface MethodAsked {
   readonly details: MethodDetails;
   readonly clientId: string | null;
   /** Of the message to its owner. */
-  readonly company: BoundNotice['company'];
+  readonly company: MethodNotice['company'];
   readonly language: Language;
   readonly prove: () => Promise<void>;
 }
 
 type Deps = Pick<
   FundsDeps,
-  'clock' | 'credentials' | 'currencies' | 'methods' | 'sealer' | 'writeBound' | 'wakeMessages'
+  'clock' | 'credentials' | 'currencies' | 'methods' | 'sealer' | 'methodMessages' | 'wakeMessages'
 >;
 
 const methodsMax = 10;
-/** One binding of a user at a time. */
+/** One binding of a user at a time: the same request sent twice at once finds what the first has bound, and needs no proof. */
 const turns = new InTurn();
 
 /**
  * Binds an address or account that withdrawals can be paid to after a while; its owner hears of it (R-FND-28). Refuses,
- * first reason that applies: payWayUnknown, addressInvalid, invalidField, stepUpRequired, idempotencyConflict,
+ * first reason that applies: payWayUnknown, addressInvalid, invalidField, idempotencyConflict, stepUpRequired,
  * methodExists, tooManyMethods.
  */
 export function bindMethod(deps: Deps, user: UserRecord, asked: MethodAsked): Promise<DrawMethodRecord> {
@@ -54,20 +54,12 @@ async function bindNow(deps: Deps, user: UserRecord, asked: MethodAsked): Promis
   const detailsIndex = deps.sealer.indexOf(companyId, text);
   const bound = await boundBefore(deps, user, asked, detailsIndex);
   if (bound !== null) return bound;
-  try {
-    await asked.prove();
-  } catch (error) {
-    // The same request, sent twice at once, may have used the proof meanwhile.
-    const meanwhile = await boundBefore(deps, user, asked, detailsIndex);
-    if (meanwhile === null) throw error;
-    return meanwhile;
-  }
+  await asked.prove();
   const { company, language } = asked;
   const createdAtMs = deps.clock.nowMs();
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   const changedAtMs = await deps.credentials.changedAtMs(companyId, userId);
-  const where = maskDestination(asked.kind === 'coin' ? details.address : details.payeeAccount);
-  const method = [currency.code, currency.protocol, where].filter((part) => part !== '').join(' ');
+  const method = methodName(currency, details);
   const outcome = await deps.methods.bind(
     {
       companyId,
@@ -79,7 +71,7 @@ async function bindNow(deps: Deps, user: UserRecord, asked: MethodAsked): Promis
       clientId: asked.clientId,
       createdAtMs,
       usableAtMs: usableFrom(createdAtMs, changedAtMs, settings),
-      message: (methodId) => deps.writeBound(user, { company, method, methodId, language }),
+      message: (methodId) => deps.methodMessages.bound(user, { company, method, methodId, language }),
     },
     methodsMax,
   );

@@ -60,14 +60,17 @@ export interface DetailsSealer {
   indexOf(companyId: TenantId, text: string): Buffer;
 }
 
-/** A method was bound, for its owner to hear of at once. */
-export type WriteBound = (user: UserRecord, told: BoundNotice) => NewMessage;
+/** Writes what the owner of a method is to hear of at once. */
+export interface MethodMessages {
+  /** With the link that takes it back. */
+  bound(user: UserRecord, told: MethodNotice & { readonly methodId: number }): NewMessage;
+  removed(user: UserRecord, told: MethodNotice): NewMessage;
+}
 
-export interface BoundNotice {
+export interface MethodNotice {
   readonly company: Pick<CompanyRecord, 'id' | 'name' | 'hosts' | 'url'>;
   /** Currency, network and masked destination. */
   readonly method: string;
-  readonly methodId: number;
   readonly language: Language;
 }
 
@@ -87,7 +90,7 @@ export interface FundsDeps {
   /** The upload that a text names, by its id or by a link to it. */
   readonly uploadIdOf: (text: string) => string | null;
   readonly sealer: DetailsSealer;
-  readonly writeBound: WriteBound;
+  readonly methodMessages: MethodMessages;
   readonly wakeMessages: (companyId: TenantId) => void;
 }
 

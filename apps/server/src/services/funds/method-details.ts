@@ -1,4 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
+import type { DrawCurrencyTerms } from '../../ports/draw-currency-store.ts';
 import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
 import { toPayeeAccount, toSwift } from './bank-account.ts';
 import { toCoinAddress } from './coin-address.ts';
@@ -71,4 +72,13 @@ const shownLetters = 4;
 export function maskDestination(text: string): string {
   if (text.length <= 2 * shownLetters) return text === '' ? '' : `••••${text.slice(-2)}`;
   return `${text.slice(0, shownLetters)}••••${text.slice(-shownLetters)}`;
+}
+
+/** Currency, network and masked destination: as its owner reads it in messages. */
+export function methodName(
+  { kind, code, protocol }: Pick<DrawCurrencyTerms, 'kind' | 'code' | 'protocol'>,
+  { address, payeeAccount }: MethodDetails,
+): string {
+  const where = maskDestination(kind === 'coin' ? address : payeeAccount);
+  return [code, protocol, where].filter((part) => part !== '').join(' ');
 }

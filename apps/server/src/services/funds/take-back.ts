@@ -1,13 +1,12 @@
 import type { FundsId, FundsRecord, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
 import type { Money } from '@candor/domain/values/money';
-import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
 import type { FundsHistory } from '../../ports/funds-history.ts';
 import type { IdentityStore, UserRecord } from '../../ports/identity-store.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { EngineRefusal, FundsRefusal } from './funds-refusal.ts';
-import { maskDestination, readDetails } from './method-details.ts';
-import { removeMethod } from './remove-method.ts';
+import { methodName, readDetails } from './method-details.ts';
+import { removeMethod, type Told } from './remove-method.ts';
 import type { TakeBackLink } from './take-back-links.ts';
 
 /** What a link names, for its owner to recognise. */
@@ -39,7 +38,12 @@ export async function viewTakeBack(deps: TakeBackDeps, link: TakeBackLink): Prom
  * Takes back what a link names; a method with the withdrawals to it that nobody has approved (R-FND-43). Refuses what
  * cancelling and unbinding refuse.
  */
-export async function takeBack({ funds }: TakeBackDeps, user: UserRecord, link: TakeBackLink): Promise<void> {
+export async function takeBack(
+  { funds }: Pick<TakeBackDeps, 'funds'>,
+  user: UserRecord,
+  link: TakeBackLink,
+  told: Told,
+): Promise<void> {
   const asked = { clientId: null, bodyHash: null };
   if (link.kind === 'withdrawal') {
     await cancelWithdrawal(funds, user, { ...asked, id: link.id });
@@ -47,7 +51,7 @@ export async function takeBack({ funds }: TakeBackDeps, user: UserRecord, link: 
   }
   for (const withdrawal of await withdrawalsTo(funds, user, link.id))
     if (withdrawal.approvals.length === 0) await cancelWithdrawal(funds, user, { ...asked, id: withdrawal.id });
-  await removeMethod(funds, user, link.id);
+  await removeMethod(funds, user, link.id, told);
 }
 
 /** Whether a refusal says that somebody else was faster: what is so now is to be looked at again. */
@@ -71,17 +75,11 @@ function stateOf({ status, approvals }: WithdrawalRecord): TakeBackView['state']
 async function viewMethod({ funds }: TakeBackDeps, user: UserRecord, id: number): Promise<TakeBackView | null> {
   const method = await funds.methods.find(user.companyId, user.id, id);
   if (method === null) return null;
-  const subject = { kind: 'method', method: nameOf(funds, user, method), atMs: method.createdAtMs } as const;
+  const name = methodName(method.currency, readDetails(funds.sealer, user.companyId, method));
+  const subject = { kind: 'method', method: name, atMs: method.createdAtMs } as const;
   if (method.isRemoved) return { user, subject, state: 'ended' };
   const isLate = (await withdrawalsTo(funds, user, id)).some(({ approvals }) => approvals.length > 0);
   return { user, subject, state: isLate ? 'late' : 'open' };
-}
-
-/** Currency, network and masked destination. */
-function nameOf({ sealer }: FundsDeps, { companyId }: UserRecord, method: DrawMethodRecord): string {
-  const { address, payeeAccount } = readDetails(sealer, companyId, method);
-  const where = maskDestination(method.currency.kind === 'coin' ? address : payeeAccount);
-  return [method.currency.code, method.currency.protocol, where].filter((part) => part !== '').join(' ');
 }
 
 async function withdrawalsTo(

@@ -20,7 +20,7 @@ export type IdentityMessage =
       readonly values: ToldBy & { timeMs: number };
     }
   | { readonly kind: 'signed-in-new-device'; readonly values: ToldBy & { timeMs: number; device: string } }
-  | { readonly kind: 'method-bound'; readonly values: ToldBy & { timeMs: number; method: string } };
+  | { readonly kind: 'method-bound' | 'method-removed'; readonly values: ToldBy & { timeMs: number; method: string } };
 
 /** Puts a message into words. */
 export type WriteText = (

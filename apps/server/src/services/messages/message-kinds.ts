@@ -26,6 +26,7 @@ export interface MessageValues {
   'account-disabled': CompanyValues;
   /** Currency, network and the masked address or account. */
   'method-bound': TimeValues & { method: string };
+  'method-removed': TimeValues & { method: string };
 }
 
 /** The amount with its currency, as balances are shown: "250.00 USD". */

@@ -31,6 +31,7 @@ const samples: MessageValues = {
   'correction-posted': funds,
   'account-disabled': { company },
   'method-bound': { method: 'USDT TRC20 TR7N••••Lj6t', ...time },
+  'method-removed': { method: 'USDT TRC20 TR7N••••Lj6t', ...time },
 };
 const kinds = Object.keys(samples) as MessageKind[];
 const all = Object.keys(languages) as Language[];
@@ -151,6 +152,7 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
       'withdrawal-requested': true,
       'account-disabled': true,
       'method-bound': true,
+      'method-removed': true,
     };
     expect(messageOf('code-register', 'en', { ...code, company: 'Candor' }).sms).toBe(
       'Candor: 483920 is your registration code, valid for 10 minutes. Never give it to anyone.',

@@ -63,7 +63,7 @@ async function addUser(email: string | null, mobile: string | null = null): Prom
   return id as AccountId;
 }
 
-function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db)): NoticeMail {
+function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db), smsLimits = limits): NoticeMail {
   return new NoticeMail({
     store: new IdentityTables(app.db),
     outbox,
@@ -71,7 +71,7 @@ function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db)):
     companyName: () => Promise.resolve('Candor'),
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
     addLink: (text) => Promise.resolve(text),
-    chargeOf: (number) => ({ country: number.slice(0, 3), prefix: number.slice(0, -4), limits }),
+    chargeOf: (number) => ({ country: number.slice(0, 3), prefix: number.slice(0, -4), limits: smsLimits }),
     nowMs: () => 1_000_000,
     wake: (id) => woken.push(id),
     onError: (error) => errors.push(error),
@@ -168,7 +168,7 @@ test('R-FND-46 a withdrawal that is asked for is told by SMS too, once, to who g
   const asked = (id: string, owner: AccountId) => ({ ...noticed('withdrawal-requested', id), accountId: owner });
   for (const notice of [asked('20-0', both), asked('21-0', phone), asked('21-0', phone), asked('22-0', accountId)])
     mail.take(notice);
-  mail.take({ ...noticed('withdrawal-paid', '23-0'), accountId: phone });
+  mail.take({ ...noticed('withdrawal-paid', '23-0'), accountId: both });
   await expect.poll(() => woken.length).toBe(5);
   const stored = () =>
     withTenant(app.db, company, (trx) =>
@@ -179,6 +179,7 @@ test('R-FND-46 a withdrawal that is asked for is told by SMS too, once, to who g
     { id: 'notice-20-0-sms', route: 'sms', recipient: '+447700900123', state: 'waiting' },
     { id: 'notice-21-0-sms', route: 'sms', recipient: '+447700900124', state: 'waiting' },
     { id: 'notice-22-0', route: 'mail', recipient: expect.stringContaining('rosa'), state: 'waiting' },
+    { id: 'notice-23-0', route: 'mail', recipient: expect.stringContaining('lily'), state: 'waiting' },
   ]);
   // The day's budget of two is used up, and so is its reserve for what an owner must hear of.
   mail.take(asked('24-0', both));
@@ -188,5 +189,28 @@ test('R-FND-46 a withdrawal that is asked for is told by SMS too, once, to who g
     { id: 'notice-24-0', route: 'mail', recipient: expect.stringContaining('lily'), state: 'waiting' },
     { id: 'notice-24-0-sms', route: 'sms', recipient: '+447700900123', state: 'failed' },
   ]);
+  expect(errors).toEqual([]);
+});
+
+test('R-FND-46 who gave a number alone hears by SMS of all that is decided about money', async () => {
+  const phone = await addUser(null, '+447700900999');
+  const mail = start(new OutboxTables(app.db), { company: 99, country: 99, prefix: 99 });
+  const kinds = [
+    'deposit-credited',
+    'deposit-rejected',
+    'withdrawal-approved',
+    'withdrawal-paid',
+    'withdrawal-rejected',
+  ];
+  for (const [at, kind] of [...kinds, 'withdrawal-taken-back', 'correction-posted'].entries())
+    mail.take({ ...noticed(kind as Notice['kind'], `30-${at}`), accountId: phone, amount: toMoney(250_000_000n) });
+  mail.take({ ...noticed('margin-call', '31-0'), accountId: phone });
+  await expect.poll(() => woken.length).toBe(8);
+  await mail.stop();
+  const stored = await mails();
+  expect(stored.map(({ id }) => id)).toEqual(Array.from({ length: 7 }, (_, at) => `notice-30-${at}-sms`));
+  expect(stored[0]).toMatchObject({ recipient: '+447700900999', subject: '' });
+  expect(stored[0]?.body).toMatch(/^Candor: .*250\.00 USD/);
+  expect(new Set(stored.map(({ body }) => body)).size).toBe(7);
   expect(errors).toEqual([]);
 });

@@ -61,7 +61,8 @@ const lifeMs = 24 * 3_600_000;
 
 /**
  * Sends margin calls and stop-outs of real accounts, and what was decided about their money, by mail to who gave an
- * address (R-ORD-16); a withdrawal's request also by SMS to who gave a number (R-FND-46). A notice may be told twice, as
+ * address (R-ORD-16); a withdrawal's request also by SMS to who gave a number, and all that is decided about money by
+ * SMS to who gave a number alone (R-FND-46). A notice may be told twice, as
  * after a restart: its id is the message's, so that one comes of it. Waits for the database as long as it takes.
  */
 export class NoticeMail {
@@ -141,7 +142,11 @@ export class NoticeMail {
     if (letter === null) return;
     const language = parseLanguage(user.language) ?? 'hk';
     const { subject, ...texts } = this.#writeText(letter, language);
-    const { text, sms } = await this.#addLink(texts, notice, account.tenantId, language);
+    // Who gave no address hears of his money by SMS alone, in the words of the subject where a kind has no longer ones.
+    const isMoney = user.email === null && fundsKinds.some((kind) => kind === letter.kind);
+    const short = texts.sms ?? (isMoney ? `${letter.values.company}: ${subject}` : undefined);
+    const written = short === undefined ? texts : { ...texts, sms: short };
+    const { text, sms } = await this.#addLink(written, notice, account.tenantId, language);
     const id = `notice-${notice.id}`;
     const createdAtMs = this.#nowMs();
     const times = { createdAtMs, expiresAtMs: createdAtMs + lifeMs };

@@ -147,6 +147,20 @@ describe('R-FND-43 a withdrawal is taken back by the mailed link', () => {
 });
 
 describe('R-FND-43 a method is taken back by the mailed link', () => {
+  test('R-FND-46 by the link of the SMS where its owner gave a number alone', async () => {
+    const mobile = `+44771${String(trader.id).padStart(7, '0')}`;
+    await server.open.pool.query('update app_user set mobile = $1, email = null where id = $2', [mobile, trader.id]);
+    // Sessions know their user for a while.
+    await server.restart();
+    const { data: method } = await trader.bind(desk.payout.id, 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
+    expect(method.id).toBeTypeOf('number');
+    const texts = async () =>
+      (await server.messagesTo(mobile)).map(({ text }) => text).filter((text) => text.includes('/take-back/'));
+    await expect.poll(async () => (await texts()).length).toBeGreaterThan(0);
+    const [, path = ''] = new RegExp(`${origin}(/take-back/\\S+)$`).exec((await texts()).at(-1) ?? '') ?? [];
+    expect((await ask('POST', path)).text).toContain('The destination was removed');
+  });
+
   test('it is removed, and the withdrawals held for it are cancelled', async () => {
     const { data: method } = await trader.bind(desk.payout.id, 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
     const path = await linkOf(/destination/);

@@ -41,7 +41,7 @@ export function registerTakeBackPage(app: FastifyInstance, deps: Deps): void {
     const { link, view } = found;
     if (view.state !== 'open') return sendView(request, reply, view);
     try {
-      await takeBack(deps, view.user, link);
+      await takeBack(deps, view.user, link, { company: companyOf(request), language: languageOf(view) });
     } catch (error) {
       if (error instanceof FundsRefusal && (error.reason === 'busy' || error.reason === 'unavailable'))
         return sendView(request, reply, view, error.reason);

@@ -252,6 +252,20 @@ describe('R-FND-30 a method is unbound', () => {
     expect(again.usable_at).toBeGreaterThan(server.clock.nowMs());
   });
 
+  test('R-FND-49 and its owner hears of it, without the whole of the address', async () => {
+    const { data } = await trader.bind(desk.payout.id);
+    await trader.post(remove, { id: data.id });
+    const removals = async () =>
+      (await server.messagesTo(trader.account)).filter(
+        ({ subject }) => subject === 'A destination for withdrawals was removed',
+      );
+    const [message] = await removals();
+    expect(message?.text).toContain('USDT TRC20 TR7N••••Lj6t');
+    expect(message?.text).not.toContain(tronAddress);
+    expect((await trader.post(remove, { id: data.id })).code).toBe(codes.methodNotFound);
+    expect(await removals()).toHaveLength(1);
+  });
+
   test('not while a withdrawal to it is under way, and never by another', async () => {
     await trader.verify();
     await trader.fund('100');

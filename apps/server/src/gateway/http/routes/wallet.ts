@@ -51,7 +51,7 @@ export function registerWalletRoutes(app: FastifyInstance, deps: FundsRouteDeps)
   app.post('/api/wallet/del_draw_method', async (request, reply) => {
     const { user } = await requireRealUser(tokens, request);
     const { id } = parseInput(removeMethodBody, request.body);
-    await removeMethod(funds, user, id);
+    await removeMethod(funds, user, id, { company: companyOf(request), language: languageOf(request) });
     return sendOk(request, reply, null);
   });
 }

@@ -104,4 +104,9 @@ export const de: MessageTexts = {
     text: `Ihrem Konto bei {company} wurde eine Adresse oder ein Bankkonto für Auszahlungen hinzugefügt.\n\n{method}\nZeit: {timeMs}\n\nNach einer Wartezeit kann dorthin ausgezahlt werden.\n\n${notYou}`,
     sms: '{company}: Ein neues Auszahlungsziel wurde hinzugefügt. Nicht Sie? Setzen Sie sofort Ihr Passwort zurück.',
   },
+  'method-removed': {
+    subject: 'Auszahlungsziel entfernt',
+    text: `Aus Ihrem Konto bei {company} wurde eine Adresse oder ein Bankkonto für Auszahlungen entfernt.\n\n{method}\nZeit: {timeMs}\n\n${notYou}`,
+    sms: '{company}: Ein Auszahlungsziel wurde entfernt. Nicht Sie? Setzen Sie sofort Ihr Passwort zurück.',
+  },
 };

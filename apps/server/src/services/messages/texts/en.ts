@@ -103,4 +103,9 @@ export const en: MessageTexts = {
     text: `A wallet address or bank account for withdrawals was added to your account at {company}.\n\n{method}\nTime: {timeMs}\n\nIt can be paid to after a waiting time.\n\n${notYou}`,
     sms: '{company}: a new address or bank account for withdrawals was added. Not you? Reset your password at once.',
   },
+  'method-removed': {
+    subject: 'A destination for withdrawals was removed',
+    text: `A wallet address or bank account for withdrawals was removed from your account at {company}.\n\n{method}\nTime: {timeMs}\n\n${notYou}`,
+    sms: '{company}: an address or bank account for withdrawals was removed. Not you? Reset your password at once.',
+  },
 };

@@ -103,4 +103,9 @@ export const fr: MessageTexts = {
     text: `Une adresse ou un compte bancaire pour les retraits a été ajouté à votre compte chez {company}.\n\n{method}\nHeure : {timeMs}\n\nLes retraits y seront possibles après un délai d’attente.\n\n${notYou}`,
     sms: '{company} : une nouvelle destination de retrait a été ajoutée. Pas vous ? Changez vite de mot de passe.',
   },
+  'method-removed': {
+    subject: 'Destination de retrait supprimée',
+    text: `Une adresse ou un compte bancaire pour les retraits a été supprimé de votre compte chez {company}.\n\n{method}\nHeure : {timeMs}\n\n${notYou}`,
+    sms: '{company} : une destination de retrait a été supprimée. Pas vous ? Changez vite de mot de passe.',
+  },
 };

@@ -103,4 +103,9 @@ export const it: MessageTexts = {
     text: `Un indirizzo o un conto bancario per i prelievi è stato aggiunto al suo conto presso {company}.\n\n{method}\nOra: {timeMs}\n\nVi si potrà prelevare dopo un periodo di attesa.\n\n${notYou}`,
     sms: '{company}: aggiunta una nuova destinazione dei prelievi. Non è stato lei? Reimposti subito la password.',
   },
+  'method-removed': {
+    subject: 'Destinazione dei prelievi rimossa',
+    text: `Un indirizzo o un conto bancario per i prelievi è stato rimosso dal suo conto presso {company}.\n\n{method}\nOra: {timeMs}\n\n${notYou}`,
+    sms: '{company}: rimossa una destinazione dei prelievi. Non è stato lei? Reimposti subito la password.',
+  },
 };

@@ -103,4 +103,9 @@ export const pt: MessageTexts = {
     text: `Foi adicionado um endereço ou uma conta bancária para levantamentos à sua conta na {company}.\n\n{method}\nHora: {timeMs}\n\nSó será possível levantar para este destino após um período de espera.\n\n${notYou}`,
     sms: '{company}: foi adicionado um novo destino de levantamentos. Se foi outra pessoa, contacte-nos de imediato.',
   },
+  'method-removed': {
+    subject: 'Destino de levantamentos removido',
+    text: `Foi removido um endereço ou uma conta bancária para levantamentos da sua conta na {company}.\n\n{method}\nHora: {timeMs}\n\n${notYou}`,
+    sms: '{company}: foi removido um destino de levantamentos. Se foi outra pessoa, contacte-nos de imediato.',
+  },
 };

@@ -103,4 +103,9 @@ export const spa: MessageTexts = {
     text: `Se ha añadido una dirección o cuenta bancaria para retiros a su cuenta en {company}.\n\n{method}\nHora: {timeMs}\n\nSe podrá retirar a ese destino después de un tiempo de espera.\n\n${notYou}`,
     sms: '{company}: se ha añadido un nuevo destino de retiros. ¿No ha sido usted? Cambie su contraseña ya.',
   },
+  'method-removed': {
+    subject: 'Destino de retiros eliminado',
+    text: `Se ha eliminado una dirección o cuenta bancaria para retiros de su cuenta en {company}.\n\n{method}\nHora: {timeMs}\n\n${notYou}`,
+    sms: '{company}: se ha eliminado un destino de retiros. ¿No ha sido usted? Cambie su contraseña ya.',
+  },
 };

@@ -103,4 +103,9 @@ export const tr: MessageTexts = {
     text: `{company} hesabınıza para çekme için bir cüzdan adresi veya banka hesabı eklendi.\n\n{method}\nZaman: {timeMs}\n\nBekleme süresinin ardından buraya ödeme yapılabilir.\n\n${notYou}`,
     sms: '{company}: yeni bir para çekme hedefi eklendi. Siz değil misiniz? Hemen şifrenizi sıfırlayın.',
   },
+  'method-removed': {
+    subject: 'Para çekme hedefi silindi',
+    text: `{company} hesabınızdan para çekme için bir cüzdan adresi veya banka hesabı silindi.\n\n{method}\nZaman: {timeMs}\n\n${notYou}`,
+    sms: '{company}: bir para çekme hedefi silindi. Siz değil misiniz? Hemen şifrenizi sıfırlayın.',
+  },
 };

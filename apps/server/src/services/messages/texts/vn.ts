@@ -103,4 +103,9 @@ export const vn: MessageTexts = {
     text: `Một địa chỉ ví hoặc tài khoản ngân hàng để rút tiền đã được thêm vào tài khoản của bạn tại {company}.\n\n{method}\nThời gian: {timeMs}\n\nBạn có thể rút tiền về đó sau thời gian chờ.\n\n${notYou}`,
     sms: '{company}: đã thêm nơi nhận tiền rút mới. Không phải bạn? Hãy đặt lại mật khẩu ngay.',
   },
+  'method-removed': {
+    subject: 'Đã xóa nơi nhận tiền rút',
+    text: `Một địa chỉ ví hoặc tài khoản ngân hàng để rút tiền đã bị xóa khỏi tài khoản của bạn tại {company}.\n\n{method}\nThời gian: {timeMs}\n\n${notYou}`,
+    sms: '{company}: đã xóa một nơi nhận tiền rút. Không phải bạn? Hãy đặt lại mật khẩu ngay.',
+  },
 };

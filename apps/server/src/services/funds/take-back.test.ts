@@ -1,0 +1,35 @@
+import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import { expect, test } from 'vitest';
+import type { UserRecord } from '../../ports/identity-store.ts';
+import type { FundsDeps } from './funds-deps.ts';
+import { type TakeBackDeps, takeBack } from './take-back.ts';
+
+const user = { companyId: 1 as TenantId, id: 7, accountId: 7 as AccountId } as UserRecord;
+const told = { company: { id: user.companyId, name: 'Candor', hosts: [], url: '' }, language: 'en' } as const;
+
+test('R-FND-43 a method is taken back with what nobody has approved: an approved withdrawal is not even tried', async () => {
+  const toMethod = (id: number, approvals: number, methodId = 3) => ({
+    id,
+    kind: 'withdrawal',
+    methodId,
+    approvals: Array.from({ length: approvals }, () => ({})),
+  });
+  const unfinished = [toMethod(1, 1), toMethod(2, 0), toMethod(3, 2), toMethod(4, 0), toMethod(5, 0, 4)];
+  const submitted: FundsCommand[] = [];
+  const core = {
+    unfinished: () => Promise.resolve(unfinished),
+    submit({ command }: { command: FundsCommand }) {
+      submitted.push(command);
+      return Promise.resolve({ kind: 'done', events: [{ funds: { kind: 'withdrawal' } }] });
+    },
+  };
+  const funds = { core, clock: { nowMs: () => 1_000 } } as unknown as FundsDeps;
+  const link = { kind: 'method', companyId: user.companyId, accountId: user.accountId, id: 3 } as const;
+  const taken = takeBack({ funds } as unknown as TakeBackDeps, user, link, told);
+  await expect(taken).rejects.toMatchObject({ reason: 'methodInUse' });
+  expect(submitted.map(({ type, ...rest }) => [type, 'fundsId' in rest && rest.fundsId])).toEqual([
+    ['CancelWithdrawal', 2],
+    ['CancelWithdrawal', 4],
+  ]);
+});
