@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openFunds } from '../apps/server/src/main-funds.ts';
+import { defaultFundsSettings } from '../apps/server/src/ports/draw-currency-store.ts';
 import type { UserRecord } from '../apps/server/src/ports/identity-store.ts';
-import { defaultFundsSettings } from '../apps/server/src/services/funds/funds-settings.ts';
 import type { Victim } from './leak-coverage.ts';
 import { coinWay, companyAt, openDesk, Trader, tronAddress } from './money-desk.ts';
 import type { TestServer } from './test-server.ts';

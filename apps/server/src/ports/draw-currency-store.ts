@@ -1,5 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { Money } from '@candor/domain/values/money';
+import { type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { AuditEntry } from './audit-log.ts';
 
 /** What users of a company can be paid in. */
@@ -37,6 +37,16 @@ export interface FundsSettings {
   /** Unfinished deposits, and as many withdrawals, that one user may have. */
   readonly requestsMax: number;
 }
+
+/** What holds for a company that has set nothing of its own (R-FND-31). */
+export const defaultFundsSettings: FundsSettings = {
+  withdrawalSecondFrom: toMoney(5_000_000_000n),
+  depositSecondFrom: toMoney(10_000_000_000n),
+  autoCreditMax: zeroMoney,
+  methodHoldHours: 24,
+  freezeHours: 24,
+  requestsMax: 10,
+};
 
 /** Payout currencies and settings of one company at a time. */
 export interface DrawCurrencyStore {

@@ -1,5 +1,6 @@
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
+import { defaultFundsSettings } from '../../ports/draw-currency-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
 import type { Db } from './database.ts';
 import type { UserTable } from './schema.ts';
@@ -22,12 +23,30 @@ export function toUser(row: Selectable<UserTable>): UserRecord {
   };
 }
 
-/** Notes a change of password or second factor, in the transaction of the change: withdrawals rest after it (R-FND-27). */
+const hourMs = 3_600_000;
+
+/**
+ * Notes a change of password or second factor, in the transaction of the change: withdrawals rest after it (R-FND-27), and
+ * the hold of a method that is still on hold begins anew (R-FND-38). The new time is stored, since a later change takes the
+ * place of this one.
+ */
 export async function noteCredentialChange(trx: Db, userId: number, atMs: number): Promise<void> {
   await trx
     .updateTable('app_user')
     .set({ credentials_changed_at_ms: String(atMs) })
     .where('id', '=', userId)
+    .execute();
+  const row = await trx.selectFrom('funds_settings').select(['freeze_hours', 'method_hold_hours']).executeTakeFirst();
+  const freezeHours = row?.freeze_hours ?? defaultFundsSettings.freezeHours;
+  const holdHours = row?.method_hold_hours ?? defaultFundsSettings.methodHoldHours;
+  const usableAtMs = String(atMs + (freezeHours + holdHours) * hourMs);
+  await trx
+    .updateTable('draw_method')
+    .set({ usable_at_ms: usableAtMs })
+    .where('user_id', '=', userId)
+    .where('removed_at_ms', 'is', null)
+    .where('usable_at_ms', '>', String(atMs))
+    .where('usable_at_ms', '<', usableAtMs)
     .execute();
 }
 

@@ -14,6 +14,8 @@ import {
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 import { toKeyRing } from '../../../adapters/keys/document-keys.ts';
 import { SealedTables } from '../../../adapters/postgres/sealed-rows.ts';
+import { noteCredentialChange } from '../../../adapters/postgres/user-rows.ts';
+import { withTenant } from '../../../adapters/postgres/with-tenant.ts';
 import { resealAll } from '../../../services/documents/reseal.ts';
 
 const bind = '/api/wallet/bind_draw_method';
@@ -174,6 +176,17 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     };
     expect(await at(usableAtMs - 1)).toBe(usableAtMs - 1 + 2 * dayMs);
     expect(await at(usableAtMs)).toBe(usableAtMs);
+  });
+
+  test('R-FND-38 a second change after that does not bring the old time back', async () => {
+    const { data } = await trader.bind(desk.payout.id);
+    const hourMs = dayMs / 24;
+    const after = async (hours: number) => {
+      const atMs = (data.created_at as number) + hours * hourMs;
+      await withTenant(server.app.db, companyAt('localhost'), (trx) => noteCredentialChange(trx, trader.id, atMs));
+      return ((await trader.get(methods)).data[0].usable_at - data.created_at) / hourMs;
+    };
+    expect([await after(23), await after(25), await after(100)]).toEqual([23 + 48, 25 + 48, 25 + 48]);
   });
 
   test('not without a second proof of who asks', async () => {
