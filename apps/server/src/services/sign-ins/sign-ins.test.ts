@@ -57,17 +57,25 @@ test('R-SEC-12 counted refusals say whether operators or traders were meant', as
 
 test('R-SEC-12 entries that wait for a slow database are written once each, the newest of too many', async () => {
   let release = () => {};
-  const before = append;
-  append = async (entries) => {
-    await new Promise<void>((resolve) => (release = resolve));
-    append = before;
-    await append(entries);
-  };
-  const recorded: Promise<void>[] = [];
-  for (let at = 0; at < 5_300; at += 1) recorded.push(signIns.record(eventOf('signed-in', `${at}`, 'operator')));
-  await Promise.resolve();
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const store = append;
+  const begun = new Promise<void>((resolve) => {
+    append = async (entries) => {
+      append = store;
+      resolve();
+      await released;
+      await store(entries);
+    };
+  });
+  const record = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => signIns.record(eventOf('signed-in', `${from + at}`, 'operator')));
+  const first = record(0, 150);
+  await begun;
+  const all = [...first, ...record(150, 5_300)];
+  // The person of each is asked for before it waits.
+  await new Promise(setImmediate);
   release();
-  await Promise.all(recorded);
+  await Promise.all(all);
   const networks = rows.map(({ network }) => Number(network));
   expect(new Set(networks).size).toBe(networks.length);
   expect(networks.slice(-5_000)).toEqual(Array.from({ length: 5_000 }, (_, at) => at + 300));
