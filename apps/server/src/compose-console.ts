@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountCalls } from './gateway/http/console/accounts.ts';
 import { registerAuditCalls } from './gateway/http/console/audit.ts';
+import { ChainWalks } from './gateway/http/console/chain-walks.ts';
 import { registerClockCalls } from './gateway/http/console/clock.ts';
 import { registerDashboardCalls } from './gateway/http/console/dashboard.ts';
 import { registerOperatorCalls } from './gateway/http/console/operators.ts';
@@ -83,12 +84,13 @@ export interface ConsoleParts {
 export function composeConsole(app: FastifyInstance, parts: ConsoleParts): void {
   const { sessions, identity, core, buildVersion } = parts;
   const { reads } = parts.ports;
+  const chainWalks = new ChainWalks();
   registerConsoleSignIn(app, { sessions, buildVersion, signIns: identity.signIns });
-  registerSignInLogCalls(app, { sessions, signInLog: parts.signInLog });
+  registerSignInLogCalls(app, { sessions, signInLog: parts.signInLog, chainWalks });
   registerOperatorCalls(app, { sessions, ...createAccounts(parts) });
   const caughtUp = () => parts.caughtUp(core.committedSeq);
   registerAccountCalls(app, { sessions, reads, receipts: parts.receipts, core, caughtUp });
-  registerAuditCalls(app, { sessions, reads, audit: parts.audit });
+  registerAuditCalls(app, { sessions, reads, audit: parts.audit, chainWalks });
   const { clock, messages, tokens } = identity;
   registerClockCalls(app, { sessions, clock, steps: parts.steps, core, audit: parts.audit });
   registerDashboardCalls(app, { sessions, reads, funds: parts.ports.funds, sms: parts.sms, clock, caughtUp });

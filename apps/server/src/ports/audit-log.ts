@@ -32,6 +32,9 @@ export interface AuditLog {
   append(companyId: TenantId, entry: AuditEntry): Promise<void>;
   /** The first entry that is not what it was written as, or that is not there; null when the chain holds. */
   findFault(companyId: TenantId): Promise<AuditFault | null>;
-  /** The same, with the head as it is; `kept` is one from earlier that the chain must still go through. */
-  check(companyId: TenantId, kept: ChainHead | null): Promise<ChainCheck>;
+  /**
+   * The same, with the head as it is; `kept` is one from earlier that the chain must still go through. With
+   * `aside` the walk leaves the thread to other work in between, and ends with the signal.
+   */
+  check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck>;
 }

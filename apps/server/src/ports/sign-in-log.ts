@@ -77,8 +77,11 @@ export interface SignInLog {
     companyId: TenantId,
     query: SignInQuery,
   ): Promise<{ readonly rows: readonly ListedSignIn[]; readonly total: number }>;
-  /** The chain from its first kept entry on; `kept` is a head from earlier that it must still go through. */
-  check(companyId: TenantId, kept: ChainHead | null): Promise<ChainCheck>;
+  /**
+   * The chain from its first kept entry on; `kept` is a head from earlier that it must still go through. With `aside` the
+   * walk leaves the thread to other work in between, and ends with the signal.
+   */
+  check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck>;
   findUser(companyId: TenantId, name: AccountName): Promise<number | null>;
   findOperator(companyId: TenantId, email: string): Promise<number | null>;
   /** Erases entries older than a time, a bounded number at once; answers how many. What is left says where it begins. */

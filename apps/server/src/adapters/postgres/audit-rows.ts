@@ -52,12 +52,12 @@ export class AuditRows implements AuditLog {
     return (await this.check(companyId, null)).fault;
   }
 
-  check(companyId: TenantId, kept: ChainHead | null): Promise<ChainCheck> {
+  check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck> {
     const read = (after: number, limit: number) =>
       withTenant(this.#db, companyId, (trx) =>
         trx.selectFrom('audit_entry').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute(),
       );
-    return checkChain(read, fieldsOf, { anchor: null, kept });
+    return checkChain(read, fieldsOf, { anchor: null, kept, aside });
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChainCheck, ChainHead } from '../../ports/audit-log.ts';
-
-const batchRows = 1_000;
+import { WorkEndedError } from '../../ports/background-work.ts';
+import { sliceRows } from '../../ports/slices.ts';
 
 /** An entry as it is stored. */
 interface ChainRow {
@@ -10,18 +10,26 @@ interface ChainRow {
 }
 
 /**
- * Reads a chain of entries from its first kept one to its end, in batches, and finds the first that is missing or was
- * changed. `anchor` is the last erased entry, `kept` a head from earlier that the chain must still go through.
+ * Reads a chain of entries from its first kept one to its end, in slices, and finds the first that is missing or was
+ * changed. It reads all of it every time: an entry that was found whole before may have been changed since. `anchor` is
+ * the last erased entry, `kept` a head from earlier that the chain must still go through. `aside` is given where the walk
+ * runs beside other work: then it rests as long as it worked, and throws WorkEndedError once nobody waits.
  */
 export async function checkChain<Row extends ChainRow>(
   read: (afterSeq: number, limit: number) => Promise<readonly Row[]>,
   fieldsOf: (row: Row) => readonly unknown[],
-  { anchor, kept }: { readonly anchor: ChainHead | null; readonly kept: ChainHead | null },
+  {
+    anchor,
+    kept,
+    aside,
+  }: { readonly anchor: ChainHead | null; readonly kept: ChainHead | null; readonly aside: AbortSignal | undefined },
 ): Promise<ChainCheck> {
   let head = anchor;
   for (;;) {
+    if (aside?.aborted === true) throw new WorkEndedError('chain');
+    const startedMs = performance.now();
     const from = head?.seq ?? 0;
-    const rows = await read(from, batchRows);
+    const rows = await read(from, sliceRows);
     for (const [at, row] of rows.entries()) {
       const due = from + at + 1;
       if (row.seq !== due) return { head, fault: { seq: due, fault: 'missing' } };
@@ -30,10 +38,18 @@ export async function checkChain<Row extends ChainRow>(
         return { head, fault: { seq: due, fault: 'changed' } };
       head = { seq: row.seq, hash: row.hash };
     }
-    if (rows.length === batchRows) continue;
+    if (rows.length === sliceRows) {
+      if (aside !== undefined) await rest(performance.now() - startedMs);
+      continue;
+    }
     const end = head?.seq ?? 0;
     return { head, fault: kept !== null && end < kept.seq ? { seq: end + 1, fault: 'missing' } : null };
   }
+}
+
+/** Never less than a turn of the thread. */
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Hash of an entry: of its fields and of the hash of the entry before it. */

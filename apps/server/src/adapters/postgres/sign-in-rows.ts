@@ -51,7 +51,7 @@ export class SignInRows implements SignInLog {
     });
   }
 
-  async check(companyId: TenantId, kept: ChainHead | null): Promise<ChainCheck> {
+  async check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck> {
     const { anchor, noted } = await withTenant(this.#db, companyId, readAnchor);
     // The entry about the last erasure stands in the chain itself, so that the beginning cannot be moved.
     if (anchor !== null && noted !== anchorText(anchor))
@@ -60,7 +60,7 @@ export class SignInRows implements SignInLog {
       withTenant(this.#db, companyId, (trx) =>
         trx.selectFrom('sign_in_entry').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute(),
       );
-    return checkChain(read, fieldsOf, { anchor, kept });
+    return checkChain(read, fieldsOf, { anchor, kept, aside });
   }
 
   async findUser(companyId: TenantId, name: AccountName): Promise<number | null> {

@@ -10,6 +10,7 @@ import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
+import { signalOf } from '../signal-of.ts';
 import { sendCsv } from './send-csv.ts';
 
 /** Who calls, and what he sent, read by the call's own schemas. */
@@ -20,6 +21,8 @@ export interface ConsoleInput<Call extends ConsoleCall> {
   readonly query: z.infer<Call['query']>;
   readonly body: z.infer<Call['body']>;
   readonly request: FastifyRequest;
+  /** Aborted once the caller has left. */
+  readonly signal: AbortSignal;
 }
 
 export interface ConsoleDeps {
@@ -50,7 +53,8 @@ export function addConsoleCall<Call extends ConsoleCall>(
     const params = parseInput(call.params, request.params);
     const query = parseInput(call.query, request.query);
     const body = parseInput(call.body, request.body);
-    const input = { operator, company: companyOf(request), params, query, body, request } as ConsoleInput<Call>;
+    const signal = signalOf(reply);
+    const input = { operator, company: companyOf(request), params, query, body, request, signal } as ConsoleInput<Call>;
     // What operators see is about people and money: nothing between may keep it.
     reply.header('cache-control', 'no-store');
     if (!call.isList || (query as ListQuery).format !== 'csv') return sendOk(request, reply, await answer(input));

@@ -86,6 +86,15 @@ test('R-OPS-19 the whole chain is walked on demand, and what was changed past th
   for (let count = 0; count < 4; count += 1) await disable('because');
   const verify = async () => (await get({}, admin, `${path}/verify`)).data as object;
   expect(await verify()).toEqual({ entries: 5, is_whole: true, broken_at: null });
+  let walks = 0;
+  server.onStatement = (statement) => {
+    if (/from "audit_entry" where "seq" >/.test(statement)) walks += 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, verify));
+  server.onStatement = () => undefined;
+  // Who comes after the first has ended has one of his own.
+  expect(walks).toBeLessThanOrEqual(3);
+  expect(walks).toBeGreaterThan(0);
   const owner = server.open.pool;
   await owner.query('alter table audit_entry disable trigger audit_append_only');
   await owner.query(`update audit_entry set reason = 'tidied' where seq = 3`);

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../../../ports/audit-log.ts';
 import type { ConsoleReads } from '../../../ports/console-reads.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import type { ChainWalks } from './chain-walks.ts';
 import { toListPage, toListPeriod } from './list-query.ts';
 
 /** What operators did, entry by entry, and whether the chain of it holds. */
 export function registerAuditCalls(
   app: FastifyInstance,
-  deps: ConsoleDeps & { readonly reads: ConsoleReads; readonly audit: AuditLog },
+  deps: ConsoleDeps & { readonly reads: ConsoleReads; readonly audit: AuditLog; readonly chainWalks: ChainWalks },
 ): void {
   addConsoleCall(app, deps, auditCalls.list, async ({ company, query }) => {
     const { operator_id: operatorId = null, action = null, subject = null } = query;
@@ -27,8 +28,9 @@ export function registerAuditCalls(
     }));
     return { data, total };
   });
-  addConsoleCall(app, deps, auditCalls.verify, async ({ company }) => {
-    const { head, fault } = await deps.audit.check(company.id, null);
+  addConsoleCall(app, deps, auditCalls.verify, async ({ company, signal }) => {
+    const walk = (aside: AbortSignal) => deps.audit.check(company.id, null, aside);
+    const { head, fault } = await deps.chainWalks.of(`audit ${company.id}`, signal, walk);
     return { entries: head?.seq ?? 0, is_whole: fault === null, broken_at: fault?.seq ?? null };
   });
 }

@@ -2,12 +2,13 @@ import { signInCalls } from '@candor/contracts/console/sign-ins';
 import type { FastifyInstance } from 'fastify';
 import type { SignInLog } from '../../../ports/sign-in-log.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import type { ChainWalks } from './chain-walks.ts';
 import { toListPage, toListPeriod } from './list-query.ts';
 
 /** Who signed in or was refused, from where, and whether the chain of it holds. */
 export function registerSignInLogCalls(
   app: FastifyInstance,
-  deps: ConsoleDeps & { readonly signInLog: SignInLog },
+  deps: ConsoleDeps & { readonly signInLog: SignInLog; readonly chainWalks: ChainWalks },
 ): void {
   addConsoleCall(app, deps, signInCalls.list, async ({ company, query }) => {
     const { who = null, person_id: personId = null, network = null, kind = null } = query;
@@ -28,8 +29,9 @@ export function registerSignInLogCalls(
     }));
     return { data, total };
   });
-  addConsoleCall(app, deps, signInCalls.verify, async ({ company }) => {
-    const { head, fault } = await deps.signInLog.check(company.id, null);
+  addConsoleCall(app, deps, signInCalls.verify, async ({ company, signal }) => {
+    const walk = (aside: AbortSignal) => deps.signInLog.check(company.id, null, aside);
+    const { head, fault } = await deps.chainWalks.of(`sign-ins ${company.id}`, signal, walk);
     return { entries: head?.seq ?? 0, is_whole: fault === null, broken_at: fault?.seq ?? null };
   });
 }
