@@ -142,8 +142,8 @@ export interface CredentialStore {
   putCode(code: NewCode, message: NewMessage): Promise<PutCode>;
   /** Whether the code is right; a wrong one costs a try of what the ticket, or the requester, was sent. */
   tryCode(code: GivenCode, nowMs: number): Promise<boolean>;
-  /** Whether a client's id was answered before, for whatever it asked. */
-  isAnswered(companyId: TenantId, request: ClientRequest): Promise<boolean>;
+  /** Whether a client's id was answered before: `again` for the same request, `conflict` for another. */
+  findAnswer(companyId: TenantId, request: ClientRequest): Promise<'again' | 'conflict' | null>;
   /** The registration answered under a client's id; `conflict` when that id was used for another request. */
   findRegistration(companyId: TenantId, request: ClientRequest): Promise<EarlierRegistration | 'conflict' | null>;
   /**

@@ -152,12 +152,24 @@ export async function takeRequest(
     .returning('client_id')
     .executeTakeFirst();
   if (taken !== undefined) return null;
+  const known = await findAnswer(trx, companyId, request);
+  if (known === null) throw new Error('Invariant: what was in the way is there');
+  return known;
+}
+
+/** What was answered under a client's id before; null for nothing. */
+export async function findAnswer(
+  trx: Db,
+  companyId: number,
+  { accountKey, clientId, bodyHash }: ClientRequest,
+): Promise<EarlierAnswer | null> {
   const known = await trx
     .selectFrom('answered_request')
-    .selectAll()
+    .select('body_hash')
     .where('company_id', '=', companyId)
     .where('account_key', '=', accountKey)
     .where('client_id', '=', clientId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (known === undefined) return null;
   return known.body_hash.equals(bodyHash) ? { kind: 'again' } : { kind: 'conflict' };
 }

@@ -18,7 +18,7 @@ import type {
 } from '../../ports/credential-store.ts';
 import type { UserRecord } from '../../ports/identity-store.ts';
 import type { NewMessage } from '../../ports/outbox-store.ts';
-import { addCode, countSends, findWait, takeRequest, tryCode, useCode } from './code-rows.ts';
+import { addCode, countSends, findAnswer, findWait, takeRequest, tryCode, useCode } from './code-rows.ts';
 import type { Db } from './database.ts';
 import { addCountedMessage, addMessage } from './outbox-rows.ts';
 import { bindSession, findRegistration } from './registration-rows.ts';
@@ -111,16 +111,9 @@ export class CredentialTables implements CredentialStore {
     return withTenant(this.#db, code.companyId, (trx) => tryCode(trx, code, nowMs));
   }
 
-  async isAnswered(companyId: TenantId, request: ClientRequest): Promise<boolean> {
-    const row = await withTenant(this.#db, companyId, (trx) =>
-      trx
-        .selectFrom('answered_request')
-        .select('client_id')
-        .where('account_key', '=', request.accountKey)
-        .where('client_id', '=', request.clientId)
-        .executeTakeFirst(),
-    );
-    return row !== undefined;
+  async findAnswer(companyId: TenantId, request: ClientRequest): Promise<'again' | 'conflict' | null> {
+    const known = await withTenant(this.#db, companyId, (trx) => findAnswer(trx, companyId, request));
+    return known?.kind ?? null;
   }
 
   findRegistration(companyId: TenantId, request: ClientRequest): Promise<EarlierRegistration | 'conflict' | null> {

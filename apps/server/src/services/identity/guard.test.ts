@@ -11,6 +11,8 @@ import { mostWork, SignedWorkProofs, workLifeMs } from './work-proofs.ts';
 let nowMs: number;
 let painted: string[];
 let load: number;
+/** Whether proofs of work are looked at; else `done` stands for one. */
+let isWorkChecked: boolean;
 let captchas: Captchas;
 let devices: TrustedDevices;
 let work: SignedWorkProofs;
@@ -20,6 +22,7 @@ beforeEach(() => {
   nowMs = 1_000_000;
   painted = [];
   load = 0;
+  isWorkChecked = false;
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
   let made = 0;
   const ids = {
@@ -42,7 +45,8 @@ beforeEach(() => {
   work = new SignedWorkProofs({ secrets, clock, ids, used: open('work', workLifeMs) });
   const toldWork = {
     ask: work.ask.bind(work),
-    isDone: async (_purpose: string, _difficulty: number, given: string | null) => given === 'done',
+    isDone: async (purpose: string, difficulty: number, given: string | null) =>
+      isWorkChecked ? work.isDone(purpose, difficulty, given) : given === 'done',
   };
   guard = new Guard({ open, captchas, work: toldWork, devices, load: () => load });
 });
@@ -82,6 +86,9 @@ function answer({ challenge, difficulty }: WorkAsked): string {
 
 const tryPassword = (account: string, asking: Asking, captcha = null as GivenCaptcha | null) =>
   guard.beginPassword(account, asking, captcha);
+
+const ownSession = { sessionId: 's1', end: async () => undefined };
+const guess = (asking: Asking) => guard.beginGuess('rosa', asking);
 
 describe('R-SES-23 guessing passwords', () => {
   test('work grows for one account from one address up to a bound, and the owner elsewhere feels none of it', async () => {
@@ -157,8 +164,14 @@ describe('R-SES-23 guessing passwords', () => {
     load = 0.75;
     expect(await askedBy(() => tryPassword('rosa', from('10.0.0.1')))).not.toBeNull();
     await tryPassword('rosa', from('10.0.0.1', { work: 'done' }));
+    for (const call of [
+      () => guard.beginOwnPassword('rosa', from('10.0.0.1'), ownSession),
+      () => guess(from('10.0.0.1')),
+    ])
+      expect(await askedBy(call)).not.toBeNull();
     load = 0.4;
     await tryPassword('lily', from('10.0.0.1'));
+    await guess(from('10.0.0.1'));
   });
 });
 
@@ -198,6 +211,33 @@ describe('R-SES-32 proofs of work', () => {
     for (const given of [null, '', ':', '....:1', 'x'.repeat(10_000), asked.challenge])
       expect(await work.isDone(purpose, 10, given)).toBe(false);
     expect(await work.isDone(purpose, 12, answer(asked))).toBe(true);
+  });
+});
+
+describe('R-SES-32 work is good for the company, the network, the call and the account that it was asked of', () => {
+  const none = { ofRequester: 0, ofStrangers: 0, pauseMs: 0, oldestLeftMs: 0 };
+  const calls: Record<string, (account: string, asking: Asking) => Promise<unknown>> = {
+    'a password': (account, asking) => guard.beginPassword(account, asking, null),
+    'a password on a device': (account, asking) =>
+      guard.beginPassword(account, { ...asking, device: devices.issue(account) }, null),
+    'the own password': (account, asking) => guard.beginOwnPassword(account, asking, ownSession),
+    'a code': (account, asking) => guard.beginGuess(account, asking),
+    'a code to send': (account, asking) => guard.beginSend(account, asking, null, { ...none, ofRequester: 5 }),
+  };
+
+  test.each(Object.keys(calls))('%s', async (name) => {
+    load = 0.5;
+    isWorkChecked = true;
+    const call = calls[name] ?? (() => Promise.resolve());
+    const asked = await askedBy(() => call('rosa', from('10.0.0.1')));
+    const done = asked === null ? '' : answer(asked);
+    const elsewhere = { id: 2 } as Asking['company'];
+    expect(await askedBy(() => call('rosa', from('10.0.0.2', { work: done })))).not.toBeNull();
+    expect(await askedBy(() => call('lily', from('10.0.0.1', { work: done })))).not.toBeNull();
+    expect(await askedBy(() => call('rosa', from('10.0.0.1', { work: done, company: elsewhere })))).not.toBeNull();
+    for (const other of Object.keys(calls).filter((one) => !one.startsWith('a password') && one !== name))
+      expect(await askedBy(async () => calls[other]?.('rosa', from('10.0.0.1', { work: done })))).not.toBeNull();
+    expect(await askedBy(() => call('rosa', from('10.0.0.1', { work: done })))).toBeNull();
   });
 });
 

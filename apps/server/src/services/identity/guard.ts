@@ -106,7 +106,7 @@ export class Guard {
     asking: Asking,
     session: { readonly sessionId: string; readonly end: () => Promise<unknown> },
   ): Promise<Attempt> {
-    await this.#requireWork(`own ${account}`, asking, [await this.#ofPair(account, asking)]);
+    await this.#requireWork(`own ${account}`, asking, [await this.#ofPair(account, asking), this.#ofLoad()]);
     const key = `session ${session.sessionId}`;
     if ((await this.#factors.add(key)) > sessionFailuresMax) {
       await session.end();
@@ -152,9 +152,9 @@ export class Guard {
     return { isPausePaid: isPaused };
   }
 
-  /** Before a code or an invitation is looked at; wrong ones count as `failed`. */
+  /** Before a code or an invitation is looked at, and the password that comes with it; wrong ones count as `failed`. */
   async beginGuess(account: string, asking: Asking): Promise<{ failed(): Promise<void> }> {
-    await this.#requireWork(`guess ${account}`, asking, []);
+    await this.#requireWork(`guess ${account}`, asking, [this.#ofLoad()]);
     return {
       failed: async () => {
         await this.#failures.add(asking.address);

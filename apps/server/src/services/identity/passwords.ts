@@ -33,8 +33,8 @@ export async function resetPassword(deps: PasswordDeps, caller: Caller, request:
   const password = requirePassword(request.password, request.repeated, [name.value]);
   const earlier = toClientRequest(deps.secrets, caller, name, request.clientId, ['reset', password, request.code]);
   const given = givenCode(deps, caller, 2, name, request);
-  const isAnswered = earlier !== null && (await deps.credentials.isAnswered(company.id, earlier));
-  if (!isAnswered) await requireCode(deps, caller, given);
+  if (await isAnswered(deps, caller, earlier)) return;
+  await requireCode(deps, caller, given);
   const found = await deps.credentials.findAccount(company.id, name);
   // Nobody knows the code that stands for an account that does not exist.
   if (found === null) throw new IdentityRefusal('codeWrong');
@@ -64,7 +64,6 @@ export async function changePassword(
   session: Session,
   request: PasswordChange,
 ): Promise<void> {
-  const { company } = caller;
   const { user, sessionId } = session;
   requireReal(user);
   const names = [user.email ?? '', user.mobile ?? ''];
@@ -73,11 +72,21 @@ export async function changePassword(
   const body = ['change', request.oldPassword ?? '', password, request.code ?? ''];
   const earlier = toClientRequest(deps.secrets, caller, name ?? ownName(user), request.clientId, body);
   const given = name === null ? null : toGiven(deps, caller, name, request);
-  if (earlier === null || !(await deps.credentials.isAnswered(company.id, earlier))) {
-    if (request.oldPassword !== undefined) await requireOldPassword(deps, caller, session, request.oldPassword);
-    if (given !== null) await requireCode(deps, caller, given);
-  }
+  if (await isAnswered(deps, caller, earlier)) return;
+  if (request.oldPassword !== undefined) await requireOldPassword(deps, caller, session, request.oldPassword);
+  if (given !== null) await requireCode(deps, caller, given);
   await store(deps, caller, user, { password, given, keptSessionId: sessionId, request: earlier });
+}
+
+/** Whether this very request was answered before, found out before anything is hashed for it; else `idempotencyConflict`. */
+async function isAnswered(
+  deps: PasswordDeps,
+  { company }: Caller,
+  request: ReturnType<typeof toClientRequest>,
+): Promise<boolean> {
+  const known = request === null ? null : await deps.credentials.findAnswer(company.id, request);
+  if (known === 'conflict') throw new IdentityRefusal('idempotencyConflict');
+  return known === 'again';
 }
 
 function toGiven(deps: PasswordDeps, caller: Caller, name: AccountName, { code, ticket }: PasswordChange): GivenCode {

@@ -68,16 +68,19 @@ describe('a forgotten password (R-SES-09, R-SES-21)', () => {
     expect((await forgot(given)).code).toBe(codes.ok);
   });
 
-  test('R-WIRE-09 the same client id once more is the same answer', async () => {
+  test('R-WIRE-09 R-SES-15 the same client id once more is the same answer, and nothing is hashed for it', async () => {
     const { account } = await aUser(server);
     const auth_code = await resetCode(account);
     const given = { account, new_password: newPassword, secondary_password: newPassword, auth_code };
     const withId = { ...given, client_id: randomUUID() };
     const first = await forgot(withId);
+    const hashed = server.hashings;
     expect((await forgot(withId)).text).toBe(first.text);
     expect(first.code).toBe(codes.ok);
     const other = { ...withId, new_password: goodPassword, secondary_password: goodPassword };
     expect((await forgot(other)).code).toBe(codes.idempotencyConflict);
+    // Neither of them cost a place in the queue for passwords, which everybody who logs in needs.
+    expect(server.hashings).toBe(hashed);
   });
 });
 
@@ -100,6 +103,17 @@ describe('changing a password (R-SES-10, R-SES-21)', () => {
     expect((await server.messagesTo(account)).filter(({ subject }) => /password.*changed/i.test(subject))).toHaveLength(
       1,
     );
+  });
+
+  test('R-WIRE-09 R-SES-15 the same client id once more is the same answer, and nothing is hashed for it', async () => {
+    const { account, auth } = await aUser(server);
+    const auth_code = await resetCode(account);
+    const given = { old_password: goodPassword, new_password: newPassword, auth_code, client_id: randomUUID() };
+    expect((await amend(given, auth)).code).toBe(codes.ok);
+    const hashed = server.hashings;
+    expect((await amend(given, auth)).code).toBe(codes.ok);
+    expect((await amend({ ...given, new_password: 'yet another one' }, auth)).code).toBe(codes.idempotencyConflict);
+    expect(server.hashings).toBe(hashed);
   });
 
   test('R-SES-10 the described body is enough: a code to the own address, without the old password', async () => {
