@@ -5,9 +5,7 @@ import { allFiles, isSource, isTest, parseSource, read } from './source-tree.ts'
 const files = allFiles().filter((path) => isSource(path) && isLayered(path));
 
 test('R-RUN-20 every import stays within the walls between the layers', () => {
-  const found = files.flatMap((file) =>
-    layerViolations({ file, imports: parseSource(file, read(file)).imports }, isTest(file)),
-  );
+  const found = files.flatMap((file) => layerViolations({ file, ...parseSource(file, read(file)) }, isTest(file)));
   expect(found.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
 });
 
@@ -43,6 +41,21 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     ['the gateway knows no adapter', `${server}/gateway/http/a.ts`, '../../adapters/postgres/database.ts'],
     ['the gateway enters trading by its door', `${server}/gateway/http/a.ts`, '../../trading/group-commit.ts'],
     ['nobody but main composes', `${server}/gateway/http/a.ts`, '../../main.ts'],
+    ['services reach no database', `${server}/services/funds/a.ts`, 'pg'],
+    ['services start no process', `${server}/services/funds/a.ts`, 'node:child_process'],
+    ['services reach no network', `${server}/services/funds/a.ts`, 'node:http'],
+    ['the gateway reaches no database', `${server}/gateway/http/a.ts`, 'pg'],
+    ['the gateway makes no statements', `${server}/gateway/http/a.ts`, 'kysely'],
+    ['the gateway starts no thread', `${server}/gateway/http/a.ts`, 'node:worker_threads'],
+    ['composing reaches no database', `${server}/compose-funds.ts`, 'pg'],
+    ['projections reach no database', `${server}/projections/a.ts`, 'pg'],
+    ['articles are cleaned in threads', `${server}/services/content/a.ts`, './clean-article.ts'],
+    ['their job is for threads', `${server}/services/content/a.ts`, './clean-job.ts'],
+    ['what cleans them is for threads', `${server}/services/content/a.ts`, 'hast-util-sanitize'],
+    ['statements are drawn in threads', `${server}/gateway/http/routes/a.ts`, '../statement/statement-pdf.ts'],
+    ['what draws them is for threads', `${server}/gateway/http/routes/a.ts`, 'pdfkit'],
+    ['captchas are painted in threads', `${server}/adapters/captcha/a.ts`, './paint-captcha.ts'],
+    ['nobody runs the jobs of threads', `${server}/main.ts`, './main-worker.ts'],
     ['the web does not know the engine', `${web}/data/a.ts`, '@candor/domain/engine/event'],
     ['the web does not know the ledger', `${web}/screens/trade/a.tsx`, '@candor/domain/ledger/transfer'],
     ['screens are strangers', `${web}/screens/trade/a.tsx`, '../order/OrderCard.tsx'],
@@ -82,7 +95,31 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     expect(found.toSorted()).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts']);
   });
 
+  test('R-SEC-33 the types of what threads do may be named anywhere', () => {
+    const { imports } = parseSource('a.ts', `import type { CleanText } from './clean-article.ts';`);
+    expect(layerViolations({ file: `${server}/services/content/a.ts`, imports })).toEqual([]);
+  });
+
+  test.each([
+    'const a = await import(name);',
+    'const a = await import(`pg`);',
+    `import { createRequire } from 'node:module';`,
+    `import { createRequire as load } from 'node:module';`,
+    `import * as modules from 'node:module'; modules['createRequire'](import.meta.url);`,
+    `import pg = require('pg');`,
+    `const pg = require('pg');`,
+    `process.getBuiltinModule('node:fs');`,
+  ])('a module loaded unseen is refused: %s', (text) => {
+    const file = `${server}/adapters/feeds/a.ts`;
+    const found = layerViolations({ file, ...parseSource('a.ts', text) });
+    expect(found.map(({ message }) => message)).toContainEqual(expect.stringContaining('unseen'));
+  });
+
   test('reading the environment is seen', () => {
+    expect(readsEnvironment(`${server}/services/a.ts`, `import { env } from 'node:process';`)).toBe(true);
+    expect(readsEnvironment(`${server}/services/a.ts`, `import process from "process";`)).toBe(true);
+    expect(readsEnvironment(`${server}/services/a.ts`, 'const { env: settings } = process;')).toBe(true);
+    expect(readsEnvironment(`${server}/services/a.ts`, 'const { pid } = process;')).toBe(false);
     expect(readsEnvironment(`${server}/services/a.ts`, 'const port = process.env.PORT;')).toBe(true);
     expect(readsEnvironment(`${server}/services/a.ts`, `process['env']`)).toBe(true);
     expect(readsEnvironment(`${web}/data/a.ts`, 'import.meta.env.VITE_API')).toBe(true);

@@ -43,6 +43,7 @@ const layers: Layer[] = [
     name: 'compose',
     files: /^apps\/server\/src\/compose(-[a-z]+)?\.ts$/,
     may: [...domain, 'ports', 'trading', 'projections', 'services', 'gateway'],
+    packages: /^(fastify|node:(crypto|path|url))$/,
   },
   {
     name: 'config',
@@ -62,6 +63,9 @@ const layers: Layer[] = [
     name: 'services',
     files: /^apps\/server\/src\/services\//,
     may: [...domain, 'ports', 'languages'],
+    // What reckons and writes in memory: no database, no network, no file.
+    packages:
+      /^(node:(crypto|util|url)|otpauth|hast|hast-util-[a-z-]+|markdown-it|@zxcvbn-ts\/language-common|@simplewebauthn\/server|@scure\/base|@noble\/hashes\/[a-z0-9.]+)$/,
     apartBy: /^apps\/server\/src\/services\/([^/]+)/,
   },
   // What adapters that keep callers waiting have in common.
@@ -76,6 +80,8 @@ const layers: Layer[] = [
     name: 'gateway',
     files: /^apps\/server\/src\/gateway\//,
     may: [...domain, 'contracts', 'languages', 'ports', 'services', 'trading entry'],
+    packages:
+      /^(node:(crypto|events|fs|http|net|path|stream|timers\/promises|url|util|zlib)|fastify|@fastify\/[a-z]+|zod\/[a-z0-9/]+|ws|ipaddr\.js|pdfkit)$/,
   },
 
   {
@@ -160,8 +166,23 @@ export interface Violation {
 
 export interface FileImports {
   file: string;
-  imports: { specifier: string; line: number }[];
+  imports: { specifier: string; line: number; isType?: boolean }[];
+  /** Lines that load a module in a form whose target cannot be told. */
+  unseenLoads?: number[];
 }
+
+/** What costs more than an order may wait: it is for the threads of their own alone (R-SEC-33). */
+const jobFiles = [
+  'services/content/clean-(?:article|job)',
+  'gateway/http/statement/(?:statement-(?:job|pdf|csv)|pdf-table)',
+  'adapters/captcha/paint-captcha',
+  'main-worker',
+];
+const job = new RegExp(`^apps/server/src/(?:${jobFiles.join('|')})\\.ts$`);
+const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))$/;
+
+/** Files that find a package's folder by the loader of Node: the database's programs, and the loader of a thread. */
+const mayLoadUnseen = /^apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)\.ts$/;
 
 /** Whether the walls hold for a file that is neither a test nor a tool. */
 export function isLayered(file: string): boolean {
@@ -177,14 +198,19 @@ export function resolveImport(file: string, specifier: string): string | undefin
   return undefined;
 }
 
-export function layerViolations({ file, imports }: FileImports, isTest = false): Violation[] {
+export function layerViolations({ file, imports, unseenLoads = [] }: FileImports, isTest = false): Violation[] {
   const layer = layers.find(({ files }) => files.test(file));
   const found: Violation[] = [];
   if (!layer) return [{ file, line: 1, message: 'belongs to no layer: give it a place in quality/layers.ts' }];
-  for (const { specifier, line } of imports) {
-    const message = wrongForm(file, specifier, isTest) ?? (isTest ? undefined : wrongTarget(layer, file, specifier));
+  for (const { specifier, line, isType = false } of imports) {
+    const message =
+      wrongForm(file, specifier, isTest) ??
+      (isTest ? undefined : (wrongTarget(layer, file, specifier) ?? wrongThread(file, specifier, isType)));
     if (message) found.push({ file, line, message });
   }
+  if (isTest || mayLoadUnseen.test(file)) return found;
+  for (const line of unseenLoads)
+    found.push({ file, line, message: 'loads a module unseen: write import … from with its name' });
   return found;
 }
 
@@ -219,6 +245,14 @@ function wrongTarget(layer: Layer, file: string, specifier: string): string | un
   return `${layer.name} must not import ${owner.name} ("${specifier}")`;
 }
 
+/** Work of the threads is asked for, never done on the trading thread; its types may be named anywhere. */
+function wrongThread(file: string, specifier: string, isType: boolean): string | undefined {
+  if (isType || job.test(file)) return undefined;
+  const target = resolveImport(file, specifier);
+  const isJob = target === undefined ? jobPackages.test(specifier) : job.test(target);
+  return isJob ? `imports "${specifier}", which is for threads of their own: ask for it as background work` : undefined;
+}
+
 function strangers(layer: Layer, file: string, target: string): string | undefined {
   const [mine, theirs] = [file, target].map((path) => layer.apartBy?.exec(path)?.[1]);
   return mine === theirs ? undefined : `${layer.name}: ${mine} must not import its sibling ${theirs}`;
@@ -231,6 +265,8 @@ function isAsset(target: string): boolean {
 /** Settings are read in one place; everyone else is handed what they need. */
 export function readsEnvironment(file: string, text: string): boolean {
   if (/^apps\/server\/src\/(config|main)\.ts$/.test(file)) return false;
+  if (/\bfrom\s*['"](node:)?process['"]|\{[^{}]*\benv\b[^{}]*\}\s*=\s*(globalThis\.)?process\b(?!\.)/.test(text))
+    return true;
   return /\bprocess\s*(\.|\?\.)\s*env\b|\bprocess\s*\[\s*['"]env|import\.meta\.env\.(?!(DEV|PROD|MODE|BASE_URL|SSR)\b)/.test(
     text,
   );

@@ -29,6 +29,8 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 export interface Imported {
   specifier: string;
   line: number;
+  /** Only types are imported, which are gone when the program runs. */
+  isType: boolean;
 }
 
 export interface NamedFunction {
@@ -40,6 +42,8 @@ export interface NamedFunction {
 
 export interface SourceFile {
   imports: Imported[];
+  /** Lines that load a module in a form that no wall can judge: by a computed name, or by `require`. */
+  unseenLoads: number[];
   functions: NamedFunction[];
   /** Names that the file defines at its top level, members of classes and interfaces as `Class.method`. */
   definitions: Set<string>;
@@ -57,10 +61,11 @@ export function parseSource(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const lineAt = lineCounter(text);
-  const file: SourceFile = { imports: [], functions: [], definitions: new Set() };
+  const file: SourceFile = { imports: [], unseenLoads: [], functions: [], definitions: new Set() };
   visit(program as unknown as Node, undefined, (node, parent) => {
     const specifier = specifierOf(node);
-    if (specifier) file.imports.push({ specifier, line: lineAt(node.start) });
+    if (specifier) file.imports.push({ specifier, line: lineAt(node.start), isType: isOfTypes(node) });
+    if (isUnseenLoad(node, specifier)) file.unseenLoads.push(lineAt(node.start));
     const name = functionName(node, parent);
     if (name) {
       file.functions.push({ name, line: lineAt(node.start), lines: ownLines(node, lineAt) });
@@ -92,6 +97,22 @@ const withSource = [
 function specifierOf(node: Node): string | undefined {
   if (withSource.includes(node.type)) return literal(node['source']) ?? literal(node['argument']);
   return undefined;
+}
+
+/** `import type …`, `export type …` and `import('…').T`. */
+function isOfTypes(node: Node): boolean {
+  return node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type';
+}
+
+const loaders = ['require', 'createRequire', 'getBuiltinModule', 'dlopen'];
+
+function isUnseenLoad(node: Node, specifier: string | undefined): boolean {
+  if (node.type === 'ImportExpression') return specifier === undefined;
+  if (node.type === 'TSImportEqualsDeclaration')
+    return (node['moduleReference'] as Node | undefined)?.type === 'TSExternalModuleReference';
+  // However it is called: by another name, as a member, or with its name in brackets.
+  if (node.type === 'Identifier') return loaders.includes(node['name'] as string);
+  return node.type === 'Literal' && loaders.includes(node['value'] as string);
 }
 
 function literal(value: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { captchaAlphabet } from '../apps/server/src/adapters/captcha/glyphs.ts';
-import { paintInThread } from '../apps/server/src/adapters/captcha/thread-captcha.ts';
+import { captchaUrl } from '../apps/server/src/adapters/captcha/paint-captcha.ts';
 import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
 import { FolderFileStore } from '../apps/server/src/adapters/files/folder-file-store.ts';
 import { ImageProcess } from '../apps/server/src/adapters/images/image-process.ts';
@@ -276,7 +276,7 @@ export class TestServer {
     alphabet: captchaAlphabet,
     paint: async (text) => {
       this.captchaText = text;
-      return paintInThread(text);
+      return captchaUrl(text);
     },
   };
 

@@ -1,5 +1,5 @@
 import { workerData as threadData } from 'node:worker_threads';
-import { paintInThread } from './adapters/captcha/thread-captcha.ts';
+import { captchaUrl } from './adapters/captcha/paint-captcha.ts';
 import { openSimulatedHistory } from './adapters/feeds/simulator/simulated-history.ts';
 import { type CandleJob, packCandles } from './adapters/feeds/simulator/worker-history.ts';
 import { writeStatement } from './gateway/http/statement/statement-job.ts';
@@ -16,7 +16,7 @@ export interface WorkerData {
 
 export const statement = writeStatement;
 export const article = cleanInThread;
-export const captcha = paintInThread;
+export const captcha = captchaUrl;
 
 let simulated: CandleHistory | null = null;
 

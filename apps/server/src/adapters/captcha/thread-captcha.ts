@@ -1,7 +1,6 @@
 import type { BackgroundWork } from '../../ports/background-work.ts';
 import type { CaptchaPainter } from '../../ports/captcha-painter.ts';
 import { captchaAlphabet } from './glyphs.ts';
-import { captchaUrl } from './paint-captcha.ts';
 
 /** Paints in a thread beside the trading thread; a network that asks for many waits for its own (R-SEC-33). */
 export function createThreadCaptcha(work: BackgroundWork): CaptchaPainter {
@@ -9,9 +8,4 @@ export function createThreadCaptcha(work: BackgroundWork): CaptchaPainter {
     alphabet: captchaAlphabet,
     paint: (text, network) => work.run<string>('captcha', text, { caller: network }),
   };
-}
-
-/** Runs in a thread of its own. */
-export function paintInThread(text: string): string {
-  return captchaUrl(text);
 }

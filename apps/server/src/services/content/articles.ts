@@ -11,7 +11,7 @@ import type { BackgroundWork } from '../../ports/background-work.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company-store.ts';
 import type { ArticleFormat, CleanText } from './clean-article.ts';
-import { cleanAside } from './clean-job.ts';
+import { cleanAside } from './clean-aside.ts';
 import { allowedPicture, type PictureRules } from './pictures.ts';
 
 export type SaveOutcome =

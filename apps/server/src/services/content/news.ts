@@ -3,7 +3,7 @@ import type { ArticleKind, ArticleStore, Reader, ShownArticle } from '../../port
 import type { BackgroundWork } from '../../ports/background-work.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company-store.ts';
-import { cleanAside } from './clean-job.ts';
+import { cleanAside } from './clean-aside.ts';
 import { countriesAnnouncement } from './countries-announcement.ts';
 import { allowedPicture, type PictureRules } from './pictures.ts';
 

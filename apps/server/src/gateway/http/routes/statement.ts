@@ -17,8 +17,8 @@ import { languageOf, RefusalError } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
 import { sendJson } from '../send-json.ts';
 import { signalOf } from '../signal-of.ts';
+import { pdfLanguageOf, pdfRowsMax } from '../statement/pdf-limits.ts';
 import type { StatementJob } from '../statement/statement-job.ts';
-import { pdfLanguageOf, pdfRowsMax } from '../statement/statement-pdf.ts';
 import { statementJson, toStatement } from '../statement/to-statement.ts';
 import { textOf } from '../texts/text-of.ts';
 

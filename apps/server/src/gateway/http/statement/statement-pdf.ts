@@ -4,23 +4,14 @@ import type { Language } from '@candor/contracts/languages';
 import PdfFile from 'pdfkit';
 import { type StatementText, statementTexts } from '../texts/statement-texts.ts';
 import { clockText } from './clock-text.ts';
+import { pdfLanguageOf } from './pdf-limits.ts';
 import { type Column, drawTable, pageMargin } from './pdf-table.ts';
 
 const regular = fontPath('400Regular/Geist_400Regular.ttf');
 const bold = fontPath('600SemiBold/Geist_600SemiBold.ttf');
 
-/** Languages whose letters the font has: Latin, Cyrillic and Vietnamese. */
-const readable: ReadonlySet<Language> = new Set(['en', 'fr', 'de', 'ru', 'spa', 'pt', 'it', 'tr', 'vn']);
 const inEnglish =
   'This PDF is in English, for its font lacks the letters of your language. The CSV is in your language.';
-
-/** Postings and orders that a PDF holds: each takes milliseconds to set. The CSV holds them all. */
-export const pdfRowsMax = 3_000;
-
-/** In which language the PDF is for somebody who reads `language`. */
-export function pdfLanguageOf(language: Language): Language {
-  return readable.has(language) ? language : 'en';
-}
 
 /**
  * A statement as PDF, A4 across. `statement` holds its memos in `pdfLanguageOf(language)`. It is drawn a row at a time
@@ -38,7 +29,7 @@ export async function renderStatementPdf(statement: Statement, language: Languag
   const whole = collect(document);
   document.registerFont('regular', regular).registerFont('bold', bold);
   document.registerFont('figures', 'Helvetica').registerFont('bold figures', 'Helvetica-Bold');
-  drawHead(document, statement, text, readable.has(language) ? null : inEnglish);
+  drawHead(document, statement, text, pdfLanguageOf(language) === language ? null : inEnglish);
   await drawTable(document, text.orders, orderColumns(text), orderRows(statement, text));
   await drawTable(document, text.totals, totalColumns(text), totalRows(statement, text));
   await drawTable(document, text.postings, postingColumns(text), postingRows(statement, text));
