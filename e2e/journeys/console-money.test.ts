@@ -3,9 +3,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, newPhone } from '../../testkit/browser.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
+import { testSpecs } from '../../testkit/engine-scenario.ts';
 import { type Desk, openDesk, Trader } from '../../testkit/money-desk.ts';
 import { goodPassword } from '../../testkit/people.ts';
 import { TestServer } from '../../testkit/test-server.ts';
+import { submitPath } from '../../testkit/with-test-server.ts';
 import { listen, MoneyApp } from '../page-models/money-app.ts';
 import { takePhoto, VerificationPage } from '../page-models/verification-page.ts';
 
@@ -246,4 +248,31 @@ test('R-OPS-81 R-CNT-01 an article is written, previewed without what is unsafe,
   await page.getByRole('dialog').getByLabel('Reason').fill('The holidays are over');
   await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
   await expect.poll(async () => (await read()).data.data).toEqual([]);
+});
+
+test('R-FND-47 R-OPS-75 a withdrawal that a closed market keeps waiting says so where it is refused, and on its page', async () => {
+  const { eurusd } = testSpecs;
+  server.market.give(eurusd, '1.15283', '1.15295');
+  const trader = await Trader.verified(server);
+  await trader.fund('5500');
+  await trader.post(submitPath, { type: 1, cont: '1.50', forex_id: eurusd.id, status: 1, multiple: 400 });
+  await trader.withdraw(desk, await trader.bound(desk.payout.id), '4900');
+  const page = await operatorAt('cashier', '/withdrawals');
+  await openRow(page, trader);
+  await page.getByText('4,899 USDT').first().waitFor();
+  server.market.kind = 'closed';
+  await decide(page, 'Approve', 'Approve withdrawal');
+  await page
+    .getByRole('dialog')
+    .getByText(/gap could cost more than is left/)
+    .waitFor();
+  await page.reload();
+  await page
+    .getByRole('alert')
+    .getByText(/Do not pay this out yet/)
+    .waitFor();
+  server.market.kind = 'open';
+  await page.reload();
+  await page.getByText('4,899 USDT').first().waitFor();
+  expect(await page.getByText(/Do not pay this out yet/).count()).toBe(0);
 });

@@ -41,9 +41,7 @@ export function useAction(): <Call extends ConsoleCall>(
       const { message, code, body } = asCallError(error);
       if (code !== codes.payloadChanged) {
         const fields = body.errors && { fields: body.errors };
-        // The server's words for it are a trader's.
-        const problem = code === codes.marketClosedRisk ? text.funds.marketClosedRisk : message;
-        return { problem, isAnswered: code !== 0, ...fields };
+        return { problem: operatorsWords.get(code) ?? message, isAnswered: code !== 0, ...fields };
       }
       notify(text.errors.changed, { type: 'warning', autoHideDuration: 12_000 });
       refresh();
@@ -51,6 +49,12 @@ export function useAction(): <Call extends ConsoleCall>(
     }
   };
 }
+
+/** Refusals that the server words for a trader, or in general. */
+const operatorsWords: ReadonlyMap<number, string> = new Map([
+  [codes.marketClosedRisk, text.funds.marketClosedRisk],
+  [codes.fundsOnHold, text.funds.onHold],
+]);
 
 function asCallError(error: unknown): CallError {
   return error instanceof CallError ? error : new CallError(0, String(error), 0);

@@ -23,6 +23,8 @@ export const moneyText = {
     methodChanged: 'The bound method is no longer what it was when this was requested. Ask the user before you pay.',
     marketClosedRisk:
       'The trader holds a position whose market is closed, or whose price is old, and a gap could cost more than is left. Do not pay this out yet: it can be approved and marked paid once the market has opened.',
+    onHold:
+      'This is on hold until the time shown: its method is new, or the owner’s password or second factor was changed. It can be approved and paid then.',
     approveDeposit: 'Approve deposit',
     approveDepositLead: 'You approve exactly this. It is posted once the approvals needed are there.',
     rejectDeposit: 'Reject deposit',
