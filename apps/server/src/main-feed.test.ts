@@ -1,7 +1,8 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Price } from '@candor/domain/values/price';
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
-import { createFeed } from './main-feed.ts';
+import { createFeed, guardTicks } from './main-feed.ts';
 import type { AskedBy, BackgroundWork } from './ports/background-work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 
@@ -23,4 +24,25 @@ test('R-SEC-33 the simulated past is asked of the threads, for whoever wants it'
     ['candles', { kind: 'hours', id, fromMs: 0, toMs: 7_200_000 }, asked],
     ['candles', { kind: 'minutes', id, fromMs: 0, toMs: 60_000 }, { caller: 'market' }],
   ]);
+});
+
+test('R-TIME-06 logged ticks of the future are refused and told', async () => {
+  const prices = { bid: 1 as Price, ask: 2 as Price, source: 'simulated' };
+  const times = [Date.now() - 1_000, Date.now() + 3_600_000];
+  const tickLog = {
+    async *readPieces() {
+      yield times.map((timeMs, offset) => ({
+        offset,
+        quote: { instrumentId: 1 as InstrumentId, seq: offset, ...prices, timeMs },
+      }));
+    },
+  };
+  const told: unknown[] = [];
+  const log = { error: (about: unknown) => told.push(about) };
+  const feed = { source: 'simulated', storeKey: 'simulated/1' };
+  const guarded = guardTicks(tickLog as never, feed as never, log as never);
+  const read: number[] = [];
+  for await (const piece of guarded.readPieces(0)) read.push(...piece.map(({ quote }) => quote.timeMs));
+  expect(read).toEqual(times.slice(0, 1));
+  expect(told).toEqual([{ count: 1 }]);
 });

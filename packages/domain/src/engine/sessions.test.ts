@@ -3,6 +3,7 @@ import { EngineScenario, priceOf, testSpecs } from '../../../../testkit/engine-s
 import { type Sessions } from '../calc/sessions.ts';
 import type { InstrumentId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
+import { type Lots, toLots } from '../values/lots.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import { execute } from './execute.ts';
@@ -32,11 +33,14 @@ function quoteAt(spec: InstrumentSpec, bid: string, ask: string, timeMs: number,
   return applyQuote(scenario.state, quote, nowMs, (id) => !stale.has(id), nowMs);
 }
 
-function closeAt(atMs: number, about: { ageMs?: number; whenPriced?: boolean; conversionAgeMs?: number } = {}) {
-  const { ageMs = 0, whenPriced = false, conversionAgeMs } = about;
+function closeAt(
+  atMs: number,
+  about: { ageMs?: number; whenPriced?: boolean; conversionAgeMs?: number; lots?: Lots | null } = {},
+) {
+  const { ageMs = 0, whenPriced = false, conversionAgeMs, lots = null } = about;
   const conversion =
     conversionAgeMs === undefined ? {} : { conversion: { kind: 'open', ageMs: conversionAgeMs } as const };
-  const order = { orderId: 1 as never, lots: null, market: { kind: 'open', ageMs } as const };
+  const order = { orderId: 1 as never, lots, market: { kind: 'open', ageMs } as const };
   const command = {
     type: 'CloseOrder',
     accountId: scenario.accountId,
@@ -108,6 +112,13 @@ describe('a close when priced (R-ORD-33)', () => {
     expect(scenario.state.waitingCloses.size).toBe(0);
   });
 
+  test('of a part closes that part alone', () => {
+    closeAt(1_020_000, { ageMs: 60_000, whenPriced: true, lots: toLots(4) });
+    const [closed] = quoteAt(eurusd, '1.14900', '1.14910', 1_030_000);
+    expect(closed).toMatchObject({ type: 'OrderReduced', order: { status: 'open', lots: toLots(6) } });
+    expect(scenario.order(1)).not.toHaveProperty('waitingClose');
+  });
+
   test('it is taken back by cancelling, and replay waits alike', () => {
     closeAt(1_020_000, { ageMs: 60_000, whenPriced: true });
     const replayed = createState(Object.values(testSpecs), scenario.state.policy, 1);
@@ -121,6 +132,20 @@ describe('a close when priced (R-ORD-33)', () => {
     expect(scenario.order(1)).not.toHaveProperty('waitingClose');
     expect(scenario.cancel(1)).toBe('order-not-pending');
   });
+});
+
+test('a stop-out passes over the worst order while its last price is of an earlier session (R-ORD-32)', () => {
+  quoteAt(usdjpy, '157.000', '157.012', 1_000_001);
+  quoteAt(eurjpy, '181.000', '181.012', 1_000_002);
+  scenario.place(eurusd, { lots: '1.00', leverage: 400 });
+  scenario.place(eurjpy, { lots: '1.00', leverage: 400 });
+  quoteAt(eurusd, '1.13200', '1.13210', closedMs - 10);
+  expect(scenario.order(2)?.status).toBe('open');
+  const events = quoteAt(eurjpy, '179.300', '179.312', reopensMs + 1);
+  const closed = events.flatMap((event) => (event.type === 'OrderClosed' ? [event.order] : []));
+  expect(closed.map(({ id, closeReason }) => [id, closeReason])).toEqual([[2, 'stop-out']]);
+  const later = quoteAt(eurusd, '1.12000', '1.12010', reopensMs + 2);
+  expect(later.flatMap((event) => (event.type === 'OrderClosed' ? [event.order.id] : []))).toEqual([1]);
 });
 
 test('the pair that converts is held to the same ages, for opening and closing (R-ORD-19)', () => {

@@ -134,6 +134,10 @@ describe('R-SES-23 guessing passwords', () => {
     const device = devices.issue('rosa');
     for (let at = 0; at < 3; at += 1) await tryPassword('rosa', from('10.0.0.1', { device }));
     expect(await askedBy(() => tryPassword('rosa', from('10.0.0.1', { device })))).not.toBeNull();
+    for (let at = 3; at < 20; at += 1) await tryPassword('rosa', from(`10.1.0.${at}`, { device, work: 'done' }));
+    // From here on its guesses count against the account, as a stranger's do.
+    for (let at = 0; at < 10; at += 1) await tryPassword('rosa', from(`10.2.0.${at}`, { device }));
+    await expect(tryPassword('rosa', from('10.3.0.1', { device }))).rejects.toEqual(reason('captchaRequired'));
     nowMs += 90 * 24 * 3_600_000;
     expect(devices.idOf('rosa', device)).toBeNull();
   });
