@@ -70,7 +70,8 @@ export class SimMarket implements FeedListener {
   /** Restates what stands and delivers everything since the last quote that was written, as the product's feed does. */
   start(take: TakeQuote, resumeMs: number | null): void {
     this.#take = take;
-    const fromMs = resumeMs ?? this.#clock.nowMs();
+    // One that starts now says nothing again that was said under other times.
+    const fromMs = resumeMs ?? Number.POSITIVE_INFINITY;
     for (const raw of this.#feed.standing(fromMs)) this.#offer(raw);
     // Its times may have gone back.
     this.#cursor = this.#feed.said.findLastIndex(({ atMs }) => atMs < fromMs) + 1;
