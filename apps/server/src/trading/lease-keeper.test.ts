@@ -1,7 +1,13 @@
+import { createState } from '@candor/domain/engine/state';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import { toMoney } from '@candor/domain/values/money';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
 import type { LeaseOwner, Take } from '../ports/lease.ts';
 import { awaitLead, tryToLead } from './await-lead.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { startTradingCore } from './trading-core.ts';
 
 let nowMs = 0;
 const clock = { monotonicMs: () => nowMs };
@@ -147,4 +153,33 @@ describe('who wants to lead (R-RUN-23)', () => {
     expect(told).toEqual(['other', 'third']);
     expect(errors).toHaveLength(1);
   });
+});
+
+test('R-LED-13 a core without its lease decides nothing', async () => {
+  const journal = new FaultyJournal();
+  const lease = { isHeld: true, beginRenewal: () => () => undefined };
+  const core = await startTradingCore({
+    journal,
+    state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
+    clock: { nowMs: () => 1_000, monotonicMs: () => 1_000 },
+    canClose: () => true,
+    ticksFrom: async function* () {},
+    onFatal: (error) => expect.unreachable(error.message),
+    lease,
+  });
+  const demo = { realm: 'demo', currency: 'USD', grant: toMoney(1n) } as const;
+  const command = {
+    type: 'OpenAccount',
+    atMs: 1,
+    accountId: 7 as AccountId,
+    tenantId: 1 as TenantId,
+    ...demo,
+  } as const;
+  const open = () => core.submit({ command, clientId: null, bodyHash: null });
+  const before = journal.entries.length;
+  lease.isHeld = false;
+  expect(await open()).toEqual({ kind: 'unavailable' });
+  expect([core.state.accounts.size, journal.entries.length]).toEqual([0, before]);
+  lease.isHeld = true;
+  expect(await open()).toMatchObject({ kind: 'done' });
 });

@@ -31,7 +31,6 @@ class Bench {
   isCaughtUp = true;
   core!: TradingCore;
   ticksStored: (offset: number) => Promise<void> = () => Promise.resolve();
-  readonly lease = { isHeld: true, beginRenewal: () => () => undefined };
 
   static async start(): Promise<Bench> {
     const bench = new Bench();
@@ -62,7 +61,6 @@ class Bench {
       isCaughtUp: () => this.isCaughtUp,
       isSpreadWide: ({ bid, ask }) => ask - bid > 1_000,
       ticksStored: (offset) => this.ticksStored(offset),
-      lease: this.lease,
       onFatal: (error) => this.fatal.push(error),
     });
   }
@@ -339,17 +337,6 @@ describe('ticks that are handed over and not yet written (R-MKT-15)', () => {
     expect(await answer).toMatchObject({ kind: 'done' });
     expect(bench.journal.tickOffset).toBe(written);
   });
-});
-
-test('R-LED-13 without its lease it decides nothing', async () => {
-  const bench = await Bench.start();
-  const before = bench.journal.entries.length;
-  bench.lease.isHeld = false;
-  expect(await bench.place()).toEqual({ kind: 'unavailable' });
-  expect(bench.core.state.accounts.get(accountId)?.orders.size).toBe(0);
-  bench.lease.isHeld = true;
-  expect(await bench.place()).toMatchObject({ kind: 'done' });
-  expect(bench.journal.entries.length).toBe(before + 1);
 });
 
 describe('a price that a start said again, before a crash (R-LED-12)', () => {

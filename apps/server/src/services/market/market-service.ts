@@ -13,7 +13,7 @@ import type { CatalogueEntry } from './catalogue/catalogue-entry.ts';
 import { InstrumentBook } from './instrument-book.ts';
 import type { CandleRequest, MarketView } from './market-view.ts';
 import { mergeMinutes } from './merge-minutes.ts';
-import { findOlderCandles } from './older-candles.ts';
+import { findOlderCandles, pageMaxMs } from './older-candles.ts';
 import { isSpreadWide, QuoteFilter, type RefusalReason } from './quote-filter.ts';
 import { daysInMemory, firstMinuteInMemory } from './warm-history.ts';
 
@@ -174,7 +174,8 @@ export class MarketService implements MarketView {
     const own = book.candles(period, endMs, limit);
     const { history } = this.#deps.feed;
     if (own.length >= limit || history === null) return own;
-    const request = { id, period, endMs: Math.min(endMs, cutMs), limit: limit - own.length, asked: asked ?? ownWork };
+    const who = asked === undefined ? { asked: ownWork, maxMs: null } : { asked, maxMs: pageMaxMs };
+    const request = { id, period, endMs: Math.min(endMs, cutMs), limit: limit - own.length, ...who };
     return [...(await findOlderCandles(history, request)), ...own];
   }
 

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 const dayMs = 86_400_000;
 const endMs = Date.parse('2026-11-18T00:00:00Z');
-const page = { id: 1 as InstrumentId, period: '1min', endMs, limit: 5_000 } as const;
+const page = { id: 1 as InstrumentId, period: '1min', endMs, limit: 5_000, maxMs: pageMaxMs } as const;
 
 /** Pieces of nothing, each given as `answer` says; tells who asked for which. */
 function createHistory(answer: (piece: number) => Promise<Candle[]>) {

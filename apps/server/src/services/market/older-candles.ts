@@ -20,17 +20,19 @@ interface OlderCandles {
   readonly endMs: number;
   readonly limit: number;
   readonly asked: AskedBy;
+  /** Null: it may take its time. */
+  readonly maxMs: number | null;
 }
 
 /**
  * The last `limit` candles of a period that start before `endMs`, from a feed's history; ascending. Throws
- * WorkEndedError once the caller has left, and after ten seconds (R-SEC-33).
+ * WorkEndedError once the caller has left, and when it takes longer than it may (R-SEC-33).
  */
 export async function findOlderCandles(history: CandleHistory, request: OlderCandles): Promise<Candle[]> {
   const { caller, signal } = request.asked;
   const ended = new AbortController();
   const end = () => ended.abort();
-  const deadline = setTimeout(end, pageMaxMs);
+  const deadline = request.maxMs === null ? undefined : setTimeout(end, request.maxMs);
   signal?.addEventListener('abort', end);
   if (signal?.aborted === true) end();
   try {
