@@ -72,7 +72,7 @@ export function createApi(deps: ApiDeps) {
     ): Promise<z.output<Call['answer']>> {
       const path = pathOf(call.path, input.params) + queryOf(input.query);
       const init = call.method === 'GET' ? {} : { method: 'POST', body: JSON.stringify(input.body ?? {}) };
-      const data = await readData(await send(path, init, timeoutMs, asToken));
+      const data = await readData(await send(path, init, call.waitMs ?? timeoutMs, asToken));
       const answer = call.answer.safeParse(data);
       if (!answer.success) throw new CallError(0, text.errors.unknownAnswer, 200);
       return answer.data as z.output<Call['answer']>;

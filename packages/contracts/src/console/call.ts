@@ -26,13 +26,18 @@ export interface ConsoleCall<
   readonly answer: Answer;
   /** The most that its body may hold; where it is not told, what every call may. */
   readonly bodyMaxBytes?: number;
+  /** How long a page waits for its answer; where it is not told, as long as for every call. */
+  readonly waitMs?: number;
   /** Lists can be had whole as CSV with `format=csv`. */
   readonly isList: boolean;
 }
 
 const none = z.object({});
 type None = typeof none;
-type Head = Pick<ConsoleCall, 'path' | 'permission' | 'summary'>;
+type Head = Pick<ConsoleCall, 'path' | 'permission' | 'summary' | 'waitMs'>;
+
+/** To walk a chain of hashes, which the server does beside trading: some seconds for 100,000 entries. */
+export const chainWaitMs = 5 * 60_000;
 
 /** A call that reads one thing. */
 export function readCall<Answer extends Schema, Params extends Schema = None, Query extends Schema = None>(
@@ -84,6 +89,8 @@ export function writeCall<
     readonly params?: Params;
     readonly answer?: Answer;
     readonly bodyMaxBytes?: number;
+    /** How long a page waits for its answer; where it is not told, as long as for every call. */
+    readonly waitMs?: number;
   } = {},
 ): ConsoleCall<Params, None, Body, Answer> {
   const { body = none as never, params = none as never, answer = z.null() as never, ...limit } = shape;

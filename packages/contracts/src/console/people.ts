@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decimalField, integerField } from '../http/fields.ts';
-import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
+import { chainWaitMs, idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
 
 const uidText = z.string().check(z.regex(/^\d{1,20}$/));
 const uidParams = z.object({ uid: uidText });
@@ -243,7 +243,7 @@ export const auditCalls = {
     },
   ),
   verify: readCall(
-    { path: '/audit/verify', permission: 'audit.read', summary: 'Walks the whole chain' },
+    { path: '/audit/verify', permission: 'audit.read', summary: 'Walks the whole chain', waitMs: chainWaitMs },
     { answer: z.object({ entries: z.number(), is_whole: z.boolean(), broken_at: z.nullable(z.number()) }) },
   ),
 };

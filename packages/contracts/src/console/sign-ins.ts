@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { integerField } from '../http/fields.ts';
-import { listCall, readCall } from './call.ts';
+import { chainWaitMs, listCall, readCall } from './call.ts';
 
 /** What the record of sign-ins tells of. `counted` stands for entries of one minute that were too many to keep one by one. */
 export const signInKinds = [
@@ -54,7 +54,12 @@ export const signInCalls = {
     },
   ),
   verify: readCall(
-    { path: '/sign-ins/verify', permission: 'audit.read', summary: 'Walks the chain from its first kept entry on' },
+    {
+      path: '/sign-ins/verify',
+      permission: 'audit.read',
+      summary: 'Walks the chain from its first kept entry on',
+      waitMs: chainWaitMs,
+    },
     { answer: z.object({ entries: z.number(), is_whole: z.boolean(), broken_at: z.nullable(z.number()) }) },
   ),
 };

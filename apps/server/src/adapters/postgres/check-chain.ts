@@ -13,7 +13,7 @@ interface ChainRow {
  * Reads a chain of entries from its first kept one to its end, in slices, and finds the first that is missing or was
  * changed. It reads all of it every time: an entry that was found whole before may have been changed since. `anchor` is
  * the last erased entry, `kept` a head from earlier that the chain must still go through. `aside` is given where the walk
- * runs beside other work: then it rests as long as it worked, and throws WorkEndedError once nobody waits.
+ * runs beside other work: then it rests as long as it reckoned, and throws WorkEndedError once nobody waits.
  */
 export async function checkChain<Row extends ChainRow>(
   read: (afterSeq: number, limit: number) => Promise<readonly Row[]>,
@@ -27,9 +27,9 @@ export async function checkChain<Row extends ChainRow>(
   let head = anchor;
   for (;;) {
     if (aside?.aborted === true) throw new WorkEndedError('chain');
-    const startedMs = performance.now();
     const from = head?.seq ?? 0;
     const rows = await read(from, sliceRows);
+    const startedMs = performance.now();
     for (const [at, row] of rows.entries()) {
       const due = from + at + 1;
       if (row.seq !== due) return { head, fault: { seq: due, fault: 'missing' } };

@@ -1,0 +1,17 @@
+import { auditCalls } from '@candor/contracts/console/people';
+import { signInCalls } from '@candor/contracts/console/sign-ins';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createApi } from './api.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('R-OPS-19 a page waits for the walk of a chain, which takes longer than other calls', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const data = { entries: 100_000, is_whole: true, broken_at: null };
+  const fetch = async () => Response.json({ code: 1, msg: '', data });
+  const api = createApi({ fetch, token: () => null });
+  expect(await api.call(auditCalls.verify)).toEqual(data);
+  expect(await api.call(signInCalls.verify)).toEqual(data);
+  await api.call(auditCalls.list).catch(() => undefined);
+  expect(timeout.mock.calls).toEqual([[300_000], [300_000], [20_000]]);
+});
