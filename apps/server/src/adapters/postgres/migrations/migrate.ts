@@ -14,17 +14,17 @@ import { up as console } from './0010-console.ts';
 import { up as operate } from './0011-operate.ts';
 import { up as content } from './0012-content.ts';
 import { up as idleDemos } from './0013-idle-demos.ts';
-import { up as lease } from './0016-lease.ts';
-import { up as registrationSession } from './0021-registration-session.ts';
-import { up as signIns } from './0022-sign-ins.ts';
-import { up as methodHold } from './0023-method-hold.ts';
-import { up as uploadContents } from './0026-upload-contents.ts';
-import { up as installation } from './0027-installation.ts';
-import { up as standing } from './0028-standing.ts';
-import { up as codeTickets } from './0029-code-tickets.ts';
-import { up as stressMove } from './0031-stress-move.ts';
-import { up as smsBudget } from './0031a-sms-budget.ts';
-import { up as clockMark } from './0032-clock-mark.ts';
+import { up as lease } from './0014-lease.ts';
+import { up as registrationSession } from './0015-registration-session.ts';
+import { up as signIns } from './0016-sign-ins.ts';
+import { up as methodHold } from './0017-method-hold.ts';
+import { up as uploadContents } from './0018-upload-contents.ts';
+import { up as installation } from './0019-installation.ts';
+import { up as standing } from './0020-standing.ts';
+import { up as codeTickets } from './0021-code-tickets.ts';
+import { up as stressMove } from './0022-stress-move.ts';
+import { up as smsBudget } from './0023-sms-budget.ts';
+import { up as clockMark } from './0024-clock-mark.ts';
 
 /** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
 const migrations: Record<string, Migration> = {
@@ -41,17 +41,17 @@ const migrations: Record<string, Migration> = {
   '0011-operate': { up: operate },
   '0012-content': { up: content },
   '0013-idle-demos': { up: idleDemos },
-  '0016-lease': { up: lease },
-  '0021-registration-session': { up: registrationSession },
-  '0022-sign-ins': { up: signIns },
-  '0023-method-hold': { up: methodHold },
-  '0026-upload-contents': { up: uploadContents },
-  '0027-installation': { up: installation },
-  '0028-standing': { up: standing },
-  '0029-code-tickets': { up: codeTickets },
-  '0031-stress-move': { up: stressMove },
-  '0031a-sms-budget': { up: smsBudget },
-  '0032-clock-mark': { up: clockMark },
+  '0014-lease': { up: lease },
+  '0015-registration-session': { up: registrationSession },
+  '0016-sign-ins': { up: signIns },
+  '0017-method-hold': { up: methodHold },
+  '0018-upload-contents': { up: uploadContents },
+  '0019-installation': { up: installation },
+  '0020-standing': { up: standing },
+  '0021-code-tickets': { up: codeTickets },
+  '0022-stress-move': { up: stressMove },
+  '0023-sms-budget': { up: smsBudget },
+  '0024-clock-mark': { up: clockMark },
 };
 
 /** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */
