@@ -22,7 +22,7 @@ import type { PeoplePorts } from './ports/people-ports.ts';
 /** Sender of the trial company's mails, which stay in the outbox. */
 const trialSender = 'Trial company <trial@localhost>';
 
-/** What knowing people takes: their rows, keys, and the ways that messages go out. */
+/** Opens the stores, keys and message channels of user accounts. */
 export async function openPeople(
   config: Config,
   { db }: OpenDatabase,

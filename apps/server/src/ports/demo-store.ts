@@ -16,6 +16,6 @@ export interface DemoStore {
    * used meanwhile.
    */
   releaseDemo(companyId: TenantId, accountId: AccountId, sinceMs: number): Promise<string[] | null>;
-  /** Marks a released demo as ended; answers the sessions that a login under way had still begun. */
+  /** Marks a released demo as ended; returns the sessions that concurrent logins opened. */
   endDemo(companyId: TenantId, accountId: AccountId, endedAtMs: number): Promise<string[]>;
 }

@@ -1,6 +1,6 @@
 /** A process that leads or wants to, as the lease row names it. */
 export interface LeaseOwner {
-  /** Of one process alone, never used again. */
+  /** Unique per process start. */
   readonly id: string;
   /** Shown to people: host name, port and pid. */
   readonly address: string;

@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts';
 import type { SignInLog } from './sign-in-log.ts';
 import type { SmsUseStore } from './sms-use-store.ts';
 
-/** What knowing people takes beside their names. */
+/** Ports for credentials, second factors, outbox and the record of sign-ins. */
 export interface PeoplePorts {
   readonly credentials: CredentialStore;
   readonly factors: SecondFactorStore;

@@ -65,7 +65,7 @@ export interface SignInRecorder {
   record(event: SignInEvent): Promise<void>;
   /** The same for a refusal, which is answered without waiting for its entry. */
   note(event: SignInEvent): void;
-  /** Whom a refused call was about, without a trace in the statements of the call itself. */
+  /** Finds the account that a refused call named, outside the call's own queries. */
   findUser(companyId: TenantId, name: AccountName): Promise<number | null>;
   findOperator(companyId: TenantId, email: string): Promise<number | null>;
 }

@@ -9,8 +9,8 @@ import type { CanClose } from './settle-account.ts';
 import { type AccountState, conversionPathOf, type EngineState, findOrder } from './state.ts';
 
 /**
- * Closes what waits for a price of this instrument, in the order of ids, at a quote of its running session. It goes on
- * waiting while the price, or that of the conversion pair in its session, is not fresh. Returns the events, already applied.
+ * Fills the instrument's waiting closes by order id, at a quote of its running session. Those without a fresh quote or
+ * conversion rate keep waiting. Returns the events, already applied.
  */
 export function closeWaiting(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
   const ids = state.waitingCloses.get(quote.instrumentId);

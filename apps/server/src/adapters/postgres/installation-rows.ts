@@ -122,7 +122,7 @@ async function setTerms(trx: Db, companyId: TenantId, lastVersion: number, terms
   return true;
 }
 
-/** In the chain of the installation, and in that of the company, whose transaction it is from then on. */
+/** Appends to both audit chains, the installation's and the company's; the transaction then continues as the company. */
 async function record(trx: Db, companyId: TenantId, { audit, atMs }: InstallationAct): Promise<void> {
   const { here, there } = audit(companyId);
   await appendAudit(trx, installation, atMs, here);
@@ -143,7 +143,7 @@ async function isTaken(trx: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** An admin who must choose a password of his own; who has the address already gets a new first password. */
+/** Creates the first admin with a temporary password, or resets the password if the e-mail address is known. */
 async function putOperator(
   trx: Db,
   companyId: TenantId,

@@ -11,7 +11,7 @@ const noncePlace = 'CANDOR_CSP_NONCE';
 
 /**
  * Serves the operators' console under `/console/` (R-OPS-70). Its page allows no inline style but those that carry the
- * nonce it was sent with, which is another one each time (docs/adr/0022).
+ * nonce it was sent with, which is another one each time (docs/adr/0024).
  */
 export function registerConsoleApp(app: FastifyInstance, root: string, place: PagePlace): void {
   const pagePath = join(root, 'index.html');

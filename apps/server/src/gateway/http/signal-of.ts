@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted once the caller has left without the answer: what is done for the answer alone can end. */
+/** Returns a signal that aborts when the client disconnects before the response. */
 export function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

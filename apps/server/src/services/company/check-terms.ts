@@ -11,8 +11,8 @@ export type TermsFault =
   | { readonly kind: 'not-allowed'; readonly field: 'lossUrl' | 'url' };
 
 /**
- * The first of a company's terms that plain sense does not allow (R-COM-11). A host that the installation is reached by
- * is nobody else's: who gave it away would shut himself out.
+ * Returns the first setting that is invalid (R-COM-11). Hosts that serve the installation are reserved, so that an admin
+ * cannot lock himself out.
  */
 export function findTermsFault(
   terms: CompanyTerms,

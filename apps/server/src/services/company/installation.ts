@@ -20,7 +20,7 @@ import type { Companies } from './companies.ts';
 
 export interface FirstSignIn {
   readonly email: string;
-  /** Told once, here. */
+  /** Returned once; only its hash is stored. */
   readonly password: string;
 }
 

@@ -54,7 +54,7 @@ export async function takeBack(
   await removeMethod(funds, user, link.id, told);
 }
 
-/** Whether a refusal says that somebody else was faster: what is so now is to be looked at again. */
+/** True if the request lost a race: the state must be read again. */
 export function isOvertaken(error: unknown): boolean {
   if (error instanceof EngineRefusal) return true;
   return error instanceof FundsRefusal && (error.reason === 'methodInUse' || error.reason === 'methodNotFound');

@@ -37,7 +37,7 @@ const sessionFailuresMax = 10;
 /** Share of the queue for passwords that is taken before everybody is asked for work. */
 const busyFrom = 0.5;
 
-/** Who asks, as far as limits go. */
+/** Facts about the caller that limits use. */
 export type Asking = Pick<Caller, 'address' | 'company' | 'device' | 'work'>;
 
 export interface Attempt {

@@ -9,8 +9,8 @@ export const futureMaxMs = 5_000;
 
 /**
  * Where the prices broke off, when that is not long ago: the feed goes on there, and no stop in between is missed.
- * The log's last record need not be its newest: prices that stand are said again at each start with the times they had,
- * and a leap is logged only once it is confirmed. Times of the future are left by a clock that was ahead and do not count
+ * The log's last record need not be its newest: standing prices are logged again at each start with their
+ * original times, and a leap is logged only once it is confirmed. Times of the future are left by a clock that was ahead and do not count
  * (R-TIME-06). To be asked before the log leaves offsets out.
  */
 export async function resumeTime(
@@ -28,8 +28,8 @@ export async function resumeTime(
 }
 
 /**
- * Where the feed goes on after a time up to which all is known: also one a few seconds ahead, so that what is known is not
- * said again. Null when it was too long ago, or the feed keeps none.
+ * Returns the time to resume the feed from when everything up to `knownMs` is known, which may be a few seconds ahead of
+ * the clock. Null after more than ten minutes, or for a feed without history.
  */
 export function resumeAfter(knownMs: number, { storeKey }: Pick<QuoteFeed, 'storeKey'>, nowMs: number): number | null {
   if (storeKey === null || nowMs - knownMs >= resumeMaxMs) return null;

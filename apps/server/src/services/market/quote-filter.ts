@@ -48,7 +48,7 @@ interface Track {
   wide: { readonly sinceMs: number; readonly count: number } | null;
 }
 
-/** So many quotes in a row that follow each other, but not the last one, begin a new order. */
+/** Quotes in a row that are in order among themselves, after which the sequence starts again from them. */
 const disorderMax = 10;
 /** Leaps in a row to the same side that are a move, however far apart. */
 const leapsMax = 3;
@@ -93,7 +93,7 @@ export class QuoteFilter {
     const { last, held } = track;
     if (held !== null && isConfirmed(raw, track)) {
       track.held = null;
-      // A leap that does not come before its confirmation is not said after it.
+      // The held quote is dropped unless it is older than its confirmation.
       if (!isBefore(raw, held)) this.#accept(held, track, accept);
       this.#accept(raw, track, accept);
       return null;
