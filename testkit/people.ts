@@ -49,8 +49,12 @@ export async function aUser(server: TestServer, account = anAddress()) {
   await sendCode(server, account);
   const answer = await register(server, account, await codeSentTo(server, account));
   if (answer.code !== 1) throw new Error(`Registration failed: ${answer.text}`);
-  const { token, user } = answer.data as { token: string; user: { id: number; uid: string; invite_code: string } };
-  return { account, token, user, auth: { authorization: token, lang: 'en' } };
+  const { token, device, user } = answer.data as {
+    token: string;
+    device: string;
+    user: { id: number; uid: string; invite_code: string };
+  };
+  return { account, token, device, user, auth: { authorization: token, lang: 'en' } };
 }
 
 /** A captcha taken and read. */

@@ -47,6 +47,8 @@ export interface TokenRecord {
 /** A device as its owner recognises it, and what to tell him when it is one not seen before. */
 export interface SignInDevice {
   readonly name: string;
+  /** Whether it brought the signed word that an earlier login gave it; its name is what it calls itself. */
+  readonly isKnown: boolean;
   readonly message: NewMessage | null;
 }
 

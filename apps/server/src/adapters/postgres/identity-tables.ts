@@ -81,7 +81,7 @@ export class IdentityTables implements IdentityStore, DemoStore {
       await trx.insertInto('user_token').values(row).execute();
       await trimSessions(trx, token);
       await noteUse(trx, token.userId, token.createdAtMs);
-      if (device !== null && (await seeDevice(trx, token, device.name)))
+      if (device !== null && (await hasSignedInBefore(trx, token, device.name)) && !device.isKnown)
         await addMessage(trx, token.companyId, device.message);
     });
   }
@@ -181,19 +181,19 @@ async function trimSessions(trx: Db, { userId, createdAtMs }: TokenRecord): Prom
       order by last_seen_at_ms desc, created_at_ms desc limit ${sessionsMax}))`.execute(trx);
 }
 
-/** Notes that the device was used; true when its owner knows others, but not this one. */
-async function seeDevice(trx: Db, token: TokenRecord, name: string): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
+/** Notes that the device was used; true when its owner has logged in before, by whatever device. */
+async function hasSignedInBefore(trx: Db, token: TokenRecord, name: string): Promise<boolean> {
+  const { rows } = await sql<{ has_others: boolean }>`
     with known as (select count(*) as devices from user_device where user_id = ${token.userId})
     insert into user_device (company_id, user_id, name, last_seen_at_ms)
     values (${token.companyId}, ${token.userId}, ${name}, ${token.createdAtMs})
     on conflict (company_id, user_id, name) do update set last_seen_at_ms = excluded.last_seen_at_ms
-    returning xmax = 0 and (select devices > 0 from known) as is_new`.execute(trx);
+    returning (select devices > 0 from known) as has_others`.execute(trx);
   await sql`
     delete from user_device where user_id = ${token.userId} and name not in (
       select name from user_device where user_id = ${token.userId}
       order by last_seen_at_ms desc limit ${devicesMax})`.execute(trx);
-  return rows[0]?.is_new === true;
+  return rows[0]?.has_others === true;
 }
 
 function toToken(row: Selectable<TokenTable>): TokenRecord {

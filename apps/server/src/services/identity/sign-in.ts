@@ -39,9 +39,11 @@ export async function signIn(
   const name = deviceNameOf(userAgent);
   const values = { company: company.name, timeMs, device: name === '' ? '?' : name };
   const message = deps.messages.toUser(user, { kind: 'signed-in-new-device', values }, caller.language);
-  const token = await deps.tokens.issue(user, userAgent, { name, message }, sessionId);
+  const account = deviceAccountOf(deps.secrets, user);
+  const isKnown = deps.devices.idOf(account, caller.device) !== null;
+  const token = await deps.tokens.issue(user, userAgent, { name, isKnown, message }, sessionId);
   deps.messages.wake(company.id);
-  return { token, device: deps.devices.issue(deviceAccountOf(deps.secrets, user)), user };
+  return { token, device: deps.devices.issue(account), user };
 }
 
 /** How the account of a user is named for his devices: as he logs in, by mail first. */

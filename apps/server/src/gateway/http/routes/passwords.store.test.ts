@@ -50,7 +50,8 @@ describe('a forgotten password (R-SES-09, R-SES-21)', () => {
     expect([await isLive(token), await isLive(second)]).toEqual([false, false]);
     expect((await logIn(server, account)).code).toBe(codes.wrongCredentials);
     expect((await logIn(server, account, newPassword)).code).toBe(codes.ok);
-    expect((await server.messagesTo(account)).at(-1)?.subject).toMatch(/password/i);
+    const subjects = (await server.messagesTo(account)).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringMatching(/password/i));
     expect((await forgot(given)).code).toBe(codes.codeWrong);
   });
 
@@ -207,7 +208,7 @@ describe('where one is logged in (R-SES-20)', () => {
     const found = await server.identity.findUser(1 as TenantId, user.id);
     const { tokens } = server.server;
     for (let at = 0; at < 100; at += 1)
-      await tokens.issue(found as UserRecord, `Browser${at}/1`, { name: `b${at}`, message: null });
+      await tokens.issue(found as UserRecord, `Browser${at}/1`, { name: `b${at}`, isKnown: true, message: null });
     expect(await isLive(token)).toBe(false);
     expect(await tokens.list(found as UserRecord)).toHaveLength(100);
     const devices = await server.open.pool.query('select 1 from user_device where user_id = $1', [user.id]);

@@ -36,7 +36,7 @@ const mark: Partial<Record<Language, RegExp>> = {
   vn: /đ|\p{M}/iu,
 };
 /** Written in Latin letters everywhere. */
-const latinWords = /\{field\}|POST|JPEG|PNG|WebP|HEIC|MB/g;
+const latinWords = /\{field\}|POST|SMS|JPEG|PNG|WebP|HEIC|MB/g;
 
 /** “Nothing was executed”: a trader who reads it must find it in the same words each time. */
 const nothingExecuted: Record<Language, RegExp> = {
