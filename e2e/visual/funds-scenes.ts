@@ -126,6 +126,9 @@ export const fundsScenes: readonly Scene[] = [
       { funds: 'watched' },
     ),
     beyond('deposit-none', charge, shows('deposit.closed'), { funds: 'none' }),
+    beyond('withdraw-none', draw, shows('withdraw.closed'), { funds: 'none' }),
+    beyond('bind-none', '/mine/withdraw-way?type=2', shows('withdraw.closed'), { funds: 'none' }),
+    beyond('wallet-none', '/mine/wallet', shows('withdraw.closed'), { funds: 'none' }),
     beyond('withdraw-confirm', draw, inOrder(askForMoney, sheet)),
     beyond('withdraw-not-verified', draw, inOrder(withdraw, shows('withdraw.notVerified')), {
       funds: 'unverified',

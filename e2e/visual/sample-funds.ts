@@ -134,7 +134,7 @@ const bankCurrencies: readonly WithdrawCurrency[] = [
 
 function options(type: number, funds: SampleFunds): WithdrawOptions {
   return {
-    data: [...(type === 1 ? coinCurrencies : bankCurrencies)],
+    data: funds === 'none' ? [] : [...(type === 1 ? coinCurrencies : bankCurrencies)],
     available: '11032.71',
     frozen_until: funds === 'frozen' ? day(21, 9, 41) : null,
     is_verified: funds !== 'unverified',

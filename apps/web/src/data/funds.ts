@@ -77,12 +77,12 @@ export function useDeposits(type: 0 | 1) {
 }
 
 /** What can be withdrawn, in which currencies, and what stands in the way. */
-export function useWithdrawOptions(type: PayType) {
+export function useWithdrawOptions(type: PayType, isWanted = true) {
   const { userId, isReal } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'withdraw-options', type],
     queryFn: ({ signal }) => api.get<WithdrawOptions>('/api/account/draw_symbol_list', { type }, { signal }),
-    enabled: isReal,
+    enabled: isReal && isWanted,
     refetchInterval: refreshMs,
   });
 }

@@ -70,7 +70,7 @@ export const deFunds: TextsLike<typeof enFunds> = {
   'deposit.remark': 'Verwendungszweck der Überweisung',
   'deposit.noPayWay': 'Kein Zahlungsweg',
   'deposit.closed': 'Noch keine Einzahlungen',
-  'deposit.closedText': 'Diese Installation nimmt noch kein Geld an. Sie können inzwischen auf einem Demokonto üben.',
+  'deposit.closedText': '{company} nimmt noch kein Geld an. Sie können inzwischen auf einem Demokonto üben.',
   'deposit.noPayWayText': 'Zurzeit nimmt kein Konto diese Art der Einzahlung an. Bitte wählen Sie eine andere.',
   'deposit.errorTitle': 'Die Einzahlungsarten wurden nicht geladen',
   'deposit.records': 'Einzahlungen',
@@ -126,6 +126,9 @@ export const deFunds: TextsLike<typeof enFunds> = {
     'Neu hinterlegt: Auszahlungen dorthin sind ab {time} möglich. Das schützt Sie, falls jemand anders sie hinterlegt hat.',
   'withdraw.noWay': 'Auf diesem Weg keine Auszahlungen',
   'withdraw.noWayText': 'Zurzeit wird auf diesem Weg keine Währung ausgezahlt. Bitte wählen Sie den anderen.',
+  'withdraw.closed': 'Zurzeit keine Auszahlungen',
+  'withdraw.closedText':
+    '{company} zahlt zurzeit in keiner Währung aus. Ihr Guthaben bleibt Ihres. Der Support weiß, wann Auszahlungen möglich sind.',
   'withdraw.errorTitle': 'Die Auszahlungen wurden nicht geladen',
   'withdraw.confirmTitle': 'Beträge prüfen',
   'withdraw.confirm': '{amount} USD bestätigen',

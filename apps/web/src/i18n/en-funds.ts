@@ -66,7 +66,7 @@ export const enFunds = {
   'deposit.remark': 'Remark to write on the transfer',
   'deposit.noPayWay': 'No pay way',
   'deposit.closed': 'No deposits here yet',
-  'deposit.closedText': 'This installation takes no money yet. You can practise on a demo account meanwhile.',
+  'deposit.closedText': '{company} takes no money yet. You can practise on a demo account meanwhile.',
   'deposit.noPayWayText': 'No account takes this kind of deposit at the moment. Please choose another way.',
   'deposit.errorTitle': 'Ways to deposit did not load',
   'deposit.records': 'Deposit records',
@@ -121,6 +121,9 @@ export const enFunds = {
   'withdraw.onHold': 'Newly bound: it can be paid to from {time}. That protects you if somebody else bound it.',
   'withdraw.noWay': 'No withdrawals this way',
   'withdraw.noWayText': 'No currency is paid out this way at the moment. Please choose the other.',
+  'withdraw.closed': 'No withdrawals at the moment',
+  'withdraw.closedText':
+    '{company} pays out in no currency at the moment. Your balance stays yours, and support can say when withdrawals open.',
   'withdraw.errorTitle': 'Withdrawals did not load',
   'withdraw.confirmTitle': 'Check the figures',
   'withdraw.confirm': 'Confirm {amount} USD',

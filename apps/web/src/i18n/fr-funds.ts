@@ -72,7 +72,7 @@ export const frFunds: TextsLike<typeof enFunds> = {
   'deposit.noPayWay': 'Aucun moyen de paiement',
   'deposit.closed': 'Pas encore de dépôts',
   'deposit.closedText':
-    "Cette installation n'accepte pas encore d'argent. En attendant, vous pouvez vous exercer sur un compte démo.",
+    "{company} n'accepte pas encore d'argent. En attendant, vous pouvez vous exercer sur un compte démo.",
   'deposit.noPayWayText': 'Aucun compte n’accepte ce type de dépôt pour le moment. Veuillez en choisir un autre.',
   'deposit.errorTitle': 'Les moyens de dépôt n’ont pas été chargés',
   'deposit.records': 'Historique des dépôts',
@@ -128,6 +128,9 @@ export const frFunds: TextsLike<typeof enFunds> = {
     'Ajout récent\u202f: versements possibles à partir de {time}. Cela vous protège si quelqu’un d’autre l’a ajouté.',
   'withdraw.noWay': 'Pas de retraits par ce moyen',
   'withdraw.noWayText': 'Aucune devise n’est versée par ce moyen pour le moment. Veuillez choisir l’autre.',
+  'withdraw.closed': 'Pas de retraits pour le moment',
+  'withdraw.closedText':
+    '{company} n’effectue pour le moment aucun versement, dans aucune devise. Votre solde reste le vôtre\u202f; l’assistance peut vous dire quand les retraits ouvriront.',
   'withdraw.errorTitle': 'Les retraits n’ont pas été chargés',
   'withdraw.confirmTitle': 'Vérifiez les montants',
   'withdraw.confirm': 'Confirmer {amount} USD',

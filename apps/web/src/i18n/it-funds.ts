@@ -70,7 +70,7 @@ export const itFunds: TextsLike<typeof enFunds> = {
   'deposit.remark': 'Causale da indicare nel bonifico',
   'deposit.noPayWay': 'Nessun metodo di pagamento',
   'deposit.closed': 'Ancora nessun deposito',
-  'deposit.closedText': 'Questa installazione non accetta ancora denaro. Intanto può esercitarsi con un conto demo.',
+  'deposit.closedText': '{company} non accetta ancora denaro. Intanto può esercitarsi con un conto demo.',
   'deposit.noPayWayText': 'Al momento nessun conto accetta questo tipo di deposito. Ne scelga un altro.',
   'deposit.errorTitle': 'I modi di deposito non sono stati caricati',
   'deposit.records': 'Elenco dei depositi',
@@ -126,6 +126,9 @@ export const itFunds: TextsLike<typeof enFunds> = {
     'Aggiunto da poco: può ricevere pagamenti da {time}. Questo la protegge se l’ha aggiunto qualcun altro.',
   'withdraw.noWay': 'Nessun prelievo in questo modo',
   'withdraw.noWayText': 'Al momento nessuna valuta è pagata in questo modo. Scelga l’altro.',
+  'withdraw.closed': 'Nessun prelievo al momento',
+  'withdraw.closedText':
+    'Al momento {company} non paga in nessuna valuta. Il suo saldo resta suo; l’assistenza può dirle quando si potrà prelevare.',
   'withdraw.errorTitle': 'I prelievi non sono stati caricati',
   'withdraw.confirmTitle': 'Controlli gli importi',
   'withdraw.confirm': 'Conferma {amount} USD',

@@ -63,7 +63,7 @@ export const jpFunds: TextsLike<typeof enFunds> = {
   'deposit.remark': '振込時に記入する備考',
   'deposit.noPayWay': '入金方法がありません',
   'deposit.closed': 'まだ入金できません',
-  'deposit.closedText': 'このシステムではまだ入金を受け付けていません。デモ口座での練習はできます。',
+  'deposit.closedText': '{company} ではまだ入金を受け付けていません。デモ口座での練習はできます。',
   'deposit.noPayWayText': '現在この入金方法の受付口座がありません。別の方法をお選びください。',
   'deposit.errorTitle': '入金方法を読み込めませんでした',
   'deposit.records': '入金履歴',
@@ -118,6 +118,9 @@ export const jpFunds: TextsLike<typeof enFunds> = {
   'withdraw.onHold': '新しい登録のため、出金は {time} から可能です。第三者による登録からお客様を守るための措置です。',
   'withdraw.noWay': 'この方法では出金できません',
   'withdraw.noWayText': '現在この方法で出金できる通貨がありません。別の方法をお選びください。',
+  'withdraw.closed': '現在は出金できません',
+  'withdraw.closedText':
+    '現在 {company} ではどの通貨でも出金を受け付けていません。残高はお客様のもののままです。開始時期はサポートにお問い合わせください。',
   'withdraw.errorTitle': '出金画面を読み込めませんでした',
   'withdraw.confirmTitle': '金額の確認',
   'withdraw.confirm': '{amount} USD を確定',

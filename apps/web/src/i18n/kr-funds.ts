@@ -64,7 +64,7 @@ export const krFunds: TextsLike<typeof enFunds> = {
   'deposit.remark': '송금 시 적을 메모',
   'deposit.noPayWay': '입금 수단 없음',
   'deposit.closed': '아직 입금할 수 없습니다',
-  'deposit.closedText': '이 시스템은 아직 돈을 받지 않습니다. 그동안 데모 계좌로 연습할 수 있습니다.',
+  'deposit.closedText': '{company}에서는 아직 입금을 받지 않습니다. 그동안 데모 계좌로 연습할 수 있습니다.',
   'deposit.noPayWayText': '현재 이 방법으로 입금받는 계좌가 없습니다. 다른 방법을 선택해 주세요.',
   'deposit.errorTitle': '입금 방법을 불러오지 못했습니다',
   'deposit.records': '입금 내역',
@@ -119,6 +119,9 @@ export const krFunds: TextsLike<typeof enFunds> = {
   'withdraw.onHold': '새로 등록되어 {time}부터 출금할 수 있습니다. 타인이 등록했을 경우를 대비한 보호 조치입니다.',
   'withdraw.noWay': '이 방법으로는 출금할 수 없습니다',
   'withdraw.noWayText': '현재 이 방법으로 출금할 수 있는 통화가 없습니다. 다른 방법을 선택해 주세요.',
+  'withdraw.closed': '현재 출금할 수 없습니다',
+  'withdraw.closedText':
+    '현재 {company}에서는 어떤 통화로도 출금할 수 없습니다. 잔액은 그대로 고객님의 것이며, 출금이 열리는 시기는 고객센터에 문의해 주세요.',
   'withdraw.errorTitle': '출금 정보를 불러오지 못했습니다',
   'withdraw.confirmTitle': '금액 확인',
   'withdraw.confirm': '{amount} USD 확인',

@@ -70,7 +70,7 @@ export const ptFunds: TextsLike<typeof enFunds> = {
   'deposit.remark': 'Descritivo a indicar na transferência',
   'deposit.noPayWay': 'Sem meio de pagamento',
   'deposit.closed': 'Ainda sem depósitos',
-  'deposit.closedText': 'Esta instalação ainda não aceita dinheiro. Entretanto pode praticar numa conta demo.',
+  'deposit.closedText': '{company} ainda não aceita dinheiro. Entretanto pode praticar numa conta demo.',
   'deposit.noPayWayText': 'Nenhuma conta aceita este tipo de depósito neste momento. Escolha outro.',
   'deposit.errorTitle': 'Os meios de depósito não foram carregados',
   'deposit.records': 'Registo de depósitos',
@@ -126,6 +126,9 @@ export const ptFunds: TextsLike<typeof enFunds> = {
     'Adicionado há pouco: pode receber a partir de {time}. Isto protege-o se outra pessoa o adicionou.',
   'withdraw.noWay': 'Sem levantamentos por este meio',
   'withdraw.noWayText': 'Neste momento nenhuma moeda é paga por este meio. Escolha o outro.',
+  'withdraw.closed': 'Sem levantamentos de momento',
+  'withdraw.closedText':
+    'Neste momento {company} não paga em nenhuma moeda. O seu saldo continua a ser seu; o apoio pode dizer quando abrem os levantamentos.',
   'withdraw.errorTitle': 'Os levantamentos não foram carregados',
   'withdraw.confirmTitle': 'Verifique os montantes',
   'withdraw.confirm': 'Confirmar {amount} USD',

@@ -72,7 +72,7 @@ export const ruFunds: TextsLike<typeof enFunds> = {
   'deposit.remark': 'Назначение платежа',
   'deposit.noPayWay': 'Нет способа оплаты',
   'deposit.closed': 'Пополнение пока недоступно',
-  'deposit.closedText': 'Эта система пока не принимает деньги. Тем временем можно тренироваться на демо-счёте.',
+  'deposit.closedText': '{company} пока не принимает деньги. Тем временем можно тренироваться на демо-счёте.',
   'deposit.noPayWayText': 'Сейчас ни один счёт не принимает такое пополнение. Выберите другой способ.',
   'deposit.errorTitle': 'Способы пополнения не загрузились',
   'deposit.records': 'История пополнений',
@@ -127,6 +127,9 @@ export const ruFunds: TextsLike<typeof enFunds> = {
   'withdraw.onHold': 'Добавлено недавно: вывод сюда возможен с {time}. Это защитит вас, если добавил кто-то другой.',
   'withdraw.noWay': 'Этим способом вывода нет',
   'withdraw.noWayText': 'Сейчас этим способом не выплачивается ни одна валюта. Выберите другой.',
+  'withdraw.closed': 'Сейчас вывода нет',
+  'withdraw.closedText':
+    'Сейчас {company} не производит выплат ни в одной валюте. Ваш баланс остаётся вашим; поддержка подскажет, когда вывод откроется.',
   'withdraw.errorTitle': 'Данные для вывода не загрузились',
   'withdraw.confirmTitle': 'Проверьте суммы',
   'withdraw.confirm': 'Подтвердить {amount} USD',

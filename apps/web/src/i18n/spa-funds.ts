@@ -70,7 +70,7 @@ export const spaFunds: TextsLike<typeof enFunds> = {
   'deposit.remark': 'Concepto de la transferencia',
   'deposit.noPayWay': 'Sin medio de pago',
   'deposit.closed': 'Aún no hay depósitos',
-  'deposit.closedText': 'Esta instalación aún no acepta dinero. Mientras tanto puede practicar con una cuenta demo.',
+  'deposit.closedText': '{company} aún no acepta dinero. Mientras tanto puede practicar con una cuenta demo.',
   'deposit.noPayWayText': 'Ninguna cuenta acepta este tipo de depósito en este momento. Elija otro.',
   'deposit.errorTitle': 'Los medios de depósito no se han cargado',
   'deposit.records': 'Registro de depósitos',
@@ -125,6 +125,9 @@ export const spaFunds: TextsLike<typeof enFunds> = {
   'withdraw.onHold': 'Añadida hace poco: se puede pagar a ella desde {time}. Eso le protege si la añadió otra persona.',
   'withdraw.noWay': 'No hay retiradas por este medio',
   'withdraw.noWayText': 'En este momento no se paga ninguna moneda por este medio. Elija el otro.',
+  'withdraw.closed': 'Por ahora no hay retiradas',
+  'withdraw.closedText':
+    'En este momento {company} no paga en ninguna moneda. Su saldo sigue siendo suyo; el soporte puede decirle cuándo se abrirán las retiradas.',
   'withdraw.errorTitle': 'Las retiradas no se han cargado',
   'withdraw.confirmTitle': 'Compruebe los importes',
   'withdraw.confirm': 'Confirmar {amount} USD',

@@ -68,7 +68,7 @@ export const trFunds: TextsLike<typeof enFunds> = {
   'deposit.remark': 'Havaleye yazılacak açıklama',
   'deposit.noPayWay': 'Ödeme yolu yok',
   'deposit.closed': 'Henüz para yatırılamıyor',
-  'deposit.closedText': 'Bu kurulum henüz para kabul etmiyor. Bu arada demo hesapta alıştırma yapabilirsiniz.',
+  'deposit.closedText': '{company} henüz para kabul etmiyor. Bu arada demo hesapta alıştırma yapabilirsiniz.',
   'deposit.noPayWayText': 'Şu anda bu tür para yatırmayı kabul eden hesap yok. Lütfen başka bir yol seçin.',
   'deposit.errorTitle': 'Para yatırma yolları yüklenmedi',
   'deposit.records': 'Para yatırma kayıtları',
@@ -123,6 +123,9 @@ export const trFunds: TextsLike<typeof enFunds> = {
   'withdraw.onHold': 'Yeni eklendi: {time} itibarıyla ödeme yapılabilir. Başkası eklediyse bu sizi korur.',
   'withdraw.noWay': 'Bu yolla para çekilemez',
   'withdraw.noWayText': 'Şu anda bu yolla hiçbir para birimi ödenmiyor. Lütfen diğerini seçin.',
+  'withdraw.closed': 'Şu anda para çekilemiyor',
+  'withdraw.closedText':
+    '{company} şu anda hiçbir para biriminde ödeme yapmıyor. Bakiyeniz sizin kalır; destek, para çekmenin ne zaman açılacağını söyleyebilir.',
   'withdraw.errorTitle': 'Para çekme yüklenmedi',
   'withdraw.confirmTitle': 'Tutarları kontrol edin',
   'withdraw.confirm': '{amount} USD onayla',

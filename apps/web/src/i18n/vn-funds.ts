@@ -66,7 +66,7 @@ export const vnFunds: TextsLike<typeof enFunds> = {
   'deposit.remark': 'Nội dung ghi trên lệnh chuyển tiền',
   'deposit.noPayWay': 'Không có cách thanh toán',
   'deposit.closed': 'Chưa nhận nạp tiền',
-  'deposit.closedText': 'Hệ thống này chưa nhận tiền. Trong lúc chờ, bạn có thể luyện tập bằng tài khoản demo.',
+  'deposit.closedText': '{company} chưa nhận tiền. Trong lúc chờ, bạn có thể luyện tập bằng tài khoản demo.',
   'deposit.noPayWayText': 'Hiện không có tài khoản nào nhận kiểu nạp này. Vui lòng chọn cách khác.',
   'deposit.errorTitle': 'Chưa tải được các cách nạp tiền',
   'deposit.records': 'Lịch sử nạp tiền',
@@ -121,6 +121,9 @@ export const vnFunds: TextsLike<typeof enFunds> = {
   'withdraw.onHold': 'Mới thêm: có thể nhận tiền từ {time}. Điều này bảo vệ bạn nếu người khác đã thêm.',
   'withdraw.noWay': 'Không rút được theo cách này',
   'withdraw.noWayText': 'Hiện không có tiền tệ nào được chi trả theo cách này. Vui lòng chọn cách kia.',
+  'withdraw.closed': 'Hiện chưa rút được tiền',
+  'withdraw.closedText':
+    'Hiện {company} không chi trả bằng loại tiền nào. Số dư vẫn là của bạn; bộ phận hỗ trợ có thể cho biết khi nào mở rút tiền.',
   'withdraw.errorTitle': 'Chưa tải được phần rút tiền',
   'withdraw.confirmTitle': 'Kiểm tra số tiền',
   'withdraw.confirm': 'Xác nhận {amount} USD',

@@ -1,9 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
-import { useWithdrawOptions } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { FieldSkeletons } from '../../widgets/FieldSkeletons.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
+import { PayoutsClosed } from '../../widgets/funds/PayoutsClosed.tsx';
+import { usePayouts } from '../../widgets/funds/payouts.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
@@ -22,7 +23,7 @@ export function BindScreen() {
 }
 
 function Bind({ type, title }: { type: 1 | 2; title: string }) {
-  const query = useWithdrawOptions(type);
+  const { options: query, other, isNone, isClosed } = usePayouts(type);
   const bar = <NavBar title={title} />;
   const currencies = query.data?.data;
   if (currencies !== undefined && currencies.length > 0) {
@@ -31,7 +32,9 @@ function Bind({ type, title }: { type: 1 | 2; title: string }) {
   }
   return (
     <FormPage bar={bar}>
-      {currencies !== undefined ? (
+      {isClosed ? (
+        <PayoutsClosed />
+      ) : isNone && (other.data !== undefined || other.error !== null) ? (
         <Empty drawing="orders" title={t('withdraw.noWay')} text={t('withdraw.noWayText')} />
       ) : query.error !== null && !query.isFetching ? (
         <LoadFailed title={t('bind.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />

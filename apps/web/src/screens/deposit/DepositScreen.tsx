@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useBrand } from '../../data/brand.ts';
 import { moneyPaths, useBankCoins, useDepositAddresses } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -45,12 +46,22 @@ function Deposit({ view }: { view: string | undefined }) {
       />
     </div>
   );
+  const company = useBrand().name;
   const addresses = useDepositAddresses(true);
   const coins = useBankCoins(true);
   if (addresses.data?.length === 0 && coins.data?.length === 0 && view !== 'report') {
     return (
       <FormPage isCanvas bar={bar}>
-        <Empty drawing="orders" title={t('deposit.closed')} text={t('deposit.closedText')} />
+        <Empty
+          drawing="orders"
+          title={t('deposit.closed')}
+          text={t('deposit.closedText', { company })}
+          action={
+            <Link to="/login" className="btn btn--primary btn--md">
+              {t('login.demo')}
+            </Link>
+          }
+        />
       </FormPage>
     );
   }

@@ -15,11 +15,13 @@ import type { Guard } from '../../widgets/identity/step-up.ts';
 interface MethodGroupProps {
   readonly type: PayType;
   readonly methods: readonly BoundMethod[];
+  /** Whether any currency of the kind is paid out. */
+  readonly canBind: boolean;
   readonly guard: Guard;
 }
 
 /** The bound methods of one kind, each with its way out, and the way to bind another (R-FND-90). */
-export function MethodGroup({ type, methods, guard }: MethodGroupProps) {
+export function MethodGroup({ type, methods, canBind, guard }: MethodGroupProps) {
   const [leaving, setLeaving] = useState<BoundMethod | null>(null);
   const ofType = methods.filter((method) => method.type === type);
   const title = type === 1 ? t('wallet.coins') : t('wallet.banks');
@@ -34,10 +36,12 @@ export function MethodGroup({ type, methods, guard }: MethodGroupProps) {
           ))}
         </ul>
       )}
-      <Link to="/mine/withdraw-way" search={{ type }} className="btn btn--md block btn--card">
-        <Icon name="plus" size={18} />
-        {type === 1 ? t('bind.coinTitle') : t('bind.bankTitle')}
-      </Link>
+      {canBind ? (
+        <Link to="/mine/withdraw-way" search={{ type }} className="btn btn--md block btn--card">
+          <Icon name="plus" size={18} />
+          {type === 1 ? t('bind.coinTitle') : t('bind.bankTitle')}
+        </Link>
+      ) : null}
       {leaving === null ? null : (
         <Dialog
           title={t('wallet.deleteTitle')}

@@ -1,7 +1,8 @@
 import type { PayType } from '@candor/contracts/http/funds';
-import { useMethods } from '../../data/funds.ts';
+import { useMethods, useWithdrawOptions } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import { PayoutsClosed } from '../../widgets/funds/PayoutsClosed.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
@@ -38,6 +39,10 @@ function Methods({ title, types }: { title: string; types: readonly PayType[] })
   const query = useMethods();
   const stepUp = useStepUp();
   const { data: methods, error } = query;
+  const coin = useWithdrawOptions(1).data?.data;
+  const bank = useWithdrawOptions(2).data?.data;
+  const canBind = (type: PayType): boolean => (type === 1 ? coin : bank)?.length !== 0;
+  const isClosed = !canBind(1) && !canBind(2);
   const hasFailed = methods === undefined && error !== null && !query.isFetching;
   return (
     <PullToRefresh
@@ -48,6 +53,8 @@ function Methods({ title, types }: { title: string; types: readonly PayType[] })
       <div className="page wallet">
         {hasFailed ? (
           <LoadFailed title={t('wallet.errorTitle')} error={error} onRetry={() => void query.refetch()} />
+        ) : isClosed && methods?.length === 0 ? (
+          <PayoutsClosed />
         ) : (
           types.map((type) => (
             <div key={type}>
@@ -56,7 +63,7 @@ function Methods({ title, types }: { title: string; types: readonly PayType[] })
                 {methods === undefined ? (
                   <Skeleton />
                 ) : (
-                  <MethodGroup type={type} methods={methods} guard={stepUp.guard} />
+                  <MethodGroup type={type} methods={methods} canBind={canBind(type)} guard={stepUp.guard} />
                 )}
               </div>
             </div>

@@ -1,12 +1,14 @@
 import type { PayType } from '@candor/contracts/http/funds';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { moneyPaths, useMethods, useWithdrawOptions } from '../../data/funds.ts';
+import { moneyPaths, useMethods } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { HistoryButton } from '../../widgets/funds/HistoryButton.tsx';
 import { useLostAnswer } from '../../widgets/funds/lost-answer.ts';
+import { PayoutsClosed } from '../../widgets/funds/PayoutsClosed.tsx';
+import { usePayouts } from '../../widgets/funds/payouts.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
@@ -27,7 +29,7 @@ export function WithdrawScreen() {
 }
 
 function Withdraw({ type }: { type: PayType }) {
-  const options = useWithdrawOptions(type);
+  const { options, other, isNone, isClosed } = usePayouts(type);
   const methods = useMethods();
   useLostAnswer(paths);
   const bar = (
@@ -46,11 +48,19 @@ function Withdraw({ type }: { type: PayType }) {
       />
     );
   }
+  if (isClosed) {
+    return (
+      <FormPage isCanvas bar={bar}>
+        <PayoutsClosed />
+      </FormPage>
+    );
+  }
+  const isOtherKnown = other.data !== undefined || other.error !== null;
   const failed = [options, methods].find(({ error, isFetching }) => error !== null && !isFetching);
   return (
     <FormPage isCanvas bar={bar}>
       {segments}
-      {options.data?.data.length === 0 ? (
+      {isNone && isOtherKnown ? (
         <Empty drawing="orders" title={t('withdraw.noWay')} text={t('withdraw.noWayText')} />
       ) : failed === undefined ? (
         <WithdrawSkeleton />
