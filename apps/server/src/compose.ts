@@ -71,6 +71,7 @@ export interface ServerPorts {
   readonly journal: Journal;
   /** Left out where nobody else can lead. */
   readonly lease?: HeldLease & { readonly isAway: boolean };
+  readonly isDatabaseRefusing?: () => boolean;
   readonly projections: ProjectionStore;
   readonly chains: ReceiptChains;
   readonly history: HistoryStore;
@@ -164,7 +165,8 @@ export async function composeServer(ports: ServerPorts, options: ServerOptions):
   const app = buildGateway(options.logger, companies, options.security);
   const isProjectionFailing = () => projector.isFailing;
   const { buildVersion } = options;
-  registerHealthRoutes(app, { buildVersion, readiness, steps, loop: ports.loop, isProjectionFailing });
+  const { loop, isDatabaseRefusing } = ports;
+  registerHealthRoutes(app, { buildVersion, readiness, steps, loop, isProjectionFailing, isDatabaseRefusing });
   const lossRates = new LossRates({ store: ports.lossRates, clock, onError: log('loss rates') });
   registerCompanyRoutes(app, { companies, lossRates });
   registerPeopleRoutes(app, identity, options);

@@ -97,6 +97,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
       ids: randomIds,
       journal,
       lease: lead.keeper,
+      isDatabaseRefusing: () => app.isRefusing || core.isRefusing,
       projections: new ProjectionTables(core.db, { encode }),
       chains: new ReceiptChainTable(core.db),
       history: new HistoryTables(app.db, { decode }),
@@ -128,8 +129,7 @@ async function start(config: Config, log: Log, stops: Stops, fail: (error: Error
   const sockets = openSockets(server, market, security);
   endSockets = sockets.closeSession;
   stops.push(() => sockets.close());
-  // The core stands before the first quote, so that no level is passed unseen.
-  // The routes are compiled while another thread makes the candles of the last days.
+  // The core stands before the first quote, so that no level is passed unseen. Routes compile meanwhile.
   await Promise.all([running.start(resumeMs), server.app.ready()]);
   stops.push(() => running.stop());
   await lead.openDoors();

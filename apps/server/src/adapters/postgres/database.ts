@@ -20,6 +20,8 @@ export interface OpenDatabase {
    * ones are tried.
    */
   setAway(isAway: boolean): void;
+  /** Whether a new connection was refused a moment ago and none was made since: what has one works, the rest does not. */
+  readonly isRefusing: boolean;
   close(): Promise<void>;
 }
 
@@ -68,19 +70,32 @@ export function openDatabase(
     isClosing = true;
     return db.destroy();
   };
-  return { db, pool, setAway: (isAway) => pool.setAway(isAway), close };
+  return {
+    db,
+    pool,
+    setAway: (isAway) => pool.setAway(isAway),
+    get isRefusing() {
+      return pool.isRefusing;
+    },
+    close,
+  };
 }
+
+/** How long a refused connection counts, where nobody has tried again since. */
+const refusedForMs = 15_000;
 
 type Connect = pg.Pool['connect'];
 
 /** A pool whose connections can be cut, and that opens none while the database is known to be away. */
 class AwayPool extends pg.Pool {
   #isAway = false;
+  #refusedAtMs = Number.NEGATIVE_INFINITY;
   readonly #clients = new Set<BoundedClient>();
 
   constructor(config: pg.PoolConfig) {
     super(config);
     this.on('connect', (client) => {
+      this.#refusedAtMs = Number.NEGATIVE_INFINITY;
       const bounded = client as unknown as BoundedClient;
       this.#clients.add(bounded);
       client.once('end', () => this.#clients.delete(bounded));
@@ -91,6 +106,7 @@ class AwayPool extends pg.Pool {
       if (callback === undefined) {
         if (this.#isAway) return Promise.reject(away());
         return connect()?.catch((error: unknown) => {
+          this.#noteRefusal(error);
           throw toStoreError(error);
         });
       }
@@ -98,9 +114,10 @@ class AwayPool extends pg.Pool {
         process.nextTick(() => callback(away(), undefined, () => undefined));
         return undefined;
       }
-      return connect((error: unknown, client: unknown, done: unknown) =>
-        callback(error && toStoreError(error), client, done),
-      );
+      return connect((error: unknown, client: unknown, done: unknown) => {
+        this.#noteRefusal(error);
+        callback(error && toStoreError(error), client, done);
+      });
     }) as Connect;
     // A connection that breaks is told here beside the client, under an error of its own.
     const query = super.query.bind(this) as (...given: unknown[]) => unknown;
@@ -111,6 +128,15 @@ class AwayPool extends pg.Pool {
         throw toStoreError(error);
       });
     }) as pg.Pool['query'];
+  }
+
+  get isRefusing(): boolean {
+    return performance.now() - this.#refusedAtMs < refusedForMs;
+  }
+
+  /** A wait for a place in the pool has no code: it says that there is much to do, not that the database is gone. */
+  #noteRefusal(error: unknown): void {
+    if (error instanceof Error && 'code' in error && error.code !== undefined) this.#refusedAtMs = performance.now();
   }
 
   setAway(isAway: boolean): void {

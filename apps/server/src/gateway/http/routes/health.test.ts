@@ -3,10 +3,17 @@ import { expect, test } from 'vitest';
 import type { LoopDelay } from '../../../ports/loop-delay.ts';
 import { registerHealthRoutes } from './health.ts';
 
-async function readyz(loop?: LoopDelay, isProjectionFailing = () => false) {
+async function readyz(loop?: LoopDelay, isProjectionFailing = () => false, isDatabaseRefusing = () => false) {
   const app = Fastify();
   const readiness = { reasons: () => [] };
-  registerHealthRoutes(app, { buildVersion: '1', readiness, steps: null, loop, isProjectionFailing });
+  registerHealthRoutes(app, {
+    buildVersion: '1',
+    readiness,
+    steps: null,
+    loop,
+    isProjectionFailing,
+    isDatabaseRefusing,
+  });
   return (await app.inject({ url: '/readyz' })).json();
 }
 
@@ -25,6 +32,7 @@ test('R-SEC-34 before the first window has ended nothing is said of it', async (
   expect(await readyz()).toEqual({ status: 'ready', reasons: [], warnings: [] });
 });
 
-test('R-RUN-04 histories that cannot be written are a warning', async () => {
+test('R-RUN-04 histories that cannot be written, and connections that are refused, are a warning', async () => {
+  expect(await readyz(undefined, undefined, () => true)).toMatchObject({ warnings: ['database-connections'] });
   expect(await readyz(undefined, () => true)).toMatchObject({ status: 'ready', warnings: ['projections'] });
 });

@@ -15,6 +15,8 @@ export function registerHealthRoutes(
     readonly steps: Steps;
     /** Whether histories and receipts cannot be written now: trading goes on, what is told of it stands still. */
     readonly isProjectionFailing?: () => boolean;
+    /** Whether new connections to the database are refused now. */
+    readonly isDatabaseRefusing?: (() => boolean) | undefined;
     readonly loop?: LoopDelay | undefined;
   },
 ): void {
@@ -32,11 +34,18 @@ export function registerHealthRoutes(
   );
 }
 
+interface Warned {
+  readonly steps: Steps;
+  readonly isProjectionFailing?: () => boolean;
+  readonly isDatabaseRefusing?: (() => boolean) | undefined;
+}
+
 /** What somebody must look at while it stays ready: positions can be closed (R-TIME-07, R-RUN-04). */
-function describeWarnings({ steps, isProjectionFailing }: { steps: Steps; isProjectionFailing?: () => boolean }) {
+function describeWarnings({ steps, isProjectionFailing, isDatabaseRefusing }: Warned) {
   const warnings: string[] = [];
   if (steps !== null && steps.step !== null && steps.step.kind !== 'behind-journal') warnings.push('clock-step');
   if (isProjectionFailing?.() === true) warnings.push('projections');
+  if (isDatabaseRefusing?.() === true) warnings.push('database-connections');
   return { warnings };
 }
 
