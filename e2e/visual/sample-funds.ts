@@ -138,6 +138,7 @@ function options(type: number, funds: SampleFunds): WithdrawOptions {
     available: '11032.71',
     frozen_until: funds === 'frozen' ? day(21, 9, 41) : null,
     is_verified: funds !== 'unverified',
+    hold_hours: 24,
     clock,
   };
 }
@@ -180,6 +181,7 @@ const withdrawal = (
   row: Partial<WithdrawRow> & Pick<WithdrawRow, 'id' | 'number' | 'state' | 'status_name' | 'created_at'>,
 ): WithdrawRow => ({
   real_number: row.number,
+  state_name: row.status_name,
   draw_currency: { code: 'USDT', protocol: 'TRC20' },
   fee: '2.50',
   since: row.created_at,

@@ -107,8 +107,8 @@ function toFundsDeps(
     uploadIdOf: (text) => links.uploadIdOf(text),
     sealer: createSealer(keyRing),
     methodMessages: {
-      bound(user, { company, method, methodId, language }) {
-        const values = { company: company.name, method, timeMs: clock.nowMs() };
+      bound(user, { company, method, methodId, usableAtMs, language }) {
+        const values = { company: company.name, method, timeMs: clock.nowMs(), usableAtMs };
         const message = messages.toUser(user, { kind: 'method-bound', values }, language);
         const { companyId, accountId } = user;
         const link = takeBackLinks.urlOf(company, { kind: 'method', companyId, accountId, id: methodId });

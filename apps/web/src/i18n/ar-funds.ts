@@ -192,7 +192,7 @@ export const arFunds: TextsLike<typeof enFunds> = {
   'bind.swiftWrong': 'يتكون رمز SWIFT من 8 أو 11 حرفًا ورقمًا',
   'bind.accountWrong': 'يرجى التحقق من الرقم: يبدو أن فيه خطأ',
   'bind.accountPlaceholder': '\u2067رقم الحساب أو IBAN\u2069',
-  'bind.hold': 'لحمايتك، لا يمكن السحب إلى ما رُبط حديثًا إلا بعد فترة انتظار. تعرض المحفظة موعد إتاحته.',
+  'bind.hold': 'لحمايتك، لا يمكن السحب إلى ما رُبط حديثًا إلا بعد فترة انتظار مدتها {time}. تعرض المحفظة موعد إتاحته.',
   'bind.done': 'تم الربط بحسابك',
   'bind.errorTitle': 'تعذر تحميل العملات',
   'wallet.coins': 'عناوين العملات الرقمية',

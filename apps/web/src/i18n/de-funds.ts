@@ -183,7 +183,7 @@ export const deFunds: TextsLike<typeof enFunds> = {
   'bind.accountWrong': 'Prüfen Sie die Nummer: Eine Ziffer scheint falsch',
   'bind.accountPlaceholder': 'IBAN oder Kontonummer',
   'bind.hold':
-    'Zu Ihrem Schutz wird auf neu Hinterlegtes erst nach einer Wartezeit ausgezahlt. Die Wallet zeigt, ab wann.',
+    'Zu Ihrem Schutz wird auf neu Hinterlegtes erst nach einer Wartezeit ausgezahlt: {time}. Die Wallet zeigt, ab wann.',
   'bind.done': 'In Ihrem Konto hinterlegt',
   'bind.errorTitle': 'Die Währungen wurden nicht geladen',
   'wallet.coins': 'Krypto-Adressen',

@@ -175,8 +175,7 @@ export const enFunds = {
   'bind.swiftWrong': 'A SWIFT code has 8 or 11 letters and digits',
   'bind.accountWrong': 'Check the number: a digit seems wrong',
   'bind.accountPlaceholder': 'IBAN or account number',
-  'bind.hold':
-    'For your protection, what is newly bound is paid to only after a waiting time. The wallet tells from when.',
+  'bind.hold': 'For your protection, what is newly bound is paid to only after {time}. The wallet tells from when.',
   'bind.done': 'Bound to your account',
   'bind.errorTitle': 'Currencies did not load',
   'wallet.coins': 'Coin addresses',

@@ -185,7 +185,7 @@ export const frFunds: TextsLike<typeof enFunds> = {
   'bind.accountWrong': 'Vérifiez le numéro\u202f: un chiffre semble incorrect',
   'bind.accountPlaceholder': 'IBAN ou numéro de compte',
   'bind.hold':
-    'Pour votre protection, rien n’est versé vers un ajout récent avant un délai d’attente. Le portefeuille indique à partir de quand.',
+    'Pour votre protection, rien n’est versé vers un ajout récent avant un délai de {time}. Le portefeuille indique à partir de quand.',
   'bind.done': 'Ajouté à votre compte',
   'bind.errorTitle': 'Les devises n’ont pas été chargées',
   'wallet.coins': 'Adresses crypto',

@@ -162,7 +162,7 @@ export const hkFunds: TextsLike<typeof enFunds> = {
   'bind.swiftWrong': 'SWIFT 代碼為 8 或 11 個字母及數字',
   'bind.accountWrong': '請檢查號碼：似乎有數字錯誤',
   'bind.accountPlaceholder': 'IBAN 或賬號',
-  'bind.hold': '為保障您，新綁定的方式須等候一段時間才可收款。錢包會顯示起用時間。',
+  'bind.hold': '為保障您，新綁定的方式須等候 {time} 才可收款。錢包會顯示起用時間。',
   'bind.done': '已綁定至您的帳戶',
   'bind.errorTitle': '未能載入貨幣',
   'wallet.coins': '加密貨幣地址',

@@ -183,7 +183,7 @@ export const itFunds: TextsLike<typeof enFunds> = {
   'bind.accountWrong': 'Controlli il numero: una cifra sembra errata',
   'bind.accountPlaceholder': 'IBAN o numero di conto',
   'bind.hold':
-    'Per la sua sicurezza, ciò che è stato aggiunto da poco riceve pagamenti solo dopo un’attesa. Il portafoglio indica da quando.',
+    'Per la sua sicurezza, ciò che è stato aggiunto da poco riceve pagamenti solo dopo un’attesa di {time}. Il portafoglio indica da quando.',
   'bind.done': 'Aggiunto al suo conto',
   'bind.errorTitle': 'Le valute non sono state caricate',
   'wallet.coins': 'Indirizzi cripto',

@@ -167,7 +167,7 @@ export const jpFunds: TextsLike<typeof enFunds> = {
   'bind.accountWrong': '番号をご確認ください。誤りがあるようです',
   'bind.accountPlaceholder': 'IBAN または口座番号',
   'bind.hold':
-    'お客様を守るため、新しい登録先への出金は待機時間の後に可能になります。開始日時はウォレットで確認できます。',
+    'お客様を守るため、新しい登録先への出金は登録から {time}後に可能になります。開始日時はウォレットで確認できます。',
   'bind.done': '登録しました',
   'bind.errorTitle': '通貨を読み込めませんでした',
   'wallet.coins': '暗号資産アドレス',

@@ -168,7 +168,7 @@ export const krFunds: TextsLike<typeof enFunds> = {
   'bind.accountWrong': '번호를 확인해 주세요. 잘못된 숫자가 있는 것 같습니다',
   'bind.accountPlaceholder': 'IBAN 또는 계좌번호',
   'bind.hold':
-    '안전을 위해 새로 등록한 곳으로는 대기 시간이 지난 뒤에 출금됩니다. 가능 시점은 지갑에서 확인할 수 있습니다.',
+    '안전을 위해 새로 등록한 곳으로는 {time}의 대기 시간이 지난 뒤에 출금됩니다. 가능 시점은 지갑에서 확인할 수 있습니다.',
   'bind.done': '등록되었습니다',
   'bind.errorTitle': '통화를 불러오지 못했습니다',
   'wallet.coins': '코인 주소',

@@ -183,7 +183,7 @@ export const ptFunds: TextsLike<typeof enFunds> = {
   'bind.accountWrong': 'Verifique o número: um algarismo parece errado',
   'bind.accountPlaceholder': 'IBAN ou número de conta',
   'bind.hold':
-    'Para sua proteção, o que foi adicionado há pouco só recebe após um tempo de espera. A carteira indica a partir de quando.',
+    'Para sua proteção, o que foi adicionado há pouco só recebe após {time} de espera. A carteira indica a partir de quando.',
   'bind.done': 'Adicionado à sua conta',
   'bind.errorTitle': 'As moedas não foram carregadas',
   'wallet.coins': 'Endereços cripto',

@@ -183,7 +183,7 @@ export const spaFunds: TextsLike<typeof enFunds> = {
   'bind.accountWrong': 'Compruebe el número: un dígito parece incorrecto',
   'bind.accountPlaceholder': 'IBAN o número de cuenta',
   'bind.hold':
-    'Para su protección, a lo recién añadido solo se paga tras un tiempo de espera. La cartera indica desde cuándo.',
+    'Para su protección, a lo recién añadido solo se paga tras {time} de espera. La cartera indica desde cuándo.',
   'bind.done': 'Añadida a su cuenta',
   'bind.errorTitle': 'Las monedas no se han cargado',
   'wallet.coins': 'Direcciones cripto',

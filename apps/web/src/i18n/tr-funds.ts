@@ -178,7 +178,7 @@ export const trFunds: TextsLike<typeof enFunds> = {
   'bind.accountWrong': 'Numarayı kontrol edin: bir rakam yanlış görünüyor',
   'bind.accountPlaceholder': 'IBAN veya hesap numarası',
   'bind.hold':
-    'Güvenliğiniz için yeni eklenene ancak bir bekleme süresinden sonra ödeme yapılır. Cüzdan ne zaman olduğunu gösterir.',
+    'Güvenliğiniz için yeni eklenene ancak bir bekleme süresinden sonra ödeme yapılır: {time}. Cüzdan ne zaman olduğunu gösterir.',
   'bind.done': 'Hesabınıza eklendi',
   'bind.errorTitle': 'Para birimleri yüklenmedi',
   'wallet.coins': 'Kripto adresleri',

@@ -173,7 +173,7 @@ export const vnFunds: TextsLike<typeof enFunds> = {
   'bind.swiftWrong': 'Mã SWIFT có 8 hoặc 11 chữ và số',
   'bind.accountWrong': 'Kiểm tra lại số: có vẻ một chữ số bị sai',
   'bind.accountPlaceholder': 'IBAN hoặc số tài khoản',
-  'bind.hold': 'Để bảo vệ bạn, mục mới thêm chỉ được chi trả sau một thời gian chờ. Ví cho biết từ khi nào.',
+  'bind.hold': 'Để bảo vệ bạn, mục mới thêm chỉ được chi trả sau {time} chờ. Ví cho biết từ khi nào.',
   'bind.done': 'Đã thêm vào tài khoản của bạn',
   'bind.errorTitle': 'Chưa tải được các loại tiền',
   'wallet.coins': 'Địa chỉ tiền mã hóa',

@@ -98,8 +98,10 @@ export interface WithdrawRow {
   real_number: DecimalText;
   draw_currency: { code: string; protocol: string };
   fee: DecimalText;
-  /** In the caller's language. */
+  /** Where it stands, in the caller's language: its state, or what it waits for. */
   status_name: string;
+  /** Its state alone, in the caller's language. */
+  state_name: string;
   state: WithdrawState;
   created_at: number;
   /** Since when it is in that state. */
@@ -145,6 +147,8 @@ export interface WithdrawOptions {
   /** Until when withdrawals rest after a change of password or second factor; null when they do not. */
   frozen_until: number | null;
   is_verified: boolean;
+  /** Hours after which what is bound now is paid to; 0 for at once. */
+  hold_hours: number;
   clock: WithdrawClock;
 }
 

@@ -162,6 +162,7 @@ export function toWithdrawRow(
     draw_currency: { code: withdrawal.payoutCurrency, protocol },
     fee: toUsdText(withdrawal.fee),
     status_name: heldUntilMs === undefined ? waitText : heldText(heldUntilMs, language),
+    state_name: withdrawStateOf(status, language),
     held_until: heldUntilMs ?? null,
     waits_for_market: stated.isMarketAwaited,
     state: status,

@@ -60,6 +60,8 @@ async function bindNow(deps: Deps, user: UserRecord, asked: MethodAsked): Promis
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   const changedAtMs = await deps.credentials.changedAtMs(companyId, userId);
   const method = methodName(currency, details);
+  const usableAtMs = usableFrom(createdAtMs, changedAtMs, settings);
+  const toldAtMs = usableAtMs > createdAtMs ? usableAtMs : null;
   const outcome = await deps.methods.bind(
     {
       companyId,
@@ -70,8 +72,9 @@ async function bindNow(deps: Deps, user: UserRecord, asked: MethodAsked): Promis
       detailsIndex,
       clientId: asked.clientId,
       createdAtMs,
-      usableAtMs: usableFrom(createdAtMs, changedAtMs, settings),
-      message: (methodId) => deps.methodMessages.bound(user, { company, method, methodId, language }),
+      usableAtMs,
+      message: (methodId) =>
+        deps.methodMessages.bound(user, { company, method, methodId, usableAtMs: toldAtMs, language }),
     },
     methodsMax,
   );

@@ -62,8 +62,11 @@ export interface DetailsSealer {
 
 /** Writes what the owner of a method is to hear of at once. */
 export interface MethodMessages {
-  /** With the link that takes it back. */
-  bound(user: UserRecord, told: MethodNotice & { readonly methodId: number }): NewMessage;
+  /** With the link that takes it back, and from when it is paid to; null for at once. */
+  bound(
+    user: UserRecord,
+    told: MethodNotice & { readonly methodId: number; readonly usableAtMs: number | null },
+  ): NewMessage;
   removed(user: UserRecord, told: MethodNotice): NewMessage;
 }
 

@@ -14,6 +14,7 @@ export interface WithdrawOptions {
   readonly available: Money;
   readonly frozenUntilMs: number | null;
   readonly isVerified: boolean;
+  readonly holdHours: number;
   readonly clock: PayoutTimes;
 }
 
@@ -26,14 +27,15 @@ export async function withdrawOptions(
   user: UserRecord,
   kind: DrawCurrencyTerms['kind'],
 ): Promise<WithdrawOptions> {
-  const [currencies, available, frozenUntilMs, isApproved, clock] = await Promise.all([
+  const [currencies, available, frozenUntilMs, isApproved, clock, { methodHoldHours: holdHours }] = await Promise.all([
     deps.currencies.active(user.companyId, kind),
     deps.core.withdrawable(user.accountId),
     frozenUntil(deps, user),
     isVerified(deps, user),
     payoutClock(deps, user),
+    fundsSettingsOf(deps.currencies, user.companyId),
   ]);
-  return { currencies, available: available ?? zeroMoney, frozenUntilMs, isVerified: isApproved, clock };
+  return { currencies, available: available ?? zeroMoney, frozenUntilMs, isVerified: isApproved, holdHours, clock };
 }
 
 /** The company's own usual time from request to payment, of the last 90 days (R-FND-26). */

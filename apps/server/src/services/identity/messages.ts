@@ -20,7 +20,11 @@ export type IdentityMessage =
       readonly values: ToldBy & { timeMs: number };
     }
   | { readonly kind: 'signed-in-new-device'; readonly values: ToldBy & { timeMs: number; device: string } }
-  | { readonly kind: 'method-bound' | 'method-removed'; readonly values: ToldBy & { timeMs: number; method: string } };
+  | { readonly kind: 'method-removed'; readonly values: ToldBy & { timeMs: number; method: string } }
+  | {
+      readonly kind: 'method-bound';
+      readonly values: ToldBy & { timeMs: number; method: string; usableAtMs: number | null };
+    };
 
 /** Puts a message into words. */
 export type WriteText = (

@@ -25,7 +25,11 @@ export interface MessageValues {
   'correction-posted': FundsValues;
   'account-disabled': CompanyValues;
   /** Currency, network and the masked address or account. */
-  'method-bound': TimeValues & { method: string };
+  'method-bound': TimeValues & {
+    method: string;
+    /** From when it is paid to; null for at once, which leaves the paragraph out. */
+    usableAtMs: number | null;
+  };
   'method-removed': TimeValues & { method: string };
 }
 

@@ -30,7 +30,7 @@ const samples: MessageValues = {
   'withdrawal-taken-back': funds,
   'correction-posted': funds,
   'account-disabled': { company },
-  'method-bound': { method: 'USDT TRC20 TR7N••••Lj6t', ...time },
+  'method-bound': { method: 'USDT TRC20 TR7N••••Lj6t', usableAtMs: Date.UTC(2026, 2, 10, 15, 6), ...time },
   'method-removed': { method: 'USDT TRC20 TR7N••••Lj6t', ...time },
 };
 const kinds = Object.keys(samples) as MessageKind[];
@@ -137,6 +137,17 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
     expect(messageOf('password-changed', 'en', time).text).toContain('Time: Mar 9, 2026, 14:05 UTC');
     expect(messageOf('margin-call', 'de', samples['margin-call']).text).toContain('84,53\u00a0%');
     expect(messageOf('margin-call', 'en', { ...samples['margin-call'], levelE2: -5n }).text).toContain('-0.05%');
+  });
+
+  it('R-FND-28 tells from when a new destination is paid to, and nothing of it where it is so at once', () => {
+    const bound = samples['method-bound'];
+    expect(messageOf('method-bound', 'en', bound).text).toContain('It can be paid to from Mar 10, 2026, 15:06 UTC.');
+    for (const language of all) {
+      const held = messageOf('method-bound', language, bound).text.split('\n\n');
+      const free = messageOf('method-bound', language, { ...bound, usableAtMs: null }).text.split('\n\n');
+      expect(held[2], language).toMatch(/15:06/);
+      expect(free, language).toEqual(held.filter((_, index) => index !== 2));
+    }
   });
 
   it('gives an SMS to the kinds that go by SMS only', () => {

@@ -40,15 +40,23 @@ const valueLettersMax = 300;
 /**
  * A message as it is sent: plain text, and for kinds that go by SMS the short `sms` too. Values are put in as they
  * are and never looked at again, each on one line of bounded length, so that none can add a heading or a paragraph.
+ * A paragraph about a value that is null is left out.
  */
 export function messageOf<Kind extends MessageKind>(
   kind: Kind,
   language: Language,
   values: MessageValues[Kind],
 ): MessageText<Kind> {
-  const words = new Map(Object.entries(values).map(([hole, value]) => [hole, wordOf(hole, value, language)]));
+  const given: readonly (readonly [string, Value | null])[] = Object.entries(values);
+  const missing = given.flatMap(([hole, value]) => (value === null ? [`{${hole}}`] : []));
+  const words = new Map(
+    given.flatMap(([hole, value]) => (value === null ? [] : [[hole, wordOf(hole, value, language)] as const])),
+  );
   const template: MessageText<Kind> = messageCatalogues[language][kind];
-  const filled = Object.entries(template).map(([part, text]: [string, string]) => [part, fill(text, words)]);
+  const filled = Object.entries(template).map(([part, text]: [string, string]) => {
+    const paragraphs = text.split('\n\n').filter((paragraph) => !missing.some((hole) => paragraph.includes(hole)));
+    return [part, fill(paragraphs.join('\n\n'), words)];
+  });
   return Object.fromEntries(filled) as MessageText<Kind>;
 }
 
@@ -60,9 +68,11 @@ function fill(text: string, words: ReadonlyMap<string, string>): string {
   });
 }
 
-function wordOf(hole: string, value: string | number | bigint, language: Language): string {
+type Value = string | number | bigint;
+
+function wordOf(hole: string, value: Value, language: Language): string {
   if (typeof value === 'bigint') return percentText(value, language);
-  if (typeof value === 'number') return hole === 'timeMs' ? timeText(value, language) : String(value);
+  if (typeof value === 'number') return hole.endsWith('Ms') ? timeText(value, language) : String(value);
   return toOneLine(value);
 }
 

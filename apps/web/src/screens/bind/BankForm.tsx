@@ -1,5 +1,4 @@
 import { t } from '../../i18n/text.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
@@ -7,6 +6,7 @@ import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import type { BindFormProps } from './CoinForm.tsx';
 import { CurrencyField } from './CurrencyField.tsx';
 import { findAccountNumberFault, findSwiftFault } from './check-method.ts';
+import { HoldNote } from './HoldNote.tsx';
 import { faultText, useBinding } from './use-binding.ts';
 
 const empty = { bank_name: '', bank_address: '', bank_swift: '', payee_name: '', payee_account: '' };
@@ -34,7 +34,7 @@ function tidy(values: BankValues): BankValues {
 }
 
 /** A bank account, as a bank asks for it. */
-export function BankForm({ bar, currencies }: BindFormProps) {
+export function BankForm({ bar, currencies, holdHours }: BindFormProps) {
   const binding = useBinding({ type: 2, currencies, initial: empty, check, tidy, mainField: 'payee_account' });
   const { form, stepUp, currency, setCurrencyId } = binding;
   if (currency === undefined) return null;
@@ -56,7 +56,7 @@ export function BankForm({ bar, currencies }: BindFormProps) {
           isLatin
           enterKeyHint="done"
         />
-        <Banner icon="clock">{t('bind.hold')}</Banner>
+        <HoldNote hours={holdHours} />
       </div>
       {stepUp.asked === null ? null : (
         <StepUpSheet asked={stepUp.asked} onProved={stepUp.proved} onClose={stepUp.giveUp} />

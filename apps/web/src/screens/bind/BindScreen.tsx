@@ -28,7 +28,7 @@ function Bind({ type, title }: { type: 1 | 2; title: string }) {
   const currencies = query.data?.data;
   if (currencies !== undefined && currencies.length > 0) {
     const Form = type === 1 ? CoinForm : BankForm;
-    return <Form bar={bar} currencies={currencies} />;
+    return <Form bar={bar} currencies={currencies} holdHours={query.data?.hold_hours ?? 0} />;
   }
   return (
     <FormPage bar={bar}>

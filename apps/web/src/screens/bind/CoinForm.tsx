@@ -2,7 +2,6 @@ import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/text.ts';
 import { pasteText } from '../../platform/clipboard.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,15 +10,17 @@ import { FormPage } from '../../widgets/FormPage.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { CurrencyField } from './CurrencyField.tsx';
 import { findAddressFault } from './check-method.ts';
+import { HoldNote } from './HoldNote.tsx';
 import { faultText, useBinding } from './use-binding.ts';
 
 export interface BindFormProps {
   readonly bar: ReactNode;
   readonly currencies: readonly WithdrawCurrency[];
+  readonly holdHours: number;
 }
 
 /** A coin's address: pasted rather than typed, and shown whole. */
-export function CoinForm({ bar, currencies }: BindFormProps) {
+export function CoinForm({ bar, currencies, holdHours }: BindFormProps) {
   const { form, stepUp, currency, setCurrencyId } = useBinding({
     type: 1,
     currencies,
@@ -63,7 +64,7 @@ export function CoinForm({ bar, currencies }: BindFormProps) {
             {form.values.dc_address.trim()}
           </output>
         )}
-        <Banner icon="clock">{t('bind.hold')}</Banner>
+        <HoldNote hours={holdHours} />
       </div>
       {stepUp.asked === null ? null : (
         <StepUpSheet asked={stepUp.asked} onProved={stepUp.proved} onClose={stepUp.giveUp} />

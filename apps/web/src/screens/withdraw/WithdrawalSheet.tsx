@@ -124,7 +124,7 @@ function Facts({ row }: { row: WithdrawRow }) {
     [t('withdraw.to'), targetOf(row)],
     ...(protocol === '' ? [] : [[t('bind.network'), protocol] as const]),
     [t('withdraw.requestedAt'), when(row.created_at)],
-    [t('withdraw.since', { state: row.status_name }), when(row.since)],
+    [t('withdraw.since', { state: row.state_name }), when(row.since)],
     [t('withdraw.id'), idText(row.id)],
   ];
   return (

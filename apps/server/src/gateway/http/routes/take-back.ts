@@ -73,7 +73,8 @@ function sendView(
   const [texts, language] = [textsOf(view), languageOf(view)];
   const what = subjectText(texts, view, language);
   if (view.state === 'open') {
-    const lines = waiting === undefined ? [what, texts.ask] : [textOf(codes[waiting], language), what, texts.ask];
+    const asked = [what, texts.ask, ...(view.subject.kind === 'method' ? [texts.askMethod] : [])];
+    const lines = waiting === undefined ? asked : [textOf(codes[waiting], language), ...asked];
     return send(request, reply, { language, status: waiting === undefined ? 200 : 503, lines, button: texts.button });
   }
   const refused = view.state === 'ended' ? 'takeBackDone' : 'takeBackTooLate';

@@ -123,11 +123,13 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
   });
 
   test('and its owner hears of it, without the whole of the address', async () => {
-    await trader.bind(desk.payout.id);
+    const { data } = await trader.bind(desk.payout.id);
     const message = (await server.messagesTo(trader.account)).at(-1);
     expect(message?.subject).toBe('New destination for withdrawals');
     expect(message?.text).toContain('USDT TRC20 TR7N••••Lj6t');
     expect(message?.text).not.toContain(tronAddress);
+    const clock = new Date(data.usable_at as number).toISOString().slice(11, 16);
+    expect(message?.text).toMatch(new RegExp(`It can be paid to from .*, ${clock} UTC\\.`));
   });
 
   test('R-MON-09 R-FND-38 a withdrawal to it is taken at once, held for a day, and can be taken back', async () => {
@@ -137,7 +139,8 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     const early = await trader.withdraw(desk, data.id, '20');
     expect(early.code).toBe(codes.ok);
     expect(early.data).toMatchObject({ state: 'requested', held_until: data.usable_at, can_cancel: true });
-    expect(early.data.status_name).toMatch(/^Held until .* UTC$/);
+    expect(early.data.status_name).toMatch(/^Held until .* \d\d:\d\d UTC$/);
+    expect(early.data.state_name).toBe('Requested');
     const taken = await trader.withdraw(desk, data.id, '20');
     expect((await trader.post('/api/account/draw_cancel', { id: taken.data.id })).data.state).toBe('cancelled');
     const cashier = await server.operator('cashier');

@@ -293,7 +293,7 @@ test("R-FND-26 the clock is the company's own: nine in ten of at least five payo
 
 test('R-FND-25 what can leave is rounded down to cents, with the currencies and their fees', async () => {
   const { data } = await trader.get('/api/account/draw_symbol_list', { type: 2 });
-  expect(data).toMatchObject({ available: '1000.00', frozen_until: null, is_verified: true });
+  expect(data).toMatchObject({ available: '1000.00', frozen_until: null, is_verified: true, hold_hours: 24 });
   expect(data.data).toContainEqual({
     id: desk.bankPayout.id,
     code: 'EUR',

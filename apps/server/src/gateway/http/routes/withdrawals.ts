@@ -50,6 +50,7 @@ export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteD
       available: toCentsBelow(options.available),
       frozen_until: options.frozenUntilMs,
       is_verified: options.isVerified,
+      hold_hours: options.holdHours,
       clock: toWithdrawClock(options.clock),
     };
     return sendOk(request, reply, answer);

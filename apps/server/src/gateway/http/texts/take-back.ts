@@ -5,6 +5,8 @@ export interface TakeBackTexts {
   readonly withdrawal: string;
   readonly method: string;
   readonly ask: string;
+  /** What taking a destination back does besides. */
+  readonly askMethod: string;
   readonly button: string;
   readonly doneWithdrawal: string;
   readonly doneMethod: string;
@@ -16,7 +18,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   hk: {
     withdrawal: '{time} 有人申請提款 {amount}。',
     method: '{time} 有人新增了提款目的地 {method}。',
-    ask: '不是你本人？可在此撤回，毋須登入。撤回目的地時，未獲批准的相關提款亦會取消。',
+    ask: '不是你本人？可在此撤回，毋須登入。',
+    askMethod: '撤回目的地時，未獲批准的相關提款亦會取消。',
     button: '撤回',
     doneWithdrawal: '已撤回。款項已退回餘額。',
     doneMethod: '已移除此目的地，未獲批准的相關提款已取消。',
@@ -26,7 +29,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   en: {
     withdrawal: 'A withdrawal of {amount} was requested on {time}.',
     method: '{method} was added as a destination for withdrawals on {time}.',
-    ask: 'Was it not you? Take it back here; you need not log in. With a destination, withdrawals to it that nobody has approved are cancelled too.',
+    ask: 'Was it not you? Take it back here; you need not log in.',
+    askMethod: 'With a destination, withdrawals to it that nobody has approved are cancelled too.',
     button: 'Take it back',
     doneWithdrawal: 'Taken back. The money is back in the balance.',
     doneMethod: 'The destination was removed, and withdrawals to it that nobody had approved were cancelled.',
@@ -36,7 +40,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   jp: {
     withdrawal: '{time} に {amount} の出金が申請されました。',
     method: '{time} に出金先 {method} が追加されました。',
-    ask: 'お心当たりがない場合は、ここで取り消せます。ログインは不要です。出金先を取り消すと、未承認の出金も取り消されます。',
+    ask: 'お心当たりがない場合は、ここで取り消せます。ログインは不要です。',
+    askMethod: '出金先を取り消すと、未承認の出金も取り消されます。',
     button: '取り消す',
     doneWithdrawal: '取り消しました。金額は残高に戻りました。',
     doneMethod: '出金先を削除し、未承認の出金を取り消しました。',
@@ -46,7 +51,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   kr: {
     withdrawal: '{time}에 {amount} 출금이 신청되었습니다.',
     method: '{time}에 출금처 {method}이(가) 추가되었습니다.',
-    ask: '본인이 아닙니까? 로그인하지 않고 여기에서 취소할 수 있습니다. 출금처를 취소하면 아직 승인되지 않은 출금도 취소됩니다.',
+    ask: '본인이 아닙니까? 로그인하지 않고 여기에서 취소할 수 있습니다.',
+    askMethod: '출금처를 취소하면 아직 승인되지 않은 출금도 취소됩니다.',
     button: '취소하기',
     doneWithdrawal: '취소했습니다. 금액이 잔고로 돌아왔습니다.',
     doneMethod: '출금처를 삭제하고 아직 승인되지 않은 출금을 취소했습니다.',
@@ -56,7 +62,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   th: {
     withdrawal: 'มีคำขอถอนเงิน {amount} เมื่อ {time}',
     method: 'เพิ่ม {method} เป็นปลายทางการถอนเงินเมื่อ {time}',
-    ask: 'ไม่ใช่คุณใช่ไหม เรียกคืนได้ที่นี่โดยไม่ต้องเข้าสู่ระบบ เมื่อเรียกคืนปลายทาง การถอนที่ยังไม่มีผู้อนุมัติจะถูกยกเลิกด้วย',
+    ask: 'ไม่ใช่คุณใช่ไหม เรียกคืนได้ที่นี่โดยไม่ต้องเข้าสู่ระบบ',
+    askMethod: 'เมื่อเรียกคืนปลายทาง การถอนที่ยังไม่มีผู้อนุมัติจะถูกยกเลิกด้วย',
     button: 'เรียกคืน',
     doneWithdrawal: 'เรียกคืนแล้ว เงินกลับเข้ายอดเงินแล้ว',
     doneMethod: 'ลบปลายทางแล้ว และยกเลิกการถอนที่ยังไม่มีผู้อนุมัติแล้ว',
@@ -66,7 +73,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   vn: {
     withdrawal: 'Có yêu cầu rút {amount} lúc {time}.',
     method: '{method} đã được thêm làm nơi nhận tiền rút lúc {time}.',
-    ask: 'Không phải bạn? Hãy thu hồi tại đây, không cần đăng nhập. Khi thu hồi nơi nhận, các lệnh rút chưa được duyệt cũng bị hủy.',
+    ask: 'Không phải bạn? Hãy thu hồi tại đây, không cần đăng nhập.',
+    askMethod: 'Khi thu hồi nơi nhận, các lệnh rút chưa được duyệt cũng bị hủy.',
     button: 'Thu hồi',
     doneWithdrawal: 'Đã thu hồi. Tiền đã trở lại số dư.',
     doneMethod: 'Đã gỡ nơi nhận và hủy các lệnh rút chưa được duyệt.',
@@ -76,7 +84,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   fr: {
     withdrawal: 'Un retrait de {amount} a été demandé le {time}.',
     method: '{method} a été ajouté comme destination de retrait le {time}.',
-    ask: 'Ce n’était pas vous ? Annulez ici, sans vous connecter. Avec une destination, les retraits que personne n’a approuvés sont aussi annulés.',
+    ask: 'Ce n’était pas vous ? Annulez ici, sans vous connecter.',
+    askMethod: 'Avec une destination, les retraits que personne n’a approuvés sont aussi annulés.',
     button: 'Annuler',
     doneWithdrawal: 'C’est annulé. La somme est revenue sur le solde.',
     doneMethod: 'La destination a été supprimée et les retraits que personne n’avait approuvés ont été annulés.',
@@ -86,7 +95,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   de: {
     withdrawal: 'Am {time} wurde eine Auszahlung von {amount} beantragt.',
     method: 'Am {time} wurde {method} als Auszahlungsziel hinzugefügt.',
-    ask: 'Waren Sie es nicht? Nehmen Sie es hier zurück, ohne sich anzumelden. Mit einem Ziel werden auch die noch nicht genehmigten Auszahlungen dorthin storniert.',
+    ask: 'Waren Sie es nicht? Nehmen Sie es hier zurück, ohne sich anzumelden.',
+    askMethod: 'Mit einem Ziel werden auch die noch nicht genehmigten Auszahlungen dorthin storniert.',
     button: 'Zurücknehmen',
     doneWithdrawal: 'Zurückgenommen. Der Betrag ist wieder in Ihrem Guthaben.',
     doneMethod: 'Das Ziel wurde entfernt; noch nicht genehmigte Auszahlungen dorthin wurden storniert.',
@@ -96,7 +106,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   ru: {
     withdrawal: '{time} запрошен вывод {amount}.',
     method: '{time} добавлено направление вывода {method}.',
-    ask: 'Это были не вы? Отмените здесь, вход не нужен. Вместе с направлением отменяются и ещё не одобренные выводы на него.',
+    ask: 'Это были не вы? Отмените здесь, вход не нужен.',
+    askMethod: 'Вместе с направлением отменяются и ещё не одобренные выводы на него.',
     button: 'Отменить',
     doneWithdrawal: 'Отменено. Сумма возвращена на баланс.',
     doneMethod: 'Направление удалено, ещё не одобренные выводы на него отменены.',
@@ -106,7 +117,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   spa: {
     withdrawal: 'El {time} se solicitó una retirada de {amount}.',
     method: 'El {time} se añadió {method} como destino de retiradas.',
-    ask: '¿No fue usted? Anúlelo aquí, sin iniciar sesión. Con un destino se cancelan también las retiradas que nadie ha aprobado.',
+    ask: '¿No fue usted? Anúlelo aquí, sin iniciar sesión.',
+    askMethod: 'Con un destino se cancelan también las retiradas que nadie ha aprobado.',
     button: 'Anular',
     doneWithdrawal: 'Anulado. El importe ha vuelto al saldo.',
     doneMethod: 'El destino se ha eliminado y las retiradas que nadie había aprobado se han cancelado.',
@@ -116,7 +128,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   pt: {
     withdrawal: 'Foi pedido um levantamento de {amount} em {time}.',
     method: '{method} foi adicionado como destino de levantamentos em {time}.',
-    ask: 'Não foi você? Anule aqui, sem iniciar sessão. Com um destino, os levantamentos que ninguém aprovou também são cancelados.',
+    ask: 'Não foi você? Anule aqui, sem iniciar sessão.',
+    askMethod: 'Com um destino, os levantamentos que ninguém aprovou também são cancelados.',
     button: 'Anular',
     doneWithdrawal: 'Anulado. O valor voltou ao saldo.',
     doneMethod: 'O destino foi removido e os levantamentos que ninguém tinha aprovado foram cancelados.',
@@ -126,7 +139,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   ar: {
     withdrawal: 'طُلب سحب بمبلغ {amount} في {time}.',
     method: 'أُضيفت {method} وجهةً للسحب في {time}.',
-    ask: 'لم تكن أنت؟ ألغِ ذلك هنا دون تسجيل الدخول. ومع إلغاء الوجهة تُلغى أيضًا عمليات السحب إليها التي لم يوافق عليها أحد.',
+    ask: 'لم تكن أنت؟ ألغِ ذلك هنا دون تسجيل الدخول.',
+    askMethod: 'ومع إلغاء الوجهة تُلغى أيضًا عمليات السحب إليها التي لم يوافق عليها أحد.',
     button: 'إلغاء الطلب',
     doneWithdrawal: 'تم الإلغاء. عاد المبلغ إلى رصيدك.',
     doneMethod: 'أُزيلت الوجهة وأُلغيت عمليات السحب إليها التي لم يوافق عليها أحد.',
@@ -136,7 +150,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   it: {
     withdrawal: 'Il {time} è stato chiesto un prelievo di {amount}.',
     method: 'Il {time} è stato aggiunto {method} come destinazione dei prelievi.',
-    ask: 'Non è stato lei? Annulli qui, senza accedere. Con una destinazione si annullano anche i prelievi che nessuno ha approvato.',
+    ask: 'Non è stato lei? Annulli qui, senza accedere.',
+    askMethod: 'Con una destinazione si annullano anche i prelievi che nessuno ha approvato.',
     button: 'Annulla',
     doneWithdrawal: 'Annullato. L’importo è tornato nel saldo.',
     doneMethod: 'La destinazione è stata rimossa e i prelievi che nessuno aveva approvato sono stati annullati.',
@@ -146,7 +161,8 @@ export const takeBackTexts: Readonly<Record<Language, TakeBackTexts>> = {
   tr: {
     withdrawal: '{time} tarihinde {amount} tutarında para çekme talep edildi.',
     method: '{time} tarihinde {method} para çekme hedefi olarak eklendi.',
-    ask: 'Siz değil miydiniz? Giriş yapmadan buradan geri alın. Hedefle birlikte, kimsenin onaylamadığı para çekme talepleri de iptal edilir.',
+    ask: 'Siz değil miydiniz? Giriş yapmadan buradan geri alın.',
+    askMethod: 'Hedefle birlikte, kimsenin onaylamadığı para çekme talepleri de iptal edilir.',
     button: 'Geri al',
     doneWithdrawal: 'Geri alındı. Tutar bakiyenize döndü.',
     doneMethod: 'Hedef kaldırıldı ve kimsenin onaylamadığı para çekme talepleri iptal edildi.',

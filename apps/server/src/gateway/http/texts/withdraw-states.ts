@@ -100,6 +100,7 @@ export function heldText(untilMs: number, language: Language): string {
   const style = {
     dateStyle: 'medium',
     timeStyle: 'short',
+    hourCycle: 'h23',
     timeZone: 'UTC',
     numberingSystem: 'latn',
     calendar: 'gregory',

@@ -100,7 +100,7 @@ export const ar: MessageTexts = {
   },
   'method-bound': {
     subject: 'تمت إضافة وجهة جديدة للسحب',
-    text: `تمت إضافة عنوان محفظة أو حساب مصرفي للسحب إلى حسابك لدى {company}.\n\n{method}\nالوقت: {timeMs}\n\nيمكن السحب إليه بعد انقضاء فترة الانتظار.\n\n${notYou}`,
+    text: `تمت إضافة عنوان محفظة أو حساب مصرفي للسحب إلى حسابك لدى {company}.\n\n{method}\nالوقت: {timeMs}\n\nيمكن السحب إليه ابتداءً من {usableAtMs}.\n\n${notYou}`,
     sms: '{company}: تمت إضافة وجهة جديدة للسحب. إن لم تكن أنت، فأعد تعيين كلمة المرور فورًا.',
   },
   'method-removed': {

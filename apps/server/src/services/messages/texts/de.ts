@@ -101,7 +101,7 @@ export const de: MessageTexts = {
   },
   'method-bound': {
     subject: 'Neues Auszahlungsziel',
-    text: `Ihrem Konto bei {company} wurde eine Adresse oder ein Bankkonto für Auszahlungen hinzugefügt.\n\n{method}\nZeit: {timeMs}\n\nNach einer Wartezeit kann dorthin ausgezahlt werden.\n\n${notYou}`,
+    text: `Ihrem Konto bei {company} wurde eine Adresse oder ein Bankkonto für Auszahlungen hinzugefügt.\n\n{method}\nZeit: {timeMs}\n\nDorthin kann ab {usableAtMs} ausgezahlt werden.\n\n${notYou}`,
     sms: '{company}: Ein neues Auszahlungsziel wurde hinzugefügt. Nicht Sie? Setzen Sie sofort Ihr Passwort zurück.',
   },
   'method-removed': {

@@ -100,7 +100,7 @@ export const en: MessageTexts = {
   },
   'method-bound': {
     subject: 'New destination for withdrawals',
-    text: `A wallet address or bank account for withdrawals was added to your account at {company}.\n\n{method}\nTime: {timeMs}\n\nIt can be paid to after a waiting time.\n\n${notYou}`,
+    text: `A wallet address or bank account for withdrawals was added to your account at {company}.\n\n{method}\nTime: {timeMs}\n\nIt can be paid to from {usableAtMs}.\n\n${notYou}`,
     sms: '{company}: a new address or bank account for withdrawals was added. Not you? Reset your password at once.',
   },
   'method-removed': {

@@ -100,7 +100,7 @@ export const fr: MessageTexts = {
   },
   'method-bound': {
     subject: 'Nouvelle destination de retrait',
-    text: `Une adresse ou un compte bancaire pour les retraits a été ajouté à votre compte chez {company}.\n\n{method}\nHeure : {timeMs}\n\nLes retraits y seront possibles après un délai d’attente.\n\n${notYou}`,
+    text: `Une adresse ou un compte bancaire pour les retraits a été ajouté à votre compte chez {company}.\n\n{method}\nHeure : {timeMs}\n\nLes retraits y seront possibles à partir du {usableAtMs}.\n\n${notYou}`,
     sms: '{company} : une nouvelle destination de retrait a été ajoutée. Pas vous ? Changez vite de mot de passe.',
   },
   'method-removed': {

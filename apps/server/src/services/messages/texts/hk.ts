@@ -100,7 +100,7 @@ export const hk: MessageTexts = {
   },
   'method-bound': {
     subject: '已新增提款方式',
-    text: `您在 {company} 的帳戶已新增提款地址或銀行帳戶。\n\n{method}\n時間：{timeMs}\n\n經過等候期後方可提款至此。\n\n${notYou}`,
+    text: `您在 {company} 的帳戶已新增提款地址或銀行帳戶。\n\n{method}\n時間：{timeMs}\n\n自 {usableAtMs} 起可提款至此。\n\n${notYou}`,
     sms: '{company}：已新增提款地址或銀行帳戶。如非您本人操作，請立即重設密碼。',
   },
   'method-removed': {

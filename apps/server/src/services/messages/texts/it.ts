@@ -100,7 +100,7 @@ export const it: MessageTexts = {
   },
   'method-bound': {
     subject: 'Nuova destinazione dei prelievi',
-    text: `Un indirizzo o un conto bancario per i prelievi è stato aggiunto al suo conto presso {company}.\n\n{method}\nOra: {timeMs}\n\nVi si potrà prelevare dopo un periodo di attesa.\n\n${notYou}`,
+    text: `Un indirizzo o un conto bancario per i prelievi è stato aggiunto al suo conto presso {company}.\n\n{method}\nOra: {timeMs}\n\nVi si potrà prelevare a partire da: {usableAtMs}.\n\n${notYou}`,
     sms: '{company}: aggiunta una nuova destinazione dei prelievi. Non è stato lei? Reimposti subito la password.',
   },
   'method-removed': {

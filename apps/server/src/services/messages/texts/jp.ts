@@ -100,7 +100,7 @@ export const jp: MessageTexts = {
   },
   'method-bound': {
     subject: '出金先が追加されました',
-    text: `{company} のお客様の口座に、出金先のアドレスまたは銀行口座が追加されました。\n\n{method}\n日時：{timeMs}\n\n待機時間の経過後に出金できるようになります。\n\n${notYou}`,
+    text: `{company} のお客様の口座に、出金先のアドレスまたは銀行口座が追加されました。\n\n{method}\n日時：{timeMs}\n\n{usableAtMs} から出金できるようになります。\n\n${notYou}`,
     sms: '{company}：新しい出金先が追加されました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
   },
   'method-removed': {

@@ -100,7 +100,7 @@ export const kr: MessageTexts = {
   },
   'method-bound': {
     subject: '출금 수단이 추가되었습니다',
-    text: `{company} 계정에 출금 주소 또는 은행 계좌가 추가되었습니다.\n\n{method}\n시간: {timeMs}\n\n대기 시간이 지나면 출금할 수 있습니다.\n\n${notYou}`,
+    text: `{company} 계정에 출금 주소 또는 은행 계좌가 추가되었습니다.\n\n{method}\n시간: {timeMs}\n\n{usableAtMs}부터 출금할 수 있습니다.\n\n${notYou}`,
     sms: '{company}: 새 출금 수단이 추가되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정해 주세요.',
   },
   'method-removed': {

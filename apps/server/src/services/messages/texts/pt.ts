@@ -100,7 +100,7 @@ export const pt: MessageTexts = {
   },
   'method-bound': {
     subject: 'Novo destino de levantamentos',
-    text: `Foi adicionado um endereço ou uma conta bancária para levantamentos à sua conta na {company}.\n\n{method}\nHora: {timeMs}\n\nSó será possível levantar para este destino após um período de espera.\n\n${notYou}`,
+    text: `Foi adicionado um endereço ou uma conta bancária para levantamentos à sua conta na {company}.\n\n{method}\nHora: {timeMs}\n\nSó será possível levantar para este destino a partir de {usableAtMs}.\n\n${notYou}`,
     sms: '{company}: foi adicionado um novo destino de levantamentos. Se foi outra pessoa, contacte-nos de imediato.',
   },
   'method-removed': {

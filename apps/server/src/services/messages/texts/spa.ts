@@ -100,7 +100,7 @@ export const spa: MessageTexts = {
   },
   'method-bound': {
     subject: 'Nuevo destino de retiros',
-    text: `Se ha añadido una dirección o cuenta bancaria para retiros a su cuenta en {company}.\n\n{method}\nHora: {timeMs}\n\nSe podrá retirar a ese destino después de un tiempo de espera.\n\n${notYou}`,
+    text: `Se ha añadido una dirección o cuenta bancaria para retiros a su cuenta en {company}.\n\n{method}\nHora: {timeMs}\n\nSe podrá retirar a ese destino a partir del {usableAtMs}.\n\n${notYou}`,
     sms: '{company}: se ha añadido un nuevo destino de retiros. ¿No ha sido usted? Cambie su contraseña ya.',
   },
   'method-removed': {

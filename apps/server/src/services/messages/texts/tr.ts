@@ -100,7 +100,7 @@ export const tr: MessageTexts = {
   },
   'method-bound': {
     subject: 'Yeni para çekme hedefi eklendi',
-    text: `{company} hesabınıza para çekme için bir cüzdan adresi veya banka hesabı eklendi.\n\n{method}\nZaman: {timeMs}\n\nBekleme süresinin ardından buraya ödeme yapılabilir.\n\n${notYou}`,
+    text: `{company} hesabınıza para çekme için bir cüzdan adresi veya banka hesabı eklendi.\n\n{method}\nZaman: {timeMs}\n\nBuraya şu tarihten itibaren ödeme yapılabilir: {usableAtMs}.\n\n${notYou}`,
     sms: '{company}: yeni bir para çekme hedefi eklendi. Siz değil misiniz? Hemen şifrenizi sıfırlayın.',
   },
   'method-removed': {

@@ -100,7 +100,7 @@ export const vn: MessageTexts = {
   },
   'method-bound': {
     subject: 'Đã thêm nơi nhận tiền rút mới',
-    text: `Một địa chỉ ví hoặc tài khoản ngân hàng để rút tiền đã được thêm vào tài khoản của bạn tại {company}.\n\n{method}\nThời gian: {timeMs}\n\nBạn có thể rút tiền về đó sau thời gian chờ.\n\n${notYou}`,
+    text: `Một địa chỉ ví hoặc tài khoản ngân hàng để rút tiền đã được thêm vào tài khoản của bạn tại {company}.\n\n{method}\nThời gian: {timeMs}\n\nBạn có thể rút tiền về đó từ {usableAtMs}.\n\n${notYou}`,
     sms: '{company}: đã thêm nơi nhận tiền rút mới. Không phải bạn? Hãy đặt lại mật khẩu ngay.',
   },
   'method-removed': {
