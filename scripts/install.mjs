@@ -1,7 +1,8 @@
 // Installs the packages that package-lock.json names, when they are not there already.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { root, step } from './steps.mjs';
 
 const marker = join(root, 'node_modules', '.candor-install.json');
@@ -35,9 +36,34 @@ export async function ensureInstalled() {
   }
   const [command, ...npm] = npmCommand();
   // dev packages build the program; NODE_ENV=production would leave them out.
-  const args = [...npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [
+    ...npm,
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...ownCache(),
+  ];
   await step('Installing packages (once; needs the network)', command, args, { env: cleanEnvironment() });
   writeFileSync(marker, wanted());
+}
+
+/** A cache in the repository where npm's own cannot be written, as with a home folder of somebody else. */
+function ownCache() {
+  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  return canWrite(usual) ? [] : ['--cache', join(root, '.cache', 'npm')];
+}
+
+/** Whether a folder can be written, or made where it is not there yet. */
+function canWrite(folder) {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    return error.code === 'ENOENT' && dirname(folder) !== folder && canWrite(dirname(folder));
+  }
 }
 
 /** The npm that called us, else the one on the path. */

@@ -83,6 +83,7 @@ export const arIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'استخدام تطبيق المصادقة',
   'factor.passkeyNotUsed': 'لم يُستخدم أي مفتاح مرور',
   'stepUp.title': 'يرجى تأكيد هويتك',
+  'stepUp.passwordWrong': 'كلمة المرور غير صحيحة. يرجى المحاولة مرة أخرى.',
   'stepUp.text': 'هذا التغيير يؤثر في أمان حسابك.',
   'security.errorTitle': 'تعذر تحميل الأمان',
   'security.factors': 'الخطوة الثانية عند تسجيل الدخول',

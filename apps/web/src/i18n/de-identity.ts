@@ -83,6 +83,7 @@ export const deIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'Authenticator-App verwenden',
   'factor.passkeyNotUsed': 'Es wurde kein Passkey verwendet',
   'stepUp.title': 'Bestätigen Sie, dass Sie es sind',
+  'stepUp.passwordWrong': 'Das Passwort ist falsch. Bitte versuchen Sie es erneut.',
   'stepUp.text': 'Diese Änderung betrifft die Sicherheit Ihres Kontos.',
   'security.errorTitle': 'Die Sicherheit wurde nicht geladen',
   'security.factors': 'Zweiter Schritt bei der Anmeldung',

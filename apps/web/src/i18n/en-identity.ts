@@ -81,6 +81,7 @@ export const enIdentity = {
   'factor.useTotp': 'Use the authenticator app',
   'factor.passkeyNotUsed': 'No passkey was used',
   'stepUp.title': 'Confirm it is you',
+  'stepUp.passwordWrong': 'The password is wrong. Please try again.',
   'stepUp.text': 'This change affects the safety of your account.',
   'security.errorTitle': 'Security did not load',
   'security.factors': 'Second step when logging in',

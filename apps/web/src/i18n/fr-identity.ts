@@ -83,6 +83,7 @@ export const frIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'Utiliser l’application d’authentification',
   'factor.passkeyNotUsed': 'Aucune clé d’accès n’a été utilisée',
   'stepUp.title': 'Confirmez votre identité',
+  'stepUp.passwordWrong': 'Le mot de passe est incorrect. Veuillez réessayer.',
   'stepUp.text': 'Cette modification concerne la sécurité de votre compte.',
   'security.errorTitle': 'La sécurité n’a pas été chargée',
   'security.factors': 'Seconde étape à la connexion',

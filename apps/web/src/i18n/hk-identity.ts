@@ -82,6 +82,7 @@ export const hkIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': '使用驗證器應用程式',
   'factor.passkeyNotUsed': '未使用通行密鑰',
   'stepUp.title': '確認是您本人',
+  'stepUp.passwordWrong': '密碼錯誤，請再試。',
   'stepUp.text': '此更改涉及帳戶安全。',
   'security.errorTitle': '安全設定未能載入',
   'security.factors': '登入時的第二步驗證',

@@ -83,6 +83,7 @@ export const itIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'Usa l’app di autenticazione',
   'factor.passkeyNotUsed': 'Nessuna passkey utilizzata',
   'stepUp.title': 'Confermi la sua identità',
+  'stepUp.passwordWrong': 'La password non è corretta. Riprovi.',
   'stepUp.text': 'Questa modifica riguarda la sicurezza del suo conto.',
   'security.errorTitle': 'La sicurezza non è stata caricata',
   'security.factors': 'Secondo passaggio all’accesso',

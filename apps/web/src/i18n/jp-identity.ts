@@ -83,6 +83,7 @@ export const jpIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': '認証アプリを使う',
   'factor.passkeyNotUsed': 'パスキーは使用されませんでした',
   'stepUp.title': 'ご本人の確認',
+  'stepUp.passwordWrong': 'パスワードが正しくありません。もう一度お試しください。',
   'stepUp.text': 'この変更は口座の安全に関わります。',
   'security.errorTitle': 'セキュリティを読み込めませんでした',
   'security.factors': 'ログイン時の二段階認証',

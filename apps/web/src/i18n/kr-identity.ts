@@ -84,6 +84,7 @@ export const krIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': '인증 앱 사용',
   'factor.passkeyNotUsed': '패스키가 사용되지 않았습니다',
   'stepUp.title': '본인 확인',
+  'stepUp.passwordWrong': '비밀번호가 올바르지 않습니다. 다시 시도해 주세요.',
   'stepUp.text': '계정 보안에 영향을 주는 변경입니다.',
   'security.errorTitle': '보안 정보를 불러오지 못했습니다',
   'security.factors': '로그인 2단계 인증',

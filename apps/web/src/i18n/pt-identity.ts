@@ -83,6 +83,7 @@ export const ptIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'Usar a aplicação de autenticação',
   'factor.passkeyNotUsed': 'Não foi usada nenhuma chave de acesso',
   'stepUp.title': 'Confirme que é você',
+  'stepUp.passwordWrong': 'A palavra-passe está incorreta. Por favor, tente novamente.',
   'stepUp.text': 'Esta alteração afeta a segurança da sua conta.',
   'security.errorTitle': 'A segurança não foi carregada',
   'security.factors': 'Segundo passo ao iniciar sessão',

@@ -83,6 +83,7 @@ export const ruIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'Использовать аутентификатор',
   'factor.passkeyNotUsed': 'Ключ доступа не использован',
   'stepUp.title': 'Подтвердите, что это вы',
+  'stepUp.passwordWrong': 'Неверный пароль. Пожалуйста, попробуйте ещё раз.',
   'stepUp.text': 'Это изменение касается безопасности вашего счёта.',
   'security.errorTitle': 'Раздел безопасности не загрузился',
   'security.factors': 'Второй шаг при входе',

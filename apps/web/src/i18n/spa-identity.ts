@@ -83,6 +83,7 @@ export const spaIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'Usar la aplicación de autenticación',
   'factor.passkeyNotUsed': 'No se ha usado ninguna llave de acceso',
   'stepUp.title': 'Confirme que es usted',
+  'stepUp.passwordWrong': 'La contraseña no es correcta. Inténtelo de nuevo.',
   'stepUp.text': 'Este cambio afecta a la seguridad de su cuenta.',
   'security.errorTitle': 'La seguridad no se ha cargado',
   'security.factors': 'Segundo paso al iniciar sesión',

@@ -82,6 +82,7 @@ export const thIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'ใช้แอปยืนยันตัวตน',
   'factor.passkeyNotUsed': 'ไม่ได้ใช้พาสคีย์',
   'stepUp.title': 'ยืนยันว่าเป็นคุณ',
+  'stepUp.passwordWrong': 'รหัสผ่านไม่ถูกต้อง โปรดลองอีกครั้ง',
   'stepUp.text': 'การเปลี่ยนแปลงนี้มีผลต่อความปลอดภัยของบัญชี',
   'security.errorTitle': 'โหลดข้อมูลความปลอดภัยไม่สำเร็จ',
   'security.factors': 'การยืนยันขั้นที่สองเมื่อเข้าสู่ระบบ',

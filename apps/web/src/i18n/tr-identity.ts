@@ -83,6 +83,7 @@ export const trIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'Kimlik doğrulama uygulamasını kullan',
   'factor.passkeyNotUsed': 'Geçiş anahtarı kullanılmadı',
   'stepUp.title': 'Siz olduğunuzu onaylayın',
+  'stepUp.passwordWrong': 'Şifre hatalı. Lütfen tekrar deneyin.',
   'stepUp.text': 'Bu değişiklik hesabınızın güvenliğini etkiler.',
   'security.errorTitle': 'Güvenlik yüklenmedi',
   'security.factors': 'Girişte ikinci adım',

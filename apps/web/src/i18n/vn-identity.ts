@@ -83,6 +83,7 @@ export const vnIdentity: TextsLike<typeof enIdentity> = {
   'factor.useTotp': 'Dùng ứng dụng xác thực',
   'factor.passkeyNotUsed': 'Chưa dùng passkey nào',
   'stepUp.title': 'Xác nhận đó là bạn',
+  'stepUp.passwordWrong': 'Mật khẩu không đúng. Vui lòng thử lại.',
   'stepUp.text': 'Thay đổi này ảnh hưởng đến an toàn tài khoản của bạn.',
   'security.errorTitle': 'Chưa tải được mục bảo mật',
   'security.factors': 'Bước thứ hai khi đăng nhập',

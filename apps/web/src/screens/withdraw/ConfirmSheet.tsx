@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { requestWithdrawal } from '../../data/funds.ts';
 import { exactMoneyText, paymentText, rateText } from '../../format/funds-text.ts';
-import { sentences, t } from '../../i18n/text.ts';
+import { dayClockText } from '../../format/time-text.ts';
+import { localeTag, sentences, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { isRateChanged, isUnknownOutcome, toastSent } from '../../widgets/funds/lost-answer.ts';
 import { methodAbout, methodName } from '../../widgets/funds/method-text.ts';
+import { useNow } from '../../widgets/funds/use-now.ts';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { feeLabel } from './AmountSection.tsx';
@@ -81,16 +83,30 @@ export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: Confir
             </Banner>
           ) : null}
           <AskedFigures asked={asked} />
+          <HoldNote method={asked.method} />
           <p className="sm t2">
             {sentences(asked.method.type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank'), usualText(clock))}
           </p>
         </div>
       </Sheet>
       {stepUp.asked === null ? null : (
-        <StepUpSheet asked={stepUp.asked} onProved={stepUp.proved} onClose={stepUp.giveUp} />
+        <StepUpSheet asked={stepUp.asked} about={aboutText(asked)} onProved={stepUp.proved} onClose={stepUp.giveUp} />
       )}
     </>
   );
+}
+
+/** What is proved: this amount, to this address or account. */
+function aboutText({ figures, method }: Asked): string {
+  const amount = `${paymentText(figures.number, 'USD')} USD`;
+  return `${t('withdraw.detail', { amount })} · ${methodName(method)}`;
+}
+
+/** From when a method that was bound a short while ago is paid to. */
+function HoldNote({ method: { usable_at: usableAtMs } }: Pick<Asked, 'method'>) {
+  if (usableAtMs <= useNow(30_000)) return null;
+  const time = dayClockText(usableAtMs, 'device', localeTag(), false);
+  return <Banner icon="clock">{t('withdraw.onHold', { time })}</Banner>;
 }
 
 function AskedFigures({ asked: { figures, currency, method, memo } }: { asked: Asked }) {

@@ -1,6 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import type { StepUpAsked } from '@candor/contracts/http/second-factor';
 import { useState } from 'react';
+import { CallError } from '../../data/client.ts';
 import { askStepUp, stepUp } from '../../data/security.ts';
 import { toProofText } from '../../form/proof.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -14,15 +15,17 @@ import { proofProblem } from './proof-problem.ts';
 
 interface StepUpSheetProps {
   readonly asked: StepUpAsked;
+  /** What the proof is for, where it counts for that alone. */
+  readonly about?: string;
   readonly onProved: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks once more who is there: by a second factor where there is one, else by the password. */
-export function StepUpSheet({ asked, onProved, onClose }: StepUpSheetProps) {
+export function StepUpSheet({ asked, about, onProved, onClose }: StepUpSheetProps) {
   return (
     <Sheet title={t('stepUp.title')} label={t('stepUp.title')} onClose={onClose}>
-      <StepUpForm asked={asked} onProved={onProved} />
+      <StepUpForm asked={asked} about={about ?? t('stepUp.text')} onProved={onProved} />
     </Sheet>
   );
 }
@@ -35,7 +38,7 @@ const switchLabels = {
   password: 'factor.usePassword',
 } as const;
 
-function StepUpForm({ asked, onProved }: Omit<StepUpSheetProps, 'onClose'>) {
+function StepUpForm({ asked, about, onProved }: Required<Omit<StepUpSheetProps, 'onClose'>>) {
   const ways = (['totp', 'password', 'recovery'] as const).filter((way) => asked.ways.includes(way));
   const [way, setWay] = useState<Typed | null>(firstWay<Typed>(ways, asked.passkey !== null));
   const passkey = usePasskeyStep(asked, onProved);
@@ -46,7 +49,7 @@ function StepUpForm({ asked, onProved }: Omit<StepUpSheetProps, 'onClose'>) {
       return way === 'recovery' ? proofProblem('recovery', values.recovery_code) : proofProblem('totp', values.code);
     },
     async send({ code, recovery_code, password }) {
-      if (way === 'password') await stepUp({ password }, asked);
+      if (way === 'password') await provePassword(password, asked);
       else if (way === 'recovery') await stepUp({ recovery_code: toProofText(recovery_code) }, asked);
       else await stepUp({ code: toProofText(code) }, asked);
       onProved();
@@ -59,7 +62,7 @@ function StepUpForm({ asked, onProved }: Omit<StepUpSheetProps, 'onClose'>) {
   });
   return (
     <form {...form.form} className="sheet-form">
-      <p className="sm t2">{t('stepUp.text')}</p>
+      <p className="sm t2">{about}</p>
       {way === 'totp' ? <AuthenticatorCodeField key="totp" control={form.field('code')} /> : null}
       {way === 'recovery' ? <RecoveryCodeField key="recovery" control={form.field('recovery_code')} /> : null}
       {way === 'password' ? (
@@ -88,6 +91,16 @@ function StepUpForm({ asked, onProved }: Omit<StepUpSheetProps, 'onClose'>) {
         ))}
     </form>
   );
+}
+
+/** Only the password was asked for, so only it is said to be wrong. */
+async function provePassword(password: string, asked: StepUpAsked): Promise<void> {
+  try {
+    await stepUp({ password }, asked);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== codes.wrongCredentials) throw error;
+    throw new CallError(error.code, t('stepUp.passwordWrong'), error.answered, error.data);
+  }
 }
 
 /** The options that came with the question serve one try; for another they are asked for anew. */
