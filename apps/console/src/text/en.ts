@@ -146,7 +146,7 @@ export const text = {
     expired: 'Expired',
   },
   dashboard: {
-    lead: 'Real accounts, from the ledger.',
+    lead: 'Real accounts, from the ledger. Days are New York’s.',
     noPayWay: 'Nobody can pay in yet: no deposit address or bank account is set up.',
     setPayWay: 'Set up',
     waiting: 'What waits',
