@@ -18,10 +18,13 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-beforeEach(async () => {
-  [isWaiting, asked] = [false, []];
+beforeEach(() => void ([isWaiting, asked] = [false, []]));
+afterEach(() => stage.close());
+
+async function showOrders(isDesk: boolean): Promise<void> {
   const play = (opened: Page) => seen(opened.getByTestId('order-row'));
-  stage = await setStage(browser, { name: 'order', board: null, path: '/order', play });
+  const place = { name: 'order', board: null, path: '/order', play } as const;
+  stage = await setStage(browser, isDesk ? { ...place, isDesk, server: { day: 'desk' } } : place);
   ({ page } = stage);
   await page.route('**/v1/api/forex/close', answerClose);
   await page.route('**/v1/api/forex/cancel_trade', (route) => {
@@ -35,8 +38,7 @@ beforeEach(async () => {
     const waiting = isWaiting ? { WaitingClose: first.Quantity } : {};
     return done(route, { ...list, data: list.data.map((one) => (one.Id === first.Id ? { ...one, ...waiting } : one)) });
   });
-});
-afterEach(() => stage.close());
+}
 
 const done = (route: Route, data: unknown) => route.fulfill({ json: { code: 1, msg: 'Success', data } });
 
@@ -50,6 +52,7 @@ async function answerClose(route: Route): Promise<void> {
 }
 
 test('R-ORD-33 a close refused for an old price is offered for the next one, shown on the order, and taken back', async () => {
+  await showOrders(false);
   await page.locator(`[data-testid=order-row][data-id="${first.Id}"]`).click();
   await page.getByTestId('order-close').click();
   const dialog = page.getByRole('alertdialog');
@@ -65,5 +68,20 @@ test('R-ORD-33 a close refused for an old price is offered for the next one, sho
   await seen(page.getByRole('dialog').getByText('Waiting to close'));
   await page.getByTestId('order-keep-open').click();
   await seen(page.getByTestId('order-close'));
+  await row.getByText('Waiting to close').waitFor({ state: 'detached' });
+});
+
+test('R-ORD-33 on a desk too the order says that it waits, and its close button leads to taking that back', async () => {
+  await showOrders(true);
+  const row = page.locator(`[data-testid=order-row][data-id="${first.Id}"]`);
+  await row.getByRole('button', { name: /^Close/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Close position' }).click();
+  await seen(dialog.getByText('There is no fresh price right now'));
+  await dialog.getByRole('button', { name: 'Close when priced' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await seen(row.getByText('Waiting to close'));
+  await row.getByRole('button', { name: /^Close/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep open' }).click();
   await row.getByText('Waiting to close').waitFor({ state: 'detached' });
 });

@@ -163,6 +163,8 @@ export const text = {
     smsTo: (country: string) => `to ${country}`,
     smsRefused: 'Refused',
     smsNear: 'Most of today’s SMS are used up. At the limit codes by SMS stop until midnight UTC; e-mail goes on.',
+    smsCountryUsed: (codes: string) =>
+      `Today’s SMS to ${codes} are used up. Codes by SMS to there stop until midnight UTC; e-mail goes on.`,
     smsUsed: 'Today’s SMS are used up. Codes by SMS stop until midnight UTC; e-mail goes on.',
     byDay: 'By day',
     days: (count: number) => `${count} days`,

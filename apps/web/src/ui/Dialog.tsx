@@ -51,7 +51,7 @@ export function Dialog({
           {children}
           <div className="dialog-f">
             {safeLabel === undefined ? null : (
-              <button type="button" className="btn btn--secondary" data-autofocus onClick={close}>
+              <button type="button" className="btn btn--secondary" data-autofocus disabled={isBusy} onClick={close}>
                 {safeLabel}
               </button>
             )}

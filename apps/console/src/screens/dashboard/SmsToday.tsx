@@ -17,6 +17,10 @@ export function SmsToday({ sms }: { readonly sms: Sms }) {
   if (used === 0 && refused === 0) return null;
   const shares = [used / limit, ...countries.map((one) => one.used / sms.country_limit)];
   const share = Math.max(...shares);
+  const full = countries
+    .filter((one) => one.used >= sms.country_limit)
+    .map(({ country }) => `+${country}`)
+    .join(', ');
   const figures = [
     [text.dashboard.sms, text.dashboard.smsOf(used, limit)],
     ...countries.map((one) => [text.dashboard.smsTo(one.country), text.dashboard.smsOf(one.used, sms.country_limit)]),
@@ -26,7 +30,11 @@ export function SmsToday({ sms }: { readonly sms: Sms }) {
     <Card component="section" aria-label={text.dashboard.sms} sx={{ mb: 2, p: 2 }}>
       {share >= nearAt && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {share >= 1 ? text.dashboard.smsUsed : text.dashboard.smsNear}
+          {used >= limit
+            ? text.dashboard.smsUsed
+            : full === ''
+              ? text.dashboard.smsNear
+              : text.dashboard.smsCountryUsed(full)}
         </Alert>
       )}
       <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>

@@ -2,7 +2,7 @@ import type { Order } from '@candor/contracts/http/trade';
 import { formatLots, toLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { closeOrder, isUnpriced } from '../../data/orders.ts';
 import { lotStepsFromTyped } from '../../format/decimal-input.ts';
@@ -35,6 +35,13 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   const held = orderLots(order, spec) ?? toLots(1);
   const [chosen, setLots] = useState<number | null>(null);
   const [mayWait, setMayWait] = useState(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const lots = chosen ?? held;
   const level = context.sides === null ? null : order.OrderType === 1 ? context.sides.bid : context.sides.ask;
   const profit = level === null ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
@@ -50,7 +57,8 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
       onConfirm={async () => {
         onSend();
         const closing = closeOrder(order.Id, lots === held ? null : formatLots(lots, spec), mayWait);
-        if (!mayWait && (await isUnpriced(closing))) {
+        // Whoever has left meanwhile is told of the refusal as of any other.
+        if (!mayWait && (await isUnpriced(closing)) && isHere.current) {
           setMayWait(true);
           // What fails leaves the dialog open, which now offers to wait.
           await closing;
@@ -62,15 +70,16 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
         <p role="status" className="note note--warn" style={{ marginBlock: 12, textAlign: 'start' }}>
           {t('order.closeNoPrice')}
         </p>
-      ) : null}
-      <p>
-        <Sentence
-          text={order.OrderType === 1 ? t('order.closeBuy', holes(lots)) : t('order.closeSell', holes(lots))}
-          price={level === null ? missing : groupDigits(formatPrice(level, spec.digits))}
-          profit={profitText === null ? missing : `${signedText(profitText)} ${context.currency}`}
-          direction={directionOf(profitText)}
-        />
-      </p>
+      ) : (
+        <p>
+          <Sentence
+            text={order.OrderType === 1 ? t('order.closeBuy', holes(lots)) : t('order.closeSell', holes(lots))}
+            price={level === null ? missing : groupDigits(formatPrice(level, spec.digits))}
+            profit={profitText === null ? missing : `${signedText(profitText)} ${context.currency}`}
+            direction={directionOf(profitText)}
+          />
+        </p>
+      )}
       {held > leastPart ? (
         <div style={{ marginTop: 16, textAlign: 'start' }}>
           <div className="lab">

@@ -99,6 +99,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
       </td>
       <td>
         <SideTag order={order} />
+        {order.WaitingClose === undefined ? null : <span className="stop">{t('order.closeWaiting')}</span>}
       </td>
       <td>{groupDigits(order.Price)}</td>
       <td style={{ color: 'var(--color-text)' }}>
@@ -125,7 +126,9 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
             aria-label={t('order.closeNamed', { code })}
             onClick={(event) => {
               event.stopPropagation();
-              onOpen({ order, view: isHolding ? 'close' : 'cancel' });
+              // The sheet of a close that waits says so, and takes it back.
+              const ending = order.WaitingClose === undefined ? 'close' : 'detail';
+              onOpen({ order, view: isHolding ? ending : 'cancel' });
             }}
           >
             <Icon name="close" size={16} />
