@@ -8,7 +8,7 @@ import { text } from '../../text/en.ts';
 
 export type Deposit = z.output<typeof depositRow>;
 
-/** What was paid, where to, and what it comes to. */
+/** Returns the rows that show a deposit’s amounts, its pay way, address and transaction. */
 export function moneyFacts(deposit: Deposit): Fact[] {
   const { credit, paid, currency, rate, method, protocol, paid_to, external_id, confirmations } = deposit;
   return [

@@ -47,7 +47,7 @@ export const plainStyle: CaptchaStyle = {
   grain: 0.3,
 };
 
-/** Where a letter stands. */
+/** Bounding box of one letter, in pixels of the picture. */
 export interface LetterBox {
   readonly left: number;
   readonly right: number;

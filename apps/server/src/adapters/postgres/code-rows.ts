@@ -78,7 +78,7 @@ export async function addCode(trx: Db, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** Whether the code is a live one of its ticket or requester; if not, each live one of these has a try less. */
+/** Returns whether the code is a live one of its ticket or requester. A wrong code takes one try from each of these. */
 export async function tryCode(trx: Db, code: GivenCode, nowMs: number): Promise<boolean> {
   const { rows } = await sql<{ ticket_hash: Buffer; code_hash: Buffer }>`
     select ticket_hash, code_hash from verification_code
@@ -157,7 +157,7 @@ export async function takeRequest(
   return known;
 }
 
-/** What was answered under a client's id before; null for nothing. */
+/** Returns the answer that was stored under a client's id; null if there is none. */
 export async function findAnswer(
   trx: Db,
   companyId: number,

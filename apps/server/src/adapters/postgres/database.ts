@@ -20,14 +20,14 @@ export interface OpenDatabase {
    * ones are tried.
    */
   setAway(isAway: boolean): void;
-  /** Whether a new connection was refused a moment ago and none was made since: what has one works, the rest does not. */
+  /** True for 15 s after the database refused a new connection, unless one was made since. Open ones still work. */
   readonly isRefusing: boolean;
   close(): Promise<void>;
 }
 
 const connectMaxMs = 3_000;
 const keepAliveAfterMs = 5_000;
-/** Of a statement that answers a call or does a job's work: the client gives up a little after the server does. */
+/** Longest time of a statement on the server; the client gives up two seconds later. */
 const statementMaxMs = 30_000;
 const callMaxMs = 32_000;
 const idleInTransactionMaxMs = 10_000;

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column tick_log_before text,
       add column lease_ms integer not null default 5000 check (lease_ms > 0),
       add column expires_at timestamptz not null default '-infinity'`.execute(db);
-  // As before, but for `expires_at`: whoever commits leads, and need not renew the lease beside it.
+  // The function as before, with `expires_at` renewed too: a commit by the leader renews its lease.
   await sql`
     create or replace function commit_batch(
       p_shard integer, p_epoch bigint, p_from_seq bigint, p_tick_offset bigint,

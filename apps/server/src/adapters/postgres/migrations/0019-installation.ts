@@ -7,7 +7,7 @@ const lockClass = 4_211;
 const trialId = 900_000;
 
 /**
- * What operators of the installation do to companies: by functions of the tables' owner that work in a transaction of
+ * Adds the functions by which operators of the installation make and change companies. They work in a transaction of
  * the default company alone. Services get no right to write these tables (R-COM-10).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
