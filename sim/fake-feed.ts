@@ -1,5 +1,5 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
-import type { RawQuote } from '../apps/server/src/ports/quote-feed.ts';
+import type { RawQuote } from '../apps/server/src/ports/market.ts';
 import { isTrading, isWeekend, nextEdge } from './auditor/calendar.ts';
 import type { Climate } from './climate.ts';
 import { simSpecs, startPrices } from './instruments.ts';

@@ -2,7 +2,7 @@ import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
-import type { HistoryStore, OrderPage, PostingPage } from '../apps/server/src/ports/projection-store.ts';
+import type { HistoryStore, OrderPage, PostingPage } from '../apps/server/src/ports/projection.ts';
 import type { TableRows, Way } from './fake-tables.ts';
 
 /** What the tables say of accounts, as one process reads it. */

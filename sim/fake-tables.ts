@@ -3,9 +3,15 @@ import type { FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { AccountId } from '@candor/domain/values/ids';
 import { type Money, toMoney } from '@candor/domain/values/money';
-import type { Projection, ProjectionStore, StatedPosting } from '../apps/server/src/ports/projection-store.ts';
-import type { ReceiptKey } from '../apps/server/src/ports/receipt-signer.ts';
-import type { IssuedReceipt, ReceiptChain, ReceiptChains } from '../apps/server/src/ports/receipt-store.ts';
+import type {
+  IssuedReceipt,
+  Projection,
+  ProjectionStore,
+  ReceiptChain,
+  ReceiptChains,
+  ReceiptKey,
+  StatedPosting,
+} from '../apps/server/src/ports/projection.ts';
 import { encode } from '../apps/server/src/trading/codec.ts';
 import { ConstraintError } from './fake-connection.ts';
 

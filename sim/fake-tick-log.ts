@@ -1,5 +1,5 @@
 import type { Quote } from '@candor/domain/values/quote';
-import type { LoggedQuote } from '../apps/server/src/ports/tick-log.ts';
+import type { LoggedQuote } from '../apps/server/src/ports/market.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 

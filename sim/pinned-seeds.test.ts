@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { TickLog } from '../apps/server/src/ports/tick-log.ts';
+import type { TickLog } from '../apps/server/src/ports/market.ts';
 import { conflictsAtOnce } from './gateway-sabotage.ts';
 import { noSabotage, type Sabotage } from './sabotage.ts';
 import { neverLooksAgain } from './table-sabotage.ts';

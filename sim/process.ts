@@ -8,7 +8,7 @@ import type { Quote } from '@candor/domain/values/quote';
 import { ProductClock } from '../apps/server/src/adapters/clock/product-clock.ts';
 import type { ClockMarks } from '../apps/server/src/ports/clock.ts';
 import type { Journal, Leadership } from '../apps/server/src/ports/journal.ts';
-import type { LoggedQuote } from '../apps/server/src/ports/tick-log.ts';
+import type { LoggedQuote } from '../apps/server/src/ports/market.ts';
 import type { Projector } from '../apps/server/src/projections/projector.ts';
 import { newestSeq } from '../apps/server/src/services/market/logged-ticks.ts';
 import { isSpreadWide } from '../apps/server/src/services/market/quote-filter.ts';

@@ -3,7 +3,7 @@ import type { MarketNow } from '@candor/domain/engine/command';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import type { WatchedClock } from '../apps/server/src/ports/clock.ts';
-import type { RawQuote } from '../apps/server/src/ports/quote-feed.ts';
+import type { RawQuote } from '../apps/server/src/ports/market.ts';
 import { resumeTime } from '../apps/server/src/services/market/logged-ticks.ts';
 import { QuoteFilter } from '../apps/server/src/services/market/quote-filter.ts';
 import { PriceAudit } from './auditor/prices.ts';

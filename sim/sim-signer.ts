@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import type { ReceiptSigner } from '../apps/server/src/ports/receipt-signer.ts';
+import type { ReceiptSigner } from '../apps/server/src/ports/projection.ts';
 import { testKey, testSigner } from '../testkit/receipt-signer.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -1,5 +1,5 @@
 import { toMoney } from '@candor/domain/values/money';
-import type { Projection, ProjectionStore } from '../apps/server/src/ports/projection-store.ts';
+import type { Projection, ProjectionStore } from '../apps/server/src/ports/projection.ts';
 import type { BrokenVariant } from './sabotage.ts';
 
 type Apply = ProjectionStore['apply'];

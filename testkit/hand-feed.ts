@@ -1,6 +1,6 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
-import type { QuoteFeed, QuoteFeedSink } from '../apps/server/src/ports/quote-feed.ts';
+import type { QuoteFeed, QuoteFeedSink } from '../apps/server/src/ports/market.ts';
 import {
   createMarket,
   quotedInstruments,

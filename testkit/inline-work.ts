@@ -1,6 +1,6 @@
 import { FairQueue } from '../apps/server/src/adapters/queues/fair-queue.ts';
 import * as jobs from '../apps/server/src/main-worker.ts';
-import { type AskedBy, type BackgroundWork, WorkBusyError } from '../apps/server/src/ports/background-work.ts';
+import { type AskedBy, type BackgroundWork, WorkBusyError } from '../apps/server/src/ports/work.ts';
 
 interface Job {
   readonly run: () => Promise<void>;

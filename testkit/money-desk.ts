@@ -2,8 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
 import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
 import { openFunds } from '../apps/server/src/main-funds.ts';
-import type { DrawCurrencyRecord, DrawCurrencyTerms } from '../apps/server/src/ports/draw-currency-store.ts';
-import type { PayWayRecord, PayWayTerms } from '../apps/server/src/ports/pay-way-store.ts';
+import type {
+  DepositMethodRecord,
+  DepositMethodTerms,
+  PayoutCurrencyRecord,
+  PayoutCurrencyTerms,
+} from '../apps/server/src/ports/funds.ts';
 import type { AccountId, TenantId } from '../packages/domain/src/values/ids.ts';
 import { toMoney, zeroMoney } from '../packages/domain/src/values/money.ts';
 import { approvalOf, depositOf, operator, toE8 } from './funds-commands.ts';
@@ -28,7 +32,7 @@ const bankless = {
 } as const;
 
 /** Tethers at a dollar each to one address, at least five of them. */
-export const coinWay: PayWayTerms = {
+export const coinWay: DepositMethodTerms = {
   ...bankless,
   kind: 'coin',
   currency: 'USDT',
@@ -42,7 +46,7 @@ export const coinWay: PayWayTerms = {
 };
 
 /** Euros at 0.80 to the dollar. */
-export const bankWay: PayWayTerms = {
+export const bankWay: DepositMethodTerms = {
   ...coinWay,
   kind: 'bank',
   currency: 'EUR',
@@ -57,7 +61,7 @@ export const bankWay: PayWayTerms = {
 };
 
 /** Tethers for a dollar's fee, from 10 to 100,000 dollars. */
-export const coinPayout: DrawCurrencyTerms = {
+export const coinPayout: PayoutCurrencyTerms = {
   kind: 'coin',
   code: 'USDT',
   protocol: 'TRC20',
@@ -70,7 +74,7 @@ export const coinPayout: DrawCurrencyTerms = {
 };
 
 /** Euros for half a percent. */
-export const bankPayout: DrawCurrencyTerms = {
+export const bankPayout: PayoutCurrencyTerms = {
   ...coinPayout,
   kind: 'bank',
   code: 'EUR',
@@ -83,21 +87,21 @@ export const bankPayout: DrawCurrencyTerms = {
 };
 
 export interface Desk {
-  readonly coin: PayWayRecord;
-  readonly bank: PayWayRecord;
-  readonly payout: DrawCurrencyRecord;
-  readonly bankPayout: DrawCurrencyRecord;
+  readonly coin: DepositMethodRecord;
+  readonly bank: DepositMethodRecord;
+  readonly payout: PayoutCurrencyRecord;
+  readonly bankPayout: PayoutCurrencyRecord;
 }
 
 /** What an operator sets up before anybody can pay in or out. */
 export async function openDesk(server: TestServer, host = 'localhost'): Promise<Desk> {
-  const { payWays, currencies } = openFunds(server.app.db);
+  const { depositMethods, currencies } = openFunds(server.app.db);
   const company = companyAt(host);
   const nowMs = server.clock.nowMs();
   const audit = () => ({ operatorId: null, action: 'set-up', subject: 'test', reason: '' });
   return {
-    coin: await payWays.add(company, coinWay, nowMs, audit),
-    bank: await payWays.add(company, bankWay, nowMs, audit),
+    coin: await depositMethods.add(company, coinWay, nowMs, audit),
+    bank: await depositMethods.add(company, bankWay, nowMs, audit),
     payout: await currencies.add(company, coinPayout, nowMs, audit),
     bankPayout: await currencies.add(company, bankPayout, nowMs, audit),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openFunds } from '../apps/server/src/main-funds.ts';
-import { defaultFundsSettings } from '../apps/server/src/ports/draw-currency-store.ts';
-import type { UserRecord } from '../apps/server/src/ports/identity-store.ts';
+import { defaultFundsSettings } from '../apps/server/src/ports/funds.ts';
+import type { UserRecord } from '../apps/server/src/ports/identity.ts';
 import type { Victim } from './leak-coverage.ts';
 import { coinWay, companyAt, openDesk, Trader, tronAddress } from './money-desk.ts';
 import type { TestServer } from './test-server.ts';
@@ -25,10 +25,10 @@ export class Payer {
   static async open(server: TestServer, host = 'localhost'): Promise<Payer> {
     const desk = await openDesk(server, host);
     const company = companyAt(host);
-    const { payWays, currencies } = openFunds(server.app.db);
+    const { depositMethods, currencies } = openFunds(server.app.db);
     const audit = { operatorId: null, action: 'set-up', subject: 'test', reason: '' };
-    const pool = await payWays.add(company, { ...coinWay, currency: 'POOL', address: '' }, 1, () => audit);
-    await payWays.addAddresses(company, pool.id, [`${ownAddress}${host}`], 1, audit);
+    const pool = await depositMethods.add(company, { ...coinWay, currency: 'POOL', address: '' }, 1, () => audit);
+    await depositMethods.addAddresses(company, pool.id, [`${ownAddress}${host}`], 1, audit);
     const settings = await currencies.settings(company);
     if (settings === null) await currencies.changeSettings(company, defaultFundsSettings, 1, audit);
     const trader = await Trader.verified(server, host);

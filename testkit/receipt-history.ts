@@ -1,8 +1,7 @@
 import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { Receipt } from '@candor/domain/receipt/receipt';
-import type { ReceiptSigner } from '../apps/server/src/ports/receipt-signer.ts';
-import type { ReceiptChain } from '../apps/server/src/ports/receipt-store.ts';
+import type { ReceiptChain, ReceiptSigner } from '../apps/server/src/ports/projection.ts';
 import { issueReceipts } from '../apps/server/src/projections/issue-receipts.ts';
 import { foldEntries } from '../apps/server/src/projections/projector.ts';
 import { decodeDecision, encodeDecision } from '../apps/server/src/trading/codec.ts';

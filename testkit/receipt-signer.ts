@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { createReceiptSigner } from '../apps/server/src/adapters/keys/receipt-key-file.ts';
-import type { ReceiptSigner } from '../apps/server/src/ports/receipt-signer.ts';
+import type { ReceiptSigner } from '../apps/server/src/ports/projection.ts';
 
 /** What PKCS #8 puts before the 32 bytes of an Ed25519 key. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');

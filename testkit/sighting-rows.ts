@@ -1,4 +1,4 @@
-import { SightingTables } from '../apps/server/src/adapters/postgres/sighting-tables.ts';
+import { ObservedPaymentTables } from '../apps/server/src/adapters/postgres/observed-payment-tables.ts';
 import type { TenantId } from '../packages/domain/src/values/ids.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -9,5 +9,5 @@ export async function leaveSightings(server: TestServer, companyId: TenantId): P
   const event = { id: 'event-1', bodyHash: 'hash', atMs: 1, sighting, isDropped: false };
   const nobody = { userId: null, wayId: null, rate: null, note: 'unattributed' } as const;
   const attribution = { ...nobody, method: 'coin', confirmationsNeeded: 1 } as const;
-  await new SightingTables(server.app.db).takeEvent(companyId, 'payer', event, attribution, 1);
+  await new ObservedPaymentTables(server.app.db).takeEvent(companyId, 'payer', event, attribution, 1);
 }

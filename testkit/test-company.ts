@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '../apps/server/src/ports/company-store.ts';
+import type { CompanyRecord } from '../apps/server/src/ports/company.ts';
 import type { TenantId } from '../packages/domain/src/values/ids.ts';
 import { toMoney } from '../packages/domain/src/values/money.ts';
 

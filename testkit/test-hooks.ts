@@ -1,5 +1,5 @@
 import type { Db } from '../apps/server/src/adapters/postgres/database.ts';
-import { SightingTables } from '../apps/server/src/adapters/postgres/sighting-tables.ts';
+import { ObservedPaymentTables } from '../apps/server/src/adapters/postgres/observed-payment-tables.ts';
 import { WatchedAddressTables } from '../apps/server/src/adapters/postgres/watched-address-tables.ts';
 import { createSignedHooks } from '../apps/server/src/adapters/watchers/webhook/signed-hooks.ts';
 import type { Server } from '../apps/server/src/compose.ts';
@@ -14,7 +14,7 @@ export const testHook = { name: 'test-payer', secret: 'the-secret-of-the-provide
 export function takeTestHooks({ app }: Pick<Server, 'app'>, db: Db, clock: Clock): void {
   const hooks = createSignedHooks([{ ...testHook, confirmations: 3, companyId: 1 as TenantId }], clock);
   const takeHook = createTakeHook({
-    store: new SightingTables(db),
+    store: new ObservedPaymentTables(db),
     book: new WatchedAddressTables(db),
     clock,
     hooks,

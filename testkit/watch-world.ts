@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { SightingTables } from '../apps/server/src/adapters/postgres/sighting-tables.ts';
+import { ObservedPaymentTables } from '../apps/server/src/adapters/postgres/observed-payment-tables.ts';
 import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
 import { createBitcoinWatcher } from '../apps/server/src/adapters/watchers/bitcoin/bitcoin-watcher.ts';
 import { createEvmWatcher } from '../apps/server/src/adapters/watchers/evm/evm-watcher.ts';
 import { createSignedHooks } from '../apps/server/src/adapters/watchers/webhook/signed-hooks.ts';
 import { composeWatch, type RunningWatch, toWatchCore, type WatchPorts } from '../apps/server/src/compose-watch.ts';
 import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
-import type { WatchedAddress } from '../apps/server/src/ports/address-book.ts';
-import type { SightingRecord } from '../apps/server/src/ports/sighting-store.ts';
+import type { ObservedPaymentRecord, WatchedAddress } from '../apps/server/src/ports/payment-watch.ts';
 import { depositHash } from '../apps/server/src/services/funds/payload-hash.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { RequestDeposit } from '../packages/domain/src/engine/funds/funds-command.ts';
@@ -38,7 +37,7 @@ export class WatchWorld {
   readonly bitcoin = new FakeBitcoinNode();
   readonly server: TestServer;
   readonly book = new Map<TenantId, WatchedAddress[]>();
-  readonly store: SightingTables;
+  readonly store: ObservedPaymentTables;
   autoCreditMax = '1000';
   depositSecondFrom = '10000';
   /** Watch for this company alone. */
@@ -51,7 +50,7 @@ export class WatchWorld {
 
   private constructor(server: TestServer) {
     this.server = server;
-    this.store = new SightingTables(server.app.db);
+    this.store = new ObservedPaymentTables(server.app.db);
     this.run = undefined as unknown as RunningWatch;
   }
 
@@ -122,7 +121,7 @@ export class WatchWorld {
     return [...funds].filter((one) => one.kind === 'deposit');
   }
 
-  async sighting(id: number, companyId: TenantId = own): Promise<SightingRecord | undefined> {
+  async sighting(id: number, companyId: TenantId = own): Promise<ObservedPaymentRecord | undefined> {
     return (await this.store.ofUser(companyId, id, 1))[0];
   }
 
@@ -174,7 +173,7 @@ export class WatchWorld {
     });
   }
 
-  #ports(sightings: SightingTables): WatchPorts {
+  #ports(sightings: ObservedPaymentTables): WatchPorts {
     const bounds = { attemptMaxMs: 2_000, waitMs: 1, confirmations: 2 };
     const tokens = [{ currency: 'USDT', contract: tether, decimals: 6 }];
     const evm = createEvmWatcher({ ...bounds, name: 'evm', url: this.evm.rpc.url, chainId: 1337, coin: 'ETH', tokens });

@@ -112,16 +112,16 @@ test('R-FND-82 a report whose answer is lost is asked after and made once, also 
 });
 
 test('R-FND-83 a rate that has changed is shown with its new figure and confirmed again', async () => {
-  const { payWays } = openFunds(server.app.db);
+  const { depositMethods } = openFunds(server.app.db);
   const own = 1 as TenantId;
-  const way = await payWays.add(own, { ...coinWay, currency: 'USDC', protocol: 'ERC20' }, 1, audit);
+  const way = await depositMethods.add(own, { ...coinWay, currency: 'USDC', protocol: 'ERC20' }, 1, audit);
   await app.open('/mine/charge');
   await app.button('USDC ERC20').click();
   await app.button(/^Amount sent/).click();
   await app.field('Amount sent').fill('100');
   expect(await app.figure('Credited to your account')).toBe('100.00 USD');
   await app.addProof(await takePhoto(app.page, 800, 600, 140));
-  await payWays.replace(own, way.id, { ...way, usdPriceE8: 125_000_000n }, 2, audit);
+  await depositMethods.replace(own, way.id, { ...way, usdPriceE8: 125_000_000n }, 2, audit);
   await app.button('Submit deposit').click();
   await app.text('The rate has changed. Check the new figure and submit again.').waitFor();
   expect(await app.figure('Credited to your account')).toBe('80.00 USD');

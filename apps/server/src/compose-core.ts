@@ -1,7 +1,7 @@
 import type { CanClose } from '@candor/domain/engine/settle-account';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { ServerPorts } from './compose.ts';
-import type { LoggedQuote } from './ports/tick-log.ts';
+import type { LoggedQuote } from './ports/market.ts';
 import { closeAgeMaxMs } from './services/trade/trading-policy.ts';
 import { startTradingCore, type TradingCore, type TradingCoreDeps } from './trading/trading-core.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from './ports/clock.ts';
-import type { DemoStore } from './ports/demo-store.ts';
+import type { DemoStore } from './ports/identity.ts';
 import type { Companies } from './services/company/companies.ts';
 import { createDemoExpiry } from './services/identity/expire-demos.ts';
 import type { Tokens } from './services/identity/tokens.ts';

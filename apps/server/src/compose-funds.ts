@@ -10,17 +10,13 @@ import { registerDepositRoutes } from './gateway/http/routes/deposits.ts';
 import { registerTakeBackPage } from './gateway/http/routes/take-back.ts';
 import { registerWalletRoutes } from './gateway/http/routes/wallet.ts';
 import { registerWithdrawalRoutes } from './gateway/http/routes/withdrawals.ts';
-import type { AuditLog } from './ports/audit-log.ts';
-import type { DrawCurrencyStore } from './ports/draw-currency-store.ts';
-import type { DrawMethodStore } from './ports/draw-method-store.ts';
-import type { FundsHistory } from './ports/funds-history.ts';
-import type { KeyRing } from './ports/key-ring.ts';
+import type { AuditLog } from './ports/audit.ts';
+import type { UploadStore, VerificationStore } from './ports/documents.ts';
+import type { DepositMethodStore, FundsHistory, PayoutCurrencyStore, PayoutMethodStore } from './ports/funds.ts';
 import type { Market } from './ports/market.ts';
-import type { PayWayStore } from './ports/pay-way-store.ts';
-import type { StatementStore } from './ports/statement-store.ts';
-import type { UploadStore } from './ports/upload-store.ts';
-import type { UserDirectory } from './ports/user-directory.ts';
-import type { VerificationStore } from './ports/verification-store.ts';
+import type { UserDirectory } from './ports/operators.ts';
+import type { StatementStore } from './ports/projection.ts';
+import type { KeyRing } from './ports/secrets.ts';
 import { FileLinks } from './services/documents/file-links.ts';
 import { blindIndexOf, seal, unsealWithRing } from './services/documents/sealing.ts';
 import { createCurrentHistory } from './services/funds/current-history.ts';
@@ -37,9 +33,9 @@ import type { TradingCore } from './trading/trading-core.ts';
 /** What the money desk needs of the world. */
 export interface FundsPorts {
   readonly history: FundsHistory;
-  readonly payWays: PayWayStore;
-  readonly currencies: DrawCurrencyStore;
-  readonly methods: DrawMethodStore;
+  readonly depositMethods: DepositMethodStore;
+  readonly currencies: PayoutCurrencyStore;
+  readonly methods: PayoutMethodStore;
   readonly sightings: FundsDeps['sightings'];
   readonly statements: StatementStore;
 }
@@ -96,7 +92,7 @@ function toFundsDeps(
   return {
     clock,
     core: toFundsCore(core, (id) => ({ kind: market.state(id).kind, ageMs: market.ageMs(id) })),
-    payWays: ports.payWays,
+    depositMethods: ports.depositMethods,
     currencies: ports.currencies,
     methods: ports.methods,
     sightings: ports.sightings,

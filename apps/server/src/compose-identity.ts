@@ -1,9 +1,9 @@
 import type { Clock } from './ports/clock.ts';
-import type { IdentityStore } from './ports/identity-store.ts';
-import type { Ids } from './ports/ids.ts';
-import type { SmsCharge } from './ports/outbox-store.ts';
+import type { IdentityStore } from './ports/identity.ts';
+import type { SmsCharge } from './ports/messages.ts';
 import type { PeoplePorts } from './ports/people-ports.ts';
-import type { SignInRecorder } from './ports/sign-in-log.ts';
+import type { Ids } from './ports/secrets.ts';
+import type { SignInRecorder } from './ports/sign-ins.ts';
 import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
 import type { AreaBook } from './services/identity/account-name.ts';
 import { Captchas, captchaLifeMs } from './services/identity/captchas.ts';

@@ -10,10 +10,9 @@ import { registerInstallationCalls } from './gateway/http/console/installation.t
 import { registerInstrumentCalls } from './gateway/http/console/instruments.ts';
 import type { MarketRouteDeps } from './gateway/http/routes/market.ts';
 import type { Clock } from './ports/clock.ts';
-import type { Ids } from './ports/ids.ts';
 import type { Market } from './ports/market.ts';
 import type { OperatePorts } from './ports/operate-ports.ts';
-import type { PasswordHasher } from './ports/password-hasher.ts';
+import type { Ids, PasswordHasher } from './ports/secrets.ts';
 import { createChangeCompany } from './services/company/change-company.ts';
 import type { Companies } from './services/company/companies.ts';
 import { Installation } from './services/company/installation.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './ports/clock.ts';
-import type { SignInLog } from './ports/sign-in-log.ts';
+import type { SignInLog } from './ports/sign-ins.ts';
 import type { Companies } from './services/company/companies.ts';
 import { SignIns } from './services/sign-ins/sign-ins.ts';
 

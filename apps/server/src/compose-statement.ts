@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { registerStatementRoutes } from './gateway/http/routes/statement.ts';
-import type { BackgroundWork } from './ports/background-work.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Market } from './ports/market.ts';
-import type { StatementStore } from './ports/statement-store.ts';
+import type { StatementStore } from './ports/projection.ts';
+import type { BackgroundWork } from './ports/work.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import { createStatements } from './services/statement/statements.ts';
 import type { TradingCore } from './trading/trading-core.ts';

@@ -1,9 +1,7 @@
 import { paymentKey } from '@candor/domain/engine/funds/payment-key';
 import type { FastifyInstance } from 'fastify';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
-import type { AddressBook } from './ports/address-book.ts';
-import type { PaymentHooks } from './ports/payment-hooks.ts';
-import type { SightingRecord, SightingStore } from './ports/sighting-store.ts';
+import type { AddressBook, ObservedPaymentRecord, ObservedPaymentStore, PaymentHooks } from './ports/payment-watch.ts';
 import { startSettling } from './services/watch/settling.ts';
 import { createTakeHook } from './services/watch/take-hook.ts';
 import type { WatchCore, WatchDeps, WatchLimits } from './services/watch/watch-deps.ts';
@@ -12,9 +10,9 @@ import type { TradingCore } from './trading/trading-core.ts';
 
 /** What watching for deposits needs of the world. */
 export interface WatchPorts {
-  readonly sightings: SightingStore;
+  readonly sightings: ObservedPaymentStore;
   readonly addresses: AddressBook;
-  readonly limits: (companyId: SightingRecord['companyId']) => Promise<WatchLimits>;
+  readonly limits: (companyId: ObservedPaymentRecord['companyId']) => Promise<WatchLimits>;
   readonly hooks: PaymentHooks;
   /** None: deposits are reported by hand. */
   readonly watchings: readonly Watching[];
@@ -77,7 +75,7 @@ export function toWatchCore(core: TradingCore): WatchCore {
 }
 
 /** Nothing is taken back by the program: whoever reads the log decides with the operators. */
-function revertedError({ companyId, id, externalId, state, fundsId }: SightingRecord): Error {
+function revertedError({ companyId, id, externalId, state, fundsId }: ObservedPaymentRecord): Error {
   const deposit = fundsId === null ? '' : `, deposit ${fundsId}`;
   return new Error(
     `ALERT company ${companyId}: payment ${externalId} (sighting ${id}${deposit}) was ${state} and is gone`,

@@ -5,7 +5,7 @@ import type { OpenDatabase } from './adapters/postgres/database.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
 import { ConfigError } from './config.ts';
-import type { ChainHead } from './ports/audit-log.ts';
+import type { ChainHead } from './ports/audit.ts';
 import { checkJournal } from './trading/check-journal.ts';
 
 export interface ChainReport {

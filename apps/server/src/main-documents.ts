@@ -18,7 +18,7 @@ import { UploadTables } from './adapters/postgres/upload-tables.ts';
 import { VerificationTables } from './adapters/postgres/verification-tables.ts';
 import type { DocumentOptions, DocumentPorts } from './compose-documents.ts';
 import type { Config } from './config.ts';
-import type { PasswordHasher } from './ports/password-hasher.ts';
+import type { PasswordHasher } from './ports/secrets.ts';
 import { resealAll } from './services/documents/reseal.ts';
 import { ensureFirstOperator } from './services/operators/first-operator.ts';
 

@@ -3,7 +3,7 @@ import type { Price } from '@candor/domain/values/price';
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 import { createFeed, guardTicks } from './main-feed.ts';
-import type { AskedBy, BackgroundWork } from './ports/background-work.ts';
+import type { AskedBy, BackgroundWork } from './ports/work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 
 test('R-SEC-33 the simulated past is asked of the threads, for whoever wants it', async () => {

@@ -10,8 +10,8 @@ import { lockFolder } from './adapters/postgres/embedded/folder-lock.ts';
 import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import type { ServerPorts } from './compose.ts';
 import type { Config } from './config.ts';
-import type { BackgroundWork } from './ports/background-work.ts';
-import type { QuotedInstrument, QuoteFeed } from './ports/quote-feed.ts';
+import type { QuotedInstrument, QuoteFeed } from './ports/market.ts';
+import type { BackgroundWork } from './ports/work.ts';
 import { resumeAfter, resumeTime, withoutFutureTicks } from './services/market/logged-ticks.ts';
 
 const news = {

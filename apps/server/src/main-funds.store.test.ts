@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function offered(company: number) {
-  const { payWays, currencies } = openFunds(server.app.db);
-  const { rows } = await payWays.list(company as TenantId, null, 1, 10);
+  const { depositMethods, currencies } = openFunds(server.app.db);
+  const { rows } = await depositMethods.list(company as TenantId, null, 1, 10);
   return { ways: rows.map(({ way }) => way), payouts: (await currencies.list(company as TenantId, 1, 10)).rows };
 }
 

@@ -2,11 +2,11 @@ import type { TenantId } from '@candor/domain/values/ids';
 import { toMoney, zeroMoney } from '@candor/domain/values/money';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Db } from './adapters/postgres/database.ts';
-import { DrawCurrencyTables } from './adapters/postgres/draw-currency-tables.ts';
-import { DrawMethodTables } from './adapters/postgres/draw-method-tables.ts';
+import { DepositMethodTables } from './adapters/postgres/deposit-method-tables.ts';
 import { FundsTables } from './adapters/postgres/funds-tables.ts';
-import { PayWayTables } from './adapters/postgres/pay-way-tables.ts';
-import { SightingTables } from './adapters/postgres/sighting-tables.ts';
+import { ObservedPaymentTables } from './adapters/postgres/observed-payment-tables.ts';
+import { PayoutCurrencyTables } from './adapters/postgres/payout-currency-tables.ts';
+import { PayoutMethodTables } from './adapters/postgres/payout-method-tables.ts';
 import { StatementTables } from './adapters/postgres/statement-tables.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
 import type { FundsPorts } from './compose-funds.ts';
@@ -21,7 +21,7 @@ const nobody = 'Nobody. This is an example.';
  * anything was ever set up it stays as it is. Only what is worth a dollar by its name: no rate is invented (R-FND-36).
  */
 export async function offerExamples(db: Db): Promise<void> {
-  const { payWays, currencies } = openFunds(db);
+  const { depositMethods, currencies } = openFunds(db);
   const company = trialCompanyId as TenantId;
   const nowMs = systemClock.nowMs();
   const told = (subject: string) => () => ({
@@ -32,7 +32,7 @@ export async function offerExamples(db: Db): Promise<void> {
   });
   const dollars = { usdPriceE8: 100_000_000n, minE8: 100_000_000n, isActive: true, watcher: '', confirmations: 0 };
   const bankless = { bankName: '', bankAddress: '', bankSwift: '', payeeName: '', payeeAccount: '', bankRemark: '' };
-  if ((await payWays.list(company, null, 1, 1)).total === 0) {
+  if ((await depositMethods.list(company, null, 1, 1)).total === 0) {
     const bank = {
       bankName: 'EXAMPLE-BANK',
       payeeName: nobody,
@@ -51,9 +51,9 @@ export async function offerExamples(db: Db): Promise<void> {
     for (const protocol of ['TRC20', 'ERC20']) {
       const address = `EXAMPLE-${protocol}-NOT-A-REAL-ADDRESS`;
       const coin = { ...dollars, ...bankless, kind: 'coin', currency: 'USDT', protocol, address } as const;
-      await payWays.add(company, { ...coin, bankRemark: exampleRemark }, nowMs, told('pay way'));
+      await depositMethods.add(company, { ...coin, bankRemark: exampleRemark }, nowMs, told('pay way'));
     }
-    await payWays.add(company, wire, nowMs, told('pay way'));
+    await depositMethods.add(company, wire, nowMs, told('pay way'));
   }
   if ((await currencies.list(company, 1, 1)).total > 0) return;
   const terms = { usdPriceE8: 100_000_000n, min: toMoney(10_000_000n), max: zeroMoney, isActive: true } as const;
@@ -74,10 +74,10 @@ export async function offerExamples(db: Db): Promise<void> {
 export function openFunds(db: Db): FundsPorts {
   return {
     history: new FundsTables(db, { decode }),
-    payWays: new PayWayTables(db),
-    currencies: new DrawCurrencyTables(db),
-    methods: new DrawMethodTables(db),
-    sightings: new SightingTables(db),
+    depositMethods: new DepositMethodTables(db),
+    currencies: new PayoutCurrencyTables(db),
+    methods: new PayoutMethodTables(db),
+    sightings: new ObservedPaymentTables(db),
     statements: new StatementTables(db, { decode }),
   };
 }

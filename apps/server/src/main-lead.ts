@@ -9,7 +9,7 @@ import { hasCertainlyEnded, ownProcessMark } from './adapters/postgres/process-m
 import type { Config } from './config.ts';
 import { startStandbyServer } from './gateway/http/standby-server.ts';
 import type { RoleDatabases } from './main-database.ts';
-import type { LeaseOwner } from './ports/lease.ts';
+import type { LeaseOwner } from './ports/journal.ts';
 import { awaitLead, tryToLead } from './trading/await-lead.ts';
 import { LeaseKeeper } from './trading/lease-keeper.ts';
 

@@ -16,8 +16,8 @@ import { trialCompanyId } from './adapters/postgres/trial-company.ts';
 import { memoryRateCounts } from './adapters/rates/memory-rate-counts.ts';
 import { createHttpSms } from './adapters/sms/http-sms.ts';
 import type { Config } from './config.ts';
-import type { BackgroundWork } from './ports/background-work.ts';
 import type { PeoplePorts } from './ports/people-ports.ts';
+import type { BackgroundWork } from './ports/work.ts';
 
 /** Sender of the trial company's mails, which stay in the outbox. */
 const trialSender = 'Trial company <trial@localhost>';

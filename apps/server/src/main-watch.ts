@@ -2,8 +2,8 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Db } from './adapters/postgres/database.ts';
-import { DrawCurrencyTables } from './adapters/postgres/draw-currency-tables.ts';
-import { SightingTables } from './adapters/postgres/sighting-tables.ts';
+import { ObservedPaymentTables } from './adapters/postgres/observed-payment-tables.ts';
+import { PayoutCurrencyTables } from './adapters/postgres/payout-currency-tables.ts';
 import { WatchedAddressTables } from './adapters/postgres/watched-address-tables.ts';
 import { createBitcoinWatcher } from './adapters/watchers/bitcoin/bitcoin-watcher.ts';
 import { createEvmWatcher } from './adapters/watchers/evm/evm-watcher.ts';
@@ -33,11 +33,11 @@ export async function startWatch(
 ): Promise<() => Promise<void>> {
   const settings = config.watchersFile === null ? [] : readWatchers(config.watchersFile);
   await requireCompanies(settings, companies);
-  const currencies = new DrawCurrencyTables(db);
+  const currencies = new PayoutCurrencyTables(db);
   const hooks = settings.filter((one): one is WebhookSettings => one.kind === 'webhook');
   const nodes = settings.filter((one): one is EvmSettings | BitcoinSettings => one.kind !== 'webhook');
   const ports = {
-    sightings: new SightingTables(db),
+    sightings: new ObservedPaymentTables(db),
     addresses: new WatchedAddressTables(db),
     limits: (companyId: TenantId) => fundsSettingsOf(currencies, companyId),
     hooks: createSignedHooks(

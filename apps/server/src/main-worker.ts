@@ -3,7 +3,7 @@ import { captchaUrl } from './adapters/captcha/paint-captcha.ts';
 import { openSimulatedHistory } from './adapters/feeds/simulator/simulated-history.ts';
 import { type CandleJob, packCandles } from './adapters/feeds/simulator/worker-history.ts';
 import { writeStatement } from './gateway/http/statement/statement-job.ts';
-import type { CandleHistory } from './ports/quote-feed.ts';
+import type { CandleHistory } from './ports/market.ts';
 import { cleanInThread } from './services/content/clean-job.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 

@@ -5,8 +5,7 @@ import { startLoopMonitor } from './adapters/threads/loop-monitor.ts';
 import { WorkerPool, type WorkerPoolOptions } from './adapters/threads/worker-pool.ts';
 import type { Config } from './config.ts';
 import type { WorkerData } from './main-worker.ts';
-import type { BackgroundWork } from './ports/background-work.ts';
-import type { LoopDelay, LoopFigures } from './ports/loop-delay.ts';
+import type { BackgroundWork, LoopDelay, LoopFigures } from './ports/work.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const workerPath = fileURLToPath(new URL(isSource ? './main-worker.ts' : './main-worker.js', import.meta.url));

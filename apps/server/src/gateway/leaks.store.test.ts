@@ -15,7 +15,7 @@ import { Payer } from '../../../../testkit/payer.ts';
 import { type Answer, otherHost, TestServer } from '../../../../testkit/test-server.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { trialCompanyId } from '../adapters/postgres/trial-company.ts';
-import type { UserRecord } from '../ports/identity-store.ts';
+import type { UserRecord } from '../ports/identity.ts';
 import type { RunningMarket } from '../services/market/create-market.ts';
 import { consoleCallsOf, consolePrefix } from './http/console/add-console-call.ts';
 import { registerMarketRoutes } from './http/routes/market.ts';

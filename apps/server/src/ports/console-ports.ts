@@ -1,7 +1,6 @@
 import type { ConsoleReads } from './console-reads.ts';
-import type { FundsHistory } from './funds-history.ts';
-import type { OperatorAccountStore } from './operator-account-store.ts';
-import type { UserDirectory } from './user-directory.ts';
+import type { FundsHistory } from './funds.ts';
+import type { OperatorAccountStore, UserDirectory } from './operators.ts';
 
 /** What the operators' API needs of the world beside what the traders' has. */
 export interface ConsolePorts {

@@ -2,7 +2,7 @@ import type { OrderRecord, OrderStatus } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
 import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
-import type { StatedPosting } from './projection-store.ts';
+import type { StatedPosting } from './projection.ts';
 
 /** Which page of a list, counted from 1, by number. */
 export interface ListPage {

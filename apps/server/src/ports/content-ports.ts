@@ -1,6 +1,4 @@
-import type { ArticleStore } from './article-store.ts';
-import type { ChoiceStore } from './choice-store.ts';
-import type { RankingStore } from './ranking-store.ts';
+import type { ArticleStore, ChoiceStore, RankingStore } from './content.ts';
 
 /** What news, ranking and users' choices need of the world. */
 export interface ContentPorts {

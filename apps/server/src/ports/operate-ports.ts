@@ -1,6 +1,5 @@
-import type { CompanySettingsStore } from './company-settings-store.ts';
-import type { InstallationStore } from './installation-store.ts';
-import type { OfferStore } from './offer-store.ts';
+import type { CompanySettingsStore, InstallationStore } from './company.ts';
+import type { OfferStore } from './offers.ts';
 
 /** What operators steer of trading and of their company. */
 export interface OperatePorts {

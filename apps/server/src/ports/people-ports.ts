@@ -1,14 +1,9 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { CaptchaPainter } from './captcha-painter.ts';
-import type { CredentialStore } from './credential-store.ts';
-import type { MessageChannels } from './message-channel.ts';
-import type { OutboxStore, SmsLimits } from './outbox-store.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import type { OpenRateCounts } from './rate-counts.ts';
-import type { SecondFactorStore } from './second-factor-store.ts';
-import type { Secrets } from './secrets.ts';
-import type { SignInLog } from './sign-in-log.ts';
-import type { SmsUseStore } from './sms-use-store.ts';
+import type { CredentialStore, SecondFactorStore } from './credentials.ts';
+import type { CaptchaPainter, OpenRateCounts } from './guards.ts';
+import type { MessageChannels, OutboxStore, SmsLimits, SmsUseStore } from './messages.ts';
+import type { PasswordHasher, Secrets } from './secrets.ts';
+import type { SignInLog } from './sign-ins.ts';
 
 /** Ports for credentials, second factors, outbox and the record of sign-ins. */
 export interface PeoplePorts {

@@ -3,8 +3,7 @@ import type { AccountOpened } from '@candor/domain/engine/event';
 import { chainStart, receiptText } from '@candor/domain/receipt/receipt';
 import { type Fill, toReceipt } from '@candor/domain/receipt/to-receipt';
 import type { AccountId } from '@candor/domain/values/ids';
-import type { ReceiptSigner } from '../ports/receipt-signer.ts';
-import type { IssuedReceipt, ReceiptChain } from '../ports/receipt-store.ts';
+import type { IssuedReceipt, ReceiptChain, ReceiptSigner } from '../ports/projection.ts';
 import type { DecidedEntry } from '../trading/trading-core.ts';
 
 /** The accounts opened and the fills made in a run of journal entries. */

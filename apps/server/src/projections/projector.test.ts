@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { testSigner } from '../../../../testkit/receipt-signer.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
-import type { Projection, ProjectionStore } from '../ports/projection-store.ts';
+import type { Projection, ProjectionStore } from '../ports/projection.ts';
 import { encodeDecision } from '../trading/codec.ts';
 import type { DecidedEntry } from '../trading/trading-core.ts';
 import { startProjector } from './projector.ts';

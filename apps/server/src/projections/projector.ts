@@ -5,9 +5,14 @@ import { type Fill, fillOfEvent } from '@candor/domain/receipt/to-receipt';
 import { toMoney } from '@candor/domain/values/money';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Posting, Projection, ProjectionStore } from '../ports/projection-store.ts';
-import type { ReceiptSigner } from '../ports/receipt-signer.ts';
-import type { ReceiptChain, ReceiptChains } from '../ports/receipt-store.ts';
+import type {
+  Posting,
+  Projection,
+  ProjectionStore,
+  ReceiptChain,
+  ReceiptChains,
+  ReceiptSigner,
+} from '../ports/projection.ts';
 import { decodeDecision } from '../trading/codec.ts';
 import type { DecidedEntry } from '../trading/trading-core.ts';
 import { issueReceipts, openChain, type Receivable } from './issue-receipts.ts';

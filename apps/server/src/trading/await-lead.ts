@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { LeaseOwner, LeaseStore, TickLogMark } from '../ports/lease.ts';
+import type { LeaseOwner, LeaseStore, TickLogMark } from '../ports/journal.ts';
 
 const askEveryMs = 250;
 

@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
-import { FencedError } from '../ports/journal.ts';
-import type { HeldLease } from '../ports/lease.ts';
-import { UnavailableError } from '../ports/unavailable.ts';
+import { FencedError, type HeldLease, UnavailableError } from '../ports/journal.ts';
 import { GroupCommit } from './group-commit.ts';
 import { chainHash, genesisHash } from './hash-chain.ts';
 

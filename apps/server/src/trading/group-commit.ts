@@ -1,12 +1,12 @@
 import {
   FencedError,
+  type HeldLease,
   type Journal,
   type JournalEntry,
   type JournalPosition,
   type Leadership,
+  UnavailableError,
 } from '../ports/journal.ts';
-import type { HeldLease } from '../ports/lease.ts';
-import { UnavailableError } from '../ports/unavailable.ts';
 import { chainHash } from './hash-chain.ts';
 
 type Draft = Omit<JournalEntry, 'seq' | 'hash'>;

@@ -4,7 +4,7 @@ import { toMoney } from '@candor/domain/values/money';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
-import type { LeaseOwner, Take } from '../ports/lease.ts';
+import type { LeaseOwner, Take } from '../ports/journal.ts';
 import { awaitLead, tryToLead } from './await-lead.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { startTradingCore } from './trading-core.ts';

@@ -1,7 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { FencedError } from '../ports/journal.ts';
-import { type HeldLease, type LeaseStore, leaseMs } from '../ports/lease.ts';
-import { UnavailableError } from '../ports/unavailable.ts';
+import { FencedError, type HeldLease, type LeaseStore, leaseMs, UnavailableError } from '../ports/journal.ts';
 
 /** How long before its end the holder stops answering. */
 const marginMs = 1_000;

@@ -1,5 +1,5 @@
-import type { BackgroundWork } from '../../ports/background-work.ts';
-import type { CaptchaPainter } from '../../ports/captcha-painter.ts';
+import type { CaptchaPainter } from '../../ports/guards.ts';
+import type { BackgroundWork } from '../../ports/work.ts';
 import { captchaAlphabet } from './glyphs.ts';
 
 /** Paints in a thread beside the trading thread; a network that asks for many waits for its own (R-SEC-33). */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { TenantId } from '@candor/domain/values/ids';
-import type { FileStore } from '../../ports/file-store.ts';
+import type { FileStore } from '../../ports/documents.ts';
 
 /** Files below one folder: the company, two digits of the name so that no folder grows too long, the name. */
 export class FolderFileStore implements FileStore {

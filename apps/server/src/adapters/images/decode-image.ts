@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import libheif from 'libheif-js/wasm-bundle.js';
 import sharp, { type Sharp } from 'sharp';
-import type { ImageType, ReadImage } from '../../ports/image-reader.ts';
+import type { ImageType, ReadImage } from '../../ports/documents.ts';
 
 const pixelsMax = 25_000_000;
 /** Small print on a passport stays legible. */

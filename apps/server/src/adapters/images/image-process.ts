@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { ImageReader, ImageType, ReadImage } from '../../ports/image-reader.ts';
+import type { ImageReader, ImageType, ReadImage } from '../../ports/documents.ts';
 
 export interface ImageProcessOptions {
   readonly workerPath: string;

@@ -1,4 +1,4 @@
-import type { ImageType } from '../../ports/image-reader.ts';
+import type { ImageType } from '../../ports/documents.ts';
 import { decodeImage } from './decode-image.ts';
 
 /** The program of the process that `ImageProcess` starts: one file in, one picture or refusal out, once it has said that it is ready. */

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { KeyRing, SealKey } from '../../ports/key-ring.ts';
+import type { KeyRing, SealKey } from '../../ports/secrets.ts';
 import { readOrMakeKeyFile, replaceKeyFile } from './key-file.ts';
 
 const keyBytes = 32;

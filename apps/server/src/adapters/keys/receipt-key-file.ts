@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { ReceiptKey, ReceiptSigner } from '../../ports/receipt-signer.ts';
+import type { ReceiptKey, ReceiptSigner } from '../../ports/projection.ts';
 import { readOrMakeKeyFile } from './key-file.ts';
 
 const signInPool = promisify(sign);

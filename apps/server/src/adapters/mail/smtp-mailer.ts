@@ -5,7 +5,7 @@ import {
   type MessageChannel,
   mailIdOf,
   type OutgoingMessage,
-} from '../../ports/message-channel.ts';
+} from '../../ports/messages.ts';
 
 const connectMaxMs = 10_000;
 const silenceMaxMs = 15_000;

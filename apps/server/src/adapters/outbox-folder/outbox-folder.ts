@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { type Delivery, type MessageChannel, mailIdOf, type OutgoingMessage } from '../../ports/message-channel.ts';
+import { type Delivery, type MessageChannel, mailIdOf, type OutgoingMessage } from '../../ports/messages.ts';
 
 /**
  * Where no way out is configured, messages become files that only the program's user can read: mails as `.eml`, SMS as

@@ -1,5 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { HasherBusyError, type PasswordHasher } from '../../ports/password-hasher.ts';
+import { HasherBusyError, type PasswordHasher } from '../../ports/secrets.ts';
 import { FairTurns } from '../queues/fair-turns.ts';
 
 /** OWASP's first choice for argon2id, which is the library's own choice of kind: 19 MiB, two passes, one lane. */

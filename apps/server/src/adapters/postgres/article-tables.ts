@@ -7,7 +7,7 @@ import type {
   ArticleStore,
   Change,
   SavedArticle,
-} from '../../ports/article-store.ts';
+} from '../../ports/content.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import { ShownArticles } from './shown-articles.ts';

@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { AuditEntry, AuditFault, AuditLog, ChainCheck, ChainHead } from '../../ports/audit-log.ts';
+import type { AuditEntry, AuditFault, AuditLog, ChainCheck, ChainHead } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { chainHash, checkChain } from './check-chain.ts';
 import type { Db } from './database.ts';

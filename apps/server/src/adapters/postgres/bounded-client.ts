@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { UnavailableError } from '../../ports/unavailable.ts';
+import { UnavailableError } from '../../ports/journal.ts';
 
 /** Error codes that blame the database rather than the statement. */
 const states = new Set([

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
-import type { StoredMinute } from '../../ports/candle-store.ts';
+import type { StoredMinute } from '../../ports/market.ts';
 import { PostgresCandleStore } from './candle-store.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { migrateConnection } from './migrations/migrate.ts';

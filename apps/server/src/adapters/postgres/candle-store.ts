@@ -1,6 +1,6 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { CandleStore, StoredMinute } from '../../ports/candle-store.ts';
+import type { CandleStore, StoredMinute } from '../../ports/market.ts';
 import type { Db } from './database.ts';
 
 interface MinuteRow {

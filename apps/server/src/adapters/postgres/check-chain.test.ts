@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sliceRows } from '../../ports/slices.ts';
+import { sliceRows } from '../../ports/work.ts';
 import { chainHash, checkChain } from './check-chain.ts';
 
 interface Row {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ChainCheck, ChainHead } from '../../ports/audit-log.ts';
-import { WorkEndedError } from '../../ports/background-work.ts';
-import { sliceRows } from '../../ports/slices.ts';
+import type { ChainCheck, ChainHead } from '../../ports/audit.ts';
+import { sliceRows, WorkEndedError } from '../../ports/work.ts';
 
 /** An entry as it is stored. */
 interface ChainRow {

@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../ports/choice-store.ts';
+import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../ports/content.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 

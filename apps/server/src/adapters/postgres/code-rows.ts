@@ -7,7 +7,7 @@ import {
   type GivenCode,
   type NewCode,
   type RecentSends,
-} from '../../ports/credential-store.ts';
+} from '../../ports/credentials.ts';
 import type { Db } from './database.ts';
 
 const triesMax = 5;

@@ -2,7 +2,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import { type JurisdictionId, jurisdictions } from '@candor/domain/values/jurisdiction';
 import { toMoney } from '@candor/domain/values/money';
 import type { Selectable } from 'kysely';
-import type { CompanyHost, CompanyRecord, CompanyStore } from '../../ports/company-store.ts';
+import type { CompanyHost, CompanyRecord, CompanyStore } from '../../ports/company.ts';
 import type { Db } from './database.ts';
 import type { CompanyTable } from './schema.ts';
 

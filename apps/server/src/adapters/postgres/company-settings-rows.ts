@@ -1,11 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type {
-  CompanySettings,
-  CompanySettingsStore,
-  SettingsChange,
-  SettingsVersion,
-} from '../../ports/company-settings-store.ts';
-import type { Page } from '../../ports/offer-store.ts';
+import type { CompanySettings, CompanySettingsStore, SettingsChange, SettingsVersion } from '../../ports/company.ts';
+import type { Page } from '../../ports/offers.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';

@@ -13,7 +13,7 @@ import type {
   ListPeriod,
   OrderQuery,
 } from '../../ports/console-reads.ts';
-import type { StatedPosting } from '../../ports/projection-store.ts';
+import type { StatedPosting } from '../../ports/projection.ts';
 import { countUpTo } from './count-up-to.ts';
 import type { Db } from './database.ts';
 import { readDays, readStanding } from './day-figures.ts';

@@ -15,9 +15,9 @@ import type {
   PutCode,
   RecentSends,
   RegisterOutcome,
-} from '../../ports/credential-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { NewMessage } from '../../ports/outbox-store.ts';
+} from '../../ports/credentials.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
 import { addCode, countSends, findAnswer, findWait, takeRequest, tryCode, useCode } from './code-rows.ts';
 import type { Db } from './database.ts';
 import { addCountedMessage, addMessage } from './outbox-rows.ts';

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { UnavailableError } from '../../ports/unavailable.ts';
+import { UnavailableError } from '../../ports/journal.ts';
 import { BoundedClient, toStoreError } from './bounded-client.ts';
 import type { Database } from './schema.ts';
 

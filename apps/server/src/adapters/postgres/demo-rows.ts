@@ -1,6 +1,6 @@
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { IdleDemo } from '../../ports/demo-store.ts';
+import type { IdleDemo } from '../../ports/identity.ts';
 import type { Db } from './database.ts';
 import { endSessions } from './user-rows.ts';
 

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely';
 
 /** Tables of the money desk; bigint columns arrive as text. */
 export interface DeskSchema {
-  pay_way: PayWayTable;
-  pay_way_address: PayWayAddressTable;
-  draw_currency: DrawCurrencyTable;
-  draw_method: DrawMethodTable;
+  pay_way: DepositMethodTable;
+  pay_way_address: DepositAddressTable;
+  draw_currency: PayoutCurrencyTable;
+  draw_method: PayoutMethodTable;
   funds_settings: FundsSettingsTable;
 }
 
-export interface PayWayTable {
+export interface DepositMethodTable {
   company_id: number;
   id: Generated<number>;
   /** Null in the first of a line. */
@@ -34,7 +34,7 @@ export interface PayWayTable {
   replaced_at_ms: string | null;
 }
 
-export interface PayWayAddressTable {
+export interface DepositAddressTable {
   company_id: number;
   address: string;
   root_id: number;
@@ -43,7 +43,7 @@ export interface PayWayAddressTable {
   given_at_ms: string | null;
 }
 
-export interface DrawCurrencyTable {
+export interface PayoutCurrencyTable {
   company_id: number;
   id: Generated<number>;
   kind: 'coin' | 'bank';
@@ -58,7 +58,7 @@ export interface DrawCurrencyTable {
   created_at_ms: string;
 }
 
-export interface DrawMethodTable {
+export interface PayoutMethodTable {
   company_id: number;
   id: Generated<number>;
   user_id: number;

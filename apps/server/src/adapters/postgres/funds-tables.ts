@@ -1,7 +1,7 @@
 import type { FundsId, FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { FundsFilter, FundsHistory, FundsPage, PayoutTimes } from '../../ports/funds-history.ts';
+import type { FundsFilter, FundsHistory, FundsPage, PayoutTimes } from '../../ports/funds.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 

@@ -4,7 +4,7 @@ import type { TransferKind } from '@candor/domain/ledger/transfer';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type { Selectable } from 'kysely';
-import type { HistoryStore, OrderPage, PostingPage, StatedPosting } from '../../ports/projection-store.ts';
+import type { HistoryStore, OrderPage, PostingPage, StatedPosting } from '../../ports/projection.ts';
 import type { Db } from './database.ts';
 import type { PostingTable } from './schema.ts';
 import { withTenant } from './with-tenant.ts';

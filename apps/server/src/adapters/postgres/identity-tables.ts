@@ -1,7 +1,14 @@
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
-import type { DemoStore, IdleDemo } from '../../ports/demo-store.ts';
-import type { IdentityStore, NewUser, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
+import type {
+  DemoStore,
+  IdentityStore,
+  IdleDemo,
+  NewUser,
+  SignInDevice,
+  TokenRecord,
+  UserRecord,
+} from '../../ports/identity.ts';
 import type { Db } from './database.ts';
 import { markEnded, noteUse, releaseDevice, selectIdleDemos } from './demo-rows.ts';
 import { addMessage } from './outbox-rows.ts';

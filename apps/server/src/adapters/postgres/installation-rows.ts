@@ -8,7 +8,7 @@ import type {
   InstallationStore,
   NewCompany,
   TermsChange,
-} from '../../ports/installation-store.ts';
+} from '../../ports/company.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import { moveToTenant, withTenant } from './with-tenant.ts';

@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { InviteStore } from '../../ports/invite-store.ts';
+import type { InviteStore } from '../../ports/identity.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 

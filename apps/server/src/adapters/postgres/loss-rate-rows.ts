@@ -1,7 +1,7 @@
 import type { TransferKind } from '@candor/domain/ledger/transfer';
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { LossRateStore } from '../../ports/loss-rate-store.ts';
+import type { LossRateStore } from '../../ports/company.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 

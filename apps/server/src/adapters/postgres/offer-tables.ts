@@ -9,7 +9,7 @@ import type {
   OfferStore,
   Page,
   TermsVersion,
-} from '../../ports/offer-store.ts';
+} from '../../ports/offers.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import type { InstrumentTermsTable, TradingHaltTable } from './operate-schema.ts';

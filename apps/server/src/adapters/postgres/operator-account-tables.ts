@@ -1,8 +1,14 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { AuditWith, OperatorAccountStore, OwnChange } from '../../ports/operator-account-store.ts';
-import type { NewOperator, OperatorRecord, OperatorRole } from '../../ports/operator-store.ts';
+import type { AuditEntry } from '../../ports/audit.ts';
+import type {
+  AuditWith,
+  NewOperator,
+  OperatorAccountStore,
+  OperatorRecord,
+  OperatorRole,
+  OwnChange,
+} from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import { toKnownOperator, toOperator } from './operator-rows.ts';

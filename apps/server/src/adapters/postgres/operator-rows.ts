@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
-import type { KnownOperator, OperatorRecord } from '../../ports/operator-store.ts';
+import type { KnownOperator, OperatorRecord } from '../../ports/operators.ts';
 import type { OperatorTable } from './document-schema.ts';
 
 export function toOperator(row: Selectable<OperatorTable>): OperatorRecord {

@@ -1,8 +1,8 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
-import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { NewOperator, OperatorStore, OperatorToken, UserChange } from '../../ports/operator-store.ts';
-import type { TotpStep } from '../../ports/second-factor-store.ts';
+import type { AuditEntry } from '../../ports/audit.ts';
+import type { TotpStep } from '../../ports/credentials.ts';
+import type { NewOperator, OperatorStore, OperatorToken, UserChange } from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import type { OperatorTokenTable } from './document-schema.ts';

@@ -1,5 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { NewMessage } from '../../ports/outbox-store.ts';
+import type { NewMessage } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
 import { takeSms } from './sms-use-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { ClaimedMessage, NewMessage, OutboxStore, Settlement } from '../../ports/outbox-store.ts';
+import type { ClaimedMessage, NewMessage, OutboxStore, Settlement } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
 import { addMessageOnce } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
-import { FencedError } from '../../ports/journal.ts';
-import { UnavailableError } from '../../ports/unavailable.ts';
+import { FencedError, UnavailableError } from '../../ports/journal.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { DatabaseNewerError, migrateConnection, prepareToLead } from './migrations/migrate.ts';
 import { PostgresJournal } from './postgres-journal.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type LeaseOwner, type LeaseStore, leaseMs, type Take, type TickLogMark } from '../../ports/lease.ts';
+import { type LeaseOwner, type LeaseStore, leaseMs, type Take, type TickLogMark } from '../../ports/journal.ts';
 
 const shard = 0;
 

@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import type { ProcessMark } from '../../ports/lease.ts';
+import type { ProcessMark } from '../../ports/journal.ts';
 import { isAlive, startMark } from './embedded/process-liveness.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
 import { testSigner } from '../../../../../testkit/receipt-signer.ts';
-import type { Projection } from '../../ports/projection-store.ts';
+import type { Projection } from '../../ports/projection.ts';
 import { encode } from '../../trading/codec.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { migrateConnection } from './migrations/migrate.ts';

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { sql } from 'kysely';
-import type { Posting, Projection, ProjectionStore } from '../../ports/projection-store.ts';
+import type { Posting, Projection, ProjectionStore } from '../../ports/projection.ts';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
 import { writeFunds } from './funds-rows.ts';

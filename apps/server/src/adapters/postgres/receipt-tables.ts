@@ -1,7 +1,6 @@
 import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { ReceiptKey } from '../../ports/receipt-signer.ts';
-import type { IssuedReceipt, ReceiptChain, ReceiptChains, ReceiptStore } from '../../ports/receipt-store.ts';
+import type { IssuedReceipt, ReceiptChain, ReceiptChains, ReceiptKey, ReceiptStore } from '../../ports/projection.ts';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';

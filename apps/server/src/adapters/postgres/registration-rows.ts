@@ -1,4 +1,4 @@
-import type { ClientRequest, EarlierRegistration } from '../../ports/credential-store.ts';
+import type { ClientRequest, EarlierRegistration } from '../../ports/credentials.ts';
 import type { Db } from './database.ts';
 import { toUser } from './user-rows.ts';
 

@@ -2,10 +2,10 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { ContentSchema } from './content-schema.ts';
 import type { DeskSchema } from './desk-schema.ts';
 import type { DocumentSchema } from './document-schema.ts';
+import type { ObservedPaymentSchema } from './observed-payment-schema.ts';
 import type { OperateSchema } from './operate-schema.ts';
-import type { SightingSchema } from './sighting-schema.ts';
 
-type Parts = DocumentSchema & ContentSchema & OperateSchema & DeskSchema & SightingSchema;
+type Parts = DocumentSchema & ContentSchema & OperateSchema & DeskSchema & ObservedPaymentSchema;
 
 /** Rows as PostgreSQL gives them: bigint columns arrive as text. */
 export interface Database extends Parts {

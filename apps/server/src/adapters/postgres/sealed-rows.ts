@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { SealedRows, SealedValue } from '../../ports/sealed-rows.ts';
+import type { SealedRows, SealedValue } from '../../ports/secrets.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 

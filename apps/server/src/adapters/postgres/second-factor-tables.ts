@@ -1,6 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
-import type { NewMessage } from '../../ports/outbox-store.ts';
 import type {
   ChallengeRecord,
   Factors,
@@ -8,7 +7,8 @@ import type {
   SecondFactorStore,
   TotpStep,
   UserKey,
-} from '../../ports/second-factor-store.ts';
+} from '../../ports/credentials.ts';
+import type { NewMessage } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
 import { addMessage } from './outbox-rows.ts';
 import type { PasskeyTable } from './schema.ts';

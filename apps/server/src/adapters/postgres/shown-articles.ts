@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { ArticleKind, Reader, ShownArticle } from '../../ports/article-store.ts';
+import type { ArticleKind, Reader, ShownArticle } from '../../ports/content.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 

@@ -1,8 +1,8 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
-import type { ChainCheck, ChainHead } from '../../ports/audit-log.ts';
-import type { AccountName } from '../../ports/credential-store.ts';
-import type { ListedSignIn, SignInEntry, SignInKind, SignInLog, SignInQuery } from '../../ports/sign-in-log.ts';
+import type { ChainCheck, ChainHead } from '../../ports/audit.ts';
+import type { AccountName } from '../../ports/credentials.ts';
+import type { ListedSignIn, SignInEntry, SignInKind, SignInLog, SignInQuery } from '../../ports/sign-ins.ts';
 import { chainHash, checkChain } from './check-chain.ts';
 import { countUpTo } from './count-up-to.ts';
 import type { Db } from './database.ts';

@@ -1,7 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { SmsCharge } from '../../ports/outbox-store.ts';
-import type { SmsUse, SmsUseStore } from '../../ports/sms-use-store.ts';
+import type { SmsCharge, SmsUse, SmsUseStore } from '../../ports/messages.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';

@@ -1,8 +1,8 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { type Money, toMoney } from '@candor/domain/values/money';
 import { sql } from 'kysely';
-import { forEachInSlices, mapInSlices } from '../../ports/slices.ts';
-import type { StatementAsk, StatementRows, StatementStore } from '../../ports/statement-store.ts';
+import type { StatementAsk, StatementRows, StatementStore } from '../../ports/projection.ts';
+import { forEachInSlices, mapInSlices } from '../../ports/work.ts';
 import type { Db } from './database.ts';
 import { toPosting } from './history-tables.ts';
 import { withTenant } from './with-tenant.ts';

@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { NewUpload, UploadLimits, UploadRecord, UploadStore } from '../../ports/upload-store.ts';
+import type { NewUpload, UploadLimits, UploadRecord, UploadStore } from '../../ports/documents.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 

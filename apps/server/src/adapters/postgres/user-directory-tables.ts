@@ -1,8 +1,8 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { type Selectable, sql } from 'kysely';
-import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { ListedUser, UserDirectory, UserLimits, UserQuery, UserRating } from '../../ports/user-directory.ts';
+import type { AuditEntry } from '../../ports/audit.ts';
+import type { ListedUser, UserDirectory, UserLimits, UserQuery, UserRating } from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
 import { countUpTo } from './count-up-to.ts';
 import type { Db } from './database.ts';

@@ -1,7 +1,7 @@
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
-import { defaultFundsSettings } from '../../ports/draw-currency-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import { defaultFundsSettings } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { Db } from './database.ts';
 import type { UserTable } from './schema.ts';
 

@@ -7,7 +7,7 @@ import type {
   VerificationRecord,
   VerificationStatus,
   VerificationStore,
-} from '../../ports/verification-store.ts';
+} from '../../ports/documents.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import type { VerificationTable } from './document-schema.ts';

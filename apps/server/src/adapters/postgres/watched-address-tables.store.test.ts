@@ -1,15 +1,15 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestServer } from '../../../../../testkit/test-server.ts';
-import type { PayWayTerms } from '../../ports/pay-way-store.ts';
-import { PayWayTables } from './pay-way-tables.ts';
+import type { DepositMethodTerms } from '../../ports/funds.ts';
+import { DepositMethodTables } from './deposit-method-tables.ts';
 import { trialCompanyId } from './trial-company.ts';
 import { WatchedAddressTables } from './watched-address-tables.ts';
 
 const own = 1 as TenantId;
 const other = trialCompanyId as TenantId;
 const bank = { bankName: '', bankAddress: '', bankSwift: '', payeeName: '', payeeAccount: '', bankRemark: '' };
-const terms: PayWayTerms = {
+const terms: DepositMethodTerms = {
   ...bank,
   kind: 'coin',
   currency: 'USDT',
@@ -24,11 +24,11 @@ const terms: PayWayTerms = {
 const audit = () => ({ operatorId: null, action: 'pay-way-added', subject: 'pay way', reason: 'test' });
 
 let server: TestServer;
-let ways: PayWayTables;
+let ways: DepositMethodTables;
 let book: WatchedAddressTables;
 beforeAll(async () => {
   server = await TestServer.start();
-  ways = new PayWayTables(server.app.db);
+  ways = new DepositMethodTables(server.app.db);
   book = new WatchedAddressTables(server.app.db);
 });
 afterAll(() => server.stop());

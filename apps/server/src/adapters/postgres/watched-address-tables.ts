@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { AddressBook, WatchedAddress } from '../../ports/address-book.ts';
+import type { AddressBook, WatchedAddress } from '../../ports/payment-watch.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Ids } from '../../ports/ids.ts';
+import type { Ids } from '../../ports/secrets.ts';
 
 export const randomIds: Ids = {
   token: () => randomBytes(32).toString('base64url'),

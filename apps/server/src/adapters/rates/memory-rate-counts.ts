@@ -1,7 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
 import type { Clock } from '../../ports/clock.ts';
-import type { OpenRateCounts, RateCounts } from '../../ports/rate-counts.ts';
+import type { OpenRateCounts, RateCounts } from '../../ports/guards.ts';
 
 const keysMax = 50_000;
 

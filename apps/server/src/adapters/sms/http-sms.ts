@@ -1,4 +1,4 @@
-import { type Delivery, deliveryMaxMs, type MessageChannel } from '../../ports/message-channel.ts';
+import { type Delivery, deliveryMaxMs, type MessageChannel } from '../../ports/messages.ts';
 
 export interface HttpSmsOptions {
   /** Takes `POST {id, to, text}` as JSON and answers 2xx once it has taken the message. */

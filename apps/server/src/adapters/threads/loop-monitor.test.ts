@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { LoopFigures } from '../../ports/loop-delay.ts';
+import type { LoopFigures } from '../../ports/work.ts';
 import { startLoopMonitor } from './loop-monitor.ts';
 
 let stop = () => {};

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { LoopFigures } from '../../ports/loop-delay.ts';
+import type { LoopFigures } from '../../ports/work.ts';
 
 export interface LoopMonitorOptions {
   readonly windowMs: number;

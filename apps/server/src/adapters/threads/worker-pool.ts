@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
-import { type AskedBy, type BackgroundWork, WorkBusyError, WorkEndedError } from '../../ports/background-work.ts';
+import { type AskedBy, type BackgroundWork, WorkBusyError, WorkEndedError } from '../../ports/work.ts';
 import { FairQueue, type LanePath } from '../queues/fair-queue.ts';
 
 export interface WorkerPoolOptions {

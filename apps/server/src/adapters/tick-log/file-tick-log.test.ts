@@ -15,7 +15,7 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LoggedQuote } from '../../ports/tick-log.ts';
+import type { LoggedQuote } from '../../ports/market.ts';
 import { FileTickLog, type FileTickLogOptions } from './file-tick-log.ts';
 import { headerBytes, recordBytes } from './tick-record.ts';
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm, truncate } from 'node:fs/promises';
 import type { Quote } from '@candor/domain/values/quote';
-import type { LoggedQuote, TickLog } from '../../ports/tick-log.ts';
+import type { LoggedQuote, TickLog } from '../../ports/market.ts';
 import { countIntact, listSegments, readSegment, type Segment, segmentFile } from './segment-files.ts';
 import { headerBytes, makeHeader, recordBytes, writeRecord } from './tick-record.ts';
 

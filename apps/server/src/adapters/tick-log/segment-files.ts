@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LoggedQuote } from '../../ports/tick-log.ts';
+import type { LoggedQuote } from '../../ports/market.ts';
 import { headerBytes, parseHeader, readRecord, recordBytes, type SegmentHeader } from './tick-record.ts';
 
 export interface Segment extends SegmentHeader {

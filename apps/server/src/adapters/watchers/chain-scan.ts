@@ -1,4 +1,4 @@
-import type { BlockPlace, ChainCheckpoint, Look, Sighting } from '../../ports/payment-watcher.ts';
+import type { BlockPlace, ChainCheckpoint, Look, ObservedPayment } from '../../ports/payment-watch.ts';
 
 export interface ReadBlock extends BlockPlace {
   readonly parentHash: string;
@@ -6,7 +6,7 @@ export interface ReadBlock extends BlockPlace {
 }
 
 /** A sighting without what follows from where it stands in the chain. */
-export type Payment = Omit<Sighting, 'confirmations' | 'block' | 'network'>;
+export type Payment = Omit<ObservedPayment, 'confirmations' | 'block' | 'network'>;
 
 /** What a node must be able to tell of its chain. */
 export interface ChainNode {
@@ -83,7 +83,7 @@ function linked(blocks: readonly ReadBlock[], lastHash: string | null): readonly
   return end < 0 ? blocks : blocks.slice(0, end);
 }
 
-function sightingsIn({ height, hash, payments }: ReadBlock, head: number, network: string): Sighting[] {
+function sightingsIn({ height, hash, payments }: ReadBlock, head: number, network: string): ObservedPayment[] {
   const confirmations = head - height + 1;
   return payments.map((payment) => ({ ...payment, network, confirmations, block: { height, hash } }));
 }

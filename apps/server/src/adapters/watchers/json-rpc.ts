@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { WatcherError } from '../../ports/payment-watcher.ts';
+import { WatcherError } from '../../ports/payment-watch.ts';
 
 export interface JsonRpcOptions {
   /** With user and password where the node asks for them. */

@@ -1,8 +1,8 @@
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import { WorkBusyError, WorkEndedError } from '../../ports/background-work.ts';
-import { HasherBusyError } from '../../ports/password-hasher.ts';
-import { UnavailableError } from '../../ports/unavailable.ts';
+import { UnavailableError } from '../../ports/journal.ts';
+import { HasherBusyError } from '../../ports/secrets.ts';
+import { WorkBusyError, WorkEndedError } from '../../ports/work.ts';
 import type { Companies } from '../../services/company/companies.ts';
 import { EngineRefusal, type FundsReason, FundsRefusal } from '../../services/funds/funds-refusal.ts';
 import { type IdentityReason, IdentityRefusal } from '../../services/identity/refusal.ts';

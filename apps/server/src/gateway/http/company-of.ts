@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 import type { Companies } from '../../services/company/companies.ts';
 import { isCall } from './call-path.ts';
 import { RefusalError } from './envelope.ts';

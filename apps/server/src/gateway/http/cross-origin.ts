@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 import { nameOfHost } from '../../services/company/companies.ts';
 
 /** Who answers at a host, as far as is known this moment. */

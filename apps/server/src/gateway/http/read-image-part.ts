@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { ImageType } from '../../ports/image-reader.ts';
+import type { ImageType } from '../../ports/documents.ts';
 import { imageHeadBytes, imageTypeOf } from '../../services/documents/image-type.ts';
 import { invalidField, RefusalError } from './envelope.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SignInEvent, SignInKind } from '../../ports/sign-in-log.ts';
+import type { SignInEvent, SignInKind } from '../../ports/sign-ins.ts';
 import type { AccountInput } from '../../services/identity/account-name.ts';
 import { toAccountName } from '../../services/identity/account-name.ts';
 import type { IdentityDeps } from '../../services/identity/identity-deps.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 import { allowedLink } from '../../services/company/links.ts';
 import { isCall } from './call-path.ts';
 import { apiHostOf } from './cross-origin.ts';

@@ -1,4 +1,4 @@
-import { WorkEndedError } from '../../ports/background-work.ts';
+import { WorkEndedError } from '../../ports/work.ts';
 
 /** Work whose result several callers wait for: begun once, and ended when the last of them has left (R-SEC-33). */
 export class SharedWork<Result> {

@@ -5,7 +5,7 @@ import { anAddress, aUser, codeSentTo, goodPassword, logIn, sendCode } from '../
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import { totpOf } from '../../../../../testkit/totp.ts';
 import { SignInRows } from '../../adapters/postgres/sign-in-rows.ts';
-import type { SignInEntry } from '../../ports/sign-in-log.ts';
+import type { SignInEntry } from '../../ports/sign-ins.ts';
 import type { SignIns } from '../../services/sign-ins/sign-ins.ts';
 
 const path = '/api/console/sign-ins';

@@ -3,7 +3,7 @@ import { type Language, languages, parseLanguage } from '@candor/contracts/langu
 import { formatDecimal } from '@candor/domain/values/decimal';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import { formatBalance } from '@candor/domain/values/money';
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 import { nameOfHost } from '../../services/company/companies.ts';
 import { allowedLink } from '../../services/company/links.ts';
 import { registrationTypes } from '../../services/identity/codes.ts';

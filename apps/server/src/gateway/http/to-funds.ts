@@ -18,10 +18,8 @@ import {
   type WithdrawalRecord,
 } from '@candor/domain/engine/funds/funds-record';
 import { formatBalance, moneyScale } from '@candor/domain/values/money';
-import type { DrawCurrencyRecord } from '../../ports/draw-currency-store.ts';
-import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
-import type { PayoutTimes } from '../../ports/funds-history.ts';
-import type { SightingRecord } from '../../ports/sighting-store.ts';
+import type { PayoutCurrencyRecord, PayoutMethodRecord, PayoutTimes } from '../../ports/funds.ts';
+import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import { toAmountText } from '../../services/funds/amount-text.ts';
 import type { DepositOption } from '../../services/funds/deposit-options.ts';
 import type { ListedDeposit, SeenDeposit } from '../../services/funds/deposit-records.ts';
@@ -103,7 +101,7 @@ export function toDepositRow(listed: ListedDeposit, language: Language): Deposit
   };
 }
 
-function toConfirmations({ confirmations, confirmationsNeeded }: SightingRecord): DepositRow['confirmations'] {
+function toConfirmations({ confirmations, confirmationsNeeded }: ObservedPaymentRecord): DepositRow['confirmations'] {
   return { seen: confirmations, needed: confirmationsNeeded };
 }
 
@@ -127,7 +125,7 @@ function toSeenRow({ sighting, way }: SeenDeposit): DepositRow {
   };
 }
 
-export function toWithdrawCurrency(currency: DrawCurrencyRecord): WithdrawCurrency {
+export function toWithdrawCurrency(currency: PayoutCurrencyRecord): WithdrawCurrency {
   return {
     id: currency.id,
     code: currency.code,
@@ -183,7 +181,7 @@ export function toWithdrawClock({ p90Ms, count }: PayoutTimes): WithdrawClock {
   return { p90_ms: p90Ms, count };
 }
 
-export function toBoundMethod(method: DrawMethodRecord, details: MethodDetails): BoundMethod {
+export function toBoundMethod(method: PayoutMethodRecord, details: MethodDetails): BoundMethod {
   const { id, code, protocol, kind } = method.currency;
   return {
     id: method.id,

@@ -1,5 +1,5 @@
 import type { SignedIn, User } from '@candor/contracts/http/identity';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 
 /** A user in the wire's words, as he sees himself. */
 export function toUser(user: UserRecord): User {

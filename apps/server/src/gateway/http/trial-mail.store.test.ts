@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anAddress, sendCode } from '../../../../../testkit/people.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import { trialCompanyId } from '../../adapters/postgres/trial-company.ts';
-import type { OutgoingMessage } from '../../ports/message-channel.ts';
+import type { OutgoingMessage } from '../../ports/messages.ts';
 
 test('R-RUN-32 messages of the trial company take a way of their own, never the real sender’s', async () => {
   const server = await TestServer.start();

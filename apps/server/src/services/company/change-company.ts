@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanySettings, CompanySettingsStore } from '../../ports/company-settings-store.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { OperatorRecord } from '../../ports/operator-store.ts';
+import type { CompanyRecord, CompanySettings, CompanySettingsStore } from '../../ports/company.ts';
+import type { OperatorRecord } from '../../ports/operators.ts';
 import { findSettingsFault } from './check-settings.ts';
 import type { Companies } from './companies.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testCompany } from '../../../../../testkit/test-company.ts';
-import type { CompanySettings } from '../../ports/company-settings-store.ts';
+import type { CompanySettings } from '../../ports/company.ts';
 import { findSettingsFault } from './check-settings.ts';
 import { contrastOf } from './contrast.ts';
 

@@ -1,5 +1,5 @@
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
-import type { CompanySettings } from '../../ports/company-settings-store.ts';
+import type { CompanySettings } from '../../ports/company.ts';
 import { areas } from './areas.ts';
 import { contrastMin, contrastOf } from './contrast.ts';
 import { allowedLink, isListable } from './links.ts';

@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '../../ports/installation-store.ts';
+import type { CompanyTerms } from '../../ports/company.ts';
 import { allowedLink } from './links.ts';
 
 const hostLengthMax = 253;

@@ -1,7 +1,7 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testCompany } from '../../../../../testkit/test-company.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 import { Companies, nameOfHost } from './companies.ts';
 
 const acme: CompanyRecord = { ...testCompany, id: 7 as TenantId, name: 'Acme' };

@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord, CompanyStore } from '../../ports/company-store.ts';
+import type { CompanyRecord, CompanyStore } from '../../ports/company.ts';
 
 /** The company that answers hosts nobody else has claimed. */
 const defaultCompany = 1 as TenantId;

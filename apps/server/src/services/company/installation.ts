@@ -2,18 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TenantId } from '@candor/domain/values/ids';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanySettings } from '../../ports/company-settings-store.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { Ids } from '../../ports/ids.ts';
 import type {
+  CompanyRecord,
+  CompanySettings,
   CompanyTerms,
   FirstSettings,
   HostTaken,
   InstallationAct,
   InstallationStore,
-} from '../../ports/installation-store.ts';
-import type { OperatorRecord } from '../../ports/operator-store.ts';
-import type { PasswordHasher } from '../../ports/password-hasher.ts';
+} from '../../ports/company.ts';
+import type { OperatorRecord } from '../../ports/operators.ts';
+import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
 import { findSettingsFault } from './check-settings.ts';
 import { findTermsFault, type TermsFault } from './check-terms.ts';
 import type { Companies } from './companies.ts';

@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 
 /** Names of this very machine, where there is nobody in between whom encryption would keep out. */
 const localName = /^(?:localhost|[a-z0-9.-]+\.localhost)$/;

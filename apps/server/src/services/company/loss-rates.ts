@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { LossRateStore } from '../../ports/loss-rate-store.ts';
+import type { LossRateStore } from '../../ports/company.ts';
 
 /** Fewer accounts would tell of single people, and of chance. */
 const accountsMin = 100;

@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 
 const foundMax = 20;
 

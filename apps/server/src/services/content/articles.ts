@@ -1,4 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 import type {
   ArticleQuery,
   ArticleRecord,
@@ -6,10 +8,8 @@ import type {
   Change,
   SavedArticle,
   WrittenArticle,
-} from '../../ports/article-store.ts';
-import type { BackgroundWork } from '../../ports/background-work.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
+} from '../../ports/content.ts';
+import type { BackgroundWork } from '../../ports/work.ts';
 import type { ArticleFormat, CleanText } from './clean-article.ts';
 import { cleanAside } from './clean-aside.ts';
 import { allowedPicture, type PictureRules } from './pictures.ts';

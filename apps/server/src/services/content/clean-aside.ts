@@ -1,5 +1,5 @@
-import type { AskedBy, BackgroundWork } from '../../ports/background-work.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { AskedBy, BackgroundWork } from '../../ports/work.ts';
 import type { ArticleFormat, CleanText } from './clean-article.ts';
 import type { ArticleAnswer, ArticleJob } from './clean-job.ts';
 import { allowedPicture, type PictureRules } from './pictures.ts';

@@ -2,7 +2,7 @@ import { type Language, languages } from '@candor/contracts/languages';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { Element, ElementContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 import { countriesTexts } from './texts/countries-texts.ts';
 
 export interface CountriesAnnouncement {

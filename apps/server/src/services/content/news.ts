@@ -1,8 +1,8 @@
 import type { Language } from '@candor/contracts/languages';
-import type { ArticleKind, ArticleStore, Reader, ShownArticle } from '../../ports/article-store.ts';
-import type { BackgroundWork } from '../../ports/background-work.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { ArticleKind, ArticleStore, Reader, ShownArticle } from '../../ports/content.ts';
+import type { BackgroundWork } from '../../ports/work.ts';
 import { cleanAside } from './clean-aside.ts';
 import { countriesAnnouncement } from './countries-announcement.ts';
 import { allowedPicture, type PictureRules } from './pictures.ts';

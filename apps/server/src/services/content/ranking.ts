@@ -1,7 +1,7 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { RankedAccount, RankingStore } from '../../ports/ranking-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { RankedAccount, RankingStore } from '../../ports/content.ts';
 
 export interface RankingDeps {
   readonly store: RankingStore;

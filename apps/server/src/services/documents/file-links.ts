@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { KeyRing } from '../../ports/key-ring.ts';
+import type { KeyRing } from '../../ports/secrets.ts';
 
 /** What a link opens, and for whom it was made. */
 export interface FileLink {

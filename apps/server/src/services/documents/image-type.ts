@@ -1,4 +1,4 @@
-import type { ImageType } from '../../ports/image-reader.ts';
+import type { ImageType } from '../../ports/documents.ts';
 
 /** Bytes that a file must begin with before its type can be told. */
 export const imageHeadBytes = 12;

@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { UploadStore } from '../../ports/upload-store.ts';
+import type { UploadStore } from '../../ports/documents.ts';
 import type { Vault } from './vault.ts';
 
 const leftAfterMs = 24 * 3_600_000;

@@ -1,6 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { KeyRing } from '../../ports/key-ring.ts';
-import type { SealedRows } from '../../ports/sealed-rows.ts';
+import type { KeyRing, SealedRows } from '../../ports/secrets.ts';
 import { seal, unsealWithRing } from './sealing.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { AuditLog } from '../../ports/audit-log.ts';
+import type { AuditLog } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { KeyRing } from '../../ports/key-ring.ts';
-import type { NewMessage } from '../../ports/outbox-store.ts';
-import type { VerificationRecord, VerificationStatus, VerificationStore } from '../../ports/verification-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { VerificationRecord, VerificationStatus, VerificationStore } from '../../ports/documents.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
+import type { KeyRing } from '../../ports/secrets.ts';
 import type { FileLinks } from './file-links.ts';
 import { readClaim } from './verifications.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
-import type { KeyRing, SealKey } from '../../ports/key-ring.ts';
+import type { KeyRing, SealKey } from '../../ports/secrets.ts';
 
 /** What a sealed thing belongs to: moved to another place it does not open. */
 export interface SealContext {

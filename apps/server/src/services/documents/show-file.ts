@@ -1,5 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { AuditLog } from '../../ports/audit-log.ts';
+import type { AuditLog } from '../../ports/audit.ts';
 import type { FileLinks } from './file-links.ts';
 import type { Uploads } from './uploads.ts';
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { ImageReader, ImageType } from '../../ports/image-reader.ts';
-import type { KeyRing } from '../../ports/key-ring.ts';
-import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts';
+import type { ImageReader, ImageType, UploadRecord, UploadStore } from '../../ports/documents.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { KeyRing } from '../../ports/secrets.ts';
 import { blindIndexOf } from './sealing.ts';
 import type { Vault } from './vault.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toKeyRing } from '../../adapters/keys/document-keys.ts';
-import type { FileStore } from '../../ports/file-store.ts';
+import type { FileStore } from '../../ports/documents.ts';
 import { blindIndexOf, SealBrokenError, type SealContext, seal, sealKeyIdOf, unsealWithRing } from './sealing.ts';
 import { Vault } from './vault.ts';
 

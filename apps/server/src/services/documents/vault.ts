@@ -1,5 +1,5 @@
-import type { FileStore } from '../../ports/file-store.ts';
-import type { KeyRing } from '../../ports/key-ring.ts';
+import type { FileStore } from '../../ports/documents.ts';
+import type { KeyRing } from '../../ports/secrets.ts';
 import { newSealKey, type SealContext, seal, sealKeyOf, unseal, unsealWithRing } from './sealing.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { KeyRing } from '../../ports/key-ring.ts';
-import type { SubmissionOutcome, VerificationRecord, VerificationStore } from '../../ports/verification-store.ts';
+import type { SubmissionOutcome, VerificationRecord, VerificationStore } from '../../ports/documents.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { KeyRing } from '../../ports/secrets.ts';
 import type { FileLinks } from './file-links.ts';
 import { maskName, maskNumber } from './mask.ts';
 import { blindIndexOf, seal, unsealWithRing } from './sealing.ts';

@@ -1,7 +1,6 @@
 import type { Language } from '@candor/contracts/languages';
-import type { DrawCurrencyTerms } from '../../ports/draw-currency-store.ts';
-import type { BindOutcome, DrawMethodRecord } from '../../ports/draw-method-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { BindOutcome, PayoutCurrencyTerms, PayoutMethodRecord } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { FundsDeps, MethodNotice } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
@@ -17,7 +16,7 @@ import { usableFrom } from './method-hold.ts';
 
 export interface MethodAsked {
   readonly currencyId: number;
-  readonly kind: DrawCurrencyTerms['kind'];
+  readonly kind: PayoutCurrencyTerms['kind'];
   readonly details: MethodDetails;
   readonly clientId: string | null;
   /** Of the message to its owner. */
@@ -40,11 +39,11 @@ const turns = new InTurn();
  * first reason that applies: payWayUnknown, addressInvalid, invalidField, idempotencyConflict, stepUpRequired,
  * methodExists, tooManyMethods.
  */
-export function bindMethod(deps: Deps, user: UserRecord, asked: MethodAsked): Promise<DrawMethodRecord> {
+export function bindMethod(deps: Deps, user: UserRecord, asked: MethodAsked): Promise<PayoutMethodRecord> {
   return turns.run(`${user.companyId} ${user.id}`, () => bindNow(deps, user, asked));
 }
 
-async function bindNow(deps: Deps, user: UserRecord, asked: MethodAsked): Promise<DrawMethodRecord> {
+async function bindNow(deps: Deps, user: UserRecord, asked: MethodAsked): Promise<PayoutMethodRecord> {
   const { companyId, id: userId } = user;
   const currency = await deps.currencies.find(companyId, asked.currencyId);
   if (currency === null || !currency.isActive || currency.kind !== asked.kind) throw new FundsRefusal('payWayUnknown');
@@ -88,7 +87,7 @@ async function boundBefore(
   { companyId, id: userId }: UserRecord,
   { clientId }: MethodAsked,
   detailsIndex: Buffer,
-): Promise<DrawMethodRecord | null> {
+): Promise<PayoutMethodRecord | null> {
   const earlier = clientId === null ? null : await methods.findAsked(companyId, userId, clientId);
   if (earlier === null || earlier.detailsIndex.equals(detailsIndex)) return earlier;
   throw new FundsRefusal('idempotencyConflict');
@@ -96,7 +95,7 @@ async function boundBefore(
 
 const refusals = { conflict: 'idempotencyConflict', exists: 'methodExists', 'too-many': 'tooManyMethods' } as const;
 
-function requireBound(outcome: BindOutcome): DrawMethodRecord {
+function requireBound(outcome: BindOutcome): PayoutMethodRecord {
   if (outcome.kind === 'bound' || outcome.kind === 'repeated') return outcome.method;
   throw new FundsRefusal(refusals[outcome.kind]);
 }

@@ -1,5 +1,5 @@
 import type { FundsId, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { AskedAs, FundsDeps } from './funds-deps.ts';
 import { submitFunds } from './submit-funds.ts';
 

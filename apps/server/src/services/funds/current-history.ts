@@ -1,4 +1,4 @@
-import type { FundsHistory } from '../../ports/funds-history.ts';
+import type { FundsHistory } from '../../ports/funds.ts';
 
 /** The tables, once they hold everything that a reader may already have been told of. */
 export function createCurrentHistory(deps: {

@@ -1,7 +1,7 @@
 import type { FundsId } from '@candor/domain/engine/funds/funds-record';
 import { spellingsOf } from '@candor/domain/engine/funds/payment-names';
-import type { OperatorRecord } from '../../ports/operator-store.ts';
-import type { SightingRecord } from '../../ports/sighting-store.ts';
+import type { OperatorRecord } from '../../ports/operators.ts';
+import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import { type Judged, judge, record, subjectOf } from './desk-decisions.ts';
 import { type DeskDeps, type DeskRecordOf, requireRequest, stateRequest } from './desk-records.ts';
 
@@ -9,7 +9,7 @@ import { type DeskDeps, type DeskRecordOf, requireRequest, stateRequest } from '
 export interface ComparedClaims {
   readonly claims: readonly DeskRecordOf<'deposit'>[];
   readonly credited: DeskRecordOf<'deposit'> | null;
-  readonly payments: readonly SightingRecord[];
+  readonly payments: readonly ObservedPaymentRecord[];
 }
 
 /**
@@ -48,7 +48,7 @@ async function seenAs(
   companyId: OperatorRecord['companyId'],
   externalId: string,
   stated: readonly DeskRecordOf<'deposit'>[],
-): Promise<SightingRecord[]> {
+): Promise<ObservedPaymentRecord[]> {
   const found = await deps.sightings.ofTransaction(companyId, spellingsOf(externalId));
   const linked = stated.flatMap(({ stated: { sighting } }) => (sighting === null ? [] : [sighting]));
   return [...new Map([...found, ...linked].map((sighting) => [sighting.id, sighting])).values()];

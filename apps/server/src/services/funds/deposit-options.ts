@@ -1,14 +1,14 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { PayWayRecord } from '../../ports/pay-way-store.ts';
+import type { DepositMethodRecord } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 
-type Deps = Pick<FundsDeps, 'clock' | 'payWays'>;
+type Deps = Pick<FundsDeps, 'clock' | 'depositMethods'>;
 
 /** A pay way, and where this user pays to on it. */
 export interface DepositOption {
-  readonly way: PayWayRecord;
+  readonly way: DepositMethodRecord;
   /** The address of a coin; the account of a bank. */
   readonly paidTo: string;
 }
@@ -17,10 +17,10 @@ export interface DepositOption {
 const reportableMs = 72 * 3_600_000;
 
 /** Where the user can send coins to: shared addresses, and his own of each pool; an empty pool offers nothing (R-FND-20). */
-export async function coinOptions({ clock, payWays }: Deps, user: UserRecord): Promise<DepositOption[]> {
+export async function coinOptions({ clock, depositMethods }: Deps, user: UserRecord): Promise<DepositOption[]> {
   const options: DepositOption[] = [];
-  for (const way of await payWays.active(user.companyId, 'coin')) {
-    const own = () => payWays.giveAddress(user.companyId, way.rootId, user.id, clock.nowMs());
+  for (const way of await depositMethods.active(user.companyId, 'coin')) {
+    const own = () => depositMethods.giveAddress(user.companyId, way.rootId, user.id, clock.nowMs());
     const paidTo = way.address === '' ? await own() : way.address;
     if (paidTo !== null) options.push({ way, paidTo });
   }
@@ -29,20 +29,24 @@ export async function coinOptions({ clock, payWays }: Deps, user: UserRecord): P
 
 /** The currencies of the company's bank accounts, each by the number of the first account in it. */
 export async function bankCoins(
-  { payWays }: Deps,
+  { depositMethods }: Deps,
   user: UserRecord,
 ): Promise<{ readonly id: number; readonly name: string }[]> {
   const ids = new Map<string, number>();
-  for (const way of await payWays.active(user.companyId, 'bank'))
+  for (const way of await depositMethods.active(user.companyId, 'bank'))
     if (!ids.has(way.currency)) ids.set(way.currency, way.id);
   return [...ids].map(([name, id]) => ({ id, name }));
 }
 
 /** The company's bank accounts in one of these currencies. Refuses `payWayUnknown`. */
-export async function wireOptions({ payWays }: Deps, user: UserRecord, coinId: number): Promise<DepositOption[]> {
-  const named = await payWays.find(user.companyId, coinId);
+export async function wireOptions(
+  { depositMethods }: Deps,
+  user: UserRecord,
+  coinId: number,
+): Promise<DepositOption[]> {
+  const named = await depositMethods.find(user.companyId, coinId);
   if (named?.kind !== 'bank') throw new FundsRefusal('payWayUnknown');
-  const ways = await payWays.active(user.companyId, 'bank');
+  const ways = await depositMethods.active(user.companyId, 'bank');
   return ways.filter(({ currency }) => currency === named.currency).map((way) => ({ way, paidTo: way.payeeAccount }));
 }
 
@@ -51,13 +55,13 @@ export async function wireOptions({ payWays }: Deps, user: UserRecord, coinId: n
  * bounds are others, else itself, for three days after it was taken off. Null for one that was never there or is long gone.
  */
 export async function standingWay(
-  { clock, payWays }: Deps,
+  { clock, depositMethods }: Deps,
   companyId: TenantId,
-  shown: PayWayRecord,
-): Promise<PayWayRecord | null> {
+  shown: DepositMethodRecord,
+): Promise<DepositMethodRecord | null> {
   let way = shown;
   while (way.replacedBy !== null) {
-    const next = await payWays.find(companyId, way.replacedBy);
+    const next = await depositMethods.find(companyId, way.replacedBy);
     if (next === null || !isSamePlace(way, next)) break;
     way = next;
   }
@@ -67,19 +71,27 @@ export async function standingWay(
 
 /** Address or account that was paid to at an option; null where it was a pool's and the user has been given none. */
 export async function paidToOf(
-  { payWays }: Pick<FundsDeps, 'payWays'>,
+  { depositMethods }: Pick<FundsDeps, 'depositMethods'>,
   companyId: TenantId,
   userId: number,
-  way: PayWayRecord,
+  way: DepositMethodRecord,
 ): Promise<string | null> {
   if (way.kind === 'bank') return way.payeeAccount;
-  return way.address === '' ? payWays.givenAddress(companyId, way.rootId, userId) : way.address;
+  return way.address === '' ? depositMethods.givenAddress(companyId, way.rootId, userId) : way.address;
 }
 
-function isSamePlace(a: PayWayRecord, b: PayWayRecord): boolean {
+function isSamePlace(a: DepositMethodRecord, b: DepositMethodRecord): boolean {
   return placeOf(a) === placeOf(b);
 }
 
-function placeOf({ kind, currency, protocol, address, bankSwift, payeeName, payeeAccount }: PayWayRecord): string {
+function placeOf({
+  kind,
+  currency,
+  protocol,
+  address,
+  bankSwift,
+  payeeName,
+  payeeAccount,
+}: DepositMethodRecord): string {
   return JSON.stringify([kind, currency, protocol, address, bankSwift, payeeName, payeeAccount]);
 }

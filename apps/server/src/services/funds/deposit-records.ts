@@ -1,25 +1,24 @@
 import type { DepositRecord, FundsId } from '@candor/domain/engine/funds/funds-record';
 import { findReport } from '@candor/domain/engine/funds/payment-names';
 import type { TenantId } from '@candor/domain/values/ids';
-import type { FundsHistory } from '../../ports/funds-history.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { PayWayRecord, PayWayStore } from '../../ports/pay-way-store.ts';
-import type { SightingRecord } from '../../ports/sighting-store.ts';
+import type { DepositMethodRecord, DepositMethodStore, FundsHistory } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import type { FundsDeps } from './funds-deps.ts';
 
 /** A deposit, the option it was paid to, and its payment where one was seen. */
 export interface StatedDeposit {
   readonly deposit: DepositRecord;
   /** Null for one that was not reported here. */
-  readonly way: PayWayRecord | null;
-  readonly sighting: SightingRecord | null;
+  readonly way: DepositMethodRecord | null;
+  readonly sighting: ObservedPaymentRecord | null;
 }
 
 /** A payment that was seen, and that no deposit stands for yet. */
 export interface SeenDeposit {
   readonly deposit: null;
-  readonly way: PayWayRecord | null;
-  readonly sighting: SightingRecord;
+  readonly way: DepositMethodRecord | null;
+  readonly sighting: ObservedPaymentRecord;
 }
 
 export type ListedDeposit = StatedDeposit | SeenDeposit;
@@ -28,11 +27,13 @@ export type ListedDeposit = StatedDeposit | SeenDeposit;
 export type Reported = Pick<StatedDeposit, 'deposit'> | Pick<SeenDeposit, 'deposit' | 'sighting'>;
 
 interface Stores {
-  readonly payWays: Pick<PayWayStore, 'among'>;
+  readonly depositMethods: Pick<DepositMethodStore, 'among'>;
   readonly sightings: Pick<FundsDeps['sightings'], 'ofDeposits'>;
 }
 
-type Deps = Pick<FundsDeps, 'core' | 'payWays' | 'sightings'> & { readonly history: Pick<FundsHistory, 'ofAccount'> };
+type Deps = Pick<FundsDeps, 'core' | 'depositMethods' | 'sightings'> & {
+  readonly history: Pick<FundsHistory, 'ofAccount'>;
+};
 
 const pageSize = 20;
 /** Payments under way that are listed; nobody makes so many but to fill the list. */
@@ -69,14 +70,17 @@ export async function depositRecords(
 async function seenPayments(
   { core, sightings }: Pick<FundsDeps, 'core' | 'sightings'>,
   { companyId, id, accountId }: UserRecord,
-): Promise<{ readonly alone: readonly SightingRecord[]; readonly reported: ReadonlyMap<FundsId, SightingRecord> }> {
+): Promise<{
+  readonly alone: readonly ObservedPaymentRecord[];
+  readonly reported: ReadonlyMap<FundsId, ObservedPaymentRecord>;
+}> {
   const seen = await sightings.seenOf(companyId, id, seenMax);
-  const reported = new Map<FundsId, SightingRecord>();
+  const reported = new Map<FundsId, ObservedPaymentRecord>();
   if (seen.length === 0) return { alone: seen, reported };
   const waiting = (await core.unfinished(accountId)).filter((funds) => funds.kind === 'deposit');
   const ids = waiting.map((deposit) => deposit.id);
   const claimed = await sightings.claimedFunds(companyId, ids);
-  const alone: SightingRecord[] = [];
+  const alone: ObservedPaymentRecord[] = [];
   // In the order in which they will be taken.
   for (const sighting of seen.toReversed()) {
     const free = waiting.filter((deposit) => !claimed.has(deposit.id) && !reported.has(deposit.id));
@@ -98,12 +102,12 @@ export async function stateReport(deps: Stores, companyId: TenantId, reported: R
 }
 
 export async function withWays(
-  { payWays, sightings }: Stores,
+  { depositMethods, sightings }: Stores,
   companyId: TenantId,
   deposits: readonly DepositRecord[],
 ): Promise<StatedDeposit[]> {
   const ways = await waysById(
-    payWays,
+    depositMethods,
     companyId,
     deposits.map(({ optionId }) => optionId),
   );
@@ -116,18 +120,18 @@ export async function withWays(
 }
 
 /** Who names another's payment is told nothing of it. */
-function isNamedBy({ externalId, accountId }: DepositRecord): (sighting: SightingRecord) => boolean {
+function isNamedBy({ externalId, accountId }: DepositRecord): (sighting: ObservedPaymentRecord) => boolean {
   return (sighting) =>
     sighting.externalId === externalId && (sighting.userId === null || sighting.userId === (accountId as number));
 }
 
 async function withWaysSeen(
-  { payWays }: Pick<Stores, 'payWays'>,
+  { depositMethods }: Pick<Stores, 'depositMethods'>,
   companyId: TenantId,
-  seen: readonly SightingRecord[],
+  seen: readonly ObservedPaymentRecord[],
 ): Promise<SeenDeposit[]> {
   const ways = await waysById(
-    payWays,
+    depositMethods,
     companyId,
     seen.flatMap(({ wayId }) => (wayId === null ? [] : [wayId])),
   );
@@ -135,9 +139,9 @@ async function withWaysSeen(
 }
 
 async function waysById(
-  payWays: Stores['payWays'],
+  depositMethods: Stores['depositMethods'],
   companyId: TenantId,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, PayWayRecord>> {
-  return new Map((await payWays.among(companyId, ids)).map((way) => [way.id, way]));
+): Promise<ReadonlyMap<number, DepositMethodRecord>> {
+  return new Map((await depositMethods.among(companyId, ids)).map((way) => [way.id, way]));
 }

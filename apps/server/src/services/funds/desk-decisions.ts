@@ -6,8 +6,8 @@ import { spellingsOf } from '@candor/domain/engine/funds/payment-names';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { TenantId } from '@candor/domain/values/ids';
 import { type Money, moneyScale, parseMoney } from '@candor/domain/values/money';
-import type { OperatorRecord } from '../../ports/operator-store.ts';
-import type { SightingRecord } from '../../ports/sighting-store.ts';
+import type { OperatorRecord } from '../../ports/operators.ts';
+import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import { toAmountText } from './amount-text.ts';
 import {
   type DeskDeps,
@@ -230,7 +230,7 @@ async function isOfAnother(
   if (externalId === null) return false;
   const seen = await deps.sightings.ofTransaction(companyId, spellingsOf(externalId));
   const standing = seen.filter(({ state }) => state !== 'dropped');
-  const isOpenTo = ({ userId, fundsId, state, address }: SightingRecord) =>
+  const isOpenTo = ({ userId, fundsId, state, address }: ObservedPaymentRecord) =>
     fundsId === id ||
     (state !== 'credited' &&
       (userId === null || userId === (accountId as number) || toPlace(address) === toPlace(paidTo)));

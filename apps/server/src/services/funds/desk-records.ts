@@ -6,9 +6,9 @@ import type {
   FundsStatus,
 } from '@candor/domain/engine/funds/funds-record';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
-import type { AuditLog } from '../../ports/audit-log.ts';
-import type { FundsHistory } from '../../ports/funds-history.ts';
-import type { UserDirectory } from '../../ports/user-directory.ts';
+import type { AuditLog } from '../../ports/audit.ts';
+import type { FundsHistory } from '../../ports/funds.ts';
+import type { UserDirectory } from '../../ports/operators.ts';
 import { paidToOf } from './deposit-options.ts';
 import { type StatedDeposit, withWays } from './deposit-records.ts';
 import type { FundsDeps } from './funds-deps.ts';

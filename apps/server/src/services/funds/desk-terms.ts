@@ -1,19 +1,18 @@
 import { paymentScale } from '@candor/domain/calc/withdrawal';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import { type Money, moneyScale, parseMoney } from '@candor/domain/values/money';
-import type { DrawCurrencyTerms, FundsSettings } from '../../ports/draw-currency-store.ts';
-import type { PayWayTerms } from '../../ports/pay-way-store.ts';
+import type { DepositMethodTerms, FundsSettings, PayoutCurrencyTerms } from '../../ports/funds.ts';
 import { toPayeeAccount, toSwift } from './bank-account.ts';
 import { toCoinAddress } from './coin-address.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 
 /** As an operator typed them: amounts and rates still texts. */
-export type PayWayTyped = Omit<PayWayTerms, 'usdPriceE8' | 'minE8'> & {
+export type PayWayTyped = Omit<DepositMethodTerms, 'usdPriceE8' | 'minE8'> & {
   readonly usdPrice: string;
   readonly min: string;
 };
 
-export type DrawCurrencyTyped = Omit<DrawCurrencyTerms, 'drawRateE8' | 'usdPriceE8' | 'min' | 'max'> & {
+export type DrawCurrencyTyped = Omit<PayoutCurrencyTerms, 'drawRateE8' | 'usdPriceE8' | 'min' | 'max'> & {
   readonly drawRate: string;
   readonly usdPrice: string;
   readonly min: string;
@@ -36,7 +35,7 @@ const bankless = {
 } as const;
 
 /** Where users are to pay to; a mistyped address here would lose their money. Refuses `invalidField`, `addressInvalid`. */
-export function requirePayWay({ usdPrice, min, ...typed }: PayWayTyped): PayWayTerms {
+export function requirePayWay({ usdPrice, min, ...typed }: PayWayTyped): DepositMethodTerms {
   const usdPriceE8 = requireE8(usdPrice, 'usd_price', 1n);
   const minE8 = requireE8(min, 'min', 0n);
   if (typed.kind === 'coin') {
@@ -62,7 +61,13 @@ export function requireAddress(protocol: string, text: string): string {
 }
 
 /** Refuses `invalidField`. */
-export function requireDrawCurrency({ drawRate, usdPrice, min, max, ...typed }: DrawCurrencyTyped): DrawCurrencyTerms {
+export function requireDrawCurrency({
+  drawRate,
+  usdPrice,
+  min,
+  max,
+  ...typed
+}: DrawCurrencyTyped): PayoutCurrencyTerms {
   if (typed.kind === 'coin' && typed.protocol === '') throw invalid('protocol');
   const drawRateE8 = requireE8(drawRate, 'draw_rate', 0n);
   // A fee is money of six decimals; a part of the amount is less than all of it.

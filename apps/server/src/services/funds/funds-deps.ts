@@ -6,17 +6,14 @@ import type { Refusal } from '@candor/domain/engine/refusal';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { CredentialStore } from '../../ports/credential-store.ts';
-import type { DrawCurrencyStore } from '../../ports/draw-currency-store.ts';
-import type { DrawMethodStore } from '../../ports/draw-method-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { NewMessage } from '../../ports/outbox-store.ts';
-import type { PayWayStore } from '../../ports/pay-way-store.ts';
-import type { SightingStore } from '../../ports/sighting-store.ts';
-import type { UploadStore } from '../../ports/upload-store.ts';
-import type { UserDirectory } from '../../ports/user-directory.ts';
-import type { VerificationStore } from '../../ports/verification-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { CredentialStore } from '../../ports/credentials.ts';
+import type { UploadStore, VerificationStore } from '../../ports/documents.ts';
+import type { DepositMethodStore, PayoutCurrencyStore, PayoutMethodStore } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
+import type { UserDirectory } from '../../ports/operators.ts';
+import type { ObservedPaymentStore } from '../../ports/payment-watch.ts';
 
 export interface FundsRequest {
   readonly command: FundsCommand;
@@ -81,11 +78,11 @@ export interface MethodNotice {
 export interface FundsDeps {
   readonly clock: Clock;
   readonly core: FundsCore;
-  readonly payWays: PayWayStore;
-  readonly currencies: DrawCurrencyStore;
-  readonly methods: DrawMethodStore;
+  readonly depositMethods: DepositMethodStore;
+  readonly currencies: PayoutCurrencyStore;
+  readonly methods: PayoutMethodStore;
   /** What watchers have seen. */
-  readonly sightings: Pick<SightingStore, 'seenOf' | 'ofDeposits' | 'ofTransaction' | 'claimedFunds'>;
+  readonly sightings: Pick<ObservedPaymentStore, 'seenOf' | 'ofDeposits' | 'ofTransaction' | 'claimedFunds'>;
   readonly credentials: Pick<CredentialStore, 'changedAtMs'>;
   readonly verifications: Pick<VerificationStore, 'latest'>;
   readonly limits: Pick<UserDirectory, 'limits'>;

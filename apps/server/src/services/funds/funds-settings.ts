@@ -1,8 +1,8 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import { type DrawCurrencyStore, defaultFundsSettings, type FundsSettings } from '../../ports/draw-currency-store.ts';
+import { defaultFundsSettings, type FundsSettings, type PayoutCurrencyStore } from '../../ports/funds.ts';
 
 export async function fundsSettingsOf(
-  store: Pick<DrawCurrencyStore, 'settings'>,
+  store: Pick<PayoutCurrencyStore, 'settings'>,
   companyId: TenantId,
 ): Promise<FundsSettings> {
   return (await store.settings(companyId)) ?? defaultFundsSettings;

@@ -1,8 +1,8 @@
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
 import { bareName, findReport, isNamed, namesOf, spellingsOf } from '@candor/domain/engine/funds/payment-names';
-import type { FundsHistory } from '../../ports/funds-history.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { SightingRecord } from '../../ports/sighting-store.ts';
+import type { FundsHistory } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import type { Reported } from './deposit-records.ts';
 import type { FundsCore, FundsDeps } from './funds-deps.ts';
 import { EngineRefusal } from './funds-refusal.ts';
@@ -52,13 +52,13 @@ function reportAs(tx: string, waiting: readonly DepositRecord[]) {
 }
 
 /** It arrived at the user's own address, and another deposit was credited with it under its very name. */
-async function isCreditedElsewhere({ core }: Deps, sighting: SightingRecord): Promise<boolean> {
+async function isCreditedElsewhere({ core }: Deps, sighting: ObservedPaymentRecord): Promise<boolean> {
   const { companyId, externalId, fundsId, state } = sighting;
   return fundsId === null && state === 'credited' && (await core.claimsOn(companyId, externalId)).credited !== null;
 }
 
 /** The name under which a payment is claimed or was credited, else the watcher's own. */
-async function nameOf({ core }: Deps, sighting: SightingRecord): Promise<string> {
+async function nameOf({ core }: Deps, sighting: ObservedPaymentRecord): Promise<string> {
   for (const name of new Set(namesOf(sighting).map(bareName))) {
     const { claims, credited } = await core.claimsOn(sighting.companyId, name);
     if (claims.length > 0 || credited !== null) return claims[0]?.externalId ?? name;
@@ -68,10 +68,10 @@ async function nameOf({ core }: Deps, sighting: SightingRecord): Promise<string>
 
 /** One transaction pays many: the one meant went to the address that was shown, and is best known by its sum. */
 function whichOf(
-  found: readonly SightingRecord[],
+  found: readonly ObservedPaymentRecord[],
   user: UserRecord,
   { paidTo, paid, currency }: PaymentTold,
-): SightingRecord | undefined {
+): ObservedPaymentRecord | undefined {
   const standing = found.filter(({ state }) => state !== 'dropped');
   const there = standing.filter(({ address }) => toPlace(address) === toPlace(paidTo));
   const meant = there.length > 0 ? there : standing;
@@ -79,7 +79,7 @@ function whichOf(
     meant.filter(({ userId }) => userId === user.id),
     meant.filter(({ userId }) => userId === null),
   ];
-  const isSum = (one: SightingRecord) => one.amount === paid && one.currency === currency;
+  const isSum = (one: ObservedPaymentRecord) => one.amount === paid && one.currency === currency;
   const others = meant.filter(({ userId }) => userId !== null);
   return (
     mine.find(isSum) ??
@@ -94,7 +94,7 @@ function whichOf(
 async function standsFor(
   { history }: Deps,
   { companyId, accountId }: UserRecord,
-  sighting: SightingRecord,
+  sighting: ObservedPaymentRecord,
   waiting: readonly DepositRecord[],
 ): Promise<Reported> {
   const { fundsId, state } = sighting;

@@ -1,6 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { DrawCurrencyTerms } from '../../ports/draw-currency-store.ts';
-import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
+import type { PayoutCurrencyTerms, PayoutMethodRecord } from '../../ports/funds.ts';
 import { toPayeeAccount, toSwift } from './bank-account.ts';
 import { toCoinAddress } from './coin-address.ts';
 import type { DetailsSealer } from './funds-deps.ts';
@@ -50,7 +49,7 @@ export function writeDetails(currencyId: number, details: MethodDetails): string
 }
 
 /** Empty once they were erased. */
-export function readDetails(sealer: DetailsSealer, companyId: TenantId, method: DrawMethodRecord): MethodDetails {
+export function readDetails(sealer: DetailsSealer, companyId: TenantId, method: PayoutMethodRecord): MethodDetails {
   if (method.detailsSealed === null) return noDetails;
   const text = sealer.open(companyId, method.userId, method.detailsSealed);
   const [, address, bankName, bankAddress, bankSwift, payeeName, payeeAccount] = JSON.parse(text) as [
@@ -61,7 +60,7 @@ export function readDetails(sealer: DetailsSealer, companyId: TenantId, method: 
 }
 
 /** The keyed hash of what is sealed now: another than the one a withdrawal names, and its destination was changed. */
-export function methodHashOf(sealer: DetailsSealer, companyId: TenantId, method: DrawMethodRecord): string | null {
+export function methodHashOf(sealer: DetailsSealer, companyId: TenantId, method: PayoutMethodRecord): string | null {
   if (method.detailsSealed === null) return null;
   return sealer.indexOf(companyId, sealer.open(companyId, method.userId, method.detailsSealed)).toString('base64url');
 }
@@ -76,7 +75,7 @@ export function maskDestination(text: string): string {
 
 /** Currency, network and masked destination: as its owner reads it in messages. */
 export function methodName(
-  { kind, code, protocol }: Pick<DrawCurrencyTerms, 'kind' | 'code' | 'protocol'>,
+  { kind, code, protocol }: Pick<PayoutCurrencyTerms, 'kind' | 'code' | 'protocol'>,
   { address, payeeAccount }: MethodDetails,
 ): string {
   const where = maskDestination(kind === 'coin' ? address : payeeAccount);

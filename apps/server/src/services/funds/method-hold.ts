@@ -1,8 +1,7 @@
 import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
 import type { TenantId } from '@candor/domain/values/ids';
-import type { FundsSettings } from '../../ports/draw-currency-store.ts';
-import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { FundsSettings, PayoutMethodRecord } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
 
@@ -25,7 +24,7 @@ export async function heldUntilOf(
   deps: Deps,
   companyId: TenantId,
   { status, accountId, heldUntilMs }: WithdrawalRecord,
-  method: DrawMethodRecord | undefined,
+  method: PayoutMethodRecord | undefined,
 ): Promise<number | undefined> {
   if (status !== 'requested' && status !== 'approved') return heldUntilMs;
   const changedAtMs = await deps.credentials.changedAtMs(companyId, accountId);
@@ -39,8 +38,8 @@ export async function heldUntilOf(
 export async function withUsableTimes(
   { credentials, currencies }: Deps,
   { companyId, id }: UserRecord,
-  methods: readonly DrawMethodRecord[],
-): Promise<DrawMethodRecord[]> {
+  methods: readonly PayoutMethodRecord[],
+): Promise<PayoutMethodRecord[]> {
   const changedAtMs = await credentials.changedAtMs(companyId, id);
   const settings = await fundsSettingsOf(currencies, companyId);
   return methods.map((method) =>
@@ -48,7 +47,7 @@ export async function withUsableTimes(
   );
 }
 
-function usableTime({ createdAtMs, usableAtMs }: DrawMethodRecord, changedAtMs: number, settings: Hold): number {
+function usableTime({ createdAtMs, usableAtMs }: PayoutMethodRecord, changedAtMs: number, settings: Hold): number {
   if (changedAtMs < createdAtMs || changedAtMs >= usableAtMs) return usableAtMs;
   return Math.max(usableAtMs, usableFrom(changedAtMs, changedAtMs, settings));
 }

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { FundsDeps, MethodNotice } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 import { methodName, readDetails } from './method-details.ts';

@@ -4,9 +4,8 @@ import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
 import { bareName, nameIn } from '@candor/domain/engine/funds/payment-names';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import { moneyScale } from '@candor/domain/values/money';
-import type { FundsHistory } from '../../ports/funds-history.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { PayWayRecord } from '../../ports/pay-way-store.ts';
+import type { DepositMethodRecord, FundsHistory } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import { toAmountText } from './amount-text.ts';
 import { paidToOf, standingWay } from './deposit-options.ts';
 import type { Reported } from './deposit-records.ts';
@@ -19,7 +18,7 @@ import { depositHash } from './payload-hash.ts';
 import { answeredBefore, submitFunds } from './submit-funds.ts';
 
 export interface DepositReport extends AskedAs {
-  readonly kind: PayWayRecord['kind'];
+  readonly kind: DepositMethodRecord['kind'];
   readonly optionId: number;
   /** What was paid, in the option's currency, as it was typed. */
   readonly number: string;
@@ -33,7 +32,10 @@ export interface DepositReport extends AskedAs {
   readonly usdPrice: string | undefined;
 }
 
-type Deps = Pick<FundsDeps, 'clock' | 'core' | 'payWays' | 'currencies' | 'uploads' | 'uploadIdOf' | 'sightings'> & {
+type Deps = Pick<
+  FundsDeps,
+  'clock' | 'core' | 'depositMethods' | 'currencies' | 'uploads' | 'uploadIdOf' | 'sightings'
+> & {
   readonly history: Pick<FundsHistory, 'find'>;
 };
 
@@ -93,7 +95,7 @@ async function takeReport(deps: Deps, user: UserRecord, report: DepositReport): 
 
 async function requireWay(deps: Deps, user: UserRecord, report: DepositReport) {
   const { companyId, id: userId } = user;
-  const shown = await deps.payWays.find(companyId, report.optionId);
+  const shown = await deps.depositMethods.find(companyId, report.optionId);
   const way = shown?.kind === report.kind ? await standingWay(deps, companyId, shown) : null;
   if (shown === null || way === null) throw new FundsRefusal('payWayUnknown');
   const paidTo = await paidToOf(deps, companyId, userId, way);
@@ -103,7 +105,7 @@ async function requireWay(deps: Deps, user: UserRecord, report: DepositReport) {
   return { shown, way, paidTo };
 }
 
-function requirePaid(number: string, way: PayWayRecord): bigint {
+function requirePaid(number: string, way: DepositMethodRecord): bigint {
   const paid = parseDecimal(number, paymentScale);
   const isTooFine = way.kind === 'bank' && parseDecimal(number, bankDecimals) === null;
   if (paid === null || isTooFine) throw new FundsRefusal('invalidField', { field: 'number' });
@@ -113,7 +115,12 @@ function requirePaid(number: string, way: PayWayRecord): bigint {
 }
 
 /** What was shown is the rate that the client says, else that of the option it names. */
-function requireRate(given: string | undefined, shown: PayWayRecord, way: PayWayRecord, paid: bigint): void {
+function requireRate(
+  given: string | undefined,
+  shown: DepositMethodRecord,
+  way: DepositMethodRecord,
+  paid: bigint,
+): void {
   const seen = given === undefined ? shown.usdPriceE8 : parseDecimal(given, paymentScale);
   if (seen === null) throw new FundsRefusal('invalidField', { field: 'usd_price' });
   if (seen === way.usdPriceE8) return;
@@ -129,7 +136,7 @@ async function takeProof(
   deps: Deps,
   user: UserRecord,
   text: string,
-  way: PayWayRecord,
+  way: DepositMethodRecord,
   atMs: number,
 ): Promise<string | null> {
   if (text === '') {

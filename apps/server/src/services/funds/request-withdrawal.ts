@@ -7,9 +7,8 @@ import {
 import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
 import { formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
 import { type Money, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
-import type { DrawCurrencyRecord } from '../../ports/draw-currency-store.ts';
-import type { DrawMethodRecord } from '../../ports/draw-method-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { PayoutCurrencyRecord, PayoutMethodRecord } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import { toAmountText } from './amount-text.ts';
 import type { AskedAs, FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
@@ -100,7 +99,7 @@ async function requireDestination(deps: Deps, user: UserRecord, asked: Withdrawa
 }
 
 /** Until when a new method holds the withdrawal; undefined where it does not. */
-async function requireFree(deps: Deps, user: UserRecord, bound: DrawMethodRecord): Promise<number | undefined> {
+async function requireFree(deps: Deps, user: UserRecord, bound: PayoutMethodRecord): Promise<number | undefined> {
   if (!(await isVerified(deps, user))) throw new FundsRefusal('identityNotApproved');
   const untilMs = await frozenUntil(deps, user);
   if (untilMs !== null) throw new FundsRefusal('withdrawalsFrozen', { until: untilMs });
@@ -108,7 +107,7 @@ async function requireFree(deps: Deps, user: UserRecord, bound: DrawMethodRecord
   return method.usableAtMs > deps.clock.nowMs() ? method.usableAtMs : undefined;
 }
 
-function requireFigures(asked: WithdrawalAsked, currency: DrawCurrencyRecord, left: Money | null) {
+function requireFigures(asked: WithdrawalAsked, currency: PayoutCurrencyRecord, left: Money | null) {
   const amount = parseMoney(asked.number);
   if (amount === null || parseDecimal(asked.number, amountDecimals) === null)
     throw new FundsRefusal('invalidField', { field: 'number' });
@@ -135,7 +134,7 @@ function isShown(text: string | undefined, field: string, scale: number, now: bi
   return shown === now;
 }
 
-function feeRuleOf({ feeType, drawRateE8 }: DrawCurrencyRecord): Parameters<typeof calculateWithdrawalFee>[0] {
+function feeRuleOf({ feeType, drawRateE8 }: PayoutCurrencyRecord): Parameters<typeof calculateWithdrawalFee>[0] {
   if (feeType === 2) return { kind: 'of-amount', rateE8: drawRateE8 };
   return { kind: 'fixed', fee: toMoney(rescale(drawRateE8, paymentScale, moneyScale)) };
 }

@@ -1,7 +1,11 @@
-import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { DrawCurrencyRecord, FundsSettings } from '../../ports/draw-currency-store.ts';
-import type { OperatorRecord } from '../../ports/operator-store.ts';
-import type { ListedPayWay, PayWayRecord } from '../../ports/pay-way-store.ts';
+import type { AuditEntry } from '../../ports/audit.ts';
+import type {
+  DepositMethodRecord,
+  FundsSettings,
+  ListedDepositMethod,
+  PayoutCurrencyRecord,
+} from '../../ports/funds.ts';
+import type { OperatorRecord } from '../../ports/operators.ts';
 import {
   type DrawCurrencyTyped,
   type FundsSettingsTyped,
@@ -14,16 +18,16 @@ import {
 import type { FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 
-type Deps = Pick<FundsDeps, 'clock' | 'payWays' | 'currencies'>;
+type Deps = Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'>;
 
 /** Adds a pay way, with the record of it (R-FND-35). Refuses `invalidField`, `addressInvalid`. */
 export async function addPayWay(
-  { payWays, clock }: Deps,
+  { depositMethods, clock }: Deps,
   operator: OperatorRecord,
   typed: PayWayTyped,
-): Promise<ListedPayWay> {
+): Promise<ListedDepositMethod> {
   const terms = requirePayWay(typed);
-  const way = await payWays.add(operator.companyId, terms, clock.nowMs(), (id) =>
+  const way = await depositMethods.add(operator.companyId, terms, clock.nowMs(), (id) =>
     entry(operator, 'pay-way-added', `pay way ${id}`, nameOf(terms)),
   );
   return { way, freeAddresses: 0 };
@@ -31,50 +35,54 @@ export async function addPayWay(
 
 /** Puts another in the place of one, under a number of its own. Refuses `payWayUnknown`, `invalidField`, `addressInvalid`. */
 export async function replacePayWay(
-  { payWays, clock }: Deps,
+  { depositMethods, clock }: Deps,
   operator: OperatorRecord,
   id: number,
   typed: PayWayTyped,
-): Promise<ListedPayWay> {
+): Promise<ListedDepositMethod> {
   const { companyId } = operator;
-  const before = await payWays.find(companyId, id);
+  const before = await depositMethods.find(companyId, id);
   if (before === null) throw new FundsRefusal('payWayUnknown');
   const terms = requirePayWay(typed);
   if (terms.kind !== before.kind) throw new FundsRefusal('invalidField', { field: 'kind' });
-  const way = await payWays.replace(companyId, id, terms, clock.nowMs(), (newId) =>
+  const way = await depositMethods.replace(companyId, id, terms, clock.nowMs(), (newId) =>
     entry(operator, 'pay-way-replaced', `pay way ${id} by ${newId}`, nameOf(terms)),
   );
   if (way === null) throw new FundsRefusal('payWayUnknown');
-  return { way, freeAddresses: await payWays.freeAddresses(companyId, way.rootId) };
+  return { way, freeAddresses: await depositMethods.freeAddresses(companyId, way.rootId) };
 }
 
 /** Refuses `payWayUnknown`. */
-export async function onePayWay({ payWays }: Deps, { companyId }: OperatorRecord, id: number): Promise<ListedPayWay> {
-  const way = await payWays.find(companyId, id);
+export async function onePayWay(
+  { depositMethods }: Deps,
+  { companyId }: OperatorRecord,
+  id: number,
+): Promise<ListedDepositMethod> {
+  const way = await depositMethods.find(companyId, id);
   if (way === null) throw new FundsRefusal('payWayUnknown');
-  return { way, freeAddresses: await payWays.freeAddresses(companyId, way.rootId) };
+  return { way, freeAddresses: await depositMethods.freeAddresses(companyId, way.rootId) };
 }
 
 /** Adds to a pool. Refuses `payWayUnknown` for one that has no pool, `addressInvalid` with none added. */
 export async function addPoolAddresses(
-  { payWays, clock }: Deps,
+  { depositMethods, clock }: Deps,
   operator: OperatorRecord,
   id: number,
   texts: readonly string[],
 ): Promise<{ readonly added: number; readonly known: number }> {
   const { companyId } = operator;
-  const way = await payWays.find(companyId, id);
+  const way = await depositMethods.find(companyId, id);
   if (way === null || way.kind !== 'coin' || way.address !== '') throw new FundsRefusal('payWayUnknown');
   const addresses = texts.map((text) => requireAddress(way.protocol, text));
   const told = entry(operator, 'pay-way-addresses-added', `pay way ${id}`, `${addresses.length} addresses`);
-  return payWays.addAddresses(companyId, way.rootId, addresses, clock.nowMs(), told);
+  return depositMethods.addAddresses(companyId, way.rootId, addresses, clock.nowMs(), told);
 }
 
 export function addDrawCurrency(
   { currencies, clock }: Deps,
   operator: OperatorRecord,
   typed: DrawCurrencyTyped,
-): Promise<DrawCurrencyRecord> {
+): Promise<PayoutCurrencyRecord> {
   const terms = requireDrawCurrency(typed);
   return currencies.add(operator.companyId, terms, clock.nowMs(), (id) =>
     entry(operator, 'draw-currency-added', `draw currency ${id}`, `${terms.code} ${terms.protocol}`.trim()),
@@ -87,7 +95,7 @@ export async function changeDrawCurrency(
   operator: OperatorRecord,
   id: number,
   typed: DrawCurrencyTyped,
-): Promise<DrawCurrencyRecord> {
+): Promise<PayoutCurrencyRecord> {
   const { companyId } = operator;
   const before = await currencies.find(companyId, id);
   if (before === null) throw new FundsRefusal('payWayUnknown');
@@ -116,7 +124,11 @@ export async function changeFundsSettings(
   return settings;
 }
 
-function nameOf({ currency, protocol, isActive }: Pick<PayWayRecord, 'currency' | 'protocol' | 'isActive'>): string {
+function nameOf({
+  currency,
+  protocol,
+  isActive,
+}: Pick<DepositMethodRecord, 'currency' | 'protocol' | 'isActive'>): string {
   return `${[currency, protocol].filter((part) => part !== '').join(' ')}, ${isActive ? 'offered' : 'not offered'}`;
 }
 

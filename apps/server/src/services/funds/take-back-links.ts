@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { KeyRing } from '../../ports/key-ring.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { KeyRing } from '../../ports/secrets.ts';
 
 /** What a link takes back, and whose it is. */
 export interface TakeBackLink {

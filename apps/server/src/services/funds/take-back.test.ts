@@ -1,7 +1,7 @@
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { type TakeBackDeps, takeBack } from './take-back.ts';
 

@@ -1,7 +1,7 @@
 import type { FundsId, FundsRecord, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
 import type { Money } from '@candor/domain/values/money';
-import type { FundsHistory } from '../../ports/funds-history.ts';
-import type { IdentityStore, UserRecord } from '../../ports/identity-store.ts';
+import type { FundsHistory } from '../../ports/funds.ts';
+import type { IdentityStore, UserRecord } from '../../ports/identity.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { EngineRefusal, FundsRefusal } from './funds-refusal.ts';

@@ -1,7 +1,6 @@
 import { type Money, zeroMoney } from '@candor/domain/values/money';
-import type { DrawCurrencyRecord, DrawCurrencyTerms } from '../../ports/draw-currency-store.ts';
-import type { FundsHistory, PayoutTimes } from '../../ports/funds-history.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { FundsHistory, PayoutCurrencyRecord, PayoutCurrencyTerms, PayoutTimes } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { fundsSettingsOf } from './funds-settings.ts';
 
@@ -10,7 +9,7 @@ type Deps = Pick<FundsDeps, 'clock' | 'core' | 'currencies' | 'credentials' | 'v
 };
 
 export interface WithdrawOptions {
-  readonly currencies: readonly DrawCurrencyRecord[];
+  readonly currencies: readonly PayoutCurrencyRecord[];
   readonly available: Money;
   readonly frozenUntilMs: number | null;
   readonly isVerified: boolean;
@@ -25,7 +24,7 @@ const clockMs = 90 * 24 * hourMs;
 export async function withdrawOptions(
   deps: Deps,
   user: UserRecord,
-  kind: DrawCurrencyTerms['kind'],
+  kind: PayoutCurrencyTerms['kind'],
 ): Promise<WithdrawOptions> {
   const [currencies, available, frozenUntilMs, isApproved, clock, { methodHoldHours: holdHours }] = await Promise.all([
     deps.currencies.active(user.companyId, kind),

@@ -1,7 +1,7 @@
 import type { Money } from '@candor/domain/values/money';
 import { toMoney } from '@candor/domain/values/money';
-import type { FundsHistory } from '../../ports/funds-history.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { FundsHistory } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { FundsRefusal } from './funds-refusal.ts';
 

@@ -1,8 +1,7 @@
 import { isFinished, type WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
 import type { TenantId } from '@candor/domain/values/ids';
-import type { DrawMethodRecord, DrawMethodStore } from '../../ports/draw-method-store.ts';
-import type { FundsHistory } from '../../ports/funds-history.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { FundsHistory, PayoutMethodRecord, PayoutMethodStore } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { DetailsSealer, FundsCore, FundsDeps } from './funds-deps.ts';
 import { type MethodDetails, methodHashOf, noDetails, readDetails } from './method-details.ts';
 import { heldUntilOf } from './method-hold.ts';
@@ -23,7 +22,7 @@ export interface StatedWithdrawal {
 
 export interface WithdrawalReading {
   readonly history: Pick<FundsHistory, 'ofAccount'>;
-  readonly methods: Pick<DrawMethodStore, 'among'>;
+  readonly methods: Pick<PayoutMethodStore, 'among'>;
   readonly sealer: DetailsSealer;
   readonly core: Pick<FundsCore, 'isReleasable'>;
   readonly credentials: FundsDeps['credentials'];
@@ -72,7 +71,7 @@ function destinationOf(
   sealer: DetailsSealer,
   companyId: TenantId,
   withdrawal: WithdrawalRecord,
-  method: DrawMethodRecord | undefined,
+  method: PayoutMethodRecord | undefined,
 ): Pick<StatedWithdrawal, 'details' | 'protocol' | 'isMethodChanged'> {
   // A method of somebody else is none of this withdrawal's.
   if (method === undefined || method.userId !== withdrawal.accountId)

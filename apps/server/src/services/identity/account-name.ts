@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import type { AccountName } from '../../ports/credential-store.ts';
+import type { AccountName } from '../../ports/credentials.ts';
 import { IdentityRefusal } from './refusal.ts';
 
 /** An entry of the list of areas: its dialling code, without `+`, and its country. */

@@ -1,9 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CaptchaPainter } from '../../ports/captcha-painter.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { RateCounts } from '../../ports/rate-counts.ts';
-import type { Secrets } from '../../ports/secrets.ts';
+import type { CaptchaPainter, RateCounts } from '../../ports/guards.ts';
+import type { Ids, Secrets } from '../../ports/secrets.ts';
 import { IdentityRefusal } from './refusal.ts';
 
 export interface GivenCaptcha {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
-import type { AccountName, CodeKey, CodePurpose, CodeRequester, GivenCode } from '../../ports/credential-store.ts';
+import type { AccountName, CodeKey, CodePurpose, CodeRequester, GivenCode } from '../../ports/credentials.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { AccountInput } from './account-name.ts';
 import { requireServed, toAccountName } from './account-name.ts';

@@ -1,7 +1,7 @@
 import { parseLanguage } from '@candor/contracts/languages';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { NewMessage } from '../../ports/outbox-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
 import type { MessageWriter } from './messages.ts';
 
 /** Tells a user, in the language he last used, that his account was disabled. */

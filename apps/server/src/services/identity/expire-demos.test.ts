@@ -1,6 +1,6 @@
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
-import type { DemoStore, IdleDemo } from '../../ports/demo-store.ts';
+import type { DemoStore, IdleDemo } from '../../ports/identity.ts';
 import { createDemoExpiry, type DemoExpiryDeps } from './expire-demos.ts';
 
 const nowMs = 100 * 86_400_000;

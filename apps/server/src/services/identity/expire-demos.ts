@@ -1,7 +1,7 @@
 import type { ExpireDemo } from '@candor/domain/engine/command';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { DemoStore } from '../../ports/demo-store.ts';
+import type { DemoStore } from '../../ports/identity.ts';
 
 /** Use is noted once an hour. */
 const idleMs = 30 * 86_400_000 + 3_600_000;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSecrets } from '../../adapters/keys/secrets-file.ts';
 import { memoryRateCounts } from '../../adapters/rates/memory-rate-counts.ts';
-import type { WorkAsked } from '../../ports/work-proofs.ts';
+import type { WorkAsked } from '../../ports/guards.ts';
 import { Captchas, captchaLifeMs, type GivenCaptcha } from './captchas.ts';
 import { type Asking, Guard } from './guard.ts';
 import { TrustedDevices } from './trusted-devices.ts';

@@ -1,6 +1,5 @@
-import { codeSendsMax, type RecentSends } from '../../ports/credential-store.ts';
-import type { OpenRateCounts, RateCounts } from '../../ports/rate-counts.ts';
-import type { WorkProofs } from '../../ports/work-proofs.ts';
+import { codeSendsMax, type RecentSends } from '../../ports/credentials.ts';
+import type { OpenRateCounts, RateCounts, WorkProofs } from '../../ports/guards.ts';
 import type { Captchas, GivenCaptcha } from './captchas.ts';
 import type { Caller } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { NewMessage } from '../../ports/outbox-store.ts';
-import type { Factors, PasskeyRecord } from '../../ports/second-factor-store.ts';
+import type { Factors, PasskeyRecord } from '../../ports/credentials.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';
 import { passkeyCreation, verifyNewPasskey } from './passkeys.ts';
 import { nameOf, requireReal } from './passwords.ts';

@@ -1,10 +1,10 @@
 import type { Language } from '@candor/contracts/languages';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { AccountName } from '../../ports/credential-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { NewMessage, SmsCharge } from '../../ports/outbox-store.ts';
+import type { AccountName } from '../../ports/credentials.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage, SmsCharge } from '../../ports/messages.ts';
+import type { Ids } from '../../ports/secrets.ts';
 
 interface ToldBy {
   /** The name that the user knows the company by. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { OpenAccount } from '@candor/domain/engine/command';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { IdentityStore, UserRecord } from '../../ports/identity-store.ts';
-import type { Ids } from '../../ports/ids.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { IdentityStore, UserRecord } from '../../ports/identity.ts';
+import type { Ids } from '../../ports/secrets.ts';
 import type { DemoLimit } from './demo-limit.ts';
 import { IdentityRefusal } from './refusal.ts';
 import type { Tokens } from './tokens.ts';

@@ -7,7 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { PasskeyRecord } from '../../ports/second-factor-store.ts';
+import type { PasskeyRecord } from '../../ports/credentials.ts';
 import type { Page } from './second-factor.ts';
 
 type Answer = Readonly<Record<string, unknown>>;

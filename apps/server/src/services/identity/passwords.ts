@@ -1,5 +1,5 @@
-import type { AccountName, GivenCode } from '../../ports/credential-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { AccountName, GivenCode } from '../../ports/credentials.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import { type AccountInput, toAccountName } from './account-name.ts';
 import { accountKeyOf, givenCode, requireCode } from './codes.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';

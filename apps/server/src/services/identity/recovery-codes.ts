@@ -1,6 +1,5 @@
-import type { Ids } from '../../ports/ids.ts';
-import type { UserKey } from '../../ports/second-factor-store.ts';
-import type { Secrets } from '../../ports/secrets.ts';
+import type { UserKey } from '../../ports/credentials.ts';
+import type { Ids, Secrets } from '../../ports/secrets.ts';
 
 const codes = 10;
 const half = 5;

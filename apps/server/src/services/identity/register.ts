@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AccountName, ClientRequest, GivenCode } from '../../ports/credential-store.ts';
+import type { AccountName, ClientRequest, GivenCode } from '../../ports/credentials.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { type AccountInput, requireServed, toAccountName } from './account-name.ts';
 import type { GivenCaptcha } from './captchas.ts';

@@ -1,5 +1,5 @@
-import type { ClientRequest, EarlierRegistration } from '../../ports/credential-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { ClientRequest, EarlierRegistration } from '../../ports/credentials.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';
 import { type SignedInUser, signIn } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { ChallengeRecord, Factors, UserKey } from '../../ports/second-factor-store.ts';
+import type { ChallengeRecord, Factors, UserKey } from '../../ports/credentials.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';
 import { passkeyRequest, verifyPasskey } from './passkeys.ts';
 import { recoveryHash } from './recovery-codes.ts';

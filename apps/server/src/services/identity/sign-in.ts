@@ -1,5 +1,5 @@
 import { zeroMoney } from '@candor/domain/values/money';
-import type { UserRecord } from '../../ports/identity-store.ts';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { accountKeyOf } from './codes.ts';
 import { deviceNameOf } from './device-name.ts';

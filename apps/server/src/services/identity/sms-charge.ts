@@ -1,4 +1,4 @@
-import type { SmsCharge, SmsLimits } from '../../ports/outbox-store.ts';
+import type { SmsCharge, SmsLimits } from '../../ports/messages.ts';
 
 /** Digits in which the numbers of one range differ: fraud by SMS buys whole ranges. */
 const rangeDigits = 4;

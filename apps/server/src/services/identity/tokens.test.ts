@@ -1,6 +1,6 @@
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { IdentityStore, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
+import type { IdentityStore, TokenRecord, UserRecord } from '../../ports/identity.ts';
 import { Tokens } from './tokens.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { IdentityStore, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity-store.ts';
-import type { Ids } from '../../ports/ids.ts';
+import type { IdentityStore, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity.ts';
+import type { Ids } from '../../ports/secrets.ts';
 import { timerTime } from './timer-time.ts';
 
 export interface Session {

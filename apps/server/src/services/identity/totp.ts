@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../../ports/clock.ts';
-import type { TotpStep } from '../../ports/second-factor-store.ts';
+import type { TotpStep } from '../../ports/credentials.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 
 const periodS = 30;

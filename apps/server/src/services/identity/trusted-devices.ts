@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Secrets } from '../../ports/secrets.ts';
+import type { Ids, Secrets } from '../../ports/secrets.ts';
 
 const lifeMs = 90 * 24 * 3_600_000;
 const givenMax = 200;

@@ -1,9 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { RateCounts } from '../../ports/rate-counts.ts';
-import type { Secrets } from '../../ports/secrets.ts';
-import type { WorkAsked, WorkProofs } from '../../ports/work-proofs.ts';
+import type { RateCounts, WorkAsked, WorkProofs } from '../../ports/guards.ts';
+import type { Ids, Secrets } from '../../ports/secrets.ts';
 import { timerTime } from './timer-time.ts';
 
 /** Header that brings the answer with the repeated call. */

@@ -1,7 +1,6 @@
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { InvitedUser, InviteStore } from '../../ports/invite-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { InvitedUser, InviteStore, UserRecord } from '../../ports/identity.ts';
 
 export interface Invitations {
   readonly code: string;

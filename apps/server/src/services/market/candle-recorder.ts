@@ -1,7 +1,7 @@
 import { tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle } from '@candor/domain/values/period';
-import type { CandleStore, StoredMinute } from '../../ports/candle-store.ts';
+import type { CandleStore, StoredMinute } from '../../ports/market.ts';
 
 const writeEveryMs = 3_000;
 /** A day of every minute of the catalogue; beyond it the oldest are given up, and the feed's history fills in. */

@@ -1,7 +1,5 @@
-import type { CandleStore } from '../../ports/candle-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { QuotedInstrument, QuoteFeed } from '../../ports/quote-feed.ts';
-import type { TickLog } from '../../ports/tick-log.ts';
+import type { CandleStore, QuotedInstrument, QuoteFeed, TickLog } from '../../ports/market.ts';
 import { type CalendarMode, calendarOf } from './calendars/session-calendars.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { MarketService } from './market-service.ts';

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
 import { expect, test } from 'vitest';
-import type { LoggedQuote } from '../../ports/tick-log.ts';
+import type { LoggedQuote } from '../../ports/market.ts';
 import { newestSeq, resumeTime, withoutFutureTicks } from './logged-ticks.ts';
 
 const feed = { source: 'simulated', storeKey: 'simulated/1' };

@@ -1,5 +1,4 @@
-import type { QuoteFeed } from '../../ports/quote-feed.ts';
-import type { LoggedQuote, TickLog } from '../../ports/tick-log.ts';
+import type { LoggedQuote, QuoteFeed, TickLog } from '../../ports/market.ts';
 
 /** How long the feed may have been away and still be asked for what was missed. */
 const resumeMaxMs = 600_000;

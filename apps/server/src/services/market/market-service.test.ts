@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ReplayFeed } from '../../adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from '../../adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from '../../adapters/feeds/simulator/simulator-feed.ts';
-import type { CandleStore, StoredMinute } from '../../ports/candle-store.ts';
+import type { CandleStore, StoredMinute } from '../../ports/market.ts';
 import type { CalendarMode } from './calendars/session-calendars.ts';
 import { createMarket, quotedInstruments, type RunningMarket } from './create-market.ts';
 

@@ -3,11 +3,16 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Candle, Period } from '@candor/domain/values/period';
 import type { Quote } from '@candor/domain/values/quote';
-import type { CandleStore, StoredMinute } from '../../ports/candle-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { MarketState } from '../../ports/market.ts';
-import type { QuotedInstrument, QuoteFeed, RawQuote } from '../../ports/quote-feed.ts';
-import type { TickLog } from '../../ports/tick-log.ts';
+import type {
+  CandleStore,
+  MarketState,
+  QuotedInstrument,
+  QuoteFeed,
+  RawQuote,
+  StoredMinute,
+  TickLog,
+} from '../../ports/market.ts';
 import { CandleRecorder } from './candle-recorder.ts';
 import type { CatalogueEntry } from './catalogue/catalogue-entry.ts';
 import { InstrumentBook } from './instrument-book.ts';

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle, Period } from '@candor/domain/values/period';
-import type { AskedBy } from '../../ports/background-work.ts';
 import type { Market } from '../../ports/market.ts';
+import type { AskedBy } from '../../ports/work.ts';
 import type { CatalogueEntry } from './catalogue/catalogue-entry.ts';
 
 /** What lists, charts and sockets read, beside what trading may know. */

@@ -1,8 +1,8 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle } from '@candor/domain/values/period';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AskedBy } from '../../ports/background-work.ts';
-import type { CandleHistory } from '../../ports/quote-feed.ts';
+import type { CandleHistory } from '../../ports/market.ts';
+import type { AskedBy } from '../../ports/work.ts';
 import { findOlderCandles, pageMaxMs } from './older-candles.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -1,8 +1,8 @@
 import { aggregateCandles, periodStart } from '@candor/domain/calc/candle';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { type Candle, type Period, periodMinutes } from '@candor/domain/values/period';
-import { type AskedBy, WorkEndedError } from '../../ports/background-work.ts';
-import type { CandleHistory } from '../../ports/quote-feed.ts';
+import type { CandleHistory } from '../../ports/market.ts';
+import { type AskedBy, WorkEndedError } from '../../ports/work.ts';
 import { alignedEnd } from './minute-series.ts';
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import { array, assert, boolean, constant, integer, oneof, option, property, record, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RawQuote } from '../../ports/quote-feed.ts';
+import type { RawQuote } from '../../ports/market.ts';
 import { QuoteFilter } from './quote-filter.ts';
 
 const id = 1 as InstrumentId;

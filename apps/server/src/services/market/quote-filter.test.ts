@@ -1,7 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import { describe, expect, it } from 'vitest';
-import type { RawQuote } from '../../ports/quote-feed.ts';
+import type { RawQuote } from '../../ports/market.ts';
 import { isSpreadWide, QuoteFilter, type RefusalReason } from './quote-filter.ts';
 
 const id = 1 as InstrumentId;

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
-import type { RawQuote } from '../../ports/quote-feed.ts';
+import type { RawQuote } from '../../ports/market.ts';
 import { futureMaxMs } from './logged-ticks.ts';
 
 /** Why a raw quote was not accepted. `unconfirmed` waits for a second one; `spike` waited and was not confirmed. */

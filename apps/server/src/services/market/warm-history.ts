@@ -1,5 +1,5 @@
 import { tradingDayStart } from '@candor/domain/calc/trading-day';
-import type { QuoteFeed } from '../../ports/quote-feed.ts';
+import type { QuoteFeed } from '../../ports/market.ts';
 
 /** Days of minutes that a market holds in memory where a history can give older ones. */
 export const daysInMemory = 1;

@@ -1,8 +1,8 @@
 import { parseLanguage } from '@candor/contracts/languages';
 import type { Clock } from '../../ports/clock.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { NewMessage } from '../../ports/outbox-store.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
+import type { Ids } from '../../ports/secrets.ts';
 import { messageOf } from './message-text.ts';
 
 type Outcome =

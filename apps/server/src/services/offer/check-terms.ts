@@ -1,7 +1,7 @@
 import type { FeeType } from '@candor/domain/calc/fee';
 import { type InstrumentSpec, stressMoveOf } from '@candor/domain/values/instrument';
 import { type LeverageCaps, leveragesWithin } from '@candor/domain/values/jurisdiction';
-import type { SetTerms } from '../../ports/offer-store.ts';
+import type { SetTerms } from '../../ports/offers.ts';
 
 /** What a company may ask at the most: a typing mistake must not cost anybody his balance. */
 const feePerLotMaxE8 = 1_000n * 100_000_000n;

@@ -3,8 +3,8 @@ import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import type { Clock } from '../../ports/clock.ts';
-import type { HaltRecord, HaltScope, OfferStore, Page, SetTerms, TermsVersion } from '../../ports/offer-store.ts';
-import type { OperatorRecord } from '../../ports/operator-store.ts';
+import type { HaltRecord, HaltScope, OfferStore, Page, SetTerms, TermsVersion } from '../../ports/offers.ts';
+import type { OperatorRecord } from '../../ports/operators.ts';
 
 type OfferState = Pick<EngineState, 'terms' | 'halts' | 'specs'>;
 

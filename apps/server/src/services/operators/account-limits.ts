@@ -1,7 +1,7 @@
 import type { AccountLimits } from '@candor/domain/engine/account-limits';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
-import type { UserDirectory, UserLimits } from '../../ports/user-directory.ts';
+import type { UserDirectory, UserLimits } from '../../ports/operators.ts';
 
 /** Gives the core the limits of every account that has some, before it decides anything (R-OPS-16). */
 export async function giveLimits(

@@ -1,7 +1,7 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { OperatorStore } from '../../ports/operator-store.ts';
-import type { PasswordHasher } from '../../ports/password-hasher.ts';
+import type { OperatorStore } from '../../ports/operators.ts';
+import type { PasswordHasher } from '../../ports/secrets.ts';
 
 export interface FirstOperatorSettings {
   readonly email: string | null;

@@ -1,8 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { OperatorAccountStore } from '../../ports/operator-account-store.ts';
-import type { OperatorRecord, OperatorRole } from '../../ports/operator-store.ts';
-import type { PasswordHasher } from '../../ports/password-hasher.ts';
+import type { OperatorAccountStore, OperatorRecord, OperatorRole } from '../../ports/operators.ts';
+import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
 
 export type AccountRefusal = 'operatorNotFound' | 'operatorExists' | 'lastAdmin' | 'notPermitted';
 

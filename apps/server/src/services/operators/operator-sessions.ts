@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { KnownOperator, OperatorRecord, OperatorStore } from '../../ports/operator-store.ts';
-import type { PasswordHasher } from '../../ports/password-hasher.ts';
-import type { RateCounts } from '../../ports/rate-counts.ts';
-import type { SignInRecorder } from '../../ports/sign-in-log.ts';
-import type { WorkAsked, WorkProofs } from '../../ports/work-proofs.ts';
+import type { RateCounts, WorkAsked, WorkProofs } from '../../ports/guards.ts';
+import type { KnownOperator, OperatorRecord, OperatorStore } from '../../ports/operators.ts';
+import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
+import type { SignInRecorder } from '../../ports/sign-ins.ts';
 import type { TotpReader } from './operator-totp.ts';
 
 export interface OperatorCredentials {

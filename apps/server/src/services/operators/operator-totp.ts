@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { OperatorRecord } from '../../ports/operator-store.ts';
-import type { TotpStep } from '../../ports/second-factor-store.ts';
+import type { TotpStep } from '../../ports/credentials.ts';
+import type { OperatorRecord } from '../../ports/operators.ts';
 
 type OperatorKey = Pick<OperatorRecord, 'companyId' | 'id'>;
 

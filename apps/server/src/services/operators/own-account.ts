@@ -1,8 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { OperatorAccountStore, OwnChange } from '../../ports/operator-account-store.ts';
-import type { OperatorRecord } from '../../ports/operator-store.ts';
-import type { PasswordHasher } from '../../ports/password-hasher.ts';
-import type { RateCounts } from '../../ports/rate-counts.ts';
+import type { RateCounts } from '../../ports/guards.ts';
+import type { OperatorAccountStore, OperatorRecord, OwnChange } from '../../ports/operators.ts';
+import type { PasswordHasher } from '../../ports/secrets.ts';
 import { operatorTokenHash } from './operator-sessions.ts';
 import type { TotpMaker } from './operator-totp.ts';
 

@@ -1,9 +1,9 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord } from '../../ports/company-store.ts';
-import type { UserRecord } from '../../ports/identity-store.ts';
-import type { OperatorRecord, OperatorStore } from '../../ports/operator-store.ts';
-import type { NewMessage } from '../../ports/outbox-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
+import type { OperatorRecord, OperatorStore } from '../../ports/operators.ts';
 
 export interface UserSwitch {
   readonly uid: string;

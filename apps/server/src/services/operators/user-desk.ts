@@ -1,8 +1,14 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { AuditLog } from '../../ports/audit-log.ts';
+import type { AuditLog } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { OperatorRecord } from '../../ports/operator-store.ts';
-import type { ListedUser, UserDirectory, UserLimits, UserQuery, UserRating } from '../../ports/user-directory.ts';
+import type {
+  ListedUser,
+  OperatorRecord,
+  UserDirectory,
+  UserLimits,
+  UserQuery,
+  UserRating,
+} from '../../ports/operators.ts';
 
 /** What operators see of their company's users, and do to them beside disabling (R-OPS-15, R-OPS-16). */
 export class UserDesk {

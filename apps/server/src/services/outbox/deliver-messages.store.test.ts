@@ -7,8 +7,7 @@ import { migrateConnection } from '../../adapters/postgres/migrations/migrate.ts
 import { addMessage } from '../../adapters/postgres/outbox-rows.ts';
 import { OutboxTables } from '../../adapters/postgres/outbox-tables.ts';
 import { withTenant } from '../../adapters/postgres/with-tenant.ts';
-import type { Delivery, OutgoingMessage } from '../../ports/message-channel.ts';
-import type { MessageRoute } from '../../ports/outbox-store.ts';
+import type { Delivery, MessageRoute, OutgoingMessage } from '../../ports/messages.ts';
 import { type MessageDelivery, startMessageDelivery } from './deliver-messages.ts';
 
 const company = 1 as TenantId;

@@ -1,7 +1,13 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import { type Delivery, deliveryMaxMs, type MessageChannels } from '../../ports/message-channel.ts';
-import type { ClaimedMessage, OutboxStore, Settlement } from '../../ports/outbox-store.ts';
+import {
+  type ClaimedMessage,
+  type Delivery,
+  deliveryMaxMs,
+  type MessageChannels,
+  type OutboxStore,
+  type Settlement,
+} from '../../ports/messages.ts';
 
 const atOnceMax = 4;
 const leaseMs = 2 * deliveryMaxMs;

@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { beforeEach, expect, test } from 'vitest';
-import type { SignInEntry, SignInEvent, SignInKind, SignInLog } from '../../ports/sign-in-log.ts';
+import type { SignInEntry, SignInEvent, SignInKind, SignInLog } from '../../ports/sign-ins.ts';
 import { SignIns } from './sign-ins.ts';
 
 const companyId = 1 as TenantId;

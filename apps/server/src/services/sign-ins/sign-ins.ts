@@ -1,7 +1,7 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { AccountName } from '../../ports/credential-store.ts';
-import type { SignInEntry, SignInEvent, SignInKind, SignInLog, SignInRecorder } from '../../ports/sign-in-log.ts';
+import type { AccountName } from '../../ports/credentials.ts';
+import type { SignInEntry, SignInEvent, SignInKind, SignInLog, SignInRecorder } from '../../ports/sign-ins.ts';
 
 /** Entries in full of one network in a minute, refusals and all others apart; the rest of them is counted. */
 const refusalsMax = 20;

@@ -1,6 +1,6 @@
 import { formatMoney, toMoney } from '@candor/domain/values/money';
-import { forEachInSlices } from '../../ports/slices.ts';
-import type { StatementRows } from '../../ports/statement-store.ts';
+import type { StatementRows } from '../../ports/projection.ts';
+import { forEachInSlices } from '../../ports/work.ts';
 
 const results: ReadonlySet<string> = new Set(['trade-profit', 'trade-loss', 'swap']);
 

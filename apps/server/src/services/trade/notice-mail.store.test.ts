@@ -8,7 +8,7 @@ import { IdentityTables } from '../../adapters/postgres/identity-tables.ts';
 import { migrateConnection } from '../../adapters/postgres/migrations/migrate.ts';
 import { OutboxTables } from '../../adapters/postgres/outbox-tables.ts';
 import { withTenant } from '../../adapters/postgres/with-tenant.ts';
-import type { OutboxStore } from '../../ports/outbox-store.ts';
+import type { OutboxStore } from '../../ports/messages.ts';
 import { messageOf } from '../messages/message-text.ts';
 import { NoticeMail } from './notice-mail.ts';
 

@@ -2,8 +2,8 @@ import { type Language, parseLanguage } from '@candor/contracts/languages';
 import type { FundsNoticeKind, Notice, NoticeKind } from '@candor/domain/engine/notice';
 import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
 import { formatBalance, zeroMoney } from '@candor/domain/values/money';
-import type { IdentityStore } from '../../ports/identity-store.ts';
-import type { NewMessage, OutboxStore, SmsCharge } from '../../ports/outbox-store.ts';
+import type { IdentityStore } from '../../ports/identity.ts';
+import type { NewMessage, OutboxStore, SmsCharge } from '../../ports/messages.ts';
 
 /** What a mail needs to know of the account that a notice is about. */
 export interface NoticedAccount {

@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
-import type { HistoryStore, OrderPage, PostingPage } from '../../ports/projection-store.ts';
+import type { HistoryStore, OrderPage, PostingPage } from '../../ports/projection.ts';
 
 /** Ended orders from the tables; a reader waits until they hold everything he may already have been told of. */
 export interface OrderHistory {

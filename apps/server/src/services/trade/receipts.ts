@@ -1,7 +1,6 @@
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
-import type { ReceiptKey, ReceiptSigner } from '../../ports/receipt-signer.ts';
-import type { IssuedReceipt, ReceiptStore } from '../../ports/receipt-store.ts';
+import type { IssuedReceipt, ReceiptKey, ReceiptSigner, ReceiptStore } from '../../ports/projection.ts';
 import type { OrderHistory } from './order-history.ts';
 
 export interface Receipts {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EngineState, TradingPolicy } from '@candor/domain/engine/state';
 import type { TenantId } from '@candor/domain/values/ids';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
-import type { CompanyRecord } from '../../ports/company-store.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 
 export const openAgeMaxMs = 5_000;
 export const closeAgeMaxMs = 10_000;

@@ -1,6 +1,4 @@
-import type { WatchedAddress } from '../../ports/address-book.ts';
-import type { Sighting } from '../../ports/payment-watcher.ts';
-import type { Attribution } from '../../ports/sighting-store.ts';
+import type { Attribution, ObservedPayment, WatchedAddress } from '../../ports/payment-watch.ts';
 
 /** The addresses of a company as sightings write them. */
 export type AddressIndex = ReadonlyMap<string, readonly WatchedAddress[]>;
@@ -26,7 +24,7 @@ export function indexAddresses(
  */
 export function attributeSighting(
   index: AddressIndex,
-  sighting: Sighting,
+  sighting: ObservedPayment,
   confirmations: number,
   isContested: boolean,
 ): Attribution {

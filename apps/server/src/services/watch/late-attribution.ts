@@ -1,7 +1,7 @@
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
 import { isNamed } from '@candor/domain/engine/funds/payment-names';
 import type { TenantId } from '@candor/domain/values/ids';
-import type { SightingChange, SightingRecord } from '../../ports/sighting-store.ts';
+import type { ObservedPaymentChange, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import { type AddressIndex, attributeSighting, indexAddresses } from './attribute.ts';
 import type { WatchDeps } from './watch-deps.ts';
 
@@ -19,7 +19,7 @@ export class LateAttribution {
   }
 
   /** Null where it is known no better than before. */
-  async of(record: SightingRecord): Promise<SightingChange | null> {
+  async of(record: ObservedPaymentRecord): Promise<ObservedPaymentChange | null> {
     const { companyId, confirmationsNeeded, note } = record;
     if (note === 'contested') return null;
     const index = await this.#index(companyId, record.watcher);

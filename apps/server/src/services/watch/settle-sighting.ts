@@ -3,7 +3,7 @@ import { calculateCredit } from '@candor/domain/calc/deposit';
 import type { DepositRecord, FundsId } from '@candor/domain/engine/funds/funds-record';
 import { findReport, namesOf } from '@candor/domain/engine/funds/payment-names';
 import type { AccountId } from '@candor/domain/values/ids';
-import type { SightingChange, SightingRecord } from '../../ports/sighting-store.ts';
+import type { ObservedPaymentChange, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import { stepId } from './step-id.ts';
 import type { WatchDeps, WatchOutcome } from './watch-deps.ts';
 
@@ -14,7 +14,7 @@ type Deps = Pick<WatchDeps, 'store' | 'core' | 'clock' | 'limits' | 'hashDeposit
  * its payer reported is taken; then it is credited where the company lets watchers do so, or left to the operators
  * (R-FND-66, R-FND-67). Every step can be done again: the core answers a repeated id with what it decided.
  */
-export async function settleSighting(deps: Deps, record: SightingRecord): Promise<void> {
+export async function settleSighting(deps: Deps, record: ObservedPaymentRecord): Promise<void> {
   const change = record.state === 'requested' ? await decideDeposit(deps, record) : await requestDeposit(deps, record);
   const isChanged = await deps.store.change(record, change, deps.clock.nowMs());
   if (change.state !== 'requested' || record.state === 'requested') return;
@@ -24,7 +24,7 @@ export async function settleSighting(deps: Deps, record: SightingRecord): Promis
   await settleSighting(deps, { ...requested, note: change.note ?? record.note });
 }
 
-async function requestDeposit(deps: Deps, record: SightingRecord): Promise<SightingChange> {
+async function requestDeposit(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
   const { companyId, userId, wayId, rate, state } = record;
   if (userId === null || wayId === null || rate === null) return { state };
   const accountId = userId as AccountId;
@@ -43,7 +43,7 @@ async function requestDeposit(deps: Deps, record: SightingRecord): Promise<Sight
 
 async function submitRequest(
   { core, clock, limits, hashDeposit }: Deps,
-  record: SightingRecord,
+  record: ObservedPaymentRecord,
   { accountId, wayId, rate }: { readonly accountId: AccountId; readonly wayId: number; readonly rate: bigint },
 ): Promise<WatchOutcome> {
   const { companyId, externalId, method, amount, currency } = record;
@@ -61,7 +61,7 @@ async function submitRequest(
   });
 }
 
-function toChange({ state }: SightingRecord, outcome: WatchOutcome): SightingChange {
+function toChange({ state }: ObservedPaymentRecord, outcome: WatchOutcome): ObservedPaymentChange {
   if (outcome.kind === 'done') {
     const [event] = outcome.events;
     if (event?.type !== 'DepositRequested') throw new Error('Invariant: a requested deposit is answered by itself');
@@ -74,7 +74,7 @@ function toChange({ state }: SightingRecord, outcome: WatchOutcome): SightingCha
 }
 
 /** Whoever claimed it was refused meanwhile: it is nobody's again, until somebody else claims it. */
-async function unclaim(deps: Deps, record: SightingRecord): Promise<SightingChange> {
+async function unclaim(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
   if (await isCreditedByOtherName(deps, record)) return { state: 'credited', note: 'credited-before' };
   const { wayId, method, rate, confirmationsNeeded } = record;
   const attribution = { wayId, method, rate, confirmationsNeeded, userId: null, note: 'unattributed' } as const;
@@ -82,7 +82,7 @@ async function unclaim(deps: Deps, record: SightingRecord): Promise<SightingChan
 }
 
 /** A report that named no more than the transaction was credited: whether it was this payment only a person can tell. */
-async function isCreditedByOtherName({ core }: Deps, record: SightingRecord): Promise<boolean> {
+async function isCreditedByOtherName({ core }: Deps, record: ObservedPaymentRecord): Promise<boolean> {
   for (const name of namesOf(record)) if (await core.isCredited(record.companyId, name)) return true;
   return false;
 }
@@ -93,7 +93,7 @@ async function isCreditedByOtherName({ core }: Deps, record: SightingRecord): Pr
  */
 async function reportOf(
   { core, store }: Deps,
-  record: SightingRecord,
+  record: ObservedPaymentRecord,
   accountId: AccountId,
 ): Promise<DepositRecord | undefined> {
   const waiting = (await core.unfinished(accountId)).filter((funds) => funds.kind === 'deposit');
@@ -107,7 +107,7 @@ async function reportOf(
   );
 }
 
-async function decideDeposit(deps: Deps, record: SightingRecord): Promise<SightingChange> {
+async function decideDeposit(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
   const { companyId, fundsId, userId, note, state } = record;
   if (fundsId === null || userId === null) throw new Error('Invariant: what was requested has its deposit');
   const deposit = (await deps.core.unfinished(userId as AccountId)).find(({ id }) => id === fundsId);
@@ -126,7 +126,7 @@ async function decideDeposit(deps: Deps, record: SightingRecord): Promise<Sighti
 
 function approve(
   { core, clock }: Deps,
-  { companyId, externalId, watcher }: SightingRecord,
+  { companyId, externalId, watcher }: ObservedPaymentRecord,
   {
     fundsId,
     userId,

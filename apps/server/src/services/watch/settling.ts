@@ -1,5 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import type { SightingRecord } from '../../ports/sighting-store.ts';
+import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import { LateAttribution } from './late-attribution.ts';
 import { settleSighting } from './settle-sighting.ts';
 import type { WatchDeps } from './watch-deps.ts';
@@ -70,7 +70,7 @@ export function startSettling(deps: WatchDeps): Settling {
   };
 }
 
-async function settleOne(deps: WatchDeps, attribution: LateAttribution, record: SightingRecord): Promise<void> {
+async function settleOne(deps: WatchDeps, attribution: LateAttribution, record: ObservedPaymentRecord): Promise<void> {
   const { store, clock } = deps;
   // Tried now: should it fail, others come first.
   if (!(await store.change(record, { state: record.state }, clock.nowMs()))) return;

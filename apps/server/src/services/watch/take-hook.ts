@@ -1,4 +1,4 @@
-import type { HookCall, HookReading, PaymentHooks } from '../../ports/payment-hooks.ts';
+import type { HookCall, HookReading, PaymentHooks } from '../../ports/payment-watch.ts';
 import { attributeSighting, indexAddresses } from './attribute.ts';
 import type { WatchDeps } from './watch-deps.ts';
 

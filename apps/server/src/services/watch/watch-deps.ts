@@ -4,9 +4,8 @@ import type { DepositRecord, FundsRecord } from '@candor/domain/engine/funds/fun
 import type { Refusal } from '@candor/domain/engine/refusal';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
-import type { AddressBook } from '../../ports/address-book.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { SightingRecord, SightingStore } from '../../ports/sighting-store.ts';
+import type { AddressBook, ObservedPaymentRecord, ObservedPaymentStore } from '../../ports/payment-watch.ts';
 
 export interface WatchRequest {
   readonly command: FundsCommand;
@@ -58,7 +57,7 @@ export type HashDeposit = (
 ) => string;
 
 export interface WatchDeps {
-  readonly store: SightingStore;
+  readonly store: ObservedPaymentStore;
   readonly book: AddressBook;
   readonly core: WatchCore;
   readonly clock: Clock;
@@ -68,6 +67,6 @@ export interface WatchDeps {
   readonly normalize: (watcher: string, address: string) => string;
   readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
   /** A payment that was requested or credited is gone from its chain: a person must see to it, and nothing is taken back by itself. */
-  readonly onReverted: (record: SightingRecord) => void;
+  readonly onReverted: (record: ObservedPaymentRecord) => void;
   readonly onError: (error: Error) => void;
 }

@@ -1,6 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import { type PaymentWatcher, WatcherError } from '../../ports/payment-watcher.ts';
-import type { NewSighting } from '../../ports/sighting-store.ts';
+import { type NewObservedPayment, type PaymentWatcher, WatcherError } from '../../ports/payment-watch.ts';
 import { type AddressIndex, attributeSighting, indexAddresses } from './attribute.ts';
 import type { WatchDeps } from './watch-deps.ts';
 
@@ -103,7 +102,7 @@ async function lookHere(deps: Deps, { watcher, companyId, confirmations }: Watch
     await store.saveCheckpoint(name, { height: droppedFrom - 1, recent }, clock.nowMs());
   }
   for (const [id, index] of indexes) {
-    const sightings = look.sightings.flatMap((sighting): NewSighting[] => {
+    const sightings = look.sightings.flatMap((sighting): NewObservedPayment[] => {
       if (!index.has(sighting.address)) return [];
       const owners = [...indexes.values()].filter((one) => one.has(sighting.address));
       return [{ ...sighting, attribution: attributeSighting(index, sighting, confirmations, owners.length > 1) }];

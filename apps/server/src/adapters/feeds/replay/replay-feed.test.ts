@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CandleCascade } from '@candor/domain/calc/candle';
 import type { Candle } from '@candor/domain/values/period';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RawQuote } from '../../../ports/quote-feed.ts';
+import type { RawQuote } from '../../../ports/market.ts';
 import { calendarOf } from '../../../services/market/calendars/session-calendars.ts';
 import { catalogue } from '../../../services/market/catalogue/catalogue.ts';
 import { toBarQuotes } from './bar-quotes.ts';

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../../../ports/clock.ts';
-import type { QuoteFeed, QuoteFeedSink } from '../../../ports/quote-feed.ts';
+import type { QuoteFeed, QuoteFeedSink } from '../../../ports/market.ts';
 import type { RecordedQuote } from './bar-quotes.ts';
 import type { ReplayTrack } from './replay-plan.ts';
 

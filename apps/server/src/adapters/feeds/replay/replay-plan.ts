@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { QuotedInstrument } from '../../../ports/quote-feed.ts';
+import type { QuotedInstrument } from '../../../ports/market.ts';
 import type { RecordedQuote } from './bar-quotes.ts';
 import { ReplayFileError, readLines } from './line-reader.ts';
 import { detectFileFormat, readBarQuotes, readTickQuotes } from './recorded-quotes.ts';

@@ -1,6 +1,6 @@
 import { createSessionCursor } from '@candor/domain/calc/session-hours';
 import { nextTradingDayStart, tradingDayStart } from '@candor/domain/calc/trading-day';
-import type { QuotedInstrument } from '../../../ports/quote-feed.ts';
+import type { QuotedInstrument } from '../../../ports/market.ts';
 import { rhythms } from './factors.ts';
 import { dayMs, nodeMs } from './latent-path.ts';
 import type { PriceField } from './price-field.ts';

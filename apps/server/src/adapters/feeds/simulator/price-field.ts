@@ -1,4 +1,4 @@
-import type { QuotedInstrument } from '../../../ports/quote-feed.ts';
+import type { QuotedInstrument } from '../../../ports/market.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { type Loadings, loadingsOf, rhythmOf } from './factors.ts';
 import { createLatentPath, dayMs, fillDay, type LatentPath, nodeMs, nodesPerDay } from './latent-path.ts';

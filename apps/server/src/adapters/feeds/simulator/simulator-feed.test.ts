@@ -2,7 +2,7 @@ import { aggregateCandles, CandleCascade } from '@candor/domain/calc/candle';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle } from '@candor/domain/values/period';
 import { describe, expect, it } from 'vitest';
-import type { QuotedInstrument, RawQuote } from '../../../ports/quote-feed.ts';
+import type { QuotedInstrument, RawQuote } from '../../../ports/market.ts';
 import { type CalendarMode, calendarOf } from '../../../services/market/calendars/session-calendars.ts';
 import { catalogue } from '../../../services/market/catalogue/catalogue.ts';
 import { SimulatorFeed } from './simulator-feed.ts';

@@ -1,7 +1,7 @@
 import { createSessionCursor, openSpans, type SessionState } from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../../../ports/clock.ts';
-import type { CandleHistory, QuotedInstrument, QuoteFeed, QuoteFeedSink, RawQuote } from '../../../ports/quote-feed.ts';
+import type { CandleHistory, QuotedInstrument, QuoteFeed, QuoteFeedSink, RawQuote } from '../../../ports/market.ts';
 import { type FieldView, type MinuteTicks, makeMinuteTicks, minuteMs } from './minute-ticks.ts';
 import { PriceField } from './price-field.ts';
 import { hashText } from './random.ts';

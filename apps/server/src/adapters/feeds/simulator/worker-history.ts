@@ -1,7 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle } from '@candor/domain/values/period';
-import type { AskedBy, BackgroundWork } from '../../../ports/background-work.ts';
-import type { CandleHistory } from '../../../ports/quote-feed.ts';
+import type { CandleHistory } from '../../../ports/market.ts';
+import type { AskedBy, BackgroundWork } from '../../../ports/work.ts';
 import { firstMs } from './simulated-history.ts';
 
 /** Request to the history thread. */

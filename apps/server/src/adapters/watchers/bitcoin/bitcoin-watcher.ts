@@ -1,4 +1,4 @@
-import { type PaymentWatcher, WatcherError } from '../../../ports/payment-watcher.ts';
+import { type PaymentWatcher, WatcherError } from '../../../ports/payment-watch.ts';
 import { type ChainNode, type ReadBlock, scanChain } from '../chain-scan.ts';
 import { type CallNode, createJsonRpc, type JsonRpcOptions, RpcError } from '../json-rpc.ts';
 import { toComparable } from './bitcoin-address.ts';

@@ -1,5 +1,5 @@
 import { parseDecimal } from '@candor/domain/values/decimal';
-import { WatcherError } from '../../../ports/payment-watcher.ts';
+import { WatcherError } from '../../../ports/payment-watch.ts';
 
 const coinDecimals = 8;
 

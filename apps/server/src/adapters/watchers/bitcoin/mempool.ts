@@ -1,4 +1,4 @@
-import { type Sighting, WatcherError } from '../../../ports/payment-watcher.ts';
+import { type ObservedPayment, WatcherError } from '../../../ports/payment-watch.ts';
 import type { Payment } from '../chain-scan.ts';
 import { type CallNode, RpcError } from '../json-rpc.ts';
 import { findPayments } from './transaction-outputs.ts';
@@ -26,7 +26,7 @@ export class Mempool {
   }
 
   /** `isWhole` tells whether all that waits was looked at. */
-  async read(addresses: ReadonlySet<string>): Promise<{ sightings: Sighting[]; isWhole: boolean }> {
+  async read(addresses: ReadonlySet<string>): Promise<{ sightings: ObservedPayment[]; isWhole: boolean }> {
     const ids = await this.#call('getrawmempool', []);
     if (!Array.isArray(ids)) throw new WatcherError("the node's mempool is no list");
     if (ids.length > knownMax) return { sightings: [], isWhole: false };
@@ -57,7 +57,7 @@ export class Mempool {
     }
   }
 
-  #toSighting(payment: Payment): Sighting {
+  #toSighting(payment: Payment): ObservedPayment {
     return { ...payment, network: this.#network, confirmations: 0, block: null };
   }
 }

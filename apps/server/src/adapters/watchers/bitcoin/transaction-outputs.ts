@@ -1,4 +1,4 @@
-import { WatcherError } from '../../../ports/payment-watcher.ts';
+import { WatcherError } from '../../../ports/payment-watch.ts';
 import type { Payment } from '../chain-scan.ts';
 import { toComparable } from './bitcoin-address.ts';
 import { parseAmount } from './exact-amounts.ts';

@@ -1,4 +1,4 @@
-import { type BlockPlace, WatcherError } from '../../../ports/payment-watcher.ts';
+import { type BlockPlace, WatcherError } from '../../../ports/payment-watch.ts';
 import type { Payment } from '../chain-scan.ts';
 import { type CallNode, RpcError } from '../json-rpc.ts';
 import { readReceipt } from './evm-receipt.ts';

@@ -1,4 +1,4 @@
-import { WatcherError } from '../../../ports/payment-watcher.ts';
+import { WatcherError } from '../../../ports/payment-watch.ts';
 
 const coinDecimals = 8;
 

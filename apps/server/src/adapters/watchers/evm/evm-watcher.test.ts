@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { evmHash, FakeEvmNode } from '../../../../../../testkit/fake-evm-node.ts';
-import type { ChainCheckpoint, Look } from '../../../ports/payment-watcher.ts';
+import type { ChainCheckpoint, Look } from '../../../ports/payment-watch.ts';
 import { createEvmWatcher, type EvmWatcherOptions } from './evm-watcher.ts';
 
 const mine = `0x${'c0ffee'.repeat(6)}beef`;

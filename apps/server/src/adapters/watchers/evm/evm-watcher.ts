@@ -1,4 +1,4 @@
-import { type ChainCheckpoint, type Look, type PaymentWatcher, WatcherError } from '../../../ports/payment-watcher.ts';
+import { type ChainCheckpoint, type Look, type PaymentWatcher, WatcherError } from '../../../ports/payment-watch.ts';
 import { type ChainNode, type Payment, type ReadBlock, scanChain } from '../chain-scan.ts';
 import { type CallNode, createJsonRpc, type JsonRpcOptions } from '../json-rpc.ts';
 import { findTokenPayments, type Token } from './evm-logs.ts';

@@ -3,7 +3,7 @@ import { parseDecimal } from '@candor/domain/values/decimal';
 import type { TenantId } from '@candor/domain/values/ids';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../ports/clock.ts';
-import type { HookCall, HookReading, PaymentHooks } from '../../../ports/payment-hooks.ts';
+import type { HookCall, HookReading, PaymentHooks } from '../../../ports/payment-watch.ts';
 
 export interface HookProvider {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { SignedInOperator } from '@candor/contracts/console/people';
 import { isPermitted, type Standing } from '@candor/contracts/console/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { OperatorRecord } from '../../../ports/operator-store.ts';
+import type { OperatorRecord } from '../../../ports/operators.ts';
 import type { OperatorSessions } from '../../../services/operators/operator-sessions.ts';
 import { networkOf } from '../../network-of.ts';
 import { tokenOf } from '../authenticate.ts';

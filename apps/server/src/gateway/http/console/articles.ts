@@ -2,7 +2,7 @@ import { type articleBody, articleCalls } from '@candor/contracts/console/conten
 import { type Language, parseLanguage } from '@candor/contracts/languages';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import type { ArticleHead, ArticleQuery, ArticleRecord, WrittenArticle } from '../../../ports/article-store.ts';
+import type { ArticleHead, ArticleQuery, ArticleRecord, WrittenArticle } from '../../../ports/content.ts';
 import type { Articles, SaveOutcome } from '../../../services/content/articles.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';

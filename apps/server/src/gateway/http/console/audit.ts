@@ -1,6 +1,6 @@
 import { auditCalls } from '@candor/contracts/console/people';
 import type { FastifyInstance } from 'fastify';
-import type { AuditLog } from '../../../ports/audit-log.ts';
+import type { AuditLog } from '../../../ports/audit.ts';
 import type { ConsoleReads } from '../../../ports/console-reads.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 import type { ChainWalks } from './chain-walks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChainCheck } from '../../../ports/audit-log.ts';
+import type { ChainCheck } from '../../../ports/audit.ts';
 import { ChainWalks } from './chain-walks.ts';
 
 const whole: ChainCheck = { head: null, fault: null };

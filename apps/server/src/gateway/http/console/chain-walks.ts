@@ -1,5 +1,5 @@
-import type { ChainCheck } from '../../../ports/audit-log.ts';
-import { WorkBusyError, WorkEndedError } from '../../../ports/background-work.ts';
+import type { ChainCheck } from '../../../ports/audit.ts';
+import { WorkBusyError, WorkEndedError } from '../../../ports/work.ts';
 import { SharedWork } from '../shared-work.ts';
 
 const waitingMax = 100;

@@ -1,6 +1,6 @@
 import { clockCalls } from '@candor/contracts/console/market';
 import type { FastifyInstance } from 'fastify';
-import type { AuditLog } from '../../../ports/audit-log.ts';
+import type { AuditLog } from '../../../ports/audit.ts';
 import type { Clock, WatchedClock } from '../../../ports/clock.ts';
 import type { TradingCore } from '../../../trading/trading-core.ts';
 import { RefusalError } from '../envelope.ts';

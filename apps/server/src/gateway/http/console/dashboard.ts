@@ -3,7 +3,7 @@ import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ConsoleReads, DayFigures } from '../../../ports/console-reads.ts';
-import type { FundsHistory } from '../../../ports/funds-history.ts';
+import type { FundsHistory } from '../../../ports/funds.ts';
 import type { PeoplePorts } from '../../../ports/people-ports.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 

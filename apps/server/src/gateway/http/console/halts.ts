@@ -2,7 +2,7 @@ import { haltCalls } from '@candor/contracts/console/market';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Market } from '../../../ports/market.ts';
-import type { HaltRecord } from '../../../ports/offer-store.ts';
+import type { HaltRecord } from '../../../ports/offers.ts';
 import { installationCompany } from '../../../services/offer/company-offers.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall } from './add-console-call.ts';

@@ -8,7 +8,7 @@ import { formatPrice } from '@candor/domain/values/price';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Market } from '../../../ports/market.ts';
-import type { SetTerms, TermsVersion } from '../../../ports/offer-store.ts';
+import type { SetTerms, TermsVersion } from '../../../ports/offers.ts';
 import { categories } from '../../../services/market/catalogue/categories.ts';
 import { findTermsFault } from '../../../services/offer/check-terms.ts';
 import type { CompanyOffers } from '../../../services/offer/company-offers.ts';

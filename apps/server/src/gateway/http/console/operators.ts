@@ -1,6 +1,6 @@
 import { operatorCalls } from '@candor/contracts/console/people';
 import type { FastifyInstance } from 'fastify';
-import type { OperatorRecord } from '../../../ports/operator-store.ts';
+import type { OperatorRecord } from '../../../ports/operators.ts';
 import type { AccountRefusal, OperatorAccounts } from '../../../services/operators/operator-accounts.ts';
 import type { OwnAccount, OwnAccountRefusal } from '../../../services/operators/own-account.ts';
 import { tokenOf } from '../authenticate.ts';

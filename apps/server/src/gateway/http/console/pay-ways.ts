@@ -7,8 +7,7 @@ import {
 import { moneyScale } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import type { DrawCurrencyRecord, FundsSettings } from '../../../ports/draw-currency-store.ts';
-import type { ListedPayWay } from '../../../ports/pay-way-store.ts';
+import type { FundsSettings, ListedDepositMethod, PayoutCurrencyRecord } from '../../../ports/funds.ts';
 import { toAmountText } from '../../../services/funds/amount-text.ts';
 import type { DrawCurrencyTyped, PayWayTyped } from '../../../services/funds/desk-terms.ts';
 import type { FundsDeps } from '../../../services/funds/funds-deps.ts';
@@ -27,7 +26,7 @@ import { toE8Text } from '../to-funds.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
 export interface PayWayCallDeps extends ConsoleDeps {
-  readonly desk: Pick<FundsDeps, 'clock' | 'payWays' | 'currencies'>;
+  readonly desk: Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'>;
 }
 
 /** Where users pay to, what they are paid in, and from which amounts on two must approve. */
@@ -35,7 +34,7 @@ export function registerPayWayCalls(app: FastifyInstance, deps: PayWayCallDeps):
   const { desk } = deps;
   addConsoleCall(app, deps, payWayCalls.list, async ({ company, query }) => {
     requireById(query.sort);
-    const { rows, total } = await desk.payWays.list(company.id, query.kind ?? null, query.page, query.per_page);
+    const { rows, total } = await desk.depositMethods.list(company.id, query.kind ?? null, query.page, query.per_page);
     return { data: rows.map(toPayWayRow), total };
   });
   addConsoleCall(app, deps, payWayCalls.one, async ({ operator, params }) =>
@@ -112,7 +111,7 @@ function toPayWayTyped(body: z.infer<typeof payWayBody>): PayWayTyped {
   };
 }
 
-function toPayWayRow({ way, freeAddresses }: ListedPayWay) {
+function toPayWayRow({ way, freeAddresses }: ListedDepositMethod) {
   return {
     id: way.id,
     kind: way.kind,
@@ -149,7 +148,7 @@ function toDrawCurrencyTyped(body: z.infer<typeof drawCurrencyBody>): DrawCurren
   };
 }
 
-function toDrawCurrencyRow(currency: DrawCurrencyRecord) {
+function toDrawCurrencyRow(currency: PayoutCurrencyRecord) {
   return {
     id: currency.id,
     kind: currency.kind,

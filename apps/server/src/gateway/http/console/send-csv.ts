@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import type { FastifyReply } from 'fastify';
-import { WorkEndedError } from '../../../ports/background-work.ts';
-import { forEachInSlices, sliceRows } from '../../../ports/slices.ts';
+import { forEachInSlices, sliceRows, WorkEndedError } from '../../../ports/work.ts';
 import { invalidField } from '../envelope.ts';
 import { signalOf } from '../signal-of.ts';
 

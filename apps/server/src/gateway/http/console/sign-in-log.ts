@@ -1,6 +1,6 @@
 import { signInCalls } from '@candor/contracts/console/sign-ins';
 import type { FastifyInstance } from 'fastify';
-import type { SignInLog } from '../../../ports/sign-in-log.ts';
+import type { SignInLog } from '../../../ports/sign-ins.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 import type { ChainWalks } from './chain-walks.ts';
 import { toListPage, toListPeriod } from './list-query.ts';

@@ -1,8 +1,8 @@
 import { operatorCalls, type SignedInOperator } from '@candor/contracts/console/people';
 import { type OperatorSignedIn, operatorLoginBody } from '@candor/contracts/http/console';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OperatorRecord } from '../../../ports/operator-store.ts';
-import type { SignInRecorder } from '../../../ports/sign-in-log.ts';
+import type { OperatorRecord } from '../../../ports/operators.ts';
+import type { SignInRecorder } from '../../../ports/sign-ins.ts';
 import { workHeader } from '../../../services/identity/work-proofs.ts';
 import type { OperatorAsking, OperatorSignIn } from '../../../services/operators/operator-sessions.ts';
 import { networkOf } from '../../network-of.ts';

@@ -1,7 +1,7 @@
 import type { correctionRow, depositRow, paymentClaims, withdrawalRow } from '@candor/contracts/console/money';
 import type { FundsActor, FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type * as z from 'zod/mini';
-import type { SightingRecord } from '../../../ports/sighting-store.ts';
+import type { ObservedPaymentRecord } from '../../../ports/payment-watch.ts';
 import { maskName } from '../../../services/documents/mask.ts';
 import type { DeskRecordOf } from '../../../services/funds/desk-records.ts';
 import { type MethodDetails, maskDestination } from '../../../services/funds/method-details.ts';
@@ -64,7 +64,7 @@ export function toDepositDeskRow(
 }
 
 /** A payment as a watcher saw it, for whoever compares claims on it. */
-export function toSeenPayment(seen: SightingRecord): z.infer<typeof paymentClaims>['payments'][number] {
+export function toSeenPayment(seen: ObservedPaymentRecord): z.infer<typeof paymentClaims>['payments'][number] {
   return {
     transaction: seen.transaction,
     external_id: seen.externalId,

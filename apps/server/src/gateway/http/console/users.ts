@@ -2,7 +2,7 @@ import { userCalls } from '@candor/contracts/console/people';
 import { accountBalance, type EngineState } from '@candor/domain/engine/state';
 import { formatMoney, parseMoney, zeroMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
-import type { ListedUser, UserLimits } from '../../../ports/user-directory.ts';
+import type { ListedUser, UserLimits } from '../../../ports/operators.ts';
 import { deviceNameOf } from '../../../services/identity/device-name.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { maskAccount } from '../../../services/invite/invitations.ts';

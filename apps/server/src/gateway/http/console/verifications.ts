@@ -1,6 +1,6 @@
 import { verificationCalls } from '@candor/contracts/console/people';
 import type { FastifyInstance } from 'fastify';
-import type { VerificationRecord } from '../../../ports/verification-store.ts';
+import type { VerificationRecord } from '../../../ports/documents.ts';
 import type { Reviews } from '../../../services/documents/reviews.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';

@@ -13,9 +13,9 @@ import {
 } from '../../../../../../testkit/money-desk.ts';
 import { sendPicture } from '../../../../../../testkit/send-picture.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
-import { SightingTables } from '../../../adapters/postgres/sighting-tables.ts';
+import { ObservedPaymentTables } from '../../../adapters/postgres/observed-payment-tables.ts';
 import { openFunds } from '../../../main-funds.ts';
-import type { PayWayStore } from '../../../ports/pay-way-store.ts';
+import type { DepositMethodStore } from '../../../ports/funds.ts';
 
 const own = 1 as TenantId;
 const submit = '/api/quickCharge/submit';
@@ -24,14 +24,14 @@ const audit = () => ({ operatorId: null, action: 'set-up', subject: 'test', reas
 let server: TestServer;
 let desk: Desk;
 let otherDesk: Desk;
-let payWays: PayWayStore;
+let depositMethods: DepositMethodStore;
 let trader: Trader;
 
 beforeAll(async () => {
   server = await TestServer.start();
   desk = await openDesk(server);
   otherDesk = await openDesk(server, otherHost);
-  ({ payWays } = openFunds(server.app.db));
+  ({ depositMethods } = openFunds(server.app.db));
   trader = await Trader.register(server);
 });
 afterAll(() => server.stop());
@@ -62,8 +62,8 @@ describe('R-FND-20 where one can pay to', () => {
   });
 
   test('each user is given one address of a pool, once and for all; an empty pool offers nothing', async () => {
-    const pooled = await payWays.add(own, { ...coinWay, currency: 'POOL', address: '' }, 1, audit);
-    await payWays.addAddresses(own, pooled.id, ['address-one', 'address-two'], 1, audit());
+    const pooled = await depositMethods.add(own, { ...coinWay, currency: 'POOL', address: '' }, 1, audit);
+    await depositMethods.addAddresses(own, pooled.id, ['address-one', 'address-two'], 1, audit());
     const offered = async (by: Trader) => {
       const { data } = await by.get('/api/quickCharge/info');
       return (data as { id: number; currency_code: string; address: string }[]).filter(
@@ -75,13 +75,13 @@ describe('R-FND-20 where one can pay to', () => {
     expect(atOnce[0]).toEqual(atOnce[1]);
     expect(new Set(atOnce.map(([option]) => option?.address))).toEqual(new Set(['address-one', 'address-two']));
     expect(await offered(trader)).toEqual([]);
-    expect(await payWays.addAddresses(own, pooled.id, ['address-one', 'address-three'], 1, audit())).toEqual({
+    expect(await depositMethods.addAddresses(own, pooled.id, ['address-one', 'address-three'], 1, audit())).toEqual({
       added: 1,
       known: 1,
     });
-    const dearer = await payWays.replace(own, pooled.id, { ...pooled, usdPriceE8: 200_000_000n }, 2, audit);
+    const dearer = await depositMethods.replace(own, pooled.id, { ...pooled, usdPriceE8: 200_000_000n }, 2, audit);
     expect(await offered(first)).toMatchObject([{ id: dearer?.id, address: atOnce[0]?.[0]?.address }]);
-    await payWays.replace(own, dearer?.id ?? 0, { ...pooled, isActive: false }, 3, audit);
+    await depositMethods.replace(own, dearer?.id ?? 0, { ...pooled, isActive: false }, 3, audit);
     expect(await offered(first)).toEqual([]);
   });
 });
@@ -180,8 +180,8 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
   });
 
   test('at a rate that has changed meanwhile is shown anew, and taken at the new one', async () => {
-    const euro = await payWays.add(own, { ...bankWay, currency: 'CHF' }, 1, audit);
-    const dearer = await payWays.replace(
+    const euro = await depositMethods.add(own, { ...bankWay, currency: 'CHF' }, 1, audit);
+    const dearer = await depositMethods.replace(
       own,
       euro.id,
       { ...euro, usdPriceE8: 50_000_000n },
@@ -200,8 +200,14 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
   });
 
   test('to an account that was taken off can be reported for three days', async () => {
-    const way = await payWays.add(own, { ...bankWay, currency: 'SEK' }, 1, audit);
-    await payWays.replace(own, way.id, { ...way, payeeAccount: 'GB29NWBK60161331926819' }, server.clock.nowMs(), audit);
+    const way = await depositMethods.add(own, { ...bankWay, currency: 'SEK' }, 1, audit);
+    await depositMethods.replace(
+      own,
+      way.id,
+      { ...way, payeeAccount: 'GB29NWBK60161331926819' },
+      server.clock.nowMs(),
+      audit,
+    );
     const by = await lockedAway();
     const fields = { number: '40', proofImg: await by.picture(), wire_id: way.id };
     expect((await by.post('/api/quickCharge/wire_submit', fields)).code).toBe(codes.ok);
@@ -219,7 +225,7 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
 
   test('where a watcher sees payments no picture is asked for', async () => {
     const watched = { ...coinWay, currency: 'WTCH', watcher: 'node', confirmations: 12 };
-    const way = await payWays.add(own, watched, 1, audit);
+    const way = await depositMethods.add(own, watched, 1, audit);
     const by = await lockedAway();
     const answer = await by.deposit(desk, '50', { charge_id: way.id, proofImg: '' });
     expect(answer.code).toBe(codes.ok);
@@ -231,7 +237,7 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
 test('R-FND-24 a deposit that a watcher saw tells how far its payment is confirmed', async () => {
   const by = await Trader.register(server);
   const { data } = await by.deposit(desk, '50');
-  const sightings = new SightingTables(server.app.db);
+  const sightings = new ObservedPaymentTables(server.app.db);
   const place = { network: 'test', address: otherTronAddress, currency: 'USDT', amount: 5_000_000_000n };
   const sighting = {
     ...place,

@@ -8,7 +8,7 @@ import {
 } from '@candor/contracts/http/funds';
 import type { Language } from '@candor/contracts/languages';
 import type { FastifyInstance } from 'fastify';
-import type { UserRecord } from '../../../ports/identity-store.ts';
+import type { UserRecord } from '../../../ports/identity.ts';
 import { bankCoins, coinOptions, wireOptions } from '../../../services/funds/deposit-options.ts';
 import { depositRecords, stateReport } from '../../../services/funds/deposit-records.ts';
 import { type DepositReport, reportDeposit } from '../../../services/funds/report-deposit.ts';

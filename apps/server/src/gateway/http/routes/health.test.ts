@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { LoopDelay } from '../../../ports/loop-delay.ts';
+import type { LoopDelay } from '../../../ports/work.ts';
 import { registerHealthRoutes } from './health.ts';
 
 async function readyz(loop?: LoopDelay, isProjectionFailing = () => false, isDatabaseRefusing = () => false) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { WatchedClock } from '../../../ports/clock.ts';
-import type { LoopDelay } from '../../../ports/loop-delay.ts';
+import type { LoopDelay } from '../../../ports/work.ts';
 import type { Readiness } from '../../readiness.ts';
 
 /** What the answer says of the clock; null where it cannot step. */

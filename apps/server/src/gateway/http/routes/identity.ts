@@ -7,7 +7,7 @@ import {
   sendCodeBody,
 } from '@candor/contracts/http/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountName } from '../../../ports/credential-store.ts';
+import type { AccountName } from '../../../ports/credentials.ts';
 import { sendCode } from '../../../services/identity/codes.ts';
 import type { DemoLimit } from '../../../services/identity/demo-limit.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testPolicy } from '../../../../../../testkit/engine-scenario.ts';
 import { type HandFeed, startHandMarket } from '../../../../../../testkit/hand-feed.ts';
 import { testCompanies, testCompany } from '../../../../../../testkit/test-company.ts';
-import { WorkEndedError } from '../../../ports/background-work.ts';
+import { WorkEndedError } from '../../../ports/work.ts';
 import type { RunningMarket } from '../../../services/market/create-market.ts';
 import { OfferView } from '../../../services/offer/offer-view.ts';
 import { formatChange, formatTicks } from '../../market-lines.ts';

@@ -12,7 +12,7 @@ import {
   workOf,
 } from '../../../../../../testkit/people.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
-import type { UserRecord } from '../../../ports/identity-store.ts';
+import type { UserRecord } from '../../../ports/identity.ts';
 
 const newPassword = 'eight amber lanterns';
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HookCall } from '../../../ports/payment-hooks.ts';
+import type { HookCall } from '../../../ports/payment-watch.ts';
 import type { HookOutcome } from '../../../services/watch/take-hook.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';

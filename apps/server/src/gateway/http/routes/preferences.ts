@@ -1,7 +1,7 @@
 import { type Favourites, favouritesBody, type Preferences, preferencesBody } from '@candor/contracts/http/content';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
-import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../../ports/choice-store.ts';
+import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../../ports/content.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { requireSession } from '../authenticate.ts';
 import { RefusalError, sendOk } from '../envelope.ts';

@@ -8,7 +8,7 @@ import {
 import type { Receipt } from '@candor/domain/receipt/receipt';
 import type { OrderId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
-import type { IssuedReceipt } from '../../../ports/receipt-store.ts';
+import type { IssuedReceipt } from '../../../ports/projection.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { Receipts } from '../../../services/trade/receipts.ts';
 import { requireSession } from '../authenticate.ts';

@@ -9,8 +9,8 @@ import {
   totpConfirmBody,
 } from '@candor/contracts/http/second-factor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Factors } from '../../../ports/second-factor-store.ts';
-import type { SignInKind } from '../../../ports/sign-in-log.ts';
+import type { Factors } from '../../../ports/credentials.ts';
+import type { SignInKind } from '../../../ports/sign-ins.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
 import {
   beginPasskey,

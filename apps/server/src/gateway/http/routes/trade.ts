@@ -21,7 +21,7 @@ import { closingPrice } from '@candor/domain/values/quote';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../../ports/clock.ts';
-import type { UserRecord } from '../../../ports/identity-store.ts';
+import type { UserRecord } from '../../../ports/identity.ts';
 import type { Market } from '../../../ports/market.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { OrderHistory } from '../../../services/trade/order-history.ts';

@@ -6,7 +6,7 @@ import { coinWay, type Desk, openDesk, Trader } from '../../../../../../testkit/
 import { TestServer } from '../../../../../../testkit/test-server.ts';
 import { own, WatchWorld } from '../../../../../../testkit/watch-world.ts';
 import { openFunds } from '../../../main-funds.ts';
-import type { PayWayRecord } from '../../../ports/pay-way-store.ts';
+import type { DepositMethodRecord } from '../../../ports/funds.ts';
 
 const list = '/api/quickCharge/quick_ist';
 const audit = { operatorId: null, action: 'set-up', subject: 'test', reason: '' };
@@ -15,17 +15,17 @@ const shared = `0x${'ab'.repeat(20)}`;
 let server: TestServer;
 let desk: Desk;
 let world: WatchWorld;
-let pool: PayWayRecord;
-let common: PayWayRecord;
+let pool: DepositMethodRecord;
+let common: DepositMethodRecord;
 
 beforeAll(async () => {
   server = await TestServer.start();
   desk = await openDesk(server);
   world = await WatchWorld.start(server);
-  const { payWays } = openFunds(server.app.db);
+  const { depositMethods } = openFunds(server.app.db);
   const watched = { ...coinWay, watcher: 'evm', protocol: 'TEST', confirmations: 3 };
-  pool = await payWays.add(own, { ...watched, address: '' }, 1, () => audit);
-  common = await payWays.add(own, { ...watched, address: shared }, 1, () => audit);
+  pool = await depositMethods.add(own, { ...watched, address: '' }, 1, () => audit);
+  common = await depositMethods.add(own, { ...watched, address: shared }, 1, () => audit);
   world.watch(own, shared, null, { id: common.id });
   await world.run.look();
 });
@@ -43,7 +43,7 @@ interface Paying {
 async function paying(): Promise<Paying> {
   const by = await Trader.register(server);
   const address = `0x${createHash('sha256').update(by.uid).digest('hex').slice(0, 40)}`;
-  await openFunds(server.app.db).payWays.addAddresses(own, pool.rootId, [address], 1, audit);
+  await openFunds(server.app.db).depositMethods.addAddresses(own, pool.rootId, [address], 1, audit);
   await by.get('/api/quickCharge/info');
   world.watch(own, address, by.id, { id: pool.id });
   return { by, address };
@@ -61,7 +61,7 @@ async function confirm(blocks: number): Promise<void> {
   await world.run.look();
 }
 
-function report(by: Trader, number: string, tx: string, way: PayWayRecord, address: string) {
+function report(by: Trader, number: string, tx: string, way: DepositMethodRecord, address: string) {
   return by.post('/api/quickCharge/submit', { number, address, charge_id: way.id, tx });
 }
 

@@ -2,8 +2,8 @@ import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { expect, test } from 'vitest';
-import type { StatedPosting } from '../../../ports/projection-store.ts';
-import { sliceRows } from '../../../ports/slices.ts';
+import type { StatedPosting } from '../../../ports/projection.ts';
+import { sliceRows } from '../../../ports/work.ts';
 import { createStatements, postingsMax } from '../../../services/statement/statements.ts';
 import { statementJson, toStatement } from './to-statement.ts';
 

@@ -3,7 +3,7 @@ import type { Language } from '@candor/contracts/languages';
 import { formatLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
-import { mapInSlices } from '../../../ports/slices.ts';
+import { mapInSlices } from '../../../ports/work.ts';
 import type { OrderFigures } from '../../../services/statement/order-costs.ts';
 import type { AccountStatement, StatedOrder } from '../../../services/statement/statements.ts';
 import { memoOf } from '../texts/memos.ts';

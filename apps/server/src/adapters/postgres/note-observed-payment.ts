@@ -1,0 +1,105 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Selectable, Updateable } from 'kysely';
+import type { Attribution, ObservedPayment } from '../../ports/payment-watch.ts';
+import { appendAudit } from './audit-rows.ts';
+import type { Db } from './database.ts';
+import { toRow } from './observed-payment-rows.ts';
+import type { ObservedPaymentTable } from './observed-payment-schema.ts';
+
+export interface Told {
+  readonly sighting: ObservedPayment;
+  readonly attribution: Attribution;
+  /** When a provider's word was given; null for what a chain shows. */
+  readonly toldAtMs: number | null;
+}
+
+type Row = Selectable<ObservedPaymentTable>;
+
+/**
+ * Notes one payment. One that is known keeps the rate of when it was first seen; what had been taken back is there again;
+ * money that was requested already is there again only in a block, or by a provider's word. What was told later stands.
+ */
+export async function noteSighting(
+  trx: Db,
+  companyId: TenantId,
+  watcher: string,
+  told: Told,
+  atMs: number,
+): Promise<void> {
+  const row = {
+    ...toRow(companyId, watcher, told.sighting, told.attribution, atMs),
+    told_at_ms: String(told.toldAtMs ?? 0),
+  };
+  const known = await trx
+    .selectFrom('payment_sighting')
+    .selectAll()
+    .where('external_id', '=', told.sighting.externalId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (known === undefined) {
+    await trx
+      .insertInto('payment_sighting')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['company_id', 'external_id']).doNothing())
+      .execute();
+    return;
+  }
+  // Another watcher of the same chain saw it first: it counts the blocks.
+  if (known.watcher !== watcher || Number(known.told_at_ms) > Number(row.told_at_ms)) return;
+  await trx
+    .updateTable('payment_sighting')
+    .set(toChange(known, row, told, atMs))
+    .where('id', '=', known.id)
+    .execute();
+  for (const [action, reason] of findings(known, row, told))
+    await appendAudit(trx, companyId, atMs, { operatorId: null, action, subject: `sighting ${known.id}`, reason });
+}
+
+function isOpen({ state }: Row): boolean {
+  return state === 'seen' || state === 'held' || state === 'dropped';
+}
+
+/** In a block, or said by a provider; a payment that only waits for a block can still be replaced. */
+function isPlaced({ sighting, toldAtMs }: Told): boolean {
+  return sighting.block !== null || toldAtMs !== null;
+}
+
+function isSamePayment(known: Row, { sighting }: Told): boolean {
+  const { address, currency, amount } = sighting;
+  return known.address === address && known.currency === currency && BigInt(known.amount_e8) === amount;
+}
+
+function toChange(
+  known: Row,
+  row: ReturnType<typeof toRow>,
+  told: Told,
+  atMs: number,
+): Updateable<ObservedPaymentTable> {
+  const place = isPlaced(told)
+    ? { confirmations: row.confirmations, block_height: row.block_height, block_hash: row.block_hash }
+    : {};
+  const seen = { ...place, told_at_ms: String(told.toldAtMs ?? 0) };
+  if (!isOpen(known)) return isPlaced(told) ? { ...seen, is_missing: false, reverted_at_ms: null } : seen;
+  // The same transaction can pay another sum when it is carried out in another block.
+  const payment = isSamePayment(known, told) ? {} : toPayment(known, row);
+  const userId = payment.user_id === undefined ? known.user_id : payment.user_id;
+  const back = known.state === 'dropped' ? { since_ms: String(atMs) } : {};
+  return { ...seen, ...payment, ...back, is_missing: false, state: userId === null ? 'held' : 'seen' };
+}
+
+function toPayment(known: Row, row: ReturnType<typeof toRow>): Updateable<ObservedPaymentTable> {
+  const { address, currency, amount_e8, note, user_id, way_id, method, confirmations_needed } = row;
+  const rate = way_id !== null && way_id === known.way_id ? known.rate_e8 : row.rate_e8;
+  return { address, currency, amount_e8, note, user_id, way_id, method, confirmations_needed, rate_e8: rate };
+}
+
+/** What an operator should know of a payment that a deposit stands for already. */
+function* findings(known: Row, row: ReturnType<typeof toRow>, told: Told): Generator<readonly [string, string]> {
+  if (isOpen(known)) return;
+  if (isPlaced(told) && known.reverted_at_ms !== null) yield ['payment-restored', 'The payment stands again.'];
+  if (!isSamePayment(known, told))
+    yield [
+      'payment-differs',
+      `It is ${row.amount_e8} ${row.currency} (10⁻⁸) now, and was ${known.amount_e8} ${known.currency}.`,
+    ];
+}
