@@ -1,4 +1,4 @@
-import type { Order, OrderList } from '@candor/contracts/http/trade';
+import type { OrderList } from '@candor/contracts/http/trade';
 import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import type { AccountTotals } from '@candor/domain/calc/account-summary';
 import { parseMoney, toMoney } from '@candor/domain/values/money';
@@ -38,10 +38,10 @@ export function forgetAccount(): void {
   useAccount.setState(unknown);
 }
 
-/** A list of holding orders carries the account's figures with it. */
+/** Takes the account's figures from a list of open orders. A price that a push has brought already is kept. */
 export function acceptOrderList(list: OrderList): void {
   const orders = { ...useAccount.getState().orders };
-  for (const order of list.data) orders[order.Id] ??= liveFrom(order);
+  for (const order of list.data) orders[order.Id] ??= { price: order.UpdatePrice, profit: order.FactProfits };
   useAccount.setState({
     balance: list.balance,
     equity: list.equity,
@@ -52,10 +52,6 @@ export function acceptOrderList(list: OrderList): void {
     profit: list.all_fact_profits,
     orders,
   });
-}
-
-function liveFrom(order: Order): LiveOrder {
-  return { price: order.UpdatePrice, profit: order.FactProfits };
 }
 
 export function acceptTradeLine(line: ForexTradeLine): void {

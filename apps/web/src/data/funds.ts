@@ -1,4 +1,4 @@
-import type { AccountDetail, BillingList } from '@candor/contracts/http/account';
+import type { AccountDetail, BillingList, BillingEntry as WireBillingEntry } from '@candor/contracts/http/account';
 import type {
   BankCoin,
   BankWireOption,
@@ -111,13 +111,38 @@ export function useMethods() {
   });
 }
 
+/** One change of the balance. */
+export interface BillingEntry {
+  readonly id: string;
+  readonly timeMs: number;
+  /** The reason for it, in the reader's language. */
+  readonly memo: string;
+  /** Signed, in the account currency. */
+  readonly amount: string;
+  /** The balance after it. */
+  readonly balance: string;
+}
+
+function toBillingEntry(wire: WireBillingEntry): BillingEntry {
+  return {
+    id: wire.Id,
+    timeMs: wire.CreatedAtTran,
+    memo: wire.MemoTran,
+    amount: wire.Value,
+    balance: wire.Balance,
+  };
+}
+
 /** Every change of the balance, newest first (R-LED-11); a demo account has one too. */
 export function useBilling() {
   const { userId } = useOwner();
   return useInfiniteQuery({
     queryKey: ['funds', userId, 'billing', currentLanguage()],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<BillingList>('/v1/api/main/accountLog/forexChange', { page: pageParam }, { signal }),
+    queryFn: async ({ pageParam, signal }): Promise<FundsPage<BillingEntry>> => {
+      const page = { page: pageParam };
+      const { data, total } = await api.get<BillingList>('/v1/api/main/accountLog/forexChange', page, { signal });
+      return { data: data.map(toBillingEntry), total };
+    },
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: userId !== undefined,
@@ -129,7 +154,10 @@ export function useAccountDetail() {
   const { userId } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'detail'],
-    queryFn: ({ signal }) => api.get<AccountDetail>('/v1/api/main/account/forexDetail', {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const detail = await api.get<AccountDetail>('/v1/api/main/account/forexDetail', {}, { signal });
+      return { balance: detail.balance, locked: detail.lock_balance };
+    },
     enabled: userId !== undefined,
   });
 }

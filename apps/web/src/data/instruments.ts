@@ -1,4 +1,4 @@
-import type { Instrument } from '@candor/contracts/http/market';
+import type { Instrument, WireCandle } from '@candor/contracts/http/market';
 import type { ConversionPath } from '@candor/domain/calc/conversion';
 import { conversionRate, findConversionPath } from '@candor/domain/calc/conversion';
 import { parseDecimal } from '@candor/domain/values/decimal';
@@ -21,7 +21,34 @@ export interface InstrumentFacts {
   readonly source: string;
 }
 
-/** From the wire's words (`cont`, `Pip`, `HasForexMultiple`) to the domain's. */
+/** A group of instruments in the trade list; `name` is in the reader's language. */
+export interface Category {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A candle of bids. `timeMs` is its start; `volume` the number of quotes. */
+export interface Candle {
+  readonly timeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+export function toCandle(wire: WireCandle): Candle {
+  return {
+    timeMs: wire.Time,
+    open: Number(wire.Open),
+    high: Number(wire.High),
+    low: Number(wire.Low),
+    close: Number(wire.Close),
+    volume: wire.Volume,
+  };
+}
+
+/** Converts an instrument of the wire (`cont`, `Pip`, `HasForexMultiple`) to the domain's terms. */
 export function toInstrumentFacts(wire: Instrument): InstrumentFacts {
   const lotStepE8 = Number(parseDecimal(wire.Pip, 8) ?? 1_000_000n);
   const steps = (text: string) => parseLots(text, { lotStepE8 }) ?? 1;

@@ -1,4 +1,3 @@
-import type { WireCandle } from '@candor/contracts/http/market';
 import type { ServerMessage } from '@candor/contracts/ws/messages';
 import type { Period } from '@candor/domain/values/period';
 import { useEffect } from 'react';
@@ -8,7 +7,8 @@ import { useSettings } from '../session/settings-store.ts';
 import { acceptTradeLine } from './account.ts';
 import { expireSession } from './api.ts';
 import { apiOrigin, socketUrl } from './host.ts';
-import { acceptNotice } from './notices.ts';
+import { type Candle, toCandle } from './instruments.ts';
+import { acceptNotice, toNotice } from './notices.ts';
 import { listsAge, queryClient } from './queries.ts';
 import { quotes } from './quotes.ts';
 import type { SocketStatus } from './socket-client.ts';
@@ -24,7 +24,7 @@ const hoursAskedWithinMs = 5_000;
 
 export const useConnection = create<{ readonly state: Connection }>()(() => ({ state: 'connecting' }));
 
-type CandleListener = (candle: WireCandle) => void;
+type CandleListener = (candle: Candle) => void;
 const candleListeners = new Map<string, Set<CandleListener>>();
 const closedListeners = new Set<(ids: readonly number[]) => void>();
 const openedListeners = new Set<() => void>();
@@ -60,7 +60,7 @@ function route(message: ServerMessage): void {
       return;
     case 'KLINE': {
       const { forex_id, period, candle } = message.params;
-      for (const listener of candleListeners.get(`${forex_id} ${period}`) ?? []) listener(candle);
+      for (const listener of candleListeners.get(`${forex_id} ${period}`) ?? []) listener(toCandle(candle));
       return;
     }
     case 'FOREX_TRADE':
@@ -72,7 +72,7 @@ function route(message: ServerMessage): void {
       return;
     case 'NOTICE': {
       const { user } = useSession.getState();
-      if (user !== null) acceptNotice(user.id, message.params);
+      if (user !== null) acceptNotice(user.id, toNotice(message.params));
       return;
     }
     case 'login_result':

@@ -1,17 +1,8 @@
-import type { NoticeLine } from '@candor/contracts/ws/messages';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { acceptNotice, forgetNotices, onNotice, useNotices } from './notices.ts';
+import { acceptNotice, forgetNotices, type Notice, onNotice, useNotices } from './notices.ts';
 
 const now = 1_800_000_000_000;
-const notice = (Id: string, Kind: NoticeLine['Kind'], Time = now): NoticeLine => ({
-  Id,
-  Kind,
-  Time,
-  Msg: Kind,
-  OrderId: null,
-  ForexId: null,
-  Amount: null,
-});
+const notice = (id: string, kind: Notice['kind'], timeMs = now): Notice => ({ id, kind, timeMs, text: kind });
 
 describe('notices (R-SOC-10)', () => {
   let heard: string[];
@@ -19,7 +10,7 @@ describe('notices (R-SOC-10)', () => {
     heard = [];
     forgetNotices();
     useNotices.setState({ lastIds: {} });
-    return onNotice(({ Id }) => heard.push(Id));
+    return onNotice(({ id }) => heard.push(id));
   });
 
   it('a margin call stands until it has ended', () => {

@@ -2,6 +2,20 @@ import type { NoticeLine } from '@candor/contracts/ws/messages';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
+/** An event of the account that the trader did not ask for. */
+export interface Notice {
+  /** `seq-index`; the same in every repeat. */
+  readonly id: string;
+  readonly kind: NoticeLine['Kind'];
+  readonly timeMs: number;
+  /** In the language of the socket. */
+  readonly text: string;
+}
+
+export function toNotice({ Id, Kind, Time, Msg }: NoticeLine): Notice {
+  return { id: Id, kind: Kind, timeMs: Time, text: Msg };
+}
+
 interface NoticeState {
   readonly isMarginCalled: boolean;
   readonly isStopOutPaused: boolean;
@@ -13,7 +27,7 @@ const calm = { isMarginCalled: false, isStopOutPaused: false };
 const accountsMax = 20;
 /** Older ones are history to whoever comes back, not news. */
 const newsMs = 10 * 60_000;
-const listeners = new Set<(notice: NoticeLine) => void>();
+const listeners = new Set<(notice: Notice) => void>();
 
 /** How the account stands by its notices; what was seen is kept across visits. */
 export const useNotices = create<NoticeState>()(
@@ -29,24 +43,24 @@ export function forgetNotices(): void {
 }
 
 /** Takes a notice in, new or repeated; listeners hear of the news only. */
-export function acceptNotice(accountId: number, notice: NoticeLine, nowMs: number = Date.now()): void {
-  if (notice.Kind === 'margin_call') useNotices.setState({ isMarginCalled: true });
-  if (notice.Kind === 'margin_call_ended') useNotices.setState({ isMarginCalled: false });
-  if (notice.Kind === 'stop_out_paused') useNotices.setState({ isStopOutPaused: true });
-  if (notice.Kind === 'stop_out_resumed') useNotices.setState({ isStopOutPaused: false });
+export function acceptNotice(accountId: number, notice: Notice, nowMs: number = Date.now()): void {
+  if (notice.kind === 'margin_call') useNotices.setState({ isMarginCalled: true });
+  if (notice.kind === 'margin_call_ended') useNotices.setState({ isMarginCalled: false });
+  if (notice.kind === 'stop_out_paused') useNotices.setState({ isStopOutPaused: true });
+  if (notice.kind === 'stop_out_resumed') useNotices.setState({ isStopOutPaused: false });
   const { lastIds } = useNotices.getState();
   const last = lastIds[accountId];
-  if (last !== undefined && !isLater(notice.Id, last)) return;
+  if (last !== undefined && !isLater(notice.id, last)) return;
   const others = Object.entries(lastIds).filter(([id]) => id !== String(accountId));
   useNotices.setState({
-    lastIds: Object.fromEntries([...others.slice(1 - accountsMax), [String(accountId), notice.Id]]),
+    lastIds: Object.fromEntries([...others.slice(1 - accountsMax), [String(accountId), notice.id]]),
   });
-  if (nowMs - notice.Time > newsMs) return;
+  if (nowMs - notice.timeMs > newsMs) return;
   for (const listener of listeners) listener(notice);
 }
 
 /** Called with each notice that was not known here yet. */
-export function onNotice(listener: (notice: NoticeLine) => void): () => void {
+export function onNotice(listener: (notice: Notice) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,10 +1,11 @@
 import { codes } from '@candor/contracts/codes';
-import type { Order, OrderList } from '@candor/contracts/http/trade';
+import type { Order as WireOrder } from '@candor/contracts/http/trade';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
 import { api, intents } from './api.ts';
 import { CallError, type CallFields } from './client.ts';
 import { createLostOrders, type LostOrdersDeps } from './lost-orders.ts';
+import { type Order, type OrderPage, toOrder } from './order.ts';
 import type { OrderListStatus } from './queries.ts';
 import { queryClient, refreshOrders } from './queries.ts';
 import { createStopLevels, type StopChange } from './stop-levels.ts';
@@ -49,7 +50,8 @@ export const askLostOrders = lostOrders.ask;
 
 export async function placeOrder(placement: Placement, seen: SeenQuote | null): Promise<Order> {
   try {
-    return await lostOrders.watch(intents.send<Order>(api, placePath, { ...placement }, { seen: { ...seen } }));
+    const sent = intents.send<WireOrder>(api, placePath, { ...placement }, { seen: { ...seen } });
+    return toOrder(await lostOrders.watch(sent));
   } finally {
     refreshOrders();
   }
@@ -105,11 +107,11 @@ export async function resetDemo(): Promise<void> {
 /** A push of closed ids takes them off the holding list at once; the lists then load again (R-SOC-07). */
 export function removeClosedOrders(ids: readonly number[]): void {
   const gone = new Set(ids);
-  queryClient.setQueryData<InfiniteData<OrderList>>(['orders', 1 satisfies OrderListStatus], (lists) => {
+  queryClient.setQueryData<InfiniteData<OrderPage>>(['orders', 1 satisfies OrderListStatus], (lists) => {
     if (lists === undefined) return lists;
     const pages = lists.pages.map((page) => {
-      const data = page.data.filter((order) => !gone.has(order.Id));
-      return { ...page, data, total: Math.max(0, page.total - ids.length) };
+      const orders = page.orders.filter((order) => !gone.has(order.id));
+      return { ...page, orders, total: Math.max(0, page.total - ids.length) };
     });
     return { ...lists, pages };
   });

@@ -1,5 +1,5 @@
 import type { BasicInfo } from '@candor/contracts/http/company';
-import type { Category, Instrument, WireCandle } from '@candor/contracts/http/market';
+import type { Instrument, WireCandle, Category as WireCategory } from '@candor/contracts/http/market';
 import type { OrderList } from '@candor/contracts/http/trade';
 import type { Period } from '@candor/domain/values/period';
 import type { InfiniteData } from '@tanstack/react-query';
@@ -11,8 +11,9 @@ import { acceptOrderList } from './account.ts';
 import { api, hasEarlyAnswer } from './api.ts';
 import { CallError } from './client.ts';
 import type { InstrumentFacts } from './instruments.ts';
-import { toInstrumentFacts } from './instruments.ts';
+import { type Candle, type Category, toCandle, toInstrumentFacts } from './instruments.ts';
 import { ListsAge } from './lists-age.ts';
+import { type OrderPage, toOrderPage } from './order.ts';
 import { quotes } from './quotes.ts';
 
 declare module '@tanstack/react-query' {
@@ -90,7 +91,10 @@ export function useInstrument(id: number | null): InstrumentFacts | undefined {
 export function useCategories() {
   return useQuery({
     queryKey: ['categories', currentLanguage()],
-    queryFn: ({ signal }) => api.get<Category[]>('/v1/api/forex/getCategories', {}, { signal }),
+    queryFn: async ({ signal }): Promise<Category[]> => {
+      const list = await api.get<WireCategory[]>('/v1/api/forex/getCategories', {}, { signal });
+      return list.map(({ Id, NameShowTrans }) => ({ id: Id, name: NameShowTrans }));
+    },
     staleTime: 10 * 60_000,
   });
 }
@@ -132,9 +136,9 @@ export async function fetchCandles(
   period: Period,
   before: number | null,
   limit: number,
-): Promise<WireCandle[]> {
+): Promise<Candle[]> {
   const fields = { forex_id: forexId, period, limit, ...(before === null ? {} : { before }) };
-  return api.get<WireCandle[]>('/v1/api/forex/kline', fields);
+  return (await api.get<WireCandle[]>('/v1/api/forex/kline', fields)).map(toCandle);
 }
 
 /** 1 holding, 0 pending, 3 history (R-ORD-21). */
@@ -150,7 +154,7 @@ export const listsAge = new ListsAge(refreshOrders);
 /** A list of orders that is pulled begins anew: its first page alone is asked for. */
 export async function reloadOrders(status: OrderListStatus): Promise<void> {
   const queryKey = ['orders', status];
-  queryClient.setQueryData<InfiniteData<OrderList>>(queryKey, (lists) =>
+  queryClient.setQueryData<InfiniteData<OrderPage>>(queryKey, (lists) =>
     lists === undefined ? lists : { pages: lists.pages.slice(0, 1), pageParams: lists.pageParams.slice(0, 1) },
   );
   await queryClient.refetchQueries({ queryKey, exact: true });
@@ -161,18 +165,18 @@ export function useOrders(status: OrderListStatus) {
   const isLoggedIn = useSession((session) => session.token !== null);
   return useInfiniteQuery({
     queryKey: ['orders', status],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<OrderPage> => {
       const list = await api.get<OrderList>('/v1/api/forex/my_deal', { status, page: pageParam }, { signal });
       if (status === 1 && pageParam === 1) {
         acceptOrderList(list);
         listsAge.listed(list.orders_stamp);
       }
-      return list;
+      return toOrderPage(list);
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);
-      return loaded < last.total && last.data.length > 0 ? pages.length + 1 : undefined;
+      const loaded = pages.reduce((sum, page) => sum + page.orders.length, 0);
+      return loaded < last.total && last.orders.length > 0 ? pages.length + 1 : undefined;
     },
     enabled: isLoggedIn,
   });
@@ -184,7 +188,7 @@ const holdingMax = 200;
 /** Fetches the holding orders page after page, for as long as the caller is on screen, instead of as somebody scrolls. */
 export function useAllHolding(): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useOrders(1);
-  const loaded = data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0;
+  const loaded = data?.pages.reduce((sum, page) => sum + page.orders.length, 0) ?? 0;
   const mayFetch = hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (mayFetch && loaded < holdingMax) void fetchNextPage({ cancelRefetch: false });

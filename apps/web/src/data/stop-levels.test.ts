@@ -1,12 +1,12 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
 import { createIntents, memoryStore } from './intents.ts';
+import type { Order } from './order.ts';
 import { createStopLevels } from './stop-levels.ts';
 
-const held = { Id: 7, TargetLossPrice: '1.10', TargetProfitPrice: '1.30', FactProfits: '12.00' } as Order;
-const other = { Id: 8, TargetLossPrice: '0', TargetProfitPrice: '0' } as Order;
+const held = { id: 7, stopLoss: '1.10', takeProfit: '1.30', profit: '12.00' } as Order;
+const other = { id: 8, stopLoss: null, takeProfit: null } as Order;
 
 interface Sent {
   readonly id: number;
@@ -28,7 +28,7 @@ function setUp() {
       const fields = JSON.parse(body) as Sent;
       sent.push(fields);
       const data = {
-        ...held,
+        ForexTradeLists: {},
         // As it was when the order was opened: an answer knows no later price.
         FactProfits: '-1.00',
         Id: fields.id,
@@ -42,8 +42,8 @@ function setUp() {
   });
   const queries = new QueryClient();
   const key = ['orders', 1];
-  queries.setQueryData(key, { pages: [{ data: [held, other], total: 2 }], pageParams: [1] });
-  const listed = () => queries.getQueryData<{ pages: { data: Order[] }[] }>(key)?.pages[0]?.data;
+  queries.setQueryData(key, { pages: [{ orders: [held, other], total: 2 }], pageParams: [1] });
+  const listed = () => queries.getQueryData<{ pages: { orders: Order[] }[] }>(key)?.pages[0]?.orders;
   const stops = createStopLevels(client, createIntents(memoryStore()), queries);
   return { stops, sent, answers, listed };
 }
@@ -73,7 +73,7 @@ describe('changes of one order’s stops (R-SCR-18)', () => {
     await soon();
     answers[0]?.();
     await done;
-    expect(listed()).toEqual([{ ...held, TargetLossPrice: '1.15' }, other]);
+    expect(listed()).toEqual([{ ...held, stopLoss: '1.15' }, other]);
   });
 
   it('that are refused leave the level as it was to the next', async () => {

@@ -1,8 +1,9 @@
-import type { Order, OrderList } from '@candor/contracts/http/trade';
+import type { Order as WireOrder } from '@candor/contracts/http/trade';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { notifyManager } from '@tanstack/react-query';
 import type { Client } from './client.ts';
 import type { createIntents } from './intents.ts';
+import { type Order, type OrderPage, toOrder } from './order.ts';
 
 /** Levels as text, "0" to take one off; one that is left out stays as it is. */
 export interface StopChange {
@@ -11,6 +12,8 @@ export interface StopChange {
 }
 
 const path = '/v1/api/forex/set_stop_price';
+/** A level that is not set, in a request. */
+const notSet = '0';
 
 /**
  * The server replaces both levels of an order with what it is sent. So the changes of one order go one after another, and
@@ -21,21 +24,22 @@ export function createStopLevels(client: Client, intents: ReturnType<typeof crea
 
   function known(id: number): Order | undefined {
     return queries
-      .getQueriesData<InfiniteData<OrderList>>({ queryKey: ['orders'] })
-      .flatMap(([, lists]) => lists?.pages.flatMap((page) => page.data) ?? [])
-      .find((order) => order.Id === id);
+      .getQueriesData<InfiniteData<OrderPage>>({ queryKey: ['orders'] })
+      .flatMap(([, lists]) => lists?.pages.flatMap((page) => page.orders) ?? [])
+      .find((order) => order.id === id);
   }
 
   async function send(seen: Order, change: StopChange): Promise<string> {
-    const order = known(seen.Id) ?? seen;
+    const order = known(seen.id) ?? seen;
     const fields = {
-      id: order.Id,
-      stop_loss_price: change.stopLoss ?? order.TargetLossPrice,
-      target_profit_price: change.takeProfit ?? order.TargetProfitPrice,
+      id: order.id,
+      stop_loss_price: change.stopLoss ?? order.stopLoss ?? notSet,
+      target_profit_price: change.takeProfit ?? order.takeProfit ?? notSet,
     };
     let message = '';
-    const answer = await intents.send<Order>(client, path, fields, { onDone: (words) => (message = words) });
-    queries.setQueriesData<InfiniteData<OrderList>>({ queryKey: ['orders'] }, (lists) => withLevels(lists, answer));
+    const wire = await intents.send<WireOrder>(client, path, fields, { onDone: (words) => (message = words) });
+    const answer = toOrder(wire);
+    queries.setQueriesData<InfiniteData<OrderPage>>({ queryKey: ['orders'] }, (lists) => withLevels(lists, answer));
     // A list that was asked for before the change is not waited for any more.
     void queries.invalidateQueries({ queryKey: ['orders'] });
     return message;
@@ -44,16 +48,16 @@ export function createStopLevels(client: Client, intents: ReturnType<typeof crea
   return {
     /** Resolves to the server's words for what was done, once the lists show the new levels. */
     async set(order: Order, change: StopChange): Promise<string> {
-      const before = waiting.get(order.Id) ?? Promise.resolve();
+      const before = waiting.get(order.id) ?? Promise.resolve();
       const turn = before.catch(() => undefined).then(() => send(order, change));
-      waiting.set(order.Id, turn);
+      waiting.set(order.id, turn);
       try {
         const message = await turn;
         // Lists are drawn a moment after they change; who lets go of a draft now must find the new level there.
         await new Promise<void>((drawn) => notifyManager.schedule(drawn));
         return message;
       } finally {
-        if (waiting.get(order.Id) === turn) waiting.delete(order.Id);
+        if (waiting.get(order.id) === turn) waiting.delete(order.id);
       }
     },
   };
@@ -61,10 +65,10 @@ export function createStopLevels(client: Client, intents: ReturnType<typeof crea
 
 /** The levels alone: an answer's other figures may be older than those of the lists. */
 function withLevels(
-  lists: InfiniteData<OrderList> | undefined,
-  { Id, TargetLossPrice, TargetProfitPrice }: Order,
-): InfiniteData<OrderList> | undefined {
+  lists: InfiniteData<OrderPage> | undefined,
+  { id, stopLoss, takeProfit }: Order,
+): InfiniteData<OrderPage> | undefined {
   if (lists === undefined) return lists;
-  const changed = (order: Order) => (order.Id === Id ? { ...order, TargetLossPrice, TargetProfitPrice } : order);
-  return { ...lists, pages: lists.pages.map((page) => ({ ...page, data: page.data.map(changed) })) };
+  const changed = (order: Order) => (order.id === id ? { ...order, stopLoss, takeProfit } : order);
+  return { ...lists, pages: lists.pages.map((page) => ({ ...page, orders: page.orders.map(changed) })) };
 }

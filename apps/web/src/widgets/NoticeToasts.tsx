@@ -1,10 +1,9 @@
-import type { NoticeLine } from '@candor/contracts/ws/messages';
 import { useEffect } from 'react';
-import { onNotice } from '../data/notices.ts';
+import { type Notice, onNotice } from '../data/notices.ts';
 import type { ToastKind } from '../ui/toast.ts';
 import { showToast, toastMs } from '../ui/toast.ts';
 
-const kinds: Readonly<Record<NoticeLine['Kind'], ToastKind>> = {
+const kinds: Readonly<Record<Notice['kind'], ToastKind>> = {
   margin_call: 'warn',
   margin_call_ended: 'ok',
   stop_out: 'bad',
@@ -27,12 +26,12 @@ const waitingMax = 20;
 /** Each notice gets its own time on screen, also where several come at once (R-SOC-10). */
 export function NoticeToasts() {
   useEffect(() => {
-    const waiting: NoticeLine[] = [];
+    const waiting: Notice[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const next = () => {
       const notice = waiting.shift();
-      timer = notice === undefined ? undefined : setTimeout(next, toastMs(notice.Msg));
-      if (notice !== undefined) showToast(kinds[notice.Kind], notice.Msg);
+      timer = notice === undefined ? undefined : setTimeout(next, toastMs(notice.text));
+      if (notice !== undefined) showToast(kinds[notice.kind], notice.text);
     };
     const leave = onNotice((notice) => {
       waiting.push(notice);

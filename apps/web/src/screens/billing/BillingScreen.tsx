@@ -1,7 +1,6 @@
-import type { BillingEntry } from '@candor/contracts/http/account';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAccountDetail, useBilling } from '../../data/funds.ts';
+import { type BillingEntry, useAccountDetail, useBilling } from '../../data/funds.ts';
 import { balanceText, directionOf, signedText } from '../../format/number-text.ts';
 import { dayClockText, dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
@@ -42,7 +41,7 @@ export function BillingScreen() {
             <div>
               <dt>{t('billing.locked')}</dt>
               <dd>
-                <span className="num">{balanceText(detail.data?.lock_balance)}</span>
+                <span className="num">{balanceText(detail.data?.locked)}</span>
               </dd>
             </div>
           </dl>
@@ -68,7 +67,7 @@ function Days({ entries }: { entries: readonly BillingEntry[] }) {
   const today = dayKey(nowMs, 'device');
   const days = groupByDay(
     entries,
-    (entry) => entry.CreatedAtTran,
+    (entry) => entry.timeMs,
     (timeMs) => dayKey(timeMs, 'device'),
   );
   return days.map((day) => (
@@ -76,7 +75,7 @@ function Days({ entries }: { entries: readonly BillingEntry[] }) {
       <h2 className="sec">{day.key === today ? t('order.today') : dayText(day.timeMs, 'device', localeTag())}</h2>
       <ul className="group">
         {day.items.map((entry) => (
-          <Entry key={entry.Id} entry={entry} />
+          <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
     </section>
@@ -87,15 +86,15 @@ function Entry({ entry }: { entry: BillingEntry }) {
   return (
     <li className="lrow bill">
       <span className="lrow-t">
-        {entry.MemoTran}
+        {entry.memo}
         <small>
-          <span className="num">{dayClockText(entry.CreatedAtTran, 'device', localeTag())}</span>
+          <span className="num">{dayClockText(entry.timeMs, 'device', localeTag())}</span>
         </small>
       </span>
       <span className="bill-v">
-        <b className={`num ${directionOf(entry.Value)}`}>{signedText(entry.Value)}</b>
+        <b className={`num ${directionOf(entry.amount)}`}>{signedText(entry.amount)}</b>
         <small>
-          {t('account.balance')} <span className="num">{balanceText(entry.Balance)}</span>
+          {t('account.balance')} <span className="num">{balanceText(entry.balance)}</span>
         </small>
       </span>
     </li>

@@ -90,7 +90,7 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
     if (error === null || isFetching) return <ListSkeleton />;
     return <PricesFailed query={query} />;
   }
-  const nameOf = (id: number) => categories?.find((one) => one.Id === id)?.NameShowTrans ?? '';
+  const nameOf = (id: number) => categories?.find((one) => one.id === id)?.name ?? '';
   if (shown.length === 0 && filter === 'favourites') return <NoFavourites paddingTop={56} />;
   if (shown.length === 0) return <Empty drawing="search" title={t('market.emptyTitle')} text={t('market.emptyText')} />;
   return (

@@ -52,7 +52,7 @@ function PhoneOrders() {
         <OrderTabs tab={tab} onTab={setTab} />
         <OrderList tab={tab} onOpen={(order) => setOpen({ order, view: 'detail' })} />
       </section>
-      {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.ForexId)} onChange={setOpen} />}
+      {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.instrumentId)} onChange={setOpen} />}
     </PullToRefresh>
   );
 }

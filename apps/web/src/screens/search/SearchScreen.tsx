@@ -71,7 +71,7 @@ function Results({ text }: { text: string }) {
       matched={letters}
       hasStar
       isFirst={index < firstRows}
-      category={categories?.find((one) => one.Id === facts.spec.categoryId)?.NameShowTrans ?? ''}
+      category={categories?.find((one) => one.id === facts.spec.categoryId)?.name ?? ''}
     />
   ));
 }

@@ -77,7 +77,7 @@ export function SymbolList({
             key={facts.id}
             facts={facts}
             isOn={facts.id === currentId}
-            category={categories.find((one) => one.Id === facts.spec.categoryId)?.NameShowTrans ?? ''}
+            category={categories.find((one) => one.id === facts.spec.categoryId)?.name ?? ''}
             onPick={() => {
               chooseInstrument(facts.id, facts.spec);
               onPicked();

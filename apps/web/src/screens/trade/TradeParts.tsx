@@ -1,10 +1,10 @@
-import type { Order } from '@candor/contracts/http/trade';
 import type { Period } from '@candor/domain/values/period';
 import { periods } from '@candor/domain/values/period';
 import type { Ratio } from '@candor/domain/values/ratio';
 import { useMemo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useConnection } from '../../data/live.ts';
+import type { Order } from '../../data/order.ts';
 import { useOrders } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
@@ -28,10 +28,10 @@ const periodLabels: Readonly<Record<Period, string>> = {
 export function useOrdersOf(instrumentId: number): { readonly orders: readonly Order[]; readonly isWhole: boolean } {
   const { data, hasNextPage } = useOrders(1);
   const orders = useMemo(() => {
-    const all = data?.pages.flatMap((page) => page.data) ?? [];
+    const all = data?.pages.flatMap((page) => page.orders) ?? [];
     // An order opened while pages were fetched moves the others on, and one of them comes twice.
-    const byId = new Map(all.map((order): [number, Order] => [order.Id, order]));
-    return [...byId.values()].filter((order) => order.ForexId === instrumentId);
+    const byId = new Map(all.map((order): [number, Order] => [order.id, order]));
+    return [...byId.values()].filter((order) => order.instrumentId === instrumentId);
   }, [data, instrumentId]);
   return { orders, isWhole: !hasNextPage };
 }
@@ -130,7 +130,7 @@ export function DayColumns({ id }: { id: number }) {
 /** The orders' own prices and stops, one array for as long as they are the same. */
 function useLevels(orders: readonly Order[]): readonly number[] {
   const text = orders
-    .flatMap((order) => [order.Price, order.TargetLossPrice, order.TargetProfitPrice])
+    .flatMap((order) => [order.entryPrice, order.stopLoss, order.takeProfit])
     .filter((price) => Number(price) > 0)
     .join(' ');
   return useMemo(() => (text === '' ? [] : text.split(' ').map(Number)), [text]);

@@ -114,10 +114,7 @@ function HeaderChip({ facts }: { facts: InstrumentFacts }) {
   const { orders, isWhole } = useOrdersOf(facts.id);
   const profit = useAccount((account) => {
     if (orders.length === 0) return null;
-    const sum = orders.reduce(
-      (total, order) => total + Number(account.orders[order.Id]?.profit ?? order.FactProfits),
-      0,
-    );
+    const sum = orders.reduce((total, order) => total + Number(account.orders[order.id]?.profit ?? order.profit), 0);
     return sum.toFixed(2);
   });
   if (profit === null) return state === 'closed' || state === 'no-price' ? <RowState id={facts.id} /> : null;

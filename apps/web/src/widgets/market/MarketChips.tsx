@@ -19,7 +19,7 @@ export function MarketChips({ filter, onChange }: { filter: MarketFilter; onChan
     <>
       <Chips
         label={t('market.categories')}
-        options={categories.map((one) => ({ id: one.Id, label: one.NameShowTrans }))}
+        options={categories.map((one) => ({ id: one.id, label: one.name }))}
         selected={isOn ? null : filter}
         onChange={onChange}
         first={

@@ -1,9 +1,9 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { formatLots, toLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
 import { useEffect, useRef, useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import type { Order } from '../../data/order.ts';
 import { closeOrder, isUnpriced } from '../../data/orders.ts';
 import { lotStepsFromTyped } from '../../format/decimal-input.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
@@ -43,7 +43,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
     };
   }, []);
   const lots = chosen ?? held;
-  const level = context.sides === null ? null : order.OrderType === 1 ? context.sides.bid : context.sides.ask;
+  const level = context.sides === null ? null : order.side === 'buy' ? context.sides.bid : context.sides.ask;
   const profit = level === null ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
   const profitText = profit === null ? null : formatMoney(profit);
   const clamp = (steps: number) => Math.min(held, Math.max(leastPart, steps));
@@ -56,7 +56,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
       onClose={onClose}
       onConfirm={async () => {
         onSend();
-        const closing = closeOrder(order.Id, lots === held ? null : formatLots(lots, spec), mayWait);
+        const closing = closeOrder(order.id, lots === held ? null : formatLots(lots, spec), mayWait);
         // Whoever has left meanwhile is told of the refusal as of any other.
         if (!mayWait && (await isUnpriced(closing)) && isHere.current) {
           setMayWait(true);
@@ -73,7 +73,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
       ) : (
         <p>
           <Sentence
-            text={order.OrderType === 1 ? t('order.closeBuy', holes(lots)) : t('order.closeSell', holes(lots))}
+            text={order.side === 'buy' ? t('order.closeBuy', holes(lots)) : t('order.closeSell', holes(lots))}
             price={level === null ? missing : groupDigits(formatPrice(level, spec.digits))}
             profit={profitText === null ? missing : `${signedText(profitText)} ${context.currency}`}
             direction={directionOf(profitText)}

@@ -1,7 +1,7 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { formatPrice, parsePrice, toPrice } from '@candor/domain/values/price';
 import { useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import type { Order } from '../../data/order.ts';
 import { setStops } from '../../data/orders.ts';
 import type { StopChange } from '../../data/stop-levels.ts';
 import { groupDigits } from '../../format/price-text.ts';
@@ -13,7 +13,7 @@ import { useDealContext } from '../deal-context.ts';
 import { RiskReward, StopCard } from '../StopCard.tsx';
 import type { StopKind } from '../stop-units.ts';
 import { toastError } from '../toast-error.ts';
-import { orderLots, orderProfit, sideOf, stopText } from './order-figures.ts';
+import { orderLots, orderProfit } from './order-figures.ts';
 import { OrderNow, OrderProfit } from './order-parts.tsx';
 
 type Levels = Readonly<Record<StopKind, number | null>>;
@@ -33,8 +33,8 @@ export function EditStopsSheet({
   // What nobody has touched here follows the order: it may just be moving on the chart.
   const [edits, setEdits] = useState<Partial<Levels>>({});
   const levels: Levels = {
-    stopLoss: parsePrice(stopText(order.TargetLossPrice) ?? '', digits),
-    takeProfit: parsePrice(stopText(order.TargetProfitPrice) ?? '', digits),
+    stopLoss: parsePrice(order.stopLoss ?? '', digits),
+    takeProfit: parsePrice(order.takeProfit ?? '', digits),
     ...edits,
   };
   const [isBusy, setBusy] = useState(false);
@@ -95,9 +95,9 @@ function Head({ order }: { order: Order }) {
   return (
     <div className="between xs t3" style={{ paddingBottom: 10, gap: 12 }}>
       <span>
-        {t('order.openShort')} <b className="num t2">{groupDigits(order.Price)}</b>
+        {t('order.openShort')} <b className="num t2">{groupDigits(order.entryPrice)}</b>
       </span>
-      {order.Status === 1 ? (
+      {order.status === 'open' ? (
         <>
           <span>
             {t('order.now')}{' '}
@@ -130,13 +130,13 @@ function LevelCard({ kind, order, facts, context, level, onLevel }: LevelCardPro
   const { spec } = facts;
   const lots = orderLots(order, spec);
   const money = level === null || lots === null ? null : orderProfit(order, spec, lots, level, context.rate);
-  const entry = parsePrice(order.Price, spec.digits);
+  const entry = parsePrice(order.entryPrice, spec.digits);
   return (
     <StopCard
       isLarge
       kind={kind}
       spec={spec}
-      base={entry === null ? null : { spec, side: sideOf(order), lots, entry, rate: context.rate }}
+      base={entry === null ? null : { spec, side: order.side, lots, entry, rate: context.rate }}
       level={level}
       figures={level === null ? null : { ticks: movedFromOpen(order, level, spec.digits), money }}
       currency={context.currency}
@@ -160,19 +160,19 @@ function toText(level: number | null, digits: number): string {
 
 /** Ticks from the open, the order's own way. */
 function movedFromOpen(order: Order, level: number | null, digits: number): number {
-  const open = parsePrice(order.Price, digits);
+  const open = parsePrice(order.entryPrice, digits);
   if (level === null || open === null) return 0;
-  return sideOf(order) === 'buy' ? level - open : open - level;
+  return order.side === 'buy' ? level - open : open - level;
 }
 
 /** The price a stop is tested at: the closing side. */
 function testedPrice(order: Order, context: DealContext): number | null {
   if (context.sides === null) return null;
-  return sideOf(order) === 'buy' ? context.sides.bid : context.sides.ask;
+  return order.side === 'buy' ? context.sides.bid : context.sides.ask;
 }
 
 function liesAbove(order: Order, kind: StopKind): boolean {
-  return (kind === 'takeProfit') === (sideOf(order) === 'buy');
+  return (kind === 'takeProfit') === (order.side === 'buy');
 }
 
 function isWrongSide(order: Order, kind: StopKind, level: number | null, context: DealContext): boolean {
@@ -182,7 +182,7 @@ function isWrongSide(order: Order, kind: StopKind, level: number | null, context
 }
 
 function startLevel(order: Order, kind: StopKind, context: DealContext, facts: InstrumentFacts): number {
-  const tested = testedPrice(order, context) ?? parsePrice(order.Price, facts.spec.digits) ?? 1;
+  const tested = testedPrice(order, context) ?? parsePrice(order.entryPrice, facts.spec.digits) ?? 1;
   const { pipTicks } = facts.spec;
   const distance = (tested * (kind === 'takeProfit' ? 50 : 25)) / 10_000;
   const level = liesAbove(order, kind) ? tested + distance : tested - distance;

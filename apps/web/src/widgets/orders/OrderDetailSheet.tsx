@@ -1,8 +1,8 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { formatMoney } from '@candor/domain/values/money';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import { endedUnfilled, type Order } from '../../data/order.ts';
 import { cancelOrder } from '../../data/orders.ts';
 import { balanceText, idText, tailedMargin } from '../../format/number-text.ts';
 import { groupDigits, priceText } from '../../format/price-text.ts';
@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useDealContext } from '../deal-context.ts';
 import { LivePrice } from '../LivePrice.tsx';
 import { toastAnswer } from '../toast-error.ts';
-import { costAtFill, railPosition, stopText } from './order-figures.ts';
+import { costAtFill, railPosition } from './order-figures.ts';
 import { endText, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
 
 export interface OrderDetailSheetProps {
@@ -27,17 +27,17 @@ export interface OrderDetailSheetProps {
 
 /** 60 % high for a holding order, 38 % for the others (R-SCR-06). */
 export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailSheetProps) {
-  const isHolding = order.Status === 1;
-  const isPending = order.Status === 0;
+  const isHolding = order.status === 'open';
+  const isPending = order.status === 'pending';
   return (
     <Sheet
-      label={order.ForexTradeLists.ShowCode}
+      label={order.showCode}
       height={isHolding ? '60%' : '38%'}
       onClose={onClose}
       title={
         <span className="row" style={{ gap: 10 }}>
           <OrderLogo order={order} facts={facts} size={30} />
-          <span>{order.ForexTradeLists.ShowCode}</span>
+          <span>{order.showCode}</span>
           <SideTag order={order} />
         </span>
       }
@@ -47,9 +47,9 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
         <PendingFigures order={order} facts={facts} />
       ) : (
         <>
-          {order.Status > 3 ? null : <Hero order={order} facts={facts} />}
+          {endedUnfilled(order) ? null : <Hero order={order} facts={facts} />}
           {isHolding ? <HoldingFigures order={order} facts={facts} /> : <OverFigures order={order} />}
-          {order.ReceiptIds.length === 0 ? null : (
+          {order.receiptIds.length === 0 ? null : (
             <button
               type="button"
               className="btn btn--secondary btn--md block"
@@ -79,7 +79,7 @@ function Footer({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'onView
 }
 
 function MainButton({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'onView'>) {
-  if (order.Status !== 1)
+  if (order.status !== 'open')
     return (
       <button
         type="button"
@@ -90,7 +90,7 @@ function MainButton({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'on
         {t('order.cancel')}
       </button>
     );
-  if (order.WaitingClose === undefined)
+  if (order.waitingCloseLots === null)
     return (
       <button type="button" className="btn btn--primary" data-testid="order-close" onClick={() => onView('close')}>
         {t('order.close')}
@@ -111,7 +111,7 @@ function TakeBackButton({ order }: { order: Order }) {
       onClick={() => {
         if (isBusy) return;
         setBusy(true);
-        void toastAnswer(cancelOrder(order.Id)).finally(() => setBusy(false));
+        void toastAnswer(cancelOrder(order.id)).finally(() => setBusy(false));
       }}
     >
       {isBusy ? <i className="spin" /> : null}
@@ -129,7 +129,7 @@ function Hero({ order, facts }: { order: Order; facts: InstrumentFacts | undefin
         <div className="xs t3">{t('account.profit')}</div>
         <OrderProfit order={order} />
       </div>
-      <span className={`delta delta--pill ${order.Status === 1 ? 'live' : ''} ${direction}`}>
+      <span className={`delta delta--pill ${order.status === 'open' ? 'live' : ''} ${direction}`}>
         <TriangleOf direction={direction} />
         <span className="num">{plural('trade.pips', pips.text)}</span>
       </span>
@@ -143,26 +143,24 @@ function HoldingFigures({ order, facts }: { order: Order; facts: InstrumentFacts
     <>
       <Rail order={order} />
       <Grid>
-        {order.WaitingClose === undefined ? null : (
-          <Figure label={t('order.closeWaiting')}>{plural('trade.lotsOf', order.WaitingClose)}</Figure>
+        {order.waitingCloseLots === null ? null : (
+          <Figure label={t('order.closeWaiting')}>{plural('trade.lotsOf', order.waitingCloseLots)}</Figure>
         )}
-        <Figure label={t('order.openPrice')}>{groupDigits(order.Price)}</Figure>
+        <Figure label={t('order.openPrice')}>{groupDigits(order.entryPrice)}</Figure>
         <Figure label={t('order.currentPrice')}>
           {facts === undefined ? (
             <OrderNow order={order} />
           ) : (
-            <LivePrice id={facts.id} digits={digits} side={order.OrderType === 1 ? 'bid' : 'ask'} />
+            <LivePrice id={facts.id} digits={digits} side={order.side === 'buy' ? 'bid' : 'ask'} />
           )}
         </Figure>
-        <Figure label={t('order.marginAt', { multiple: order.Multiple })}>
-          <Tailed number={tailedMargin(order.CautionMoney)} />
+        <Figure label={t('order.marginAt', { multiple: order.leverage })}>
+          <Tailed number={tailedMargin(order.margin)} />
         </Figure>
-        <Figure label={t('trade.fee')}>{balanceText(order.TradeFee)}</Figure>
-        {stopText(order.TargetLossPrice) === null || stopText(order.TargetProfitPrice) === null ? (
-          <Stops order={order} />
-        ) : null}
-        <Moment label={t('order.time')} timeMs={order.OpenTime ?? order.CreateTimeHandler} />
-        <Figure label={t('order.id')}>{idText(order.Id)}</Figure>
+        <Figure label={t('trade.fee')}>{balanceText(order.fee)}</Figure>
+        {order.stopLoss === null || order.takeProfit === null ? <Stops order={order} /> : null}
+        <Moment label={t('order.time')} timeMs={order.openedAtMs ?? order.placedAtMs} />
+        <Figure label={t('order.id')}>{idText(order.id)}</Figure>
       </Grid>
     </>
   );
@@ -170,11 +168,11 @@ function HoldingFigures({ order, facts }: { order: Order; facts: InstrumentFacts
 
 /** Stop-loss, open, now and take-profit on one line; left out where a stop is missing. */
 function Rail({ order }: { order: Order }) {
-  const now = useAccount((account) => account.orders[order.Id]?.price ?? order.UpdatePrice);
-  const [stopLoss, takeProfit] = [stopText(order.TargetLossPrice), stopText(order.TargetProfitPrice)];
+  const now = useAccount((account) => account.orders[order.id]?.price ?? order.markPrice);
+  const [stopLoss, takeProfit] = [order.stopLoss, order.takeProfit];
   if (stopLoss === null || takeProfit === null) return null;
   const at = (price: string) => railPosition(Number(price), Number(stopLoss), Number(takeProfit)) * 100;
-  const [open, here] = [at(order.Price), at(now)];
+  const [open, here] = [at(order.entryPrice), at(now)];
   const direction = here >= open ? 'up' : 'down';
   return (
     <div className="rail num" style={{ marginBottom: 14 }}>
@@ -212,20 +210,20 @@ function PendingFigures({ order, facts }: { order: Order; facts: InstrumentFacts
   return (
     <Grid isTight>
       <Figure label={t('trade.targetPrice')}>
-        <Price text={order.Price} digits={digits} />
+        <Price text={order.entryPrice} digits={digits} />
       </Figure>
       <Figure label={t('order.currentPrice')}>
         {facts === undefined ? (
           '—'
         ) : (
-          <LivePrice id={facts.id} digits={digits} side={order.OrderType === 1 ? 'ask' : 'bid'} />
+          <LivePrice id={facts.id} digits={digits} side={order.side === 'buy' ? 'ask' : 'bid'} />
         )}
       </Figure>
       <Stops order={order} />
       {facts === undefined ? null : <CostAtFill order={order} facts={facts} />}
-      <Moment label={t('order.time')} timeMs={order.CreateTimeHandler} />
-      {order.ExpireTime === null ? null : <Moment label={t('order.expires')} timeMs={order.ExpireTime} />}
-      <Figure label={t('order.id')}>{idText(order.Id)}</Figure>
+      <Moment label={t('order.time')} timeMs={order.placedAtMs} />
+      {order.expiresAtMs === null ? null : <Moment label={t('order.expires')} timeMs={order.expiresAtMs} />}
+      <Figure label={t('order.id')}>{idText(order.id)}</Figure>
     </Grid>
   );
 }
@@ -236,7 +234,7 @@ function CostAtFill({ order, facts }: { order: Order; facts: InstrumentFacts }) 
   const cost = rate === null ? null : costAtFill(order, facts.spec, feeType, rate);
   return (
     <>
-      <Figure label={t('order.marginAt', { multiple: order.Multiple })}>
+      <Figure label={t('order.marginAt', { multiple: order.leverage })}>
         {cost === null ? '—' : <Tailed number={tailedMargin(formatMoney(cost.margin))} />}
       </Figure>
       <Figure label={t('trade.fee')}>{cost === null ? '—' : balanceText(formatMoney(cost.fee))}</Figure>
@@ -248,25 +246,25 @@ function OverFigures({ order }: { order: Order }) {
   const reason = endText(order);
   return (
     <Grid isTight>
-      <Figure label={order.Status > 3 ? t('trade.targetPrice') : t('order.openPrice')}>
-        {groupDigits(order.Price)}
+      <Figure label={endedUnfilled(order) ? t('trade.targetPrice') : t('order.openPrice')}>
+        {groupDigits(order.entryPrice)}
       </Figure>
       <Figure
-        isText={order.Status > 3}
+        isText={endedUnfilled(order)}
         label={
-          order.Status > 3 ? t('order.status') : `${t('order.closePrice')}${reason === null ? '' : ` · ${reason}`}`
+          endedUnfilled(order) ? t('order.status') : `${t('order.closePrice')}${reason === null ? '' : ` · ${reason}`}`
         }
       >
-        {order.Status > 3 ? reason : priceText(order.UpdatePrice)}
+        {endedUnfilled(order) ? reason : priceText(order.markPrice)}
       </Figure>
-      <Moment label={t('order.time')} timeMs={order.OpenTime ?? order.CreateTimeHandler} />
-      <Moment label={t('order.closeTime')} timeMs={order.CloseTime} />
-      <Figure label={t('trade.fee')}>{balanceText(order.TradeFee)}</Figure>
-      <Figure label={t('order.swap')}>{balanceText(order.Swap)}</Figure>
-      <Figure label={t('order.marginAt', { multiple: order.Multiple })}>
-        <Tailed number={tailedMargin(order.CautionMoney)} />
+      <Moment label={t('order.time')} timeMs={order.openedAtMs ?? order.placedAtMs} />
+      <Moment label={t('order.closeTime')} timeMs={order.endedAtMs} />
+      <Figure label={t('trade.fee')}>{balanceText(order.fee)}</Figure>
+      <Figure label={t('order.swap')}>{balanceText(order.swap)}</Figure>
+      <Figure label={t('order.marginAt', { multiple: order.leverage })}>
+        <Tailed number={tailedMargin(order.margin)} />
       </Figure>
-      <Figure label={t('order.id')}>{idText(order.Id)}</Figure>
+      <Figure label={t('order.id')}>{idText(order.id)}</Figure>
     </Grid>
   );
 }
@@ -275,18 +273,17 @@ function Stops({ order }: { order: Order }) {
   return (
     <>
       <Figure label={t('trade.stopLoss')}>
-        <StopValue level={order.TargetLossPrice} />
+        <StopValue level={order.stopLoss} />
       </Figure>
       <Figure label={t('trade.takeProfit')}>
-        <StopValue level={order.TargetProfitPrice} />
+        <StopValue level={order.takeProfit} />
       </Figure>
     </>
   );
 }
 
-function StopValue({ level }: { level: string }) {
-  const set = stopText(level);
-  return set === null ? <span className="t3 num--text">{t('order.notSet')}</span> : groupDigits(set);
+function StopValue({ level }: { level: string | null }) {
+  return level === null ? <span className="t3 num--text">{t('order.notSet')}</span> : groupDigits(level);
 }
 
 function Moment({ label, timeMs }: { label: string; timeMs: number | null }) {

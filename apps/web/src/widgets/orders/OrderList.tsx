@@ -1,10 +1,10 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { formatDecimal } from '@candor/domain/values/decimal';
 import { parseMoney } from '@candor/domain/values/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
+import type { Order } from '../../data/order.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
@@ -33,7 +33,9 @@ export function OrderList({ tab, onOpen }: { tab: OrderTab; onOpen: (order: Orde
   }
   if (orders.length === 0) return <EmptyList tab={tab} />;
   const rows = (list: readonly Order[]) =>
-    list.map((order) => <OrderRow key={order.Id} order={order} facts={facts.get(order.ForexId)} onOpen={onOpen} />);
+    list.map((order) => (
+      <OrderRow key={order.id} order={order} facts={facts.get(order.instrumentId)} onOpen={onOpen} />
+    ));
   return (
     <ListState tab={tab}>
       {tab === 'history' ? <History orders={orders} isWhole={!query.hasNextPage} rows={rows} /> : rows(orders)}
@@ -61,7 +63,7 @@ export function ListState({ tab, children }: { tab: OrderTab; children: ReactNod
 /** By day, each with its total; a day that may go on below has none yet. */
 function History(props: { orders: readonly Order[]; isWhole: boolean; rows: (list: readonly Order[]) => ReactNode }) {
   const zone = useSettings((settings) => settings.chartZone);
-  const timeOf = (order: Order) => order.CloseTime ?? order.CreateTimeHandler;
+  const timeOf = (order: Order) => order.endedAtMs ?? order.placedAtMs;
   const groups = groupByDay(props.orders, timeOf, (timeMs) => dayKey(timeMs, zone));
   const [nowMs] = useState(Date.now);
   const today = dayKey(nowMs, zone);
@@ -82,7 +84,7 @@ function History(props: { orders: readonly Order[]; isWhole: boolean; rows: (lis
 
 function dayTotal(orders: readonly Order[]): string {
   const sum = orders.reduce(
-    (total, order) => total + (order.Status === 3 ? (parseMoney(order.FactProfits) ?? 0n) : 0n),
+    (total, order) => total + (order.status === 'closed' ? (parseMoney(order.profit) ?? 0n) : 0n),
     0n,
   );
   return formatDecimal(sum, 6);

@@ -1,7 +1,7 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { memo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { toTicks } from '../../data/instruments.ts';
+import { endedUnfilled, hasEnded, type Order } from '../../data/order.ts';
 import { pipsText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { clockText, dayClockText } from '../../format/time-text.ts';
@@ -10,7 +10,6 @@ import { useSettings } from '../../session/settings-store.ts';
 import { Price } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSlowQuote } from '../live-quote.ts';
-import { stopText } from './order-figures.ts';
 import { endText, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
 
 export interface OrderRowProps {
@@ -21,14 +20,14 @@ export interface OrderRowProps {
 
 /** Logo, code, side and lots; open › now; profit and pips; SL/TP tags (DESIGN 4). */
 export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRowProps) {
-  const isPending = order.Status === 0;
-  const isOver = order.Status >= 3;
+  const isPending = order.status === 'pending';
+  const isOver = hasEnded(order);
   return (
-    <button type="button" className="orow" data-testid="order-row" data-id={order.Id} onClick={() => onOpen(order)}>
+    <button type="button" className="orow" data-testid="order-row" data-id={order.id} onClick={() => onOpen(order)}>
       <OrderLogo order={order} facts={facts} size={36} />
       <span style={{ minWidth: 0 }}>
         <span className="orow-1">
-          <b className="num">{order.ForexTradeLists.ShowCode}</b>
+          <b className="num">{order.showCode}</b>
           <SideTag order={order} />
         </span>
         <span className="orow-2">
@@ -50,10 +49,10 @@ export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRo
 });
 
 function FromTo({ order, isOver }: { order: Order; isOver: boolean }) {
-  if (order.Status > 3) return <PendingFacts order={order} />;
+  if (endedUnfilled(order)) return <PendingFacts order={order} />;
   return (
     <>
-      <span className="num">{groupDigits(order.Price)}</span>
+      <span className="num">{groupDigits(order.entryPrice)}</span>
       <Icon name="next" size={13} className="chev" />
       <span className={isOver ? 'num' : 'num b'} style={isOver ? undefined : { color: 'var(--color-text)' }}>
         <OrderNow order={order} />
@@ -64,8 +63,8 @@ function FromTo({ order, isOver }: { order: Order; isOver: boolean }) {
 
 function PendingFacts({ order }: { order: Order }) {
   const zone = useSettings((settings) => settings.chartZone);
-  const kind = order.Kind === 'stop' ? t('order.stop') : t('order.limit');
-  return <span>{`${kind} · ${dayClockText(order.CreateTimeHandler, zone, localeTag(), false)}`}</span>;
+  const kind = order.kind === 'stop' ? t('order.stop') : t('order.limit');
+  return <span>{`${kind} · ${dayClockText(order.placedAtMs, zone, localeTag(), false)}`}</span>;
 }
 
 function HoldingValue({ order, facts }: { order: Order; facts: InstrumentFacts | undefined }) {
@@ -84,13 +83,13 @@ function PendingValue({ order, facts }: { order: Order; facts: InstrumentFacts |
   const quote = useSlowQuote(facts?.id ?? null, 500);
   const digits = facts?.spec.digits ?? 2;
   const sides = toTicks(quote, digits);
-  const target = Math.round(Number(order.Price) * 10 ** digits);
-  const now = sides === null ? null : order.OrderType === 1 ? sides.ask : sides.bid;
+  const target = Math.round(Number(order.entryPrice) * 10 ** digits);
+  const now = sides === null ? null : order.side === 'buy' ? sides.ask : sides.bid;
   const pips =
     now === null || facts === undefined ? missing : pipsText(Math.abs(target - now), facts.spec.pipTicks, false);
   return (
     <>
-      <Price text={order.Price} digits={digits} className="px--row" />
+      <Price text={order.entryPrice} digits={digits} className="px--row" />
       <p className="num">{t('order.pipsAway', { pips: plural('trade.pips', pips) })}</p>
     </>
   );
@@ -98,20 +97,24 @@ function PendingValue({ order, facts }: { order: Order; facts: InstrumentFacts |
 
 function OverValue({ order }: { order: Order }) {
   const zone = useSettings((settings) => settings.chartZone);
-  const time = clockText(order.CloseTime ?? order.CreateTimeHandler, zone, localeTag());
+  const time = clockText(order.endedAtMs ?? order.placedAtMs, zone, localeTag());
   return (
     <>
-      {order.Status > 3 ? <span className="badge badge--mute">{endText(order)}</span> : <OrderProfit order={order} />}
+      {endedUnfilled(order) ? (
+        <span className="badge badge--mute">{endText(order)}</span>
+      ) : (
+        <OrderProfit order={order} />
+      )}
       <p className="num">{time}</p>
     </>
   );
 }
 
 function StopTags({ order, isOver }: { order: Order; isOver: boolean }) {
-  const reason = order.Status === 3 ? endText(order) : null;
-  const stopLoss = isOver ? null : stopText(order.TargetLossPrice);
-  const takeProfit = isOver ? null : stopText(order.TargetProfitPrice);
-  const isWaiting = order.WaitingClose !== undefined;
+  const reason = order.status === 'closed' ? endText(order) : null;
+  const stopLoss = isOver ? null : order.stopLoss;
+  const takeProfit = isOver ? null : order.takeProfit;
+  const isWaiting = order.waitingCloseLots !== null;
   if (reason === null && stopLoss === null && takeProfit === null && !isWaiting) return null;
   return (
     <span className="stops">

@@ -1,6 +1,6 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { useEffect, useRef } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import { hasEnded, type Order } from '../../data/order.ts';
 import { cancelOrder } from '../../data/orders.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
@@ -33,9 +33,9 @@ export interface OrderSheetsProps {
 export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   const { order: opened, view } = open;
   const holding = useOrderList('holding');
-  const own = useOrderList(opened.Status === 0 ? 'pending' : 'holding');
+  const own = useOrderList(opened.status === 'pending' ? 'pending' : 'holding');
   const isEnding = useRef(false);
-  const order = own.orders.find((one) => one.Id === opened.Id) ?? opened;
+  const order = own.orders.find((one) => one.id === opened.id) ?? opened;
   const close = () => onChange(null);
   const sent = () => {
     isEnding.current = true;
@@ -60,10 +60,10 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
 }
 
 /** A notice that says why, as that of a stop-out or of a cancelled order does, is not pushed aside. */
-function sayGone({ Status }: Order): void {
+function sayGone({ status }: Order): void {
   const kind = useToast.getState().message?.kind;
-  if (kind === 'bad' || (Status === 0 && kind === 'warn')) return;
-  showToast('warn', Status === 0 ? t('order.noLongerPending') : t('order.closedByServer'));
+  if (kind === 'bad' || (status === 'pending' && kind === 'warn')) return;
+  showToast('warn', status === 'pending' ? t('order.noLongerPending') : t('order.closedByServer'));
 }
 
 /** Tells once an order that was in its list no longer is: with the holding order that it has become, if it has. */
@@ -71,7 +71,7 @@ function useLeft(opened: Order, lists: OrderLists, onLeft: (held: Order | null) 
   const wasListed = useRef(false);
   const whereabouts = whereaboutsOf(opened, lists);
   useEffect(() => {
-    if (opened.Status > 1) return;
+    if (hasEnded(opened)) return;
     if (whereabouts === 'listed') wasListed.current = true;
     else if (wasListed.current && whereabouts !== 'unknown') onLeft(whereabouts === 'gone' ? null : whereabouts.held);
   });
@@ -87,14 +87,14 @@ function CancelDialog({ order, onSend, onClose }: { order: Order; onSend: () => 
       onClose={onClose}
       onConfirm={async () => {
         onSend();
-        await toastAnswer(cancelOrder(order.Id));
+        await toastAnswer(cancelOrder(order.id));
       }}
     >
       <p>
         {t('order.cancelText', {
-          code: order.ForexTradeLists.ShowCode,
-          lots: order.Quantity,
-          price: groupDigits(order.Price),
+          code: order.showCode,
+          lots: order.lots,
+          price: groupDigits(order.entryPrice),
         })}
       </p>
     </Dialog>

@@ -1,7 +1,7 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import { endedUnfilled, hasEnded, type Order } from '../../data/order.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
@@ -14,7 +14,6 @@ import { EmptyList, ListState } from './OrderList.tsx';
 import type { OpenOrder } from './OrderSheets.tsx';
 import { OrderSheets } from './OrderSheets.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
-import { stopText } from './order-figures.ts';
 import { endText, OrderNow, OrderProfit, SideTag } from './order-parts.tsx';
 import type { OrderTab } from './use-order-list.ts';
 import { useOrderList } from './use-order-list.ts';
@@ -29,7 +28,7 @@ export function OrdersPanel() {
     <section className="panel desk" aria-label={t('tab.order')}>
       <OrderTabs tab={tab} onTab={setTab} />
       <div className="desk-panel-scroll">{isLoggedIn ? <OrderTable tab={tab} onOpen={setOpen} /> : <LoginHint />}</div>
-      {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.ForexId)} onChange={setOpen} />}
+      {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.instrumentId)} onChange={setOpen} />}
     </section>
   );
 }
@@ -69,7 +68,13 @@ function OrderTable({ tab, onOpen }: { tab: OrderTab; onOpen: (open: OpenOrder) 
         </thead>
         <tbody>
           {orders.map((order) => (
-            <Row key={order.Id} order={order} facts={facts.get(order.ForexId)} isHolding={isHolding} onOpen={onOpen} />
+            <Row
+              key={order.id}
+              order={order}
+              facts={facts.get(order.instrumentId)}
+              isHolding={isHolding}
+              onOpen={onOpen}
+            />
           ))}
         </tbody>
       </table>
@@ -86,12 +91,12 @@ interface RowProps {
 
 function Row({ order, facts, isHolding, onOpen }: RowProps) {
   const zone = useSettings((settings) => settings.chartZone);
-  const code = order.ForexTradeLists.ShowCode;
-  const isPending = order.Status === 0;
+  const code = order.showCode;
+  const isPending = order.status === 'pending';
   const when = (timeMs: number | null) => (timeMs === null ? '—' : dayClockText(timeMs, zone, localeTag(), false));
   return (
     // A mouse may press the row anywhere; keys and screen readers have the button in it, whose press is the row's too.
-    <tr data-testid="order-row" data-id={order.Id} onClick={() => onOpen({ order, view: 'detail' })}>
+    <tr data-testid="order-row" data-id={order.id} onClick={() => onOpen({ order, view: 'detail' })}>
       <td>
         <button type="button" className="open">
           <b>{code}</b>
@@ -99,24 +104,24 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
       </td>
       <td>
         <SideTag order={order} />
-        {order.WaitingClose === undefined ? null : <span className="stop">{t('order.closeWaiting')}</span>}
+        {order.waitingCloseLots === null ? null : <span className="stop">{t('order.closeWaiting')}</span>}
       </td>
-      <td>{groupDigits(order.Price)}</td>
+      <td>{groupDigits(order.entryPrice)}</td>
       <td style={{ color: 'var(--color-text)' }}>
         {isPending ? <PendingNow facts={facts} order={order} /> : <OrderNow order={order} />}
       </td>
       {(['sl', 'tp'] as const).map((stop) => (
         <td key={stop}>
           <StopLevel
-            level={stop === 'sl' ? order.TargetLossPrice : order.TargetProfitPrice}
+            level={stop === 'sl' ? order.stopLoss : order.takeProfit}
             name={`${t('order.set')} ${t(`order.${stop}`)} ${code}`}
             onSet={isHolding ? () => onOpen({ order, view: 'stops' }) : null}
           />
         </td>
       ))}
-      <td>{order.Status >= 3 ? when(order.CloseTime) : balanceText(order.CautionMoney)}</td>
+      <td>{hasEnded(order) ? when(order.endedAtMs) : balanceText(order.margin)}</td>
       <td>
-        {isPending ? when(order.CreateTimeHandler) : order.Status > 3 ? endText(order) : <OrderProfit order={order} />}
+        {isPending ? when(order.placedAtMs) : endedUnfilled(order) ? endText(order) : <OrderProfit order={order} />}
       </td>
       <td style={{ paddingInline: '0 8px' }}>
         {isHolding || isPending ? (
@@ -127,7 +132,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
             onClick={(event) => {
               event.stopPropagation();
               // The sheet of a close that waits says so, and takes it back.
-              const ending = order.WaitingClose === undefined ? 'close' : 'detail';
+              const ending = order.waitingCloseLots === null ? 'close' : 'detail';
               onOpen({ order, view: isHolding ? ending : 'cancel' });
             }}
           >
@@ -141,19 +146,18 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
 
 function PendingNow({ order, facts }: { order: Order; facts: InstrumentFacts | undefined }) {
   if (facts === undefined) return '—';
-  return <LiveFigure id={facts.id} field={order.OrderType === 1 ? 'ask' : 'bid'} />;
+  return <LiveFigure id={facts.id} field={order.side === 'buy' ? 'ask' : 'bid'} />;
 }
 
 interface StopLevelProps {
-  readonly level: string;
+  readonly level: string | null;
   /** Of the button where there is none yet, told apart from those of other rows. */
   readonly name: string;
   readonly onSet: (() => void) | null;
 }
 
 function StopLevel({ level, name, onSet }: StopLevelProps) {
-  const set = stopText(level);
-  if (set !== null) return groupDigits(set);
+  if (level !== null) return groupDigits(level);
   if (onSet === null) return '—';
   return (
     <button

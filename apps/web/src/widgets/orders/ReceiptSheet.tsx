@@ -1,7 +1,7 @@
 import type { ReceiptFields, SignedReceipt } from '@candor/contracts/http/receipts';
-import type { Order } from '@candor/contracts/http/trade';
 import { type Verdict, verifyReceipt } from '@candor/receipt-signature/verify-receipt';
 import { type ReactNode, useState } from 'react';
+import type { Order } from '../../data/order.ts';
 import { fetchReceiptKeys, readReceipt, useReceipts } from '../../data/receipts.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
@@ -15,7 +15,7 @@ import { toastError } from '../toast-error.ts';
 
 /** What priced each fill of an order, as the platform signed it, and whether that signature holds (R-ORD-25). */
 export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { data: receipts, isError } = useReceipts(order.Id, order.ReceiptIds.length);
+  const { data: receipts, isError } = useReceipts(order.id, order.receiptIds.length);
   const [verdict, setVerdict] = useState<Verdict | 'busy' | null>(null);
 
   async function verify(given: readonly SignedReceipt[]): Promise<void> {
@@ -33,7 +33,7 @@ export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => 
   return (
     <Sheet
       label={t('receipt.title')}
-      title={`${t('receipt.title')} · ${order.ForexTradeLists.ShowCode}`}
+      title={`${t('receipt.title')} · ${order.showCode}`}
       height="80%"
       onClose={onClose}
       renderFooter={() => (
@@ -42,7 +42,7 @@ export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => 
             type="button"
             className="btn btn--secondary"
             disabled={!isReady}
-            onClick={() => downloadText(`candor-receipt-${order.Id}.json`, `${JSON.stringify(receipts, null, 2)}\n`)}
+            onClick={() => downloadText(`candor-receipt-${order.id}.json`, `${JSON.stringify(receipts, null, 2)}\n`)}
           >
             {t('receipt.download')}
           </button>

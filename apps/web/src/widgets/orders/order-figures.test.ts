@@ -1,19 +1,13 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { describe, expect, it } from 'vitest';
-import { groupByDay, movedTicks, railPosition, stopText } from './order-figures.ts';
+import type { Order } from '../../data/order.ts';
+import { groupByDay, movedTicks, railPosition } from './order-figures.ts';
 
-const order = { OrderType: 1, Price: '1.15034' } as Order;
+const order = { side: 'buy', entryPrice: '1.15034' } as Order;
 
 it('counts the move the order’s own way', () => {
   expect(movedTicks(order, '1.15283', 5)).toBe(249);
-  expect(movedTicks({ ...order, OrderType: 2 }, '1.15283', 5)).toBe(-249);
+  expect(movedTicks({ ...order, side: 'sell' }, '1.15283', 5)).toBe(-249);
   expect(movedTicks(order, '—', 5)).toBeNull();
-});
-
-it('reads "0" as not set (R-SCR-05)', () => {
-  expect(stopText('0')).toBeNull();
-  expect(stopText('0.00000')).toBeNull();
-  expect(stopText('1.14850')).toBe('1.14850');
 });
 
 describe('railPosition', () => {

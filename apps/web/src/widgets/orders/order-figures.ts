@@ -1,8 +1,6 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { calculateFee, type FeeType } from '@candor/domain/calc/fee';
 import { calculateMargin } from '@candor/domain/calc/margin';
 import { calculateProfit } from '@candor/domain/calc/profit';
-import type { Side } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Lots } from '@candor/domain/values/lots';
 import { parseLots } from '@candor/domain/values/lots';
@@ -10,21 +8,13 @@ import type { Money } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import { parsePrice } from '@candor/domain/values/price';
 import type { Ratio } from '@candor/domain/values/ratio';
-
-export function sideOf(order: Pick<Order, 'OrderType'>): Side {
-  return order.OrderType === 1 ? 'buy' : 'sell';
-}
-
-/** "0" on the wire is a stop that is not set (R-SCR-05). */
-export function stopText(level: string): string | null {
-  return /[1-9]/.test(level) ? level : null;
-}
+import type { Order } from '../../data/order.ts';
 
 /** How far the order has moved its own way, in ticks; null for a price that cannot be read. */
 export function movedTicks(order: Order, now: string, digits: number): number | null {
-  const [open, close] = [parsePrice(order.Price, digits), parsePrice(now, digits)];
+  const [open, close] = [parsePrice(order.entryPrice, digits), parsePrice(now, digits)];
   if (open === null || close === null) return null;
-  return order.OrderType === 1 ? close - open : open - close;
+  return order.side === 'buy' ? close - open : open - close;
 }
 
 /** What closing these lots of the order at `level` would bring, by the engine's formula. */
@@ -35,9 +25,9 @@ export function orderProfit(
   level: number,
   rate: Ratio | null,
 ): Money | null {
-  const open = parsePrice(order.Price, spec.digits);
+  const open = parsePrice(order.entryPrice, spec.digits);
   if (open === null || rate === null || level <= 0) return null;
-  return calculateProfit(spec, sideOf(order), lots, open, level as Price, rate);
+  return calculateProfit(spec, order.side, lots, open, level as Price, rate);
 }
 
 /** Returns margin and fee of a pending order that fills at its target; null for figures that cannot be read (R-ORD-17). */
@@ -47,16 +37,16 @@ export function costAtFill(
   feeType: FeeType,
   rate: Ratio,
 ): { readonly margin: Money; readonly fee: Money } | null {
-  const [lots, target] = [orderLots(order, spec), parsePrice(order.Price, spec.digits)];
+  const [lots, target] = [orderLots(order, spec), parsePrice(order.entryPrice, spec.digits)];
   if (lots === null || target === null) return null;
   return {
-    margin: calculateMargin(spec, lots, target, order.Multiple, rate),
+    margin: calculateMargin(spec, lots, target, order.leverage, rate),
     fee: calculateFee(spec, feeType, lots, target, rate),
   };
 }
 
 export function orderLots(order: Order, spec: InstrumentSpec): Lots | null {
-  return parseLots(order.Quantity, spec);
+  return parseLots(order.lots, spec);
 }
 
 /** Where a price lies between stop-loss (0) and take-profit (1), for either side; kept on the rail. */

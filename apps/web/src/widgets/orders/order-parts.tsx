@@ -1,6 +1,6 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import type { Order } from '../../data/order.ts';
 import { directionOf, pipsText, signedText, tailedProfit } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
@@ -11,17 +11,17 @@ import { movedTicks } from './order-figures.ts';
 
 /** "▲ Buy 0.50": direction by colour, triangle and word. */
 export function SideTag({ order }: { order: Order }) {
-  const isBuy = order.OrderType === 1;
+  const isBuy = order.side === 'buy';
   return (
     <span className={`side ${isBuy ? 'up' : 'down'}`}>
       <Triangle direction={isBuy ? 'up' : 'down'} />
-      {isBuy ? t('trade.buy') : t('trade.sell')} <span className="num">{order.Quantity}</span>
+      {isBuy ? t('trade.buy') : t('trade.sell')} <span className="num">{order.lots}</span>
     </span>
   );
 }
 
 export function OrderLogo({ order, facts, size }: { order: Order; facts: InstrumentFacts | undefined; size: number }) {
-  const showCode = order.ForexTradeLists.ShowCode;
+  const showCode = order.showCode;
   return (
     <Logo
       code={facts?.spec.code ?? showCode.replace('/', '')}
@@ -34,13 +34,13 @@ export function OrderLogo({ order, facts, size }: { order: Order; facts: Instrum
 
 /** The mark of a live figure, for as long as the order is held. */
 function liveWhile(order: Order): string {
-  return order.Status === 1 ? 'live' : '';
+  return order.status === 'open' ? 'live' : '';
 }
 
 /** The order's live profit; still while it is closed. Renders only itself. */
 export function OrderProfit({ order, short = false }: { order: Order; short?: boolean }) {
-  const profit = useAccount((account) => account.orders[order.Id]?.profit);
-  const shown = order.Status === 1 ? (profit ?? order.FactProfits) : order.FactProfits;
+  const profit = useAccount((account) => account.orders[order.id]?.profit);
+  const shown = order.status === 'open' ? (profit ?? order.profit) : order.profit;
   return (
     <span className={`${liveWhile(order)} ${directionOf(shown)}`} data-testid="order-profit">
       {short ? <span className="num">{signedText(shown)}</span> : <Tailed number={tailedProfit(shown)} />}
@@ -50,26 +50,26 @@ export function OrderProfit({ order, short = false }: { order: Order; short?: bo
 
 /** The price the order is marked at. */
 export function OrderNow({ order }: { order: Order }) {
-  const price = useAccount((account) => account.orders[order.Id]?.price);
-  const shown = order.Status === 1 ? (price ?? order.UpdatePrice) : order.UpdatePrice;
+  const price = useAccount((account) => account.orders[order.id]?.price);
+  const shown = order.status === 'open' ? (price ?? order.markPrice) : order.markPrice;
   return <span className={liveWhile(order)}>{groupDigits(shown)}</span>;
 }
 
 /** Pips the order has moved its own way. */
 export function useOrderPips(order: Order, facts: InstrumentFacts | undefined): { text: string; ticks: number } {
-  const price = useAccount((account) => account.orders[order.Id]?.price);
+  const price = useAccount((account) => account.orders[order.id]?.price);
   if (facts === undefined) return { text: missing, ticks: 0 };
-  const now = order.Status === 1 ? (price ?? order.UpdatePrice) : order.UpdatePrice;
+  const now = order.status === 'open' ? (price ?? order.markPrice) : order.markPrice;
   const ticks = movedTicks(order, now, facts.spec.digits);
   return ticks === null ? { text: missing, ticks: 0 } : { text: pipsText(ticks, facts.spec.pipTicks), ticks };
 }
 
 /** Why an order is over, where it was not the user who closed it. */
 export function endText(order: Order): string | null {
-  if (order.Status === 4) return t('order.cancelled');
-  if (order.Status === 5) return t('order.expired');
-  if (order.CloseReason === 'stop_loss') return t('order.byStopLoss');
-  if (order.CloseReason === 'take_profit') return t('order.byTakeProfit');
-  if (order.CloseReason === 'stop_out') return t('order.byStopOut');
-  return order.CloseReason === 'demo_reset' ? t('order.byReset') : null;
+  if (order.status === 'cancelled') return t('order.cancelled');
+  if (order.status === 'expired') return t('order.expired');
+  if (order.closeReason === 'stop_loss') return t('order.byStopLoss');
+  if (order.closeReason === 'take_profit') return t('order.byTakeProfit');
+  if (order.closeReason === 'stop_out') return t('order.byStopOut');
+  return order.closeReason === 'demo_reset' ? t('order.byReset') : null;
 }

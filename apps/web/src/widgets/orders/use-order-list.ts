@@ -1,6 +1,6 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { useMemo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import type { Order } from '../../data/order.ts';
 import type { OrderListStatus } from '../../data/queries.ts';
 import { useInstruments, useOrders } from '../../data/queries.ts';
 
@@ -16,7 +16,7 @@ export function useOrderList(tab: OrderTab) {
     () => new Map((instruments ?? []).map((one): [number, InstrumentFacts] => [one.id, one])),
     [instruments],
   );
-  const orders = useMemo((): Order[] => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
+  const orders = useMemo((): Order[] => query.data?.pages.flatMap((page) => page.orders) ?? [], [query.data]);
   const first = query.data?.pages[0];
-  return { query, facts, orders, total: first?.total ?? 0, totalProfit: first?.all_fact_profits ?? null };
+  return { query, facts, orders, total: first?.total ?? 0, totalProfit: first?.profitTotal ?? null };
 }

@@ -1,9 +1,9 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { describe, expect, it } from 'vitest';
+import type { Order } from '../../data/order.ts';
 import { whereaboutsOf } from './whereabouts.ts';
 
-const order = (Id: number, Status: Order['Status']) => ({ Id, Status }) as Order;
-const [pending, held, other] = [order(7, 0), order(7, 1), order(8, 1)];
+const order = (id: number, status: Order['status']) => ({ id, status }) as Order;
+const [pending, held, other] = [order(7, 'pending'), order(7, 'open'), order(8, 'open')];
 const none = { own: [], holding: [], isHoldingLoading: false };
 
 describe('R-SOC-07 where an order is whose sheet is open', () => {

@@ -1,4 +1,4 @@
-import type { Order } from '@candor/contracts/http/trade';
+import type { Order } from '../../data/order.ts';
 
 export interface OrderLists {
   /** The list that the order was opened from, holding or pending, as far as it is here. */
@@ -11,10 +11,10 @@ export interface OrderLists {
 /** Where an order is by the lists: in its own; filled, and held now; not to be told yet; or in none of them any more. */
 export type Whereabouts = { readonly held: Order } | 'listed' | 'unknown' | 'gone';
 
-export function whereaboutsOf({ Id, Status }: Order, { own, holding, isHoldingLoading }: OrderLists): Whereabouts {
-  if (own.some((one) => one.Id === Id)) return 'listed';
-  if (Status !== 0) return 'gone';
-  const held = holding.find((one) => one.Id === Id);
+export function whereaboutsOf({ id, status }: Order, { own, holding, isHoldingLoading }: OrderLists): Whereabouts {
+  if (own.some((one) => one.id === id)) return 'listed';
+  if (status !== 'pending') return 'gone';
+  const held = holding.find((one) => one.id === id);
   if (held !== undefined) return { held };
   return isHoldingLoading ? 'unknown' : 'gone';
 }

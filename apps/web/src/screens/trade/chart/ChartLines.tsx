@@ -1,4 +1,3 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { calculateProfit } from '@candor/domain/calc/profit';
 import { parseLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
@@ -7,6 +6,7 @@ import type { Ratio } from '@candor/domain/values/ratio';
 import { useRef } from 'react';
 import { useAccount } from '../../../data/account.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
+import type { Order } from '../../../data/order.ts';
 import { directionOf, signedText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
@@ -36,7 +36,7 @@ export function ChartLines({ layer, axisWidth, facts, orders, rate, hasSides }: 
   return (
     <div className="chart-layer" style={{ ['--axis' as string]: `${axisWidth}px` }}>
       {showsPositions
-        ? orders.map((order) => <OrderLines key={order.Id} layer={layer} facts={facts} order={order} rate={rate} />)
+        ? orders.map((order) => <OrderLines key={order.id} layer={layer} facts={facts} order={order} rate={rate} />)
         : null}
       {hasSides ? <SideLines layer={layer} facts={facts} /> : <LastLine layer={layer} facts={facts} />}
       <SourceLabel source={facts.source} className="chart-source" />
@@ -131,30 +131,30 @@ function OrderLines({
 function worth(order: Order, level: string, facts: InstrumentFacts, rate: Ratio | null): string | null {
   const { spec } = facts;
   const [lots, open, stop] = [
-    parseLots(order.Quantity, spec),
-    parsePrice(order.Price, spec.digits),
+    parseLots(order.lots, spec),
+    parsePrice(order.entryPrice, spec.digits),
     parsePrice(level, spec.digits),
   ];
   if (lots === null || open === null || stop === null || rate === null) return null;
-  return formatMoney(calculateProfit(spec, order.OrderType === 1 ? 'buy' : 'sell', lots, open, stop, rate));
+  return formatMoney(calculateProfit(spec, order.side, lots, open, stop, rate));
 }
 
 function PriceLine({ layer, order }: { layer: ChartLayerHandle; order: Order }) {
   // Asked for here, so that a push of figures draws no stop anew.
-  const profit = useAccount((account) => account.orders[order.Id]?.profit ?? order.FactProfits);
-  const isBuy = order.OrderType === 1;
+  const profit = useAccount((account) => account.orders[order.id]?.profit ?? order.profit);
+  const isBuy = order.side === 'buy';
   const line = useRef<HTMLDivElement>(null);
-  const value = Number(order.Price);
+  const value = Number(order.entryPrice);
   useScale(layer, (toY, height) => place(line.current, value === 0 ? null : toY(value), height));
   if (value === 0) return null;
   return (
     <div ref={line} className={`cl cl--${isBuy ? 'buy' : 'sell'}`} aria-hidden="true">
       <i className="cl-line" />
       <span className="cl-tag num">
-        <b>{`${isBuy ? t('trade.buy') : t('trade.sell')} ${order.Quantity}`}</b>
+        <b>{`${isBuy ? t('trade.buy') : t('trade.sell')} ${order.lots}`}</b>
         <span className={directionOf(profit)}>{signedText(profit)}</span>
       </span>
-      <span className="cl-axis num">{groupDigits(order.Price)}</span>
+      <span className="cl-axis num">{groupDigits(order.entryPrice)}</span>
     </div>
   );
 }

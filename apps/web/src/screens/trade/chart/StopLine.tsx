@@ -1,8 +1,8 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { formatPrice, parsePrice, toPrice } from '@candor/domain/values/price';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
+import type { Order } from '../../../data/order.ts';
 import { setStops } from '../../../data/orders.ts';
 import { directionOf, signedText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
@@ -36,15 +36,15 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
   const scale = useRef<PriceScale | null>(null);
   const [draft, setDraft] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const stored = kind === 'stopLoss' ? order.TargetLossPrice : order.TargetProfitPrice;
-  const level = draft ?? parsePrice(stored, digits);
+  const stored = kind === 'stopLoss' ? order.stopLoss : order.takeProfit;
+  const level = draft ?? (stored === null ? null : parsePrice(stored, digits));
   useScale(layer, (toY, height) => {
     scale.current = { toY, height };
-    const y = level === null || level === 0 ? null : toY(level / 10 ** digits);
+    const y = level === null ? null : toY(level / 10 ** digits);
     // What is being moved stays in sight and keeps the focus, however far its level is by now.
     place(line.current, y === null || draft === null ? y : Math.min(height, Math.max(0, y)), height);
   });
-  if (level === null || level === 0) return null;
+  if (level === null) return null;
 
   const text = formatPrice(toPrice(level), digits);
   const profit = worthAt(text);
@@ -91,7 +91,7 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
           className="cl-grip"
           role="slider"
           tabIndex={0}
-          aria-label={`${name} · ${showCode} ${order.Quantity}`}
+          aria-label={`${name} · ${showCode} ${order.lots}`}
           aria-orientation="vertical"
           aria-valuemin={1}
           aria-valuemax={level * 10}

@@ -1,15 +1,15 @@
-import type { WireCandle } from '@candor/contracts/http/market';
 import type { KLineData } from 'klinecharts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Candle } from '../../../data/instruments.ts';
 import { type ChartStatus, createCandleLoader } from './candle-loader.ts';
 
-const candle = (Time: number): WireCandle => ({ Time, Open: '1.1', High: '1.2', Low: '1.0', Close: '1.1', Volume: 5 });
+const candle = (timeMs: number): Candle => ({ timeMs, open: 1.1, high: 1.2, low: 1.0, close: 1.1, volume: 5 });
 
 const symbol = { ticker: '', pricePrecision: 5, volumePrecision: 0 };
 const period = { type: 'minute', span: 1 } as const;
 
 /** A chart that asks its loader as klinecharts does: for the first page whenever it is told anything. */
-function setUp(answer: (before: number | null) => Promise<WireCandle[]>) {
+function setUp(answer: (before: number | null) => Promise<Candle[]>) {
   const asked: (number | null)[] = [];
   const statuses: ChartStatus[] = [];
   let bars: readonly KLineData[] = [];
@@ -84,7 +84,7 @@ describe('the candles of a chart (R-SCR-23)', () => {
   });
 
   it('stay in sight and live when they cannot be had anew, and are asked for again later', async () => {
-    let page: WireCandle[] | null = minutes(1, 2);
+    let page: Candle[] | null = minutes(1, 2);
     const { loader, statuses, times, asked, isWaiting } = setUp(() =>
       page === null ? Promise.reject(new Error('down')) : Promise.resolve(page),
     );
@@ -123,7 +123,7 @@ describe('the candles of a chart (R-SCR-23)', () => {
   });
 
   it('of a page that was left come no more, and are not asked for', async () => {
-    let answer: (page: WireCandle[]) => void = () => {};
+    let answer: (page: Candle[]) => void = () => {};
     const { loader, asked, times } = setUp(() => new Promise((done) => (answer = done)));
     const first = loader.load();
     loader.pause();

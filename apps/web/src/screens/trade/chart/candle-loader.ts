@@ -1,5 +1,5 @@
-import type { WireCandle } from '@candor/contracts/http/market';
 import type { DataLoader, KLineData } from 'klinecharts';
+import type { Candle } from '../../../data/instruments.ts';
 
 const firstPage = 300;
 const nextPage = 500;
@@ -9,7 +9,7 @@ export type ChartStatus = 'loading' | 'ready' | 'empty' | 'failed';
 
 export interface CandleLoaderDeps {
   /** Candles before a time, or the last ones there are. */
-  readonly fetchPage: (before: number | null, limit: number) => Promise<readonly WireCandle[]>;
+  readonly fetchPage: (before: number | null, limit: number) => Promise<readonly Candle[]>;
   /** Makes the chart ask for its first page anew. */
   readonly resetChart: () => void;
   readonly onStatus: (status: ChartStatus) => void;
@@ -19,7 +19,7 @@ export interface CandleLoader {
   /** What the chart asks for its candles. */
   readonly source: DataLoader;
   /** The forming candle. */
-  readonly push: (candle: WireCandle) => void;
+  readonly push: (candle: Candle) => void;
   /** Fetches the first page, for the first time or anew. */
   readonly load: () => Promise<void>;
   /** Nothing that is under way is heard of any more, until the next load. */
@@ -57,7 +57,7 @@ export function createCandleLoader({ fetchPage, resetChart, onStatus }: CandleLo
   }
 
   /** The chart asks for a page only once, so one that does not come is asked for again here. Null where it is no more wanted. */
-  async function older(before: number | null): Promise<readonly WireCandle[] | null> {
+  async function older(before: number | null): Promise<readonly Candle[] | null> {
     const mine = turn;
     for (;;) {
       const candles = await fetchPage(before, nextPage).catch(() => null);
@@ -90,13 +90,6 @@ function pages(loaded: readonly unknown[]) {
   return { forward: loaded.length > 0, backward: false };
 }
 
-function toBar(candle: WireCandle): KLineData {
-  return {
-    timestamp: candle.Time,
-    open: Number(candle.Open),
-    high: Number(candle.High),
-    low: Number(candle.Low),
-    close: Number(candle.Close),
-    volume: candle.Volume,
-  };
+function toBar({ timeMs, ...figures }: Candle): KLineData {
+  return { timestamp: timeMs, ...figures };
 }

@@ -1,4 +1,3 @@
-import type { Order } from '@candor/contracts/http/trade';
 import { conversionRate, findConversionPath } from '@candor/domain/calc/conversion';
 import type { OrderPreview } from '@candor/domain/calc/order-preview';
 import { calculateStopOutPrice, type OpenPosition } from '@candor/domain/calc/stop-out-price';
@@ -6,6 +5,7 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { parseLots, toLots } from '@candor/domain/values/lots';
 import { formatPrice, parsePrice } from '@candor/domain/values/price';
 import type { Ratio } from '@candor/domain/values/ratio';
+import type { Order } from '../../../data/order.ts';
 import { useBasicInfo, useInstruments, useOrders } from '../../../data/queries.ts';
 import type { Sides } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
@@ -22,7 +22,9 @@ export function useStopOutPrice({ ticket, context, facts }: TicketHandle, previe
   const { sides } = context;
   if (preview === null || sides === null || context.totals === null || orders.hasNextPage || !(stopOutPercent > 0))
     return null;
-  const held = (orders.data?.pages ?? []).flatMap((page) => page.data).filter(({ ForexId }) => ForexId === facts.id);
+  const held = (orders.data?.pages ?? [])
+    .flatMap((page) => page.orders)
+    .filter(({ instrumentId }) => instrumentId === facts.id);
   const positions = held.map((order) => toPosition(order, spec));
   if (positions.includes(null)) return null;
   const opening = { side: ticket.side, lots: toLots(ticket.lots), open: preview.price };
@@ -44,8 +46,8 @@ export function useStopOutPrice({ ticket, context, facts }: TicketHandle, previe
 }
 
 function toPosition(order: Order, spec: InstrumentSpec): OpenPosition | null {
-  const [lots, open] = [parseLots(order.Quantity, spec), parsePrice(order.Price, spec.digits)];
-  return lots === null || open === null ? null : { side: order.OrderType === 1 ? 'buy' : 'sell', lots, open };
+  const [lots, open] = [parseLots(order.lots, spec), parsePrice(order.entryPrice, spec.digits)];
+  return lots === null || open === null ? null : { side: order.side, lots, open };
 }
 
 /** An instrument that converts its own profit takes its rate along when it moves; all others stay where they are. */

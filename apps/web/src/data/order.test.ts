@@ -1,0 +1,74 @@
+import type { OrderList, Order as WireOrder } from '@candor/contracts/http/trade';
+import { expect, it } from 'vitest';
+import { endedUnfilled, hasEnded, toLevel, toOrder, toOrderPage } from './order.ts';
+
+const wire: WireOrder = {
+  Id: 7,
+  ForexId: 3,
+  ForexTradeLists: { ShowCode: 'EUR/USD' },
+  Status: 1,
+  Kind: 'market',
+  OrderType: 2,
+  Quantity: '0.50',
+  Multiple: 100,
+  OriginPrice: '1.15000',
+  Price: '1.15034',
+  UpdatePrice: '1.15040',
+  FactProfits: '-3.000000',
+  CautionMoney: '575.170000',
+  TradeFee: '3.500000',
+  Swap: '0.000000',
+  TargetLossPrice: '1.16000',
+  TargetProfitPrice: '0',
+  CreateTimeHandler: 1,
+  OpenTime: 2,
+  CloseTime: null,
+  ExpireTime: null,
+  CloseReason: null,
+  ReceiptIds: ['a'],
+};
+
+it('reads an order of the wire in the words of the domain', () => {
+  expect(toOrder(wire)).toEqual({
+    id: 7,
+    instrumentId: 3,
+    showCode: 'EUR/USD',
+    status: 'open',
+    kind: 'market',
+    side: 'sell',
+    lots: '0.50',
+    leverage: 100,
+    entryPrice: '1.15034',
+    markPrice: '1.15040',
+    profit: '-3.000000',
+    margin: '575.170000',
+    fee: '3.500000',
+    swap: '0.000000',
+    stopLoss: '1.16000',
+    takeProfit: null,
+    placedAtMs: 1,
+    openedAtMs: 2,
+    endedAtMs: null,
+    expiresAtMs: null,
+    closeReason: null,
+    waitingCloseLots: null,
+    receiptIds: ['a'],
+  });
+  expect(toOrder({ ...wire, WaitingClose: '0.10' }).waitingCloseLots).toBe('0.10');
+});
+
+it('names each status, and knows which have ended', () => {
+  const orders = ([0, 1, 3, 4, 5] as const).map((Status) => toOrder({ ...wire, Status }));
+  expect(orders.map(({ status }) => status)).toEqual(['pending', 'open', 'closed', 'cancelled', 'expired']);
+  expect(orders.map(hasEnded)).toEqual([false, false, true, true, true]);
+  expect(orders.map(endedUnfilled)).toEqual([false, false, false, true, true]);
+});
+
+it('reads "0" as a stop that is not set (R-SCR-05)', () => {
+  expect(['0', '0.00000', '1.14850'].map(toLevel)).toEqual([null, null, '1.14850']);
+});
+
+it('reads a page with the totals of its whole list', () => {
+  const list = { data: [wire], total: 30, all_fact_profits: '-9.000000' } as OrderList;
+  expect(toOrderPage(list)).toEqual({ orders: [toOrder(wire)], total: 30, profitTotal: '-9.000000' });
+});

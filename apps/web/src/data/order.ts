@@ -1,0 +1,102 @@
+import type { Order as WireOrder, OrderList as WireOrderList } from '@candor/contracts/http/trade';
+import type { Side } from '@candor/domain/values/ids';
+
+export type OrderStatus = 'pending' | 'open' | 'closed' | 'cancelled' | 'expired';
+
+/** An order in the words of the domain. Prices are at the instrument's digits, money with 6 decimals. */
+export interface Order {
+  readonly id: number;
+  readonly instrumentId: number;
+  readonly showCode: string;
+  readonly status: OrderStatus;
+  readonly kind: WireOrder['Kind'];
+  readonly side: Side;
+  readonly lots: string;
+  readonly leverage: number;
+  /** The opening price; the target price of an order that was never filled. */
+  readonly entryPrice: string;
+  /** The closing price of a closed order, else the price at which the server last marked it. */
+  readonly markPrice: string;
+  readonly profit: string;
+  readonly margin: string;
+  readonly fee: string;
+  readonly swap: string;
+  readonly stopLoss: string | null;
+  readonly takeProfit: string | null;
+  readonly placedAtMs: number;
+  readonly openedAtMs: number | null;
+  readonly endedAtMs: number | null;
+  readonly expiresAtMs: number | null;
+  readonly closeReason: WireOrder['CloseReason'];
+  /** Lots that close at the next price; null while no close waits. */
+  readonly waitingCloseLots: string | null;
+  readonly receiptIds: readonly string[];
+}
+
+/** One page of a list of orders. */
+export interface OrderPage {
+  readonly orders: readonly Order[];
+  /** Number of orders in the whole list. */
+  readonly total: number;
+  /** Profit of the whole list. */
+  readonly profitTotal: string;
+}
+
+const statuses: Readonly<Record<WireOrder['Status'], OrderStatus>> = {
+  0: 'pending',
+  1: 'open',
+  3: 'closed',
+  4: 'cancelled',
+  5: 'expired',
+};
+
+export function toOrder(wire: WireOrder): Order {
+  return {
+    id: wire.Id,
+    instrumentId: wire.ForexId,
+    showCode: wire.ForexTradeLists.ShowCode,
+    status: statuses[wire.Status],
+    kind: wire.Kind,
+    side: toSide(wire.OrderType),
+    lots: wire.Quantity,
+    leverage: wire.Multiple,
+    entryPrice: wire.Price,
+    markPrice: wire.UpdatePrice,
+    profit: wire.FactProfits,
+    margin: wire.CautionMoney,
+    fee: wire.TradeFee,
+    swap: wire.Swap,
+    stopLoss: toLevel(wire.TargetLossPrice),
+    takeProfit: toLevel(wire.TargetProfitPrice),
+    placedAtMs: wire.CreateTimeHandler,
+    openedAtMs: wire.OpenTime,
+    endedAtMs: wire.CloseTime,
+    expiresAtMs: wire.ExpireTime,
+    closeReason: wire.CloseReason,
+    waitingCloseLots: wire.WaitingClose ?? null,
+    receiptIds: wire.ReceiptIds,
+  };
+}
+
+export function toOrderPage(wire: WireOrderList): OrderPage {
+  return { orders: wire.data.map(toOrder), total: wire.total, profitTotal: wire.all_fact_profits };
+}
+
+export function toSide(orderType: WireOrder['OrderType']): Side {
+  return orderType === 1 ? 'buy' : 'sell';
+}
+
+/** "0" on the wire is a stop that is not set (R-SCR-05). */
+export function toLevel(price: string): string | null {
+  return /[1-9]/.test(price) ? price : null;
+}
+
+/** True if the order is neither pending nor open any more. */
+export function hasEnded({ status }: Pick<Order, 'status'>): boolean {
+  return status !== 'pending' && status !== 'open';
+}
+
+/** True if the order was cancelled or expired before it was filled. */
+export function endedUnfilled({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'cancelled' || status === 'expired';
+}
