@@ -25,9 +25,10 @@ const layers: Layer[] = [
   { name: 'engine', files: /^packages\/domain\/src\/engine\//, may: ['values', 'calc', 'ledger'], packages: none },
   // States what the engine decided; nothing that decides may depend on how it is stated.
   { name: 'receipt', files: /^packages\/domain\/src\/receipt\//, may: ['values', 'engine'], packages: none },
-  // A vocabulary rather than wire: texts by language live in the services too.
+  // A list rather than wire: whoever picks a text by language needs it.
   { name: 'languages', files: /^packages\/contracts\/src\/languages\.ts$/, may: [], packages: none },
   { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values', 'languages'], packages: /^zod(\/|$)/ },
+  { name: 'texts', files: /^packages\/texts\/src\//, may: ['languages'], packages: none },
   { name: 'design', files: /^packages\/design\/src\//, may: ['contracts'], packages: none },
   // One check for every page that shows a receipt.
   { name: 'receipt signature', files: /^packages\/receipt-signature\/src\//, may: ['contracts'], packages: none },
@@ -62,7 +63,7 @@ const layers: Layer[] = [
   {
     name: 'services',
     files: /^apps\/server\/src\/services\//,
-    may: [...domain, 'ports', 'languages'],
+    may: [...domain, 'ports', 'languages', 'texts'],
     // What reckons and writes in memory: no database, no network, no file.
     packages:
       /^(node:(crypto|util|url)|otpauth|hast|hast-util-[a-z-]+|markdown-it|@zxcvbn-ts\/language-common|@simplewebauthn\/server|@scure\/base|@noble\/hashes\/[a-z0-9.]+)$/,
@@ -79,7 +80,7 @@ const layers: Layer[] = [
   {
     name: 'gateway',
     files: /^apps\/server\/src\/gateway\//,
-    may: [...domain, 'contracts', 'languages', 'ports', 'services', 'trading entry'],
+    may: [...domain, 'contracts', 'languages', 'texts', 'ports', 'services', 'trading entry'],
     packages:
       /^(node:(crypto|events|fs|http|net|path|stream|timers\/promises|url|util|zlib)|fastify|@fastify\/[a-z]+|zod\/[a-z0-9/]+|ws|ipaddr\.js|pdfkit)$/,
   },
@@ -111,6 +112,7 @@ const layers: Layer[] = [
       'contracts',
       'design',
       'languages',
+      'texts',
       'values',
       'calc',
     ],
@@ -125,6 +127,7 @@ const layers: Layer[] = [
       'contracts',
       'design',
       'languages',
+      'texts',
       'receipt signature',
       'values',
       'calc',
@@ -133,18 +136,18 @@ const layers: Layer[] = [
   {
     name: 'console screens',
     files: /^apps\/console\/src\/screens\//,
-    may: ['console', 'contracts', 'design', 'languages', 'receipt signature', 'values', 'calc'],
+    may: ['console', 'contracts', 'design', 'languages', 'texts', 'receipt signature', 'values', 'calc'],
     apartBy: /^apps\/console\/src\/screens\/([^/]+)/,
   },
   {
     name: 'console root',
     files: /^apps\/console\/src\/[^/]+$/,
-    may: ['console', 'console screens', 'contracts', 'languages', 'values', 'calc'],
+    may: ['console', 'console screens', 'contracts', 'languages', 'texts', 'values', 'calc'],
   },
   {
     name: 'console',
     files: /^apps\/console\/src\//,
-    may: ['contracts', 'languages', 'values', 'calc'],
+    may: ['contracts', 'languages', 'texts', 'values', 'calc'],
   },
 ];
 
@@ -156,6 +159,7 @@ const workspacePackages: Record<string, string> = {
   '@candor/contracts/': 'packages/contracts/src/',
   '@candor/design/': 'packages/design/src/',
   '@candor/receipt-signature/': 'packages/receipt-signature/src/',
+  '@candor/texts/': 'packages/texts/src/',
 };
 
 export interface Violation {
@@ -181,8 +185,12 @@ const jobFiles = [
 const job = new RegExp(`^apps/server/src/(?:${jobFiles.join('|')})\\.ts$`);
 const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))$/;
 
-/** Files that find a package's folder by the loader of Node: the database's programs, and the loader of a thread. */
-const mayLoadUnseen = /^apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)\.ts$/;
+/**
+ * Files that load modules by a computed name: the database's programs, the loader of a thread, and the texts, whose folder
+ * is the language.
+ */
+const mayLoadUnseen =
+  /^(apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)|packages\/texts\/src\/(web|server))\.ts$/;
 
 /** Whether the walls hold for a file that is neither a test nor a tool. */
 export function isLayered(file: string): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AppLanguage, appLanguages, catalogueLoaders } from '../apps/web/src/i18n/languages.ts';
+import { languageCodes } from '../packages/contracts/src/languages.ts';
+import { loadWebTexts } from '../packages/texts/src/web.ts';
 import { read } from './source-tree.ts';
 
 type Catalogue = Readonly<Record<string, unknown>>;
@@ -35,12 +36,12 @@ const stem = (text: string) =>
 
 test('R-LANG-02 a label that is a term of trading is that term in every language', async () => {
   const terms = glossary();
-  const english: Catalogue = await catalogueLoaders.en();
+  const english: Catalogue = await loadWebTexts('en');
   const labels = Object.entries(english).filter(([, text]) => typeof text === 'string' && terms.has(plain(text)));
   expect(labels.length).toBeGreaterThan(20);
   const strays: string[] = [];
-  for (const language of appLanguages.filter((one): one is Exclude<AppLanguage, 'en'> => one !== 'en')) {
-    const catalogue: Catalogue = await catalogueLoaders[language]();
+  for (const language of languageCodes.filter((one) => one !== 'en')) {
+    const catalogue: Catalogue = await loadWebTexts(language);
     for (const [key, text] of labels) {
       const word = terms.get(plain(String(text)))?.get(language) ?? '';
       const own = String(catalogue[key]);

@@ -3,18 +3,26 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** What only some need: other languages, and typefaces beyond the first. Kept once it was used. */
-const notCore = /\/assets\/(?:(?:ar|de|fr|hk|it|jp|kr|pt|ru|spa|th|tr|vn)-[\w-]{8}\.js|(?!geist-latin-wght).*\.woff2)$/;
+/** Folder of the texts, with one folder per language. */
+const textsFolder = fileURLToPath(new URL('../packages/texts/src/', import.meta.url));
+/** Typefaces that only some languages need. */
+const laterFont = /\/assets\/(?!geist-latin-wght).*\.woff2$/;
 /** Too many, and drawn by letters where they are missing. */
 const leftOut = /^\/(?:flags\/|app\.webmanifest|index\.html|boot\.js|sw\.js)|\.(?:br|gz)$/;
 const firstFont = /\/geist-latin-wght-normal-[\w-]{8}\.woff2$/;
 const bootTag = '<script src="/boot.js"></script>';
 
-export function appShell() {
+/** Name of the language whose web texts a chunk of the build is; undefined for every other chunk. */
+export const languageOf = ({ facadeModuleId }) =>
+  /\/texts\/src\/(\w+)\/web\/index\.ts$/.exec(facadeModuleId ?? '')?.[1];
+
+/** `languages` is the list of `@candor/contracts/languages`. */
+export function appShell(languages) {
   let config;
-  let catalogues = {};
+  let textFiles = {};
   return {
     name: 'candor:app-shell',
     apply: 'build',
@@ -22,16 +30,15 @@ export function appShell() {
       config = resolved;
     },
     generateBundle(_options, bundle) {
-      const named = Object.values(bundle).map(({ facadeModuleId, fileName }) => [
-        /\/i18n\/([a-z]{2,3})\.ts$/.exec(facadeModuleId ?? '')?.[1],
-        `/${fileName}`,
-      ]);
-      catalogues = Object.fromEntries(named.filter(([language]) => language !== undefined));
+      const named = Object.values(bundle).map((chunk) => [languageOf(chunk), `/${chunk.fileName}`]);
+      textFiles = Object.fromEntries(named.filter(([language]) => language !== undefined));
+      const missing = Object.keys(languages).filter((language) => textFiles[language] === undefined);
+      if (missing.length > 0) throw new Error(`The build has no texts of ${missing.join(', ')}`);
     },
     async writeBundle() {
       const outDir = join(config.root, config.build.outDir);
-      const booting = await pageWithBoot(config, outDir, catalogues);
-      const files = await shellFiles(outDir);
+      const booting = await pageWithBoot(config, outDir, languages, textFiles);
+      const files = await shellFiles(outDir, textFiles);
       const page = pageWithFont(booting, files);
       const version = await versionOf(outDir, page, files);
       const mark = `<meta name="candor-build" content="${version}" />`;
@@ -44,13 +51,16 @@ export function appShell() {
 }
 
 /** The boot script runs before anything is drawn, so it must not cost a round trip. The server allows it by its hash. */
-async function pageWithBoot({ root }, outDir, candorCatalogues) {
+async function pageWithBoot({ root }, outDir, languages, textFiles) {
   const page = await readFile(join(outDir, 'index.html'), 'utf8');
   if (!page.includes(bootTag)) throw new Error(`index.html has no ${bootTag}`);
   await rm(join(outDir, 'boot.js'));
-  const boot = await bundleAlone(root, join(root, 'public', 'boot.js'), { candorCatalogues });
+  const candorLanguages = Object.fromEntries(
+    Object.entries(languages).map(([code, { tag, direction }]) => [code, [textFiles[code], tag, direction]]),
+  );
+  const boot = await bundleAlone(root, join(root, 'public', 'boot.js'), { candorLanguages });
   const earlyCalls = await bundleAlone(root, join(root, 'src', 'boot', 'early-calls.ts'), {});
-  const candorFailed = Object.fromEntries(await Promise.all(Object.keys(candorCatalogues).map(failedWords(root))));
+  const candorFailed = Object.fromEntries(await Promise.all(Object.keys(languages).map(failedWords)));
   const firstFiles = await bundleAlone(root, join(root, 'src', 'boot', 'first-files.ts'), { candorFailed });
   return page.replace(
     bootTag,
@@ -58,13 +68,13 @@ async function pageWithBoot({ root }, outDir, candorCatalogues) {
   );
 }
 
-/** What a page says that does not get as far as its texts, out of those texts. */
-const failedWords = (root) => async (language) => {
-  const texts = await readFile(join(root, 'src', 'i18n', `${language}.ts`), 'utf8');
+/** Texts of a page that failed before its texts were loaded, read from those texts. */
+async function failedWords(language) {
+  const texts = await readFile(join(textsFolder, language, 'web', 'app.ts'), 'utf8');
   const words = ['failed.title', 'common.tryAgain'].map((key) => texts.split(`'${key}': '`)[1]?.split("',\n")[0]);
-  if (words.includes(undefined)) throw new Error(`${language}.ts does not say what a page that fails says`);
+  if (words.includes(undefined)) throw new Error(`${language}/web/app.ts lacks the texts of a page that failed`);
   return [language, words];
-};
+}
 
 /** The first typeface is sent for with the scripts: drawn in another one first, the whole screen would be drawn twice. */
 function pageWithFont(page, files) {
@@ -74,14 +84,16 @@ function pageWithFont(page, files) {
   return page.replace('</title>', `$&\n    ${link}`);
 }
 
-async function shellFiles(outDir) {
+/** Files of the build. Core ones are kept from the start; other languages and typefaces once they were used. */
+async function shellFiles(outDir, { en, ...others }) {
+  const laterTexts = new Set(Object.values(others));
   const names = await readdir(outDir, { recursive: true, withFileTypes: true });
   return names
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length).replaceAll('\\', '/'))
     .filter((path) => !leftOut.test(path))
     .toSorted()
-    .map((path) => ({ path, isCore: !notCore.test(path) }));
+    .map((path) => ({ path, isCore: !laterFont.test(path) && !laterTexts.has(path) }));
 }
 
 /** Another one whenever a byte of the app has changed. */

@@ -10,6 +10,7 @@ const reports = join(root, 'dist', 'test-reports');
 const projects = [
   'packages/domain',
   'packages/contracts',
+  'packages/texts',
   'apps/server',
   'apps/web',
   'apps/console',

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { appShell } from '../../scripts/app-shell.mjs';
+import { languages } from '../../packages/contracts/src/languages.ts';
+import { appShell, languageOf } from '../../scripts/app-shell.mjs';
 import { precompress } from '../../scripts/precompress.mjs';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -61,7 +62,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // What the settings call the version.
   define: { CANDOR_VERSION: JSON.stringify(version) },
-  plugins: [react(), countryFlags(), firstLoad(), appShell(), precompress()],
+  plugins: [react(), countryFlags(), firstLoad(), appShell(languages), precompress()],
   build: {
     target: 'es2023',
     outDir: 'dist',
@@ -70,6 +71,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        chunkFileNames: (chunk) => `assets/${languageOf(chunk) ?? '[name]'}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { de } from '../../apps/web/src/i18n/de.ts';
+import { texts as de } from '../../packages/texts/src/de/web/index.ts';
 import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
 let page: PhoneJourney['page'];

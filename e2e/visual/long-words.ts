@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Catalogue } from '../../apps/web/src/i18n/en.ts';
-import { en } from '../../apps/web/src/i18n/en.ts';
+import { texts as en } from '../../packages/texts/src/en/web/index.ts';
+import type { WebTexts } from '../../packages/texts/src/web.ts';
 
 const share = 0.4;
 /** German makes words of this length where English puts two. */
@@ -22,7 +22,7 @@ export function lengthened(text: string): string {
 }
 
 /** The English texts, each 40 % longer. */
-export const longWords: Catalogue = lengthenAll(en);
+export const longWords: WebTexts = lengthenAll(en);
 
 function lengthenAll<Value>(value: Value): Value {
   if (typeof value === 'string') return lengthened(value) as Value;
@@ -32,7 +32,7 @@ function lengthenAll<Value>(value: Value): Value {
 
 /** Serves the longer texts in place of the English ones: a built language is a chunk that exports its texts. */
 export async function serveLongWords(page: Page): Promise<void> {
-  const body = `export const en = ${JSON.stringify(longWords)}`;
+  const body = `export const texts = ${JSON.stringify(longWords)}`;
   await page
     .context()
     .route(/\/assets\/en-[\w-]+\.js$/, (route) => route.fulfill({ body, contentType: 'text/javascript' }));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { TextKey } from '../../apps/web/src/i18n/en.ts';
+import type { TextKey } from '../../packages/texts/src/web.ts';
 import { sampleCard } from './sample-people.ts';
 import type { Play, Scene } from './scene-steps.ts';
 import { fill, inOrder, inThreeWays, picturesShown, press, seen, shows } from './scene-steps.ts';

@@ -1,7 +1,7 @@
 import type { BasicInfo } from '@candor/contracts/http/company';
 import type { User } from '@candor/contracts/http/identity';
 import type { Order, OrderList } from '@candor/contracts/http/trade';
-import { type Language, languages } from '@candor/contracts/languages';
+import { languageCodes } from '@candor/contracts/languages';
 import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import { instrumentNamed } from './sample-market.ts';
 
@@ -26,7 +26,7 @@ export const sampleBasicInfo: BasicInfo = {
   stop_out_level: '125.00',
   demo_balance: '50000.000000',
   brand: { name: 'Candor', logo: '', accents: null },
-  languages: Object.keys(languages) as Language[],
+  languages: languageCodes,
   profile: {
     id: 'international',
     version: 1,

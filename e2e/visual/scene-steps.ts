@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { TextKey } from '../../apps/web/src/i18n/en.ts';
+import type { TextKey } from '../../packages/texts/src/web.ts';
 import type { SampleServer, ServerFacts } from './sample-server.ts';
 import type { Say } from './scene-words.ts';
 

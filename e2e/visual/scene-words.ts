@@ -1,5 +1,6 @@
-import { ar } from '../../apps/web/src/i18n/ar.ts';
-import { en, type TextKey } from '../../apps/web/src/i18n/en.ts';
+import { texts as ar } from '../../packages/texts/src/ar/web/index.ts';
+import { texts as en } from '../../packages/texts/src/en/web/index.ts';
+import type { TextKey } from '../../packages/texts/src/web.ts';
 
 export type SceneLanguage = 'en' | 'ar';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { TextKey } from '../../apps/web/src/i18n/en.ts';
+import type { TextKey } from '../../packages/texts/src/web.ts';
 import { choicesScenes } from './choices-scenes.ts';
 import { fundsScenes } from './funds-scenes.ts';
 import { identityScenes } from './identity-scenes.ts';

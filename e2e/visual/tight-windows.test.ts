@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ru } from '../../apps/web/src/i18n/ru.ts';
+import { texts as ru } from '../../packages/texts/src/ru/web/index.ts';
 import { launchBrowser } from '../../testkit/browser.ts';
 import { brokenTexts } from './layout-findings.ts';
 import { type Box, boxOf, cutFigures, hiddenFigures } from './room-findings.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Catalogue } from '../../apps/web/src/i18n/en.ts';
 import { routeTable } from '../../apps/web/src/navigation/routes.ts';
+import type { WebTexts } from '../../packages/texts/src/web.ts';
 import type { ServerFacts } from './sample-server.ts';
 
 /** One screen of the app, or what opens over it, in whatever language the words are. */
@@ -9,7 +9,7 @@ export interface Stop {
   readonly path: string;
   /** Loads the page anew, from a server that is like this. */
   readonly server?: Partial<ServerFacts>;
-  readonly open?: (page: Page, words: Catalogue) => Promise<void>;
+  readonly open?: (page: Page, words: WebTexts) => Promise<void>;
   /** A desk shows it in the page. */
   readonly isPhoneOnly?: true;
   /** What it waits for never comes. */
@@ -18,7 +18,7 @@ export interface Stop {
   readonly namesItself?: true;
 }
 
-type SingleKey = { [Key in keyof Catalogue]: Catalogue[Key] extends string ? Key : never }[keyof Catalogue];
+type SingleKey = { [Key in keyof WebTexts]: WebTexts[Key] extends string ? Key : never }[keyof WebTexts];
 type Open = NonNullable<Stop['open']>;
 
 const testId = (page: Page, id: string): Locator => page.getByTestId(id).filter({ visible: true }).first();

@@ -1,8 +1,8 @@
+import type { Language } from '@candor/contracts/languages';
 import type { Browser, Page } from 'playwright-core';
-import type { Catalogue } from '../../apps/web/src/i18n/en.ts';
-import { en } from '../../apps/web/src/i18n/en.ts';
-import type { AppLanguage } from '../../apps/web/src/i18n/languages.ts';
 import { findRoute } from '../../apps/web/src/navigation/routes.ts';
+import { texts as en } from '../../packages/texts/src/en/web/index.ts';
+import type { WebTexts } from '../../packages/texts/src/web.ts';
 import { loadFonts } from './font-loading.ts';
 import type { SampleServer } from './sample-server.ts';
 import type { Stage } from './stage.ts';
@@ -10,8 +10,8 @@ import { setStage } from './stage.ts';
 import type { Stop } from './tour-stops.ts';
 
 export interface TourOptions {
-  readonly language?: AppLanguage;
-  readonly words?: Catalogue;
+  readonly language?: Language;
+  readonly words?: WebTexts;
   readonly isDesk?: true;
   readonly isDark?: true;
   readonly textSize?: 'larger';
@@ -21,11 +21,11 @@ export interface TourOptions {
 export class Tour {
   readonly page: Page;
   readonly server: SampleServer;
-  readonly words: Catalogue;
+  readonly words: WebTexts;
   readonly #stage: Stage;
-  readonly #language: AppLanguage;
+  readonly #language: Language;
 
-  constructor(stage: Stage, language: AppLanguage, words: Catalogue) {
+  constructor(stage: Stage, language: Language, words: WebTexts) {
     this.#language = language;
     this.#stage = stage;
     this.page = stage.page;

@@ -1,3 +1,4 @@
+import { text } from '@candor/texts/console';
 import { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
 import { Admin, CustomRoutes } from 'react-admin';
@@ -9,7 +10,6 @@ import { createAuthProvider } from './auth/auth-provider.ts';
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
 import { NotFound, PageError } from './layout/PageError.tsx';
 import { SignInPage } from './screens/sign-in/SignInPage.tsx';
-import { text } from './text/en.ts';
 import { createConsoleTheme } from './theme/console-theme.ts';
 
 const DashboardPage = lazy(() => import('./screens/dashboard/DashboardPage.tsx'));

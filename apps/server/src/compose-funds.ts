@@ -25,7 +25,7 @@ import type { DetailsSealer, FundsCore, FundsDeps } from './services/funds/funds
 import { FundsRefusal } from './services/funds/funds-refusal.ts';
 import type { TakeBackLinks } from './services/funds/take-back-links.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
-import { withTakeBackLink } from './services/messages/take-back-line.ts';
+import { withTakeBackLink } from './services/messages/message-text.ts';
 import type { OperatorSessions } from './services/operators/operator-sessions.ts';
 import { marketsOf } from './trading/market-facts.ts';
 import type { TradingCore } from './trading/trading-core.ts';

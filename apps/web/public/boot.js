@@ -1,9 +1,8 @@
-// Before the first paint: the stored theme, text size, language and direction, so that nothing flashes; and the
-// language's texts are sent for before the app that will ask for them has come. The build puts it into the page, and the server lets it
-// run by its hash, so that a strict content security policy holds.
+// Sets the stored theme, text size, language and direction before the first paint, so that nothing flashes, and preloads
+// the texts of the language. The build inlines this script; the server allows it by its hash, so that a strict content
+// security policy holds. `candorLanguages` is [file of the texts, tag, direction] by language, known to a build only.
 (function () {
   var root = document.documentElement;
-  var tags = { hk: 'zh-HK', jp: 'ja', kr: 'ko', vn: 'vi', spa: 'es' };
   try {
     var kept = JSON.parse(localStorage.getItem('candor.settings') || '{}').state || {};
     var theme = kept.theme || 'light';
@@ -11,14 +10,14 @@
     var language = kept.language || 'en';
     root.dataset.theme = theme;
     root.dataset.text = kept.textSize || 'normal';
-    root.lang = tags[language] || language;
-    root.dir = language === 'ar' ? 'rtl' : 'ltr';
-    // Known to a build only.
-    var catalogues = typeof candorCatalogues === 'object' ? candorCatalogues : {};
-    if (catalogues[language] && !/lang=/.test(location.hash)) {
+    var facts = typeof candorLanguages === 'object' && candorLanguages[language];
+    if (!facts) return;
+    root.lang = facts[1];
+    root.dir = facts[2];
+    if (!/lang=/.test(location.hash)) {
       var link = document.createElement('link');
       link.rel = 'modulepreload';
-      link.href = catalogues[language];
+      link.href = facts[0];
       document.head.append(link);
     }
   } catch {

@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import './styles/main.css';
+import { type Language, parseLanguage } from '@candor/contracts/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -12,9 +13,7 @@ import { forgetUser } from './data/identity.ts';
 import { onReconnected, socket, startLive, useConnection } from './data/live.ts';
 import { askLostOrders, onLostOrder, placePath } from './data/orders.ts';
 import { onLaterFailure, queryClient, refreshCategories, takeFirstList } from './data/queries.ts';
-import type { AppLanguage } from './i18n/languages.ts';
-import { languageFromHash, toAppLanguage } from './i18n/languages.ts';
-import { loadLanguage, t, useLanguage } from './i18n/text.ts';
+import { languageFromHash, loadLanguage, t, useLanguage } from './i18n/text.ts';
 import { closeOnBack } from './navigation/close-on-back.ts';
 import { wayOut } from './navigation/outside-link.ts';
 import { registerServiceWorker, updateServiceWorker } from './platform/service-worker.ts';
@@ -53,7 +52,7 @@ function watchSettings(): void {
 }
 
 /** The texts of another language could not be had: the one on show stays chosen. */
-function stayIn(language: AppLanguage): void {
+function stayIn(language: Language): void {
   useSettings.setState({ language });
   toastNoNetwork();
 }
@@ -74,7 +73,7 @@ async function start(): Promise<void> {
   const preset = languageFromHash(location.hash);
   if (preset !== null) useSettings.setState({ language: preset });
   // A language that was never used here is not there without a network; English always is.
-  const loading = loadLanguage(toAppLanguage(useSettings.getState().language)).catch(() => loadLanguage('en'));
+  const loading = loadLanguage(parseLanguage(useSettings.getState().language) ?? 'en').catch(() => loadLanguage('en'));
   watchSettings();
   startLive();
   followOtherTabs({

@@ -1,24 +1,43 @@
-/** The fourteen languages by their wire code, with their BCP 47 tag. `tw` is read as `hk` (R-LANG-02). */
-export const languages = {
-  hk: 'zh-HK',
-  en: 'en',
-  jp: 'ja',
-  kr: 'ko',
-  th: 'th',
-  vn: 'vi',
-  fr: 'fr',
-  de: 'de',
-  ru: 'ru',
-  spa: 'es',
-  pt: 'pt',
-  ar: 'ar',
-  it: 'it',
-  tr: 'tr',
-} as const;
+/** Facts of one language that do not depend on a text. */
+interface LanguageFacts {
+  /** BCP 47 tag; `Intl` takes plural rules, names of countries and formats from it. */
+  readonly tag: string;
+  /** Its own name. */
+  readonly name: string;
+  readonly flag: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** Full-width punctuation brings its own space: sentences are joined without one, pairs with a full-width stroke. */
+  readonly isFullWidth?: true;
+}
 
-export type Language = keyof typeof languages;
+/**
+ * The languages by their code on the wire, in the order that users choose from. `tw` is read as `hk` (R-LANG-02). A new
+ * language is one line here and one folder in `packages/texts/src`.
+ */
+const list = {
+  en: { tag: 'en', name: 'English', flag: 'gb', direction: 'ltr' },
+  hk: { tag: 'zh-HK', name: '繁體中文', flag: 'hk', direction: 'ltr', isFullWidth: true },
+  de: { tag: 'de', name: 'Deutsch', flag: 'de', direction: 'ltr' },
+  fr: { tag: 'fr', name: 'Français', flag: 'fr', direction: 'ltr' },
+  spa: { tag: 'es', name: 'Español', flag: 'es', direction: 'ltr' },
+  it: { tag: 'it', name: 'Italiano', flag: 'it', direction: 'ltr' },
+  pt: { tag: 'pt', name: 'Português', flag: 'pt', direction: 'ltr' },
+  tr: { tag: 'tr', name: 'Türkçe', flag: 'tr', direction: 'ltr' },
+  ru: { tag: 'ru', name: 'Русский', flag: 'ru', direction: 'ltr' },
+  vn: { tag: 'vi', name: 'Tiếng Việt', flag: 'vn', direction: 'ltr' },
+  kr: { tag: 'ko', name: '한국어', flag: 'kr', direction: 'ltr' },
+  jp: { tag: 'ja', name: '日本語', flag: 'jp', direction: 'ltr', isFullWidth: true },
+  th: { tag: 'th', name: 'ไทย', flag: 'th', direction: 'ltr' },
+  ar: { tag: 'ar', name: 'العربية', flag: 'sa', direction: 'rtl' },
+} satisfies Record<string, LanguageFacts>;
 
-/** Reads a language code from outside; null when it is none of the fourteen. */
+export type Language = keyof typeof list;
+
+export const languages: Readonly<Record<Language, LanguageFacts>> = list;
+
+export const languageCodes = Object.keys(list) as Language[];
+
+/** Reads a language code from outside; null if the language is not listed. */
 export function parseLanguage(text: string | null | undefined): Language | null {
   if (text === undefined || text === null) return null;
   const code = text.trim().toLowerCase();
@@ -26,7 +45,7 @@ export function parseLanguage(text: string | null | undefined): Language | null 
   return Object.hasOwn(languages, code) ? (code as Language) : null;
 }
 
-/** Returns the language of an `accept-language` header that its reader prefers among the fourteen; null if there is none. */
+/** Returns the listed language that an `accept-language` header prefers; null if there is none. */
 export function acceptedLanguage(header: string): Language | null {
   const wanted = header
     .slice(0, 256)
@@ -40,10 +59,9 @@ export function acceptedLanguage(header: string): Language | null {
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
-  const tags = Object.entries(languages) as [Language, string][];
   for (const { primary } of wanted) {
-    const found = tags.find(([, tag]) => tag.split('-')[0] === primary);
-    if (found !== undefined) return found[0];
+    const found = languageCodes.find((code) => languages[code].tag.split('-')[0] === primary);
+    if (found !== undefined) return found;
   }
   return null;
 }

@@ -3,8 +3,8 @@ import type { ConsoleCall } from '@candor/contracts/console/call';
 import { operatorCalls } from '@candor/contracts/console/people';
 import type { Envelope } from '@candor/contracts/envelope';
 import type { WorkRequired } from '@candor/contracts/http/identity';
+import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
-import { text } from '../text/en.ts';
 
 /** Why a call failed. Its message is the server's own where the server answered, and can be shown as it is. */
 export class CallError extends Error {

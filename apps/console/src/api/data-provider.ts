@@ -1,6 +1,6 @@
 import type { ConsoleCall } from '@candor/contracts/console/call';
+import { text } from '@candor/texts/console';
 import type { DataProvider, GetListParams, GetListResult } from 'react-admin';
-import { text } from '../text/en.ts';
 import { type Api, CallError, type CallInput } from './api.ts';
 import { callsOf, type ResourceCalls } from './resources.ts';
 

@@ -1,9 +1,9 @@
 import { codes } from '@candor/contracts/codes';
 import type { ConsoleCall } from '@candor/contracts/console/call';
+import { text } from '@candor/texts/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import type * as z from 'zod/mini';
-import { text } from '../text/en.ts';
 import { CallError, type CallInput } from './api.ts';
 import { api } from './console-api.ts';
 

@@ -1,10 +1,10 @@
 import { operatorCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/console-api.ts';
-import { text } from '../text/en.ts';
 
 const lengthMin = 12;
 

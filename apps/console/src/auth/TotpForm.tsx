@@ -1,4 +1,5 @@
 import { operatorCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,7 +9,6 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { api } from '../api/console-api.ts';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
 import { QrCode } from '../parts/QrCode.tsx';
-import { text } from '../text/en.ts';
 
 /** Sets up the own second factor: a new secret, shown as QR code and as text, and the proof that an app has it. */
 export function TotpForm({ token, onDone }: { readonly token?: string; readonly onDone: () => void }) {

@@ -1,8 +1,8 @@
 import { codes } from '@candor/contracts/codes';
+import { text } from '@candor/texts/console';
 import type { AuthProvider } from 'react-admin';
 import { type Api, CallError } from '../api/api.ts';
 import type { Session, SessionKeeper } from '../api/session.ts';
-import { text } from '../text/en.ts';
 import { forgetSignedOutNote, leaveSignedOutNote } from './signed-out-note.ts';
 import { signInAddress } from './wanted-page.ts';
 

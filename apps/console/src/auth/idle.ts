@@ -1,6 +1,6 @@
+import { text } from '@candor/texts/console';
 import { useEffect } from 'react';
 import { useLogout } from 'react-admin';
-import { text } from '../text/en.ts';
 import { leaveSignedOutNote } from './signed-out-note.ts';
 
 /** As the server's own: pages that read anew by themselves must not keep a session open that nobody uses. */

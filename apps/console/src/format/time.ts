@@ -1,4 +1,4 @@
-import { text } from '../text/en.ts';
+import { text } from '@candor/texts/console';
 
 const moment = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

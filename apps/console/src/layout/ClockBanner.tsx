@@ -1,11 +1,11 @@
 import { clockCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useCall } from '../api/use-call.ts';
 import { formatExactTime } from '../format/time.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { reasonField } from '../parts/ActionDialog.tsx';
-import { text } from '../text/en.ts';
 
 const lookEveryMs = 15_000;
 

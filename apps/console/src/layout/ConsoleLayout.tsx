@@ -1,3 +1,4 @@
+import { text } from '@candor/texts/console';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -14,7 +15,6 @@ import {
   useUserMenu,
 } from 'react-admin';
 import { useIdleSignOut } from '../auth/idle.ts';
-import { text } from '../text/en.ts';
 import { ClockBanner } from './ClockBanner.tsx';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { PageError } from './PageError.tsx';

@@ -1,9 +1,9 @@
 import { isPermitted } from '@candor/contracts/console/permissions';
+import { text } from '@candor/texts/console';
 import ListSubheader from '@mui/material/ListSubheader';
 import { Fragment } from 'react';
 import { Menu, useSidebarState } from 'react-admin';
 import { session } from '../api/console-api.ts';
-import { text } from '../text/en.ts';
 import { groups, sections } from './sections.ts';
 
 /** What the one signed in may look at, and nothing else (R-OPS-70). */

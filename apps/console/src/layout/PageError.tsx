@@ -1,5 +1,5 @@
+import { text } from '@candor/texts/console';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
-import { text } from '../text/en.ts';
 
 /** A page that broke; the frame around it stands. Nothing leads outside, as react-admin's own page would. */
 export function PageError(props: { readonly error: Error; readonly resetErrorBoundary?: (args?: unknown) => void }) {

@@ -1,4 +1,5 @@
 import type { Permission } from '@candor/contracts/console/permissions';
+import { text } from '@candor/texts/console';
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
 import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWalletOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
@@ -19,7 +20,6 @@ import SouthWestOutlined from '@mui/icons-material/SouthWestOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import type { ComponentType } from 'react';
-import { text } from '../text/en.ts';
 
 export const groups = ['overview', 'money', 'people', 'trading', 'company', 'control'] as const;
 

@@ -1,3 +1,4 @@
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -8,7 +9,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Outcome } from '../api/use-action.ts';
-import { text } from '../text/en.ts';
 import { type Fact, Facts } from './Facts.tsx';
 
 export interface DialogField {

@@ -1,3 +1,4 @@
+import { text } from '@candor/texts/console';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { api } from '../api/console-api.ts';
 import { listInput } from '../api/data-provider.ts';
 import { callsOf, type ResourceName } from '../api/resources.ts';
 import { saveFile } from '../api/save-file.ts';
-import { text } from '../text/en.ts';
 
 /** The list on show, whole and with its filters, as the server's CSV. */
 export function CsvButton({ resource }: { readonly resource: ResourceName }) {

@@ -1,9 +1,9 @@
+import { text } from '@candor/texts/console';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { text } from '../text/en.ts';
 import { Facts } from './Facts.tsx';
 
 /** A first password, shown this once. */

@@ -1,9 +1,9 @@
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { Form, ResourceContextProvider, SaveButton } from 'react-admin';
 import type { Outcome } from '../api/use-action.ts';
-import { text } from '../text/en.ts';
 
 /**
  * A form that is saved whole. What the server refuses is told at the field it names, and above the button; for who may

@@ -1,3 +1,4 @@
+import { text } from '@candor/texts/console';
 import Refresh from '@mui/icons-material/Refresh';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -5,7 +6,6 @@ import Card from '@mui/material/Card';
 import type { ReactNode } from 'react';
 import { FilterLiveForm, ListBase, Pagination, type RaRecord, useListContext } from 'react-admin';
 import type { ResourceName } from '../api/resources.ts';
-import { text } from '../text/en.ts';
 import { CsvButton } from './CsvButton.tsx';
 import { PageHead } from './PageHead.tsx';
 import { type Column, RowTable } from './RowTable.tsx';

@@ -1,7 +1,7 @@
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
-import { text } from '../text/en.ts';
 
 /** That something could not be loaded, in the server's words, and the way to try again. */
 export function LoadFailed({ error, onAgain }: { readonly error: Error; readonly onAgain?: (() => void) | undefined }) {

@@ -1,7 +1,7 @@
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
-import { text } from '../text/en.ts';
 
 /** The head of a page: what it is, what it is for, and what can be done at once. */
 export function PageHead(props: { readonly title: string; readonly lead?: string; readonly children?: ReactNode }) {

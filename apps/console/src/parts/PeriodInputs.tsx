@@ -1,6 +1,6 @@
+import { text } from '@candor/texts/console';
 import { TextInput } from 'react-admin';
 import { fromLocalInput, toLocalInput } from '../format/time.ts';
-import { text } from '../text/en.ts';
 
 const shrunk = { inputLabel: { shrink: true } } as const;
 

@@ -1,3 +1,4 @@
+import { text } from '@candor/texts/console';
 import ZoomIn from '@mui/icons-material/ZoomIn';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -5,7 +6,6 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import { useState } from 'react';
-import { text } from '../text/en.ts';
 
 /** A picture somebody sent: beside its figures, and large on a press. Its link ends after a minute; then it is asked anew. */
 export function Picture(props: { readonly source: string; readonly label: string; readonly onReload: () => void }) {

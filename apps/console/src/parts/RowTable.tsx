@@ -1,10 +1,10 @@
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { DataTable, type RaRecord, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { text } from '../text/en.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 
 export interface Column<Row> {

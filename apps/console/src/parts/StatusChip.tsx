@@ -1,5 +1,5 @@
+import { text } from '@candor/texts/console';
 import Chip from '@mui/material/Chip';
-import { text } from '../text/en.ts';
 
 type Tone = 'waiting' | 'good' | 'bad' | 'quiet';
 

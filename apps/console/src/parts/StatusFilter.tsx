@@ -1,7 +1,7 @@
+import { text } from '@candor/texts/console';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useListContext } from 'react-admin';
-import { text } from '../text/en.ts';
 
 /** One filter as tabs: what is looked at most is one press away. */
 export function StatusFilter(props: {

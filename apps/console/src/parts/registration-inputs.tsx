@@ -1,9 +1,9 @@
-import { languages } from '@candor/contracts/languages';
+import { languageCodes, languages } from '@candor/contracts/languages';
+import { text } from '@candor/texts/console';
 import { SelectArrayInput, SelectInput } from 'react-admin';
-import { text } from '../text/en.ts';
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-const languageChoices = Object.entries(languages).map(([id, tag]) => ({ id, name: languageNames.of(tag) ?? id }));
+const languageChoices = languageCodes.map((id) => ({ id, name: languageNames.of(languages[id].tag) ?? id }));
 const regTypes = [
   { id: 'email', name: text.users.email },
   { id: 'mobile', name: text.users.mobile },

@@ -1,4 +1,4 @@
-import { text } from '../text/en.ts';
+import { text } from '@candor/texts/console';
 import { Moment, Waited } from './Figures.tsx';
 import { isUndecided } from './funds-facts.tsx';
 import type { Column } from './RowTable.tsx';

@@ -1,11 +1,11 @@
+import type { Language } from '@candor/contracts/languages';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { AppLanguage } from './languages.ts';
 import { loadLanguage, plural } from './text.ts';
 
 beforeAll(() => void vi.stubGlobal('document', { documentElement: {} }));
 afterAll(() => void vi.unstubAllGlobals());
 
-test.each<[AppLanguage, string, string]>([
+test.each<[Language, string, string]>([
   ['en', '1', '1 lot'],
   ['en', '1.00', '1.00 lots'],
   ['ru', '1', '1 лот'],
@@ -16,12 +16,12 @@ test.each<[AppLanguage, string, string]>([
   ['spa', '1.00', '1.00 lote'],
   ['ar', '5.00', '5.00 لوتات'],
   ['jp', '0.01', '0.01 ロット'],
-])('R-LANG-02 %s says %s lots as "%s", decimals and all', async (language, lots, text) => {
+])('R-LANG-02 %s writes %s lots as "%s": decimals count for the plural form', async (language, lots, text) => {
   await loadLanguage(language);
   expect(plural('trade.lotsOf', lots)).toBe(text);
 });
 
-test('R-LANG-02 a sign changes nothing, and a figure that is missing still has its unit', async () => {
+test('R-LANG-02 a minus sign does not change the plural form, and a missing figure keeps its unit', async () => {
   await loadLanguage('ru');
   expect(plural('trade.pips', '−2.5')).toBe('−2.5 пипса');
   expect(plural('trade.pips', '—')).toBe('— пипсов');

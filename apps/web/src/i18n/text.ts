@@ -1,8 +1,7 @@
+import { type Language, languages, parseLanguage } from '@candor/contracts/languages';
+import type { Plural } from '@candor/texts/texts-like';
+import { type EnglishTexts, loadWebTexts, type TextKey, type WebTexts } from '@candor/texts/web';
 import { useSyncExternalStore } from 'react';
-import type { Catalogue, EnglishTexts, TextKey } from './en.ts';
-import type { AppLanguage } from './languages.ts';
-import { catalogueLoaders, languageFacts } from './languages.ts';
-import type { Plural } from './plural.ts';
 
 type Holes<Text extends string> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
 type TextOf<Key extends TextKey> = EnglishTexts[Key] extends string ? EnglishTexts[Key] : never;
@@ -10,68 +9,72 @@ type Values<Key extends TextKey> = [Holes<TextOf<Key>>] extends [never]
   ? []
   : [values: Record<Holes<TextOf<Key>>, string | number>];
 
-/** Keys of texts that depend on a number. */
+/** Keys of texts with plural forms. */
 export type PluralKey = { [Key in TextKey]: EnglishTexts[Key] extends string ? never : Key }[TextKey];
 type SingleKey = Exclude<TextKey, PluralKey>;
 
-/** Keys of texts without holes: what may be chosen at run time, such as the title of a route. */
+/** Keys of texts without holes, which may be chosen at run time, e.g. the title of a route. */
 export type PlainKey = { [Key in SingleKey]: Values<Key> extends [] ? Key : never }[SingleKey];
 
-let catalogue: Catalogue | null = null;
-let language: AppLanguage = 'en';
+let texts: WebTexts | null = null;
+let language: Language = 'en';
 const listeners = new Set<() => void>();
 
-/** A text in the current language. A wrong key, or a missing value for a `{hole}`, fails the compiler. */
+/** Returns a text in the current language. A wrong key or a missing value for a `{hole}` is a type error. */
 export function t<Key extends SingleKey>(key: Key, ...values: Values<Key>): string {
-  const text: string = catalogue?.[key] ?? '';
+  const text: string = texts?.[key] ?? '';
   const filling = values[0] as Record<string, string | number> | undefined;
   return filling === undefined ? text : text.replace(/\{(\w+)\}/g, (_, hole: string) => String(filling[hole] ?? ''));
 }
 
 /**
- * A text that depends on a number, in the form the language has for it; `{count}` stands for the number. A number that is
- * written already, such as `−2.50`, stays as it is written, and its form is that of its decimals too: "1 lot", "1.00 lots".
+ * Returns a text in the plural form for a number, which replaces `{count}`. A formatted number such as `−2.50` stays as
+ * it is, and its decimals count for the form: "1 lot", "1.00 lots".
  */
 export function plural(key: PluralKey, count: number | string): string {
-  const isWritten = typeof count === 'string';
-  const digits = isWritten ? count.replaceAll(/[^\d.]/g, '') : String(count);
-  const minimumFractionDigits = isWritten ? (digits.split('.')[1]?.length ?? 0) : 0;
-  const rules = new Intl.PluralRules(languageFacts[language].tag, { minimumFractionDigits });
-  const forms: Plural | undefined = catalogue?.[key];
+  const isFormatted = typeof count === 'string';
+  const digits = isFormatted ? count.replaceAll(/[^\d.]/g, '') : String(count);
+  const minimumFractionDigits = isFormatted ? (digits.split('.')[1]?.length ?? 0) : 0;
+  const rules = new Intl.PluralRules(languages[language].tag, { minimumFractionDigits });
+  const forms: Plural | undefined = texts?.[key];
   const form = forms?.[rules.select(Number(digits))] ?? forms?.other ?? '';
-  return form.replace('{count}', isWritten ? count : new Intl.NumberFormat(localeTag()).format(count));
+  return form.replace('{count}', isFormatted ? count : new Intl.NumberFormat(localeTag()).format(count));
 }
 
-/** Sentences one after another; the full stop of Chinese and Japanese brings its own space. */
-export function sentences(...texts: readonly string[]): string {
-  return texts.join(language === 'hk' || language === 'jp' ? '' : ' ');
+/** Joins sentences with a space, or with none if the full stop of the language brings its own. */
+export function sentences(...parts: readonly string[]): string {
+  return parts.join(languages[language].isFullWidth ? '' : ' ');
 }
 
-export function currentLanguage(): AppLanguage {
+export function currentLanguage(): Language {
   return language;
 }
 
-/** BCP 47 tag for Intl. Arabic dates and counts keep the digits that prices are written in everywhere. */
+/** Returns the BCP 47 tag for `Intl`, with the Latin digits that prices have in every language. */
 export function localeTag(): string {
-  const { tag } = languageFacts[language];
-  return tag === 'ar' ? 'ar-u-nu-latn' : tag;
+  return `${languages[language].tag}-u-nu-latn`;
 }
 
-let asked = 0;
+/** Returns the language preset in the hash, e.g. `#lang=hk` or `#/?lang=tw` (R-LANG-01); null if none or unknown. */
+export function languageFromHash(hash: string): Language | null {
+  return parseLanguage(/[#?&/]lang=([A-Za-z-]+)/.exec(hash)?.[1]);
+}
 
-/** Whether it is the language now: of two that are asked for, the later one is wanted, whichever comes first, or fails. */
-export async function loadLanguage(next: AppLanguage): Promise<boolean> {
-  asked += 1;
-  const own = asked;
-  const loaded = await catalogueLoaders[next]().catch((error: unknown) => {
-    if (own === asked) throw error;
+let requests = 0;
+
+/** Loads a language and shows it. False if a later request replaced this one, even if this one failed. */
+export async function loadLanguage(next: Language): Promise<boolean> {
+  requests += 1;
+  const own = requests;
+  const loaded = await loadWebTexts(next).catch((error: unknown) => {
+    if (own === requests) throw error;
     return null;
   });
-  if (loaded === null || own !== asked) return false;
-  catalogue = loaded;
+  if (loaded === null || own !== requests) return false;
+  texts = loaded;
   language = next;
-  document.documentElement.lang = languageFacts[next].tag;
-  document.documentElement.dir = languageFacts[next].tag === 'ar' ? 'rtl' : 'ltr';
+  document.documentElement.lang = languages[next].tag;
+  document.documentElement.dir = languages[next].direction;
   for (const listener of listeners) listener();
   return true;
 }
@@ -82,6 +85,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Re-renders the caller when the language changes. */
-export function useLanguage(): AppLanguage {
+export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }

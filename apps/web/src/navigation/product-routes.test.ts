@@ -1,6 +1,8 @@
+import { loadWebTexts } from '@candor/texts/web';
 import { describe, expect, it } from 'vitest';
-import { en } from '../i18n/en.ts';
 import { findRoute, keptScreen, routeTable, tabs } from './routes.ts';
+
+const en = await loadWebTexts('en');
 
 /** The product's description, path by path: what is kept (c), has the footer (f), needs a login (l). */
 const described: readonly (readonly [path: string, flags: string, title: string])[] = [

@@ -1,8 +1,8 @@
+import type { Language } from '@candor/contracts/languages';
 import type { Period } from '@candor/domain/values/period';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { ChartZone } from '../format/time-text.ts';
-import type { AppLanguage } from '../i18n/languages.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type TextSize = 'small' | 'normal' | 'large' | 'larger';
@@ -12,7 +12,7 @@ export type ChartColours = 'blue-red' | 'green-red' | 'red-green';
 export interface Settings {
   readonly theme: ThemeChoice;
   readonly textSize: TextSize;
-  readonly language: AppLanguage;
+  readonly language: Language;
   readonly chartColours: ChartColours;
   readonly chartZone: ChartZone;
   readonly confirmOrders: boolean;

@@ -1,5 +1,5 @@
+import { languages } from '@candor/contracts/languages';
 import { useNavigate } from '@tanstack/react-router';
-import { languageFacts } from '../i18n/languages.ts';
 import { currentLanguage, t } from '../i18n/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Flag } from '../ui/Logo.tsx';
@@ -7,7 +7,7 @@ import { Flag } from '../ui/Logo.tsx';
 /** The language in use, and the way to another. */
 export function LanguageRow() {
   const navigate = useNavigate();
-  const language = languageFacts[currentLanguage()];
+  const language = languages[currentLanguage()];
   return (
     <button type="button" className="lrow" onClick={() => void navigate({ to: '/language' })}>
       <Icon name="globe" />

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { integerField } from '../http/fields.ts';
-import { type Language, languages } from '../languages.ts';
+import { type Language, languageCodes } from '../languages.ts';
 import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
 
-const language = z.enum(Object.keys(languages) as [Language, ...Language[]]);
+const language = z.enum(languageCodes as [Language, ...Language[]]);
 const text = z.object({
   language,
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
@@ -15,7 +15,7 @@ const text = z.object({
 export const articleBody = z.object({
   kind: z.enum(['news', 'announcement']),
   format: z.enum(['markdown', 'html']),
-  texts: z.array(text).check(z.minLength(1), z.maxLength(14)),
+  texts: z.array(text).check(z.minLength(1), z.maxLength(languageCodes.length)),
   /** A whole https address at the files host, the company's own hosts or its list of links; or empty. */
   logo: z._default(z.string().check(z.maxLength(512)), ''),
   /** Shown from then on; null keeps it a draft. */
@@ -80,7 +80,7 @@ export const companyBody = z.object({
   location: z.string().check(z.maxLength(120)),
   email: z.string().check(z.maxLength(254)),
   accents: z.array(z.string().check(z.regex(/^#[0-9a-f]{6}$/))).check(z.maxLength(3)),
-  languages: z.array(language).check(z.maxLength(14)),
+  languages: z.array(language).check(z.maxLength(languageCodes.length)),
   service_link: httpsOrEmpty,
   service_link_type: integerField(0, 9),
   links: z.array(httpsOrEmpty).check(z.maxLength(20)),

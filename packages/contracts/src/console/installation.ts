@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { decimalField, integerField } from '../http/fields.ts';
-import { type Language, languages } from '../languages.ts';
+import { type Language, languageCodes } from '../languages.ts';
 import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
 
-const language = z.enum(Object.keys(languages) as [Language, ...Language[]]);
+const language = z.enum(languageCodes as [Language, ...Language[]]);
 const address = z.string().check(z.trim(), z.maxLength(300));
 const operatorEmail = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254));
 
@@ -27,7 +27,7 @@ const terms = z.object({
 const first = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   jurisdiction: z.string().check(z.maxLength(20)),
-  languages: z.array(language).check(z.maxLength(14)),
+  languages: z.array(language).check(z.maxLength(languageCodes.length)),
   verify_reg_type: z.enum(['email', 'mobile']),
   verify_type: integerField(1, 2),
   is_public: z.boolean(),

@@ -1,3 +1,4 @@
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { PasswordForm } from '../../auth/PasswordForm.tsx';
 import { TotpForm } from '../../auth/TotpForm.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { text } from '../../text/en.ts';
 
 /** The operator's own password and second factor. */
 export default function AccountSettingsPage() {

@@ -1,4 +1,5 @@
 import { accountCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import { useParams } from 'react-router';
 import type * as z from 'zod/mini';
@@ -11,7 +12,6 @@ import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { UserLink } from '../../parts/UserLink.tsx';
-import { text } from '../../text/en.ts';
 
 type Posting = z.output<typeof accountCalls.ledger.answer>['data'][number];
 

@@ -1,11 +1,11 @@
 import type { accountCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Amount, Figure } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 
 type Account = z.output<typeof accountCalls.one.answer>;
 

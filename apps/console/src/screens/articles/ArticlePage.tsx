@@ -1,4 +1,5 @@
 import { articleCalls } from '@candor/contracts/console/content';
+import { text } from '@candor/texts/console';
 import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { useAction } from '../../api/use-action.ts';
@@ -9,7 +10,6 @@ import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 import { MomentInput } from '../../parts/PeriodInputs.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { text } from '../../text/en.ts';
 import { type ArticleForm, blankArticle, fromArticle, toArticle } from './article-form.ts';
 import { LanguageTabs } from './LanguageTabs.tsx';
 

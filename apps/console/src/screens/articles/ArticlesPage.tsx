@@ -1,4 +1,5 @@
 import { articleCalls } from '@candor/contracts/console/content';
+import { text } from '@candor/texts/console';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { Link as RouterLink } from 'react-router';
@@ -9,7 +10,6 @@ import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 
 type Article = z.output<typeof articleCalls.list.answer>['data'][number];
 

@@ -1,12 +1,12 @@
-import { type Language, languages } from '@candor/contracts/languages';
+import { type Language, languageCodes, languages } from '@candor/contracts/languages';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
 import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { text } from '../../text/en.ts';
-import { type ArticleText, isFilled, languageCodes } from './article-form.ts';
+import { type ArticleText, isFilled } from './article-form.ts';
 import { TextPreview } from './TextPreview.tsx';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
@@ -34,7 +34,7 @@ export function LanguageTabs() {
             value={code}
             id={`text-tab-${code}`}
             aria-controls="text-of-language"
-            label={`${names.of(languages[code]) ?? code}${isFilled(texts?.[code]) ? ' •' : ''}`}
+            label={`${names.of(languages[code].tag) ?? code}${isFilled(texts?.[code]) ? ' •' : ''}`}
             {...(isFilled(texts?.[code]) && { title: text.articles.filled })}
           />
         ))}
@@ -44,7 +44,7 @@ export function LanguageTabs() {
         id="text-of-language"
         role="tabpanel"
         aria-labelledby={`text-tab-${language}`}
-        lang={languages[language]}
+        lang={languages[language].tag}
         dir={isRightToLeft ? 'rtl' : 'ltr'}
       >
         <TextInput source={`texts.${language}.title`} label={text.articles.title} />

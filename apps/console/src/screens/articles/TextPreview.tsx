@@ -1,11 +1,11 @@
 import { articleCalls } from '@candor/contracts/console/content';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { api } from '../../api/console-api.ts';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
-import { text } from '../../text/en.ts';
 
 /**
  * What the server makes of a text, in a frame that may do nothing: no script, no form, no origin (R-OPS-81). Asked for

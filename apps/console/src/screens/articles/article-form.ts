@@ -1,7 +1,7 @@
 import type { articleBody } from '@candor/contracts/console/content';
-import { type Language, languages } from '@candor/contracts/languages';
+import { type Language, languageCodes } from '@candor/contracts/languages';
+import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
-import { text } from '../../text/en.ts';
 
 type Body = z.output<typeof articleBody>;
 
@@ -13,8 +13,6 @@ export interface ArticleText {
 
 /** An article as it is typed: a place for each of the languages, filled or not. */
 export type ArticleForm = Omit<Body, 'texts'> & { readonly texts: Readonly<Partial<Record<Language, ArticleText>>> };
-
-export const languageCodes = Object.keys(languages) as Language[];
 
 export const blankArticle: ArticleForm = {
   kind: 'news',

@@ -1,10 +1,10 @@
 import { auditCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import { NumberInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
-import { text } from '../../text/en.ts';
 import { chainHead, chainTail } from './chain-columns.tsx';
 import { useChainCheck } from './use-chain-check.tsx';
 

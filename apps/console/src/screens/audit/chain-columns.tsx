@@ -1,7 +1,7 @@
+import { text } from '@candor/texts/console';
 import Tooltip from '@mui/material/Tooltip';
 import { Moment } from '../../parts/Figures.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
-import { text } from '../../text/en.ts';
 
 /** An entry of a chain, whatever it tells of. */
 interface ChainEntry {

@@ -1,11 +1,11 @@
 import type { auditCalls } from '@candor/contracts/console/people';
 import type { signInCalls } from '@candor/contracts/console/sign-ins';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
-import { text } from '../../text/en.ts';
 
 type Verdict = z.output<typeof auditCalls.verify.answer>;
 

@@ -1,4 +1,5 @@
 import { companyCalls } from '@candor/contracts/console/content';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { BooleanInput, SelectInput, TextInput } from 'react-admin';
@@ -7,7 +8,6 @@ import { useCall } from '../../api/use-call.ts';
 import { FieldGrid } from '../../parts/FormCard.tsx';
 import { LanguagesInput, RegistrationInputs } from '../../parts/registration-inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { text } from '../../text/en.ts';
 
 const states = [
   { id: 0, name: text.companies.inService },

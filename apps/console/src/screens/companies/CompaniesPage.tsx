@@ -1,4 +1,5 @@
 import { installationCalls } from '@candor/contracts/console/installation';
+import { text } from '@candor/texts/console';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { Link as RouterLink } from 'react-router';
@@ -7,7 +8,6 @@ import { mayCall } from '../../parts/ActionButton.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
-import { text } from '../../text/en.ts';
 
 type Company = z.output<typeof installationCalls.list.answer>['data'][number];
 

@@ -1,4 +1,5 @@
 import { installationCalls } from '@candor/contracts/console/installation';
+import { text } from '@candor/texts/console';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAction } from '../../api/use-action.ts';
@@ -8,7 +9,6 @@ import { reasonField } from '../../parts/ActionDialog.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FirstPassword } from '../../parts/FirstPassword.tsx';
 import { FormCard } from '../../parts/FormCard.tsx';
-import { text } from '../../text/en.ts';
 import { CompaniesFields } from './CompaniesFields.tsx';
 import { blankCompany, type CompaniesForm, fromCompany, toChange, toNew } from './companies-form.ts';
 

@@ -1,7 +1,7 @@
 import { usableAccents } from '@candor/design/brand-accents';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { text } from '../../text/en.ts';
 
 interface Accents {
   readonly accent: string;

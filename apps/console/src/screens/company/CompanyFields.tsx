@@ -1,4 +1,5 @@
 import { companyCalls } from '@candor/contracts/console/content';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import { BooleanInput, NumberInput, SelectInput, TextInput, useInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -9,7 +10,6 @@ import { FieldGrid } from '../../parts/FormCard.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
 import { LanguagesInput, RegistrationInputs } from '../../parts/registration-inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { text } from '../../text/en.ts';
 import { BrandPreview } from './BrandPreview.tsx';
 
 type Company = z.output<typeof companyCalls.one.answer>;

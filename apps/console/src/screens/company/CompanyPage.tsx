@@ -1,4 +1,5 @@
 import { companyCalls } from '@candor/contracts/console/content';
+import { text } from '@candor/texts/console';
 import Skeleton from '@mui/material/Skeleton';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
@@ -7,7 +8,6 @@ import { mayCall } from '../../parts/ActionButton.tsx';
 import { FormCard } from '../../parts/FormCard.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
-import { text } from '../../text/en.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 import { type CompanyForm, fromCompany, toCompany } from './company-form.ts';
 

@@ -1,4 +1,5 @@
 import { correctionCalls, type correctionRow } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
@@ -11,7 +12,6 @@ import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { queueEveryMs, requestHead, requestTail } from '../../parts/request-columns.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 
 type Correction = z.output<typeof correctionRow>;
 

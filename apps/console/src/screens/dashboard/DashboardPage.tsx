@@ -2,6 +2,7 @@ import { dashboardCalls } from '@candor/contracts/console/market';
 import { payWayCalls } from '@candor/contracts/console/money';
 import type { Permission } from '@candor/contracts/console/permissions';
 import { isPermitted } from '@candor/contracts/console/permissions';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -20,7 +21,6 @@ import { formatAge } from '../../format/time.ts';
 import { Amount, Figure, Waited } from '../../parts/Figures.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
-import { text } from '../../text/en.ts';
 import { DayCharts } from './DayCharts.tsx';
 import { SmsToday } from './SmsToday.tsx';
 

@@ -1,8 +1,8 @@
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { formatDecimal, formatUsd, toDrawnNumber } from '../../format/decimal.ts';
-import { text } from '../../text/en.ts';
 
 interface Point {
   readonly day: string;

@@ -1,10 +1,10 @@
 import type { dashboardCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { Section } from '../../parts/Section.tsx';
-import { text } from '../../text/en.ts';
 import { DayChart } from './DayChart.tsx';
 import { DayTable } from './DayTable.tsx';
 

@@ -1,4 +1,5 @@
 import type { dashboardCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -8,7 +9,6 @@ import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { Amount, Figure } from '../../parts/Figures.tsx';
-import { text } from '../../text/en.ts';
 
 type Day = z.output<typeof dashboardCalls.days.answer>['days'][number];
 

@@ -1,10 +1,10 @@
 import type { dashboardCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type * as z from 'zod/mini';
-import { text } from '../../text/en.ts';
 
 type Sms = z.output<typeof dashboardCalls.days.answer>['sms'];
 

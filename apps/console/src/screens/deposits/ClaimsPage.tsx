@@ -1,4 +1,5 @@
 import { depositCalls, type paymentClaims } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useParams } from 'react-router';
@@ -12,7 +13,6 @@ import { Amount, Moment } from '../../parts/Figures.tsx';
 import { requestFacts } from '../../parts/funds-facts.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { text } from '../../text/en.ts';
 import { type Deposit, moneyFacts, whoFacts } from './deposit-facts.tsx';
 
 type Claims = z.output<typeof paymentClaims>;

@@ -1,4 +1,5 @@
 import { depositCalls } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,7 +12,6 @@ import { Facts } from '../../parts/Facts.tsx';
 import { isUndecided, requestFacts } from '../../parts/funds-facts.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { text } from '../../text/en.ts';
 import { type Deposit, moneyFacts, whoFacts } from './deposit-facts.tsx';
 
 /** One deposit: its figures beside its proof, and what can be decided (R-OPS-75). */

@@ -1,4 +1,5 @@
 import type { depositRow } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Amount } from '../../parts/Figures.tsx';
@@ -7,7 +8,6 @@ import type { Column } from '../../parts/RowTable.tsx';
 import { queueEveryMs, requestHead, requestTail } from '../../parts/request-columns.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 
 type Deposit = z.output<typeof depositRow>;
 

@@ -1,10 +1,10 @@
 import type { depositRow } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
 import type { Fact } from '../../parts/Facts.tsx';
 import { Amount, Figure } from '../../parts/Figures.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
-import { text } from '../../text/en.ts';
 
 export type Deposit = z.output<typeof depositRow>;
 

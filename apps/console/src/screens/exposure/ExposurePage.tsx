@@ -1,11 +1,11 @@
 import type { exposureCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
 import { Amount, Figure } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { queueEveryMs } from '../../parts/request-columns.tsx';
 import { StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 
 type Row = z.output<typeof exposureCalls.list.answer>['data'][number];
 

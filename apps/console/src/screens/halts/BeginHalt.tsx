@@ -1,4 +1,5 @@
 import { haltCalls, instrumentCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -8,7 +9,6 @@ import { useCall } from '../../api/use-call.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { ActionDialog, reasonField } from '../../parts/ActionDialog.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
-import { text } from '../../text/en.ts';
 
 type Scope = 'symbol' | 'company' | 'all';
 

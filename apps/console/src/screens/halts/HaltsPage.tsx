@@ -1,4 +1,5 @@
 import { haltCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
 import { ActionButton } from '../../parts/ActionButton.tsx';
 import { reasonField } from '../../parts/ActionDialog.tsx';
@@ -8,7 +9,6 @@ import type { Column } from '../../parts/RowTable.tsx';
 import { queueEveryMs } from '../../parts/request-columns.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 import { BeginHalt } from './BeginHalt.tsx';
 
 type Halt = z.output<typeof haltCalls.end.answer>;

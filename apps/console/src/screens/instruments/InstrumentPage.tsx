@@ -1,4 +1,5 @@
 import { instrumentCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import { useParams } from 'react-router';
 import type * as z from 'zod/mini';
@@ -10,7 +11,6 @@ import { ListPart } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
-import { text } from '../../text/en.ts';
 import { TermsForm } from './TermsForm.tsx';
 
 type Instrument = z.output<typeof instrumentCalls.one.answer>;

@@ -1,4 +1,5 @@
 import type { instrumentCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
@@ -6,7 +7,6 @@ import { Figure, Moment } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
-import { text } from '../../text/en.ts';
 
 type Instrument = z.output<typeof instrumentCalls.list.answer>['data'][number];
 

@@ -1,11 +1,11 @@
 import { instrumentCalls } from '@candor/contracts/console/market';
+import { text } from '@candor/texts/console';
 import { ArrayInput, BooleanInput, SimpleFormIterator, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 import { MomentInput } from '../../parts/PeriodInputs.tsx';
-import { text } from '../../text/en.ts';
 
 type Instrument = z.output<typeof instrumentCalls.one.answer>;
 

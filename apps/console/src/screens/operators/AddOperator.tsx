@@ -1,12 +1,12 @@
 import { operatorCalls } from '@candor/contracts/console/people';
 import type { OperatorRole } from '@candor/contracts/http/console';
+import { text } from '@candor/texts/console';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { ActionDialog } from '../../parts/ActionDialog.tsx';
 import { FirstPassword } from '../../parts/FirstPassword.tsx';
-import { text } from '../../text/en.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
 /** Adds an operator, and shows his first password once. */

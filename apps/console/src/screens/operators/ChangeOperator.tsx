@@ -1,4 +1,5 @@
 import { operatorCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
 import { ActionDialog, reasonField } from '../../parts/ActionDialog.tsx';
-import { text } from '../../text/en.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
 type Operator = z.output<typeof operatorCalls.one.answer>;

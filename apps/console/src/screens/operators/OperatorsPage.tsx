@@ -1,4 +1,5 @@
 import { operatorCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import type * as z from 'zod/mini';
 import { ActionButton } from '../../parts/ActionButton.tsx';
@@ -7,7 +8,6 @@ import { Moment } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
-import { text } from '../../text/en.ts';
 import { AddOperator } from './AddOperator.tsx';
 import { ChangeOperator } from './ChangeOperator.tsx';
 

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@candor/contracts/http/console';
+import { text } from '@candor/texts/console';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { text } from '../../text/en.ts';
 
 const roles = Object.entries(text.operators.roles) as [OperatorRole, string][];
 

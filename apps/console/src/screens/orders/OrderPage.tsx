@@ -1,4 +1,5 @@
 import { accountCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import { useParams } from 'react-router';
 import type * as z from 'zod/mini';
@@ -9,7 +10,6 @@ import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
-import { text } from '../../text/en.ts';
 import { ReceiptCard } from './ReceiptCard.tsx';
 
 type Order = z.output<typeof accountCalls.order.answer>;

@@ -1,4 +1,5 @@
 import type { accountCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import { SelectInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
@@ -7,7 +8,6 @@ import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 
 type Order = z.output<typeof accountCalls.orders.answer>['data'][number];
 

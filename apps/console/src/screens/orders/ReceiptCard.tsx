@@ -1,6 +1,7 @@
 import type { accountCalls } from '@candor/contracts/console/people';
 import { type ReceiptKeys, receiptKeysPath } from '@candor/contracts/http/receipts';
 import { type Verdict, verifyReceipt } from '@candor/receipt-signature/verify-receipt';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,7 +9,6 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { saveFile } from '../../api/save-file.ts';
-import { text } from '../../text/en.ts';
 
 type Receipt = z.output<typeof accountCalls.order.answer>['receipts'][number];
 

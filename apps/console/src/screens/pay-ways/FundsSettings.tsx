@@ -1,4 +1,5 @@
 import { type fundsSettings, payWayCalls } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import { NumberInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
@@ -7,7 +8,6 @@ import { useCall } from '../../api/use-call.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
-import { text } from '../../text/en.ts';
 
 type Settings = z.output<typeof fundsSettings>;
 

@@ -1,4 +1,5 @@
 import { payWayCalls } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -13,7 +14,6 @@ import { ListPart } from '../../parts/ListPage.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
-import { text } from '../../text/en.ts';
 import { FundsSettings } from './FundsSettings.tsx';
 
 type PayWay = z.output<typeof payWayCalls.one.answer>;

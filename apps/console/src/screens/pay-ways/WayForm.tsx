@@ -1,4 +1,5 @@
 import { type payWayBody, payWayCalls } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import { BooleanInput, FormDataConsumer, NumberInput, SelectInput, TextInput } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
@@ -8,7 +9,6 @@ import { ActionButton, mayCall } from '../../parts/ActionButton.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { text } from '../../text/en.ts';
 
 type Body = z.output<typeof payWayBody>;
 

@@ -1,4 +1,5 @@
 import { rankingCalls } from '@candor/contracts/console/content';
+import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
 import { ActionButton } from '../../parts/ActionButton.tsx';
 import { reasonField } from '../../parts/ActionDialog.tsx';
@@ -6,7 +7,6 @@ import { Amount, Figure } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
-import { text } from '../../text/en.ts';
 
 type Row = z.output<typeof rankingCalls.list.answer>['data'][number];
 

@@ -1,4 +1,5 @@
 import { codes } from '@candor/contracts/codes';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +14,6 @@ import { PasswordForm } from '../../auth/PasswordForm.tsx';
 import { signedOutNote } from '../../auth/signed-out-note.ts';
 import { CodeField, TotpForm } from '../../auth/TotpForm.tsx';
 import { wantedPage } from '../../auth/wanted-page.ts';
-import { text } from '../../text/en.ts';
 
 type Need = 'password' | 'totp';
 

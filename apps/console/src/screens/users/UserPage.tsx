@@ -1,4 +1,5 @@
 import { userCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
@@ -17,7 +18,6 @@ import { Amount, Moment } from '../../parts/Figures.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
-import { text } from '../../text/en.ts';
 import { UserLimits } from './UserLimits.tsx';
 import { UserRating } from './UserRating.tsx';
 

@@ -1,4 +1,5 @@
 import type { userCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Amount, Moment } from '../../parts/Figures.tsx';
@@ -6,7 +7,6 @@ import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 
 type User = z.output<typeof userCalls.list.answer>['data'][number];
 

@@ -1,4 +1,5 @@
 import { verificationCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,7 +18,6 @@ import { Picture } from '../../parts/Picture.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { UserLink } from '../../parts/UserLink.tsx';
-import { text } from '../../text/en.ts';
 
 type Verification = z.output<typeof verificationCalls.one.answer>;
 

@@ -1,4 +1,5 @@
 import type { verificationCalls } from '@candor/contracts/console/people';
+import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
 import { Moment, Waited } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
@@ -6,7 +7,6 @@ import type { Column } from '../../parts/RowTable.tsx';
 import { queueEveryMs } from '../../parts/request-columns.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 
 type Row = z.output<typeof verificationCalls.list.answer>['data'][number];
 

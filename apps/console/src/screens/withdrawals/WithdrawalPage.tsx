@@ -1,4 +1,5 @@
 import { withdrawalCalls, type withdrawalRow } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useParams } from 'react-router';
@@ -13,7 +14,6 @@ import { isUndecided, requestFacts } from '../../parts/funds-facts.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
-import { text } from '../../text/en.ts';
 
 type Withdrawal = z.output<typeof withdrawalRow>;
 

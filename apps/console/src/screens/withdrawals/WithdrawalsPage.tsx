@@ -1,4 +1,5 @@
 import type { withdrawalRow } from '@candor/contracts/console/money';
+import { text } from '@candor/texts/console';
 import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Amount } from '../../parts/Figures.tsx';
@@ -6,7 +7,6 @@ import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { queueEveryMs, requestHead, requestTail } from '../../parts/request-columns.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
-import { text } from '../../text/en.ts';
 
 type Withdrawal = z.output<typeof withdrawalRow>;
 

@@ -1,5 +1,5 @@
 import type { BasicInfo, Brand, Company, CompanyStatus } from '@candor/contracts/http/company';
-import { type Language, languages, parseLanguage } from '@candor/contracts/languages';
+import { type Language, languageCodes, parseLanguage } from '@candor/contracts/languages';
 import { formatDecimal } from '@candor/domain/values/decimal';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import { formatBalance } from '@candor/domain/values/money';
@@ -83,5 +83,5 @@ export function toBrand(company: CompanyRecord): Brand {
 
 function toLanguages(offered: readonly string[]): Language[] {
   const known = offered.flatMap((text) => parseLanguage(text) ?? []);
-  return known.length > 0 ? known : (Object.keys(languages) as Language[]);
+  return known.length > 0 ? known : languageCodes;
 }

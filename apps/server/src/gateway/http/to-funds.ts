@@ -26,9 +26,7 @@ import type { ListedDeposit, SeenDeposit } from '../../services/funds/deposit-re
 import { type MethodDetails, maskDestination } from '../../services/funds/method-details.ts';
 import { payoutText } from '../../services/funds/request-withdrawal.ts';
 import type { StatedWithdrawal } from '../../services/funds/withdrawal-records.ts';
-import { claimText } from './texts/claims.ts';
-import { noticeText } from './texts/notices.ts';
-import { heldText, marketText, withdrawStateOf } from './texts/withdraw-states.ts';
+import { claimText, heldText, marketText, noticeText, withdrawStateOf } from './texts/account-texts.ts';
 
 /** In USD, exactly, with two decimals or more. */
 export function toUsdText(value: bigint): string {

@@ -2,7 +2,7 @@ import type { Language } from '@candor/contracts/languages';
 import type { NoticeLine } from '@candor/contracts/ws/messages';
 import type { Notice, NoticeKind } from '@candor/domain/engine/notice';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
-import { noticeText } from '../http/texts/notices.ts';
+import { noticeText } from '../http/texts/account-texts.ts';
 
 const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'margin-call': 'margin_call',

@@ -10,7 +10,7 @@ describe('R-CNT-04 the announcement of countries that are not served', () => {
     const shown = countriesAnnouncement(acme, language);
     expect(shown?.html).toContain('Acme &#x26; &#x3C;Sons>');
     expect(shown?.html).not.toMatch(/[{}]|<Sons/);
-    const names = new Intl.DisplayNames(languages[language], { type: 'region' });
+    const names = new Intl.DisplayNames(languages[language].tag, { type: 'region' });
     for (const code of ['BE', 'IR', 'KP', 'MM', 'US', 'FR']) {
       expect(shown?.html).toContain(`<li>${names.of(code)}</li>`);
       expect(shown?.summary).toContain(names.of(code));

@@ -1,9 +1,9 @@
 import { type Language, languages } from '@candor/contracts/languages';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
+import { serverTexts } from '@candor/texts/server';
 import type { Element, ElementContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import type { CompanyRecord } from '../../ports/company.ts';
-import { countriesTexts } from './texts/countries-texts.ts';
 
 export interface CountriesAnnouncement {
   readonly title: string;
@@ -21,7 +21,7 @@ export function countriesAnnouncement(company: Served, language: Language): Coun
   const law = jurisdictions[company.jurisdiction].blockedCountries;
   const own = company.blockedCountries.filter((code) => !law.includes(code));
   if (law.length + own.length === 0) return null;
-  const text = countriesTexts[language];
+  const text = serverTexts[language].countries;
   const nameOf = countryNames(language);
   const section = (why: string, codes: readonly string[]): Element[] =>
     codes.length === 0 ? [] : [element('p', why), list(nameOf(codes))];
@@ -35,13 +35,13 @@ export function countriesAnnouncement(company: Served, language: Language): Coun
     element('p', text.means),
   ];
   const names = nameOf([...law, ...own]);
-  const summary = new Intl.ListFormat(languages[language], { type: 'conjunction' }).format(names);
+  const summary = new Intl.ListFormat(languages[language].tag, { type: 'conjunction' }).format(names);
   return { title: text.title, summary, html: toHtml({ type: 'root', children }) };
 }
 
 /** Names of countries in a language, in its order; one that has none there is named by its code. */
 function countryNames(language: Language): (codes: readonly string[]) => string[] {
-  const tag = languages[language];
+  const { tag } = languages[language];
   const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' });
   const { compare } = new Intl.Collator(tag);
   return (codes) => [...new Set(codes)].map((code) => names.of(code) ?? code).toSorted(compare);

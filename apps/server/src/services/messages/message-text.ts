@@ -1,38 +1,7 @@
 import { type Language, languages } from '@candor/contracts/languages';
 import { formatDecimal } from '@candor/domain/values/decimal';
+import { serverTexts } from '@candor/texts/server';
 import type { MessageKind, MessageText, MessageTexts, MessageValues } from './message-kinds.ts';
-import { ar } from './texts/ar.ts';
-import { de } from './texts/de.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
-import { hk } from './texts/hk.ts';
-import { it } from './texts/it.ts';
-import { jp } from './texts/jp.ts';
-import { kr } from './texts/kr.ts';
-import { pt } from './texts/pt.ts';
-import { ru } from './texts/ru.ts';
-import { spa } from './texts/spa.ts';
-import { th } from './texts/th.ts';
-import { tr } from './texts/tr.ts';
-import { vn } from './texts/vn.ts';
-
-/** Complete by its type: each language has each kind. */
-export const messageCatalogues: Readonly<Record<Language, MessageTexts>> = {
-  hk,
-  en,
-  jp,
-  kr,
-  th,
-  vn,
-  fr,
-  de,
-  ru,
-  spa,
-  pt,
-  ar,
-  it,
-  tr,
-};
 
 /** What is longer comes from nobody who means well; the rest is cut off. */
 const valueLettersMax = 300;
@@ -52,12 +21,18 @@ export function messageOf<Kind extends MessageKind>(
   const words = new Map(
     given.flatMap(([hole, value]) => (value === null ? [] : [[hole, wordOf(hole, value, language)] as const])),
   );
-  const template: MessageText<Kind> = messageCatalogues[language][kind];
+  const templates: MessageTexts = serverTexts[language].messages;
+  const template: MessageText<Kind> = templates[kind];
   const filled = Object.entries(template).map(([part, text]: [string, string]) => {
     const paragraphs = text.split('\n\n').filter((paragraph) => !missing.some((hole) => paragraph.includes(hole)));
     return [part, fill(paragraphs.join('\n\n'), words)];
   });
   return Object.fromEntries(filled) as MessageText<Kind>;
+}
+
+/** Returns a mail's text with the link that takes its event back as the last line; unchanged without a link (R-FND-43). */
+export function withTakeBackLink(text: string, language: Language, link: string | null): string {
+  return link === null ? text : `${text}\n\n${serverTexts[language].takeBackLine.replace('{link}', link)}`;
 }
 
 function fill(text: string, words: ReadonlyMap<string, string>): string {
@@ -87,7 +62,7 @@ function toOneLine(text: string): string {
 
 /** In UTC, for a message is read anywhere, with the calendar and digits that the product shows prices with. */
 function timeText(timeMs: number, language: Language): string {
-  const format = new Intl.DateTimeFormat(languages[language], {
+  const format = new Intl.DateTimeFormat(languages[language].tag, {
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',
@@ -100,7 +75,7 @@ function timeText(timeMs: number, language: Language): string {
 
 /** Exactly, from hundredths of a percent. */
 function percentText(valueE2: bigint, language: Language): string {
-  const format = new Intl.NumberFormat(languages[language], {
+  const format = new Intl.NumberFormat(languages[language].tag, {
     style: 'percent',
     minimumFractionDigits: 2,
     numberingSystem: 'latn',

@@ -1,7 +1,7 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
+import { languageCodes } from '@candor/contracts/languages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { appLanguages } from '../../i18n/languages.ts';
 import { loadLanguage, t } from '../../i18n/text.ts';
 import { NetworkWarning } from './NetworkWarning.tsx';
 
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const option = { currency_code: 'USDT', protocol_code: 'TRC20' } as DepositAddressOption;
 
-test.each(appLanguages)('R-FND-80 coin and network stand where %s has them, both in bold', async (language) => {
+test.each(languageCodes)('R-FND-80 coin and network stand where %s has them, both in bold', async (language) => {
   await loadLanguage(language);
   const html = renderToStaticMarkup(<NetworkWarning option={option} />);
   expect(html.replaceAll(/<[^>]*>/g, '')).toContain(t('deposit.networkWarning', { code: 'USDT', network: 'TRC20' }));

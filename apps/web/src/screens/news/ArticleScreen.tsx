@@ -1,11 +1,11 @@
 import { codes } from '@candor/contracts/codes';
 import type { NewsArticle } from '@candor/contracts/http/content';
+import { languages } from '@candor/contracts/languages';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useBrand } from '../../data/brand.ts';
 import { CallError } from '../../data/client.ts';
 import { markRead, useArticle } from '../../data/news.ts';
-import { languageFacts } from '../../i18n/languages.ts';
 import { currentLanguage, localeTag, t } from '../../i18n/text.ts';
 import { share } from '../../platform/share.ts';
 import { useSettings } from '../../session/settings-store.ts';
@@ -87,7 +87,7 @@ function Article({ article }: { article: NewsArticle }) {
         <NewsTime row={{ ...article, is_pinned: false }} />
         {isForeign ? (
           <p className="article-l" lang={localeTag()} dir="auto">
-            {t('news.shownIn', { language: languageFacts[article.language].name })}
+            {t('news.shownIn', { language: languages[article.language].name })}
           </p>
         ) : null}
       </header>

@@ -1,6 +1,5 @@
+import { type Language, languageCodes, languages } from '@candor/contracts/languages';
 import { useBasicInfo } from '../../data/queries.ts';
-import type { AppLanguage } from '../../i18n/languages.ts';
-import { appLanguages, languageFacts } from '../../i18n/languages.ts';
 import { currentLanguage, loadLanguage, t } from '../../i18n/text.ts';
 import { useWayBack } from '../../navigation/way-back.ts';
 import { useSettings } from '../../session/settings-store.ts';
@@ -9,30 +8,15 @@ import { Flag } from '../../ui/Logo.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { toastNoNetwork } from '../../widgets/toast-error.ts';
 
-const namesInEnglish: Readonly<Record<AppLanguage, string>> = {
-  en: 'English',
-  hk: 'Chinese',
-  de: 'German',
-  fr: 'French',
-  spa: 'Spanish',
-  it: 'Italian',
-  pt: 'Portuguese',
-  tr: 'Turkish',
-  ru: 'Russian',
-  vn: 'Vietnamese',
-  kr: 'Korean',
-  jp: 'Japanese',
-  th: 'Thai',
-  ar: 'Arabic',
-};
+const englishNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Every language that the company offers by its own name, and the one in use; picking one goes back (R-SCR-11). */
 export function LanguageScreen() {
   const goBack = useWayBack();
   const offered = useBasicInfo().data?.languages;
-  const isListed = (language: AppLanguage) => language === currentLanguage() || offered?.includes(language) !== false;
+  const isListed = (language: Language) => language === currentLanguage() || offered?.includes(language) !== false;
 
-  async function pick(language: AppLanguage): Promise<void> {
+  async function pick(language: Language): Promise<void> {
     try {
       if (!(await loadLanguage(language))) return;
     } catch {
@@ -47,9 +31,9 @@ export function LanguageScreen() {
     <main className="scr fade-in">
       <NavBar title={t('user.language')} />
       <div className="page" role="listbox" aria-label={t('user.language')}>
-        {appLanguages.filter(isListed).map((language) => {
+        {languageCodes.filter(isListed).map((language) => {
           const isOn = language === currentLanguage();
-          const facts = languageFacts[language];
+          const facts = languages[language];
           return (
             <button
               key={language}
@@ -63,7 +47,11 @@ export function LanguageScreen() {
             >
               <Flag name={facts.flag} size={28} />
               {facts.name}
-              {isOn ? <Icon name="check" size={22} className="end" /> : <small>{namesInEnglish[language]}</small>}
+              {isOn ? (
+                <Icon name="check" size={22} className="end" />
+              ) : (
+                <small>{englishNames.of(facts.tag.split('-')[0] ?? facts.tag)}</small>
+              )}
             </button>
           );
         })}

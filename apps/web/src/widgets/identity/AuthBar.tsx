@@ -1,5 +1,5 @@
+import { languages } from '@candor/contracts/languages';
 import { useNavigate } from '@tanstack/react-router';
-import { languageFacts } from '../../i18n/languages.ts';
 import { currentLanguage, t } from '../../i18n/text.ts';
 import { useWayBack } from '../../navigation/way-back.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -8,7 +8,7 @@ import { Flag } from '../../ui/Logo.tsx';
 /** Above the pages that let somebody in: the way out, and the language. */
 export function AuthBar({ leads }: { leads: 'out' | 'back' }) {
   const navigate = useNavigate();
-  const language = languageFacts[currentLanguage()];
+  const language = languages[currentLanguage()];
   const leave = useWayBack();
   return (
     <header className="navbar">

@@ -1,14 +1,14 @@
 import type { NewsRow } from '@candor/contracts/http/content';
+import { languages } from '@candor/contracts/languages';
 import { type CSSProperties, useState } from 'react';
 import { momentText } from '../../format/time-text.ts';
-import { languageFacts } from '../../i18n/languages.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** The language and direction an article is written in, which may be another than the reader's. */
 export function writtenIn({ language }: Pick<NewsRow, 'language'>): { lang: string; dir: 'ltr' | 'rtl' } {
-  const { tag } = languageFacts[language];
-  return { lang: tag, dir: tag === 'ar' ? 'rtl' : 'ltr' };
+  const { tag, direction } = languages[language];
+  return { lang: tag, dir: direction };
 }
 
 /** When it was published, on the device's clock; nothing for what has no time. */

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireSession } from '../authenticate.ts';
 import { languageOf, RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
-import { memoOf } from '../texts/memos.ts';
+import { memoOf } from '../texts/account-texts.ts';
 import { textOf } from '../texts/text-of.ts';
 import { toRefusalError } from '../to-command.ts';
 import { type TradeRouteDeps, toAnsweredOrder } from './trade.ts';

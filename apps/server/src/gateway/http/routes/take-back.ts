@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CodeName, codes } from '@candor/contracts/codes';
 import { acceptedLanguage, type Language, languages, parseLanguage } from '@candor/contracts/languages';
 import { formatBalance } from '@candor/domain/values/money';
+import { type ServerTexts, serverTexts } from '@candor/texts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FundsRefusal } from '../../../services/funds/funds-refusal.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../../services/funds/take-back.ts';
 import type { TakeBackLink, TakeBackLinks } from '../../../services/funds/take-back-links.ts';
 import { companyOf } from '../company-of.ts';
-import { type TakeBackTexts, takeBackTexts } from '../texts/take-back.ts';
 import { textOf } from '../texts/text-of.ts';
 
 type Deps = TakeBackDeps & { readonly links: TakeBackLinks };
@@ -90,8 +90,8 @@ function refusal(name: Refused & CodeName, language: Language) {
   return { status: statuses[name], lines: [`${textOf(codes[name], language)} (${codes[name]})`] };
 }
 
-function subjectText(texts: TakeBackTexts, { subject, user }: TakeBackView, language: Language): string {
-  const format = new Intl.DateTimeFormat(languages[language], {
+function subjectText(texts: ServerTexts['takeBackPage'], { subject, user }: TakeBackView, language: Language): string {
+  const format = new Intl.DateTimeFormat(languages[language].tag, {
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',
@@ -137,14 +137,14 @@ const pageHeaders: Readonly<Record<string, string>> = {
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const { name, email } = companyOf(request);
-  const texts = takeBackTexts[page.language];
+  const texts = serverTexts[page.language].takeBackPage;
   const lines = [...page.lines, ...(page.what === undefined ? [] : [page.what])];
   const contact = page.button === undefined && email !== '' ? [`${texts.contact} ${email}`] : [];
   const paragraphs = [...lines, ...contact].map((line) => `<p>${escape(line)}</p>`).join('');
   const form = page.button === undefined ? '' : `<form method="post"><button>${escape(page.button)}</button></form>`;
-  const direction = page.language === 'ar' ? 'rtl' : 'ltr';
+  const { tag, direction } = languages[page.language];
   const html =
-    `<!doctype html><html lang="${languages[page.language]}" dir="${direction}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${tag}" dir="${direction}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(name)}</title>` +
     `<style>${style}</style></head><body><main><h1>${escape(name)}</h1>${paragraphs}${form}</main></body></html>`;
   return reply.status(page.status).headers(pageHeaders).send(html);
@@ -166,6 +166,6 @@ function languageOf({ user }: TakeBackView): Language {
   return parseLanguage(user.language) ?? 'hk';
 }
 
-function textsOf(view: TakeBackView): TakeBackTexts {
-  return takeBackTexts[languageOf(view)];
+function textsOf(view: TakeBackView): ServerTexts['takeBackPage'] {
+  return serverTexts[languageOf(view)].takeBackPage;
 }

@@ -1,12 +1,12 @@
-import type { Language } from '@candor/contracts/languages';
+import { type Language, languages } from '@candor/contracts/languages';
 
-/** Languages whose letters the font has: Latin, Cyrillic and Vietnamese. */
-const readable: ReadonlySet<Language> = new Set(['en', 'fr', 'de', 'ru', 'spa', 'pt', 'it', 'tr', 'vn']);
+/** Scripts whose letters the font of the PDF has. */
+const printable: ReadonlySet<string | undefined> = new Set(['Latn', 'Cyrl']);
 
-/** Postings and orders that a PDF holds: each takes milliseconds to set. The CSV holds them all. */
+/** Maximum postings and orders in a PDF, since each takes milliseconds to set; the CSV has them all. */
 export const pdfRowsMax = 3_000;
 
-/** In which language the PDF is for somebody who reads `language`. */
+/** Returns the language of the PDF: the user's own if the font has its script, else English. */
 export function pdfLanguageOf(language: Language): Language {
-  return readable.has(language) ? language : 'en';
+  return printable.has(new Intl.Locale(languages[language].tag).maximize().script) ? language : 'en';
 }

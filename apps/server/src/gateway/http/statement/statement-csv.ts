@@ -1,8 +1,10 @@
 import type { Statement, StatementFigures, StatementOrder } from '@candor/contracts/http/statement';
 import type { Language } from '@candor/contracts/languages';
+import { type ServerTexts, serverTexts } from '@candor/texts/server';
 import { toCsvCell } from '../console/send-csv.ts';
-import { type StatementText, statementTexts } from '../texts/statement-texts.ts';
 import { clockText } from './clock-text.ts';
+
+type StatementText = ServerTexts['statement'];
 
 /** Tells a spreadsheet that the text is UTF-8. */
 const byteOrderMark = '\uFEFF';
@@ -15,7 +17,7 @@ type Cell = string | number;
  * empty line before it. Every cell is safe to open in a spreadsheet (R-OPS-20).
  */
 export function toStatementCsv(statement: Statement, language: Language): string {
-  const text = statementTexts(language);
+  const text = serverTexts[language].statement;
   const sections = [
     headSection(statement, text),
     postingSection(statement, text),

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Statement } from '@candor/contracts/http/statement';
 import type { Language } from '@candor/contracts/languages';
+import { type ServerTexts, serverTexts } from '@candor/texts/server';
 import PdfFile from 'pdfkit';
-import { type StatementText, statementTexts } from '../texts/statement-texts.ts';
 import { clockText } from './clock-text.ts';
 import { pdfLanguageOf } from './pdf-limits.ts';
 import { type Column, drawTable, pageMargin } from './pdf-table.ts';
+
+type StatementText = ServerTexts['statement'];
 
 const regular = fontPath('400Regular/Geist_400Regular.ttf');
 const bold = fontPath('600SemiBold/Geist_600SemiBold.ttf');
@@ -18,7 +20,7 @@ const inEnglish =
  * with room in between, so that a long one holds up nobody's order.
  */
 export async function renderStatementPdf(statement: Statement, language: Language): Promise<Buffer> {
-  const text = statementTexts(pdfLanguageOf(language));
+  const text = serverTexts[pdfLanguageOf(language)].statement;
   const document = new PdfFile({
     size: 'A4',
     layout: 'landscape',

@@ -6,7 +6,7 @@ import { formatPrice } from '@candor/domain/values/price';
 import { mapInSlices } from '../../../ports/work.ts';
 import type { OrderFigures } from '../../../services/statement/order-costs.ts';
 import type { AccountStatement, StatedOrder } from '../../../services/statement/statements.ts';
-import { memoOf } from '../texts/memos.ts';
+import { memoOf } from '../texts/account-texts.ts';
 
 /** Whose statement of which days it is. */
 export type StatementHead = Pick<

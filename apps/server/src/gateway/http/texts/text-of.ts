@@ -1,44 +1,28 @@
 import { type Code, type CodeName, codes } from '@candor/contracts/codes';
 import type { Language } from '@candor/contracts/languages';
-import { ar } from './ar.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { fieldLabel } from './field-labels.ts';
-import { fr } from './fr.ts';
-import { hk } from './hk.ts';
-import { it } from './it.ts';
-import { jp } from './jp.ts';
-import { kr } from './kr.ts';
-import { pt } from './pt.ts';
-import { ru } from './ru.ts';
-import { spa } from './spa.ts';
-import { th } from './th.ts';
-import { tr } from './tr.ts';
-import { vn } from './vn.ts';
-
-/** Complete by its type. An unknown `lang` never comes here: it is read as `hk` where the header is read (R-LANG-04). */
-export const catalogues: Readonly<Record<Language, Readonly<Record<CodeName, string>>>> = {
-  hk,
-  en,
-  jp,
-  kr,
-  th,
-  vn,
-  fr,
-  de,
-  ru,
-  spa,
-  pt,
-  ar,
-  it,
-  tr,
-};
+import { type ServerTexts, serverTexts } from '@candor/texts/server';
 
 const names = new Map<Code, CodeName>((Object.keys(codes) as CodeName[]).map((name) => [codes[name], name]));
 
-/** Returns the text of a code in a language, with the reader's word for the field where it names one. */
+/** Fields that mean the same as another one. */
+const sameAs: Readonly<Record<string, keyof ServerTexts['fields']>> = {
+  secondary_password: 're_password',
+  auth_code: 'sms_code',
+  code: 'sms_code',
+  address: 'dc_address',
+};
+
+/** Returns the text of a code in a language, with the user's word for the field if the text names one. */
 export function textOf(code: Code, language: Language, field = ''): string {
   const name = names.get(code);
   if (name === undefined) throw new Error(`Invariant: code ${code} is listed`);
-  return catalogues[language][name].replace('{field}', field === '' ? '' : fieldLabel(field, language));
+  const text: string = serverTexts[language].errors[name];
+  return text.replace('{field}', field === '' ? '' : fieldLabel(field, language));
+}
+
+/** Returns the user's word for a field of a request; the wire's name for fields that only programs send. */
+function fieldLabel(field: string, language: Language): string {
+  const labels: Readonly<Record<string, string>> = serverTexts[language].fields;
+  const name = (Object.hasOwn(sameAs, field) ? sameAs[field] : field) ?? field;
+  return Object.hasOwn(labels, name) ? (labels[name] ?? field) : field;
 }

@@ -1,5 +1,5 @@
 import type { Names } from './catalogue-entry.ts';
-import { namesOf } from './words/word-names.ts';
+import { namesOf } from './word-names.ts';
 
 export const categoryIds = { forex: 1, metals: 2, indices: 3, energy: 4, crypto: 5 } as const;
 

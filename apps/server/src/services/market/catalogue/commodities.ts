@@ -2,7 +2,7 @@ import type { CatalogueEntry, ClassTerms, ContractRow } from './catalogue-entry.
 import { buildEntry } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
 import { currencies } from './currencies.ts';
-import { namesOf, pairNamesOf } from './words/word-names.ts';
+import { namesOf, pairNamesOf } from './word-names.ts';
 
 const metalTerms: ClassTerms = {
   assetClass: 'metal',

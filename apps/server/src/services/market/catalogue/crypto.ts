@@ -1,8 +1,7 @@
 import type { CatalogueEntry, ClassTerms } from './catalogue-entry.ts';
 import { buildEntry } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
-import type { Word } from './words/en.ts';
-import { pairNamesOf } from './words/word-names.ts';
+import { pairNamesOf, type Word } from './word-names.ts';
 
 interface CoinRow {
   readonly id: number;

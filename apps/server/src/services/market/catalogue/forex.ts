@@ -2,7 +2,7 @@ import type { CatalogueEntry, ClassTerms } from './catalogue-entry.ts';
 import { buildEntry } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
 import { currencies, type FiatCode } from './currencies.ts';
-import { pairNamesOf } from './words/word-names.ts';
+import { pairNamesOf } from './word-names.ts';
 
 type PairRow = readonly [id: number, base: FiatCode, quote: FiatCode, spreadPips: number, referencePrice: number];
 

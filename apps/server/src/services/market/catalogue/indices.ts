@@ -2,8 +2,7 @@ import type { CatalogueEntry, ClassTerms } from './catalogue-entry.ts';
 import { buildEntry } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
 import { currencies, type FiatCode } from './currencies.ts';
-import type { Word } from './words/en.ts';
-import { namesOf } from './words/word-names.ts';
+import { namesOf, type Word } from './word-names.ts';
 
 interface IndexRow {
   readonly id: number;

@@ -1,0 +1,49 @@
+import { type Language, languages } from '@candor/contracts/languages';
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import type { NoticeKind } from '@candor/domain/engine/notice';
+import type { TransferKind } from '@candor/domain/ledger/transfer';
+import { serverTexts } from '@candor/texts/server';
+
+/** Returns the text of a notice with its holes filled. */
+export function noticeText(
+  kind: NoticeKind,
+  language: Language,
+  values: { readonly code: string; readonly order: string; readonly amount: string },
+): string {
+  const text: string = serverTexts[language].notices[kind];
+  return text.replace(/\{(code|order|amount)\}/g, (_, hole: keyof typeof values) => values[hole]);
+}
+
+/** Returns the reason of a posting, as account detail and statement show it. */
+export function memoOf(kind: TransferKind, language: Language): string {
+  return serverTexts[language].postings[kind];
+}
+
+/** Returns the status of a deposit that several accounts report. */
+export function claimText(status: 'contested' | 'lost', language: Language): string {
+  return serverTexts[language].claims[status];
+}
+
+/** Returns the state of a withdrawal, as its owner reads it. */
+export function withdrawStateOf(state: WithdrawalRecord['status'], language: Language): string {
+  return serverTexts[language].withdrawalStates[state];
+}
+
+/** Returns the state of a withdrawal that waits because a position's market is closed (R-FND-47). */
+export function marketText(language: Language): string {
+  return serverTexts[language].withdrawalStates.marketClosed;
+}
+
+/** Returns the state of a withdrawal on hold, with the time in UTC (R-FND-38). */
+export function heldText(untilMs: number, language: Language): string {
+  const style = {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+    calendar: 'gregory',
+  } as const;
+  const time = new Intl.DateTimeFormat(languages[language].tag, style).format(untilMs);
+  return serverTexts[language].withdrawalStates.held.replace('{time}', `${time} UTC`);
+}

@@ -1,0 +1,75 @@
+import type * as english from '../../en/server/documents.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const statement: TextsLike<typeof english.statement> = {
+  title: 'Kontoauszug',
+  account: 'Konto',
+  kind: 'Kontoart',
+  demo: 'Demokonto: nur Übungsgeld',
+  real: 'Echtes Konto',
+  currency: 'Währung',
+  period: 'Zeitraum',
+  zone: 'Zeitzone',
+  madeAt: 'Erstellt am',
+  opening: 'Anfangssaldo',
+  closing: 'Endsaldo',
+  sum: 'Summe',
+  postings: 'Änderungen des Saldos',
+  time: 'Zeit',
+  reason: 'Grund',
+  order: 'Order',
+  amount: 'Betrag',
+  balance: 'Saldo danach',
+  totals: 'Summen nach Grund',
+  count: 'Anzahl',
+  orders: 'Im Zeitraum geschlossene Orders',
+  instrument: 'Instrument',
+  side: 'Richtung',
+  buy: 'Kauf',
+  sell: 'Verkauf',
+  lots: 'Lots',
+  opened: 'Eröffnet',
+  closed: 'Geschlossen',
+  openPrice: 'Eröffnungskurs',
+  closePrice: 'Schlusskurs',
+  beforeCosts: 'Vor Kosten',
+  spread: 'Spread',
+  gross: 'Bruttoergebnis',
+  fee: 'Gebühr',
+  swap: 'Swap',
+  net: 'Nettoergebnis',
+  page: 'Seite',
+  reconciled:
+    'Geprüft: Anfangssaldo und alle Änderungen ergeben den Endsaldo; Ergebnis, Gebühr und Swap jeder Order sind die gebuchten.',
+  spreadNote:
+    'Spread: (Ask − Bid) bei Eröffnung × Einheiten × Umrechnungskurs. Er ist im Bruttoergebnis enthalten. Die Gebühr wird bei Eröffnung berechnet; ein geschlossener Teil trägt seinen Anteil.',
+};
+
+export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
+  withdrawal: 'Am {time} wurde eine Auszahlung von {amount} beantragt.',
+  method: 'Am {time} wurde {method} als Auszahlungsziel hinzugefügt.',
+  ask: 'Waren Sie es nicht? Nehmen Sie es hier zurück, ohne sich anzumelden.',
+  askMethod: 'Mit einem Ziel werden auch die noch nicht genehmigten Auszahlungen dorthin storniert.',
+  button: 'Zurücknehmen',
+  doneWithdrawal: 'Zurückgenommen. Der Betrag ist wieder in Ihrem Guthaben.',
+  doneMethod: 'Das Ziel wurde entfernt; noch nicht genehmigte Auszahlungen dorthin wurden storniert.',
+  advice: 'Setzen Sie jetzt Ihr Passwort zurück: Jemand anderes hat vielleicht Zugang zu Ihrem Konto.',
+  contact: 'Kontakt:',
+};
+
+const abroad =
+  'Wegen internationaler Sanktionen oder Warnungen vor Geldwäsche, oder weil das dortige Recht Privatkunden den Handel mit solchen Kontrakten nicht erlaubt:';
+
+export const countries: TextsLike<typeof english.countries> = {
+  title: 'Länder, die wir nicht bedienen',
+  intro:
+    'Aus Gründen der Unternehmenspolitik erbringt {company} in den folgenden Ländern und Regionen keine Dienstleistungen.',
+  byLaw: {
+    international: abroad,
+    eu: 'Wegen internationaler Sanktionen oder Warnungen vor Geldwäsche, oder weil das dortige Recht, auch innerhalb der Europäischen Union, das Angebot solcher Kontrakte an Privatkunden nicht erlaubt:',
+    uk: abroad,
+  },
+  byCompany: 'Aus eigener Entscheidung des Unternehmens:',
+  means:
+    'Mit einer Mobilnummer dieser Länder ist keine Registrierung möglich, und wer dort lebt, darf kein Konto eröffnen. Diese Liste ergibt sich aus den Regeln, nach denen das Unternehmen arbeitet, und aus seinen Einstellungen; sie ist immer aktuell.',
+};

@@ -1,0 +1,74 @@
+/** Labels of an account statement (PDF and CSV). */
+export const statement = {
+  title: 'Account statement',
+  account: 'Account',
+  kind: 'Kind of account',
+  demo: 'Demo account: practice money only',
+  real: 'Real account',
+  currency: 'Currency',
+  period: 'Period',
+  zone: 'Time zone',
+  madeAt: 'Made at',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  sum: 'Sum',
+  postings: 'Changes of the balance',
+  time: 'Time',
+  reason: 'Reason',
+  order: 'Order',
+  amount: 'Amount',
+  balance: 'Balance after',
+  totals: 'Sums by reason',
+  count: 'Number',
+  orders: 'Orders closed in the period',
+  instrument: 'Instrument',
+  side: 'Side',
+  buy: 'Buy',
+  sell: 'Sell',
+  lots: 'Lots',
+  opened: 'Opened',
+  closed: 'Closed',
+  openPrice: 'Opening price',
+  closePrice: 'Closing price',
+  beforeCosts: 'Before costs',
+  spread: 'Spread',
+  gross: 'Gross result',
+  fee: 'Handling fee',
+  swap: 'Swap',
+  net: 'Net result',
+  page: 'Page',
+  reconciled:
+    'Checked: the opening balance and all changes come to the closing balance, and each order’s result, fee and swap are those that were posted.',
+  spreadNote:
+    'Spread: (ask − bid) at the opening × units × conversion rate. It is contained in the gross result. The fee is charged at the opening of an order; for a part that was closed it is its share.',
+} as const;
+
+/** Page behind the take-back link of a mail (R-FND-43). */
+export const takeBackPage = {
+  withdrawal: 'A withdrawal of {amount} was requested on {time}.',
+  method: '{method} was added as a destination for withdrawals on {time}.',
+  ask: 'Was it not you? Take it back here; you need not log in.',
+  askMethod: 'With a destination, withdrawals to it that nobody has approved are cancelled too.',
+  button: 'Take it back',
+  doneWithdrawal: 'Taken back. The money is back in the balance.',
+  doneMethod: 'The destination was removed, and withdrawals to it that nobody had approved were cancelled.',
+  advice: 'Reset your password now: someone else may have access to your account.',
+  contact: 'Contact us:',
+} as const;
+
+const abroad =
+  'Because of international sanctions or warnings about money laundering, or because the law there does not let retail clients trade such contracts:';
+
+/** Announcement of the countries that a company does not serve; `byLaw` by the law the company works under (R-CNT-04). */
+export const countries = {
+  title: 'Countries we do not serve',
+  intro: 'For policy reasons {company} does not provide its services in the countries and regions listed here.',
+  byLaw: {
+    international: abroad,
+    eu: 'Because of international sanctions or warnings about money laundering, or because the law there, also within the European Union, does not let such contracts be offered to retail clients:',
+    uk: abroad,
+  },
+  byCompany: 'By the company’s own decision:',
+  means:
+    'You cannot register with a mobile number of these countries, and people who live there may not open an account. This list follows from the rules that the company works under and from its settings, and is always the current one.',
+} as const;
