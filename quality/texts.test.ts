@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { languageCodes } from '../packages/contracts/src/languages.ts';
-import { texts as en } from '../packages/texts/src/en/web/index.ts';
+import { texts as en } from '../packages/texts/src/en/web.ts';
 import { allFiles, isSource, isTest, read, root } from './source-tree.ts';
 
 const sources = allFiles('apps/web/src')
@@ -29,7 +29,7 @@ type Texts = Readonly<Record<string, unknown>>;
 /** Texts of one language by side: the web app's and the server's. */
 async function textsOf(language: string, at = folder): Promise<Texts> {
   const load = async (path: string): Promise<Texts> => import(pathToFileURL(join(at, language, path)).href);
-  return { web: (await load('web/index.ts'))['texts'], server: { ...(await load('server/index.ts')) } };
+  return { web: (await load('web.ts'))['texts'], server: { ...(await load('server.ts')) } };
 }
 
 /** Paths of the texts that one language has and the other lacks; plural forms count as one text. */

@@ -16,8 +16,7 @@ const firstFont = /\/geist-latin-wght-normal-[\w-]{8}\.woff2$/;
 const bootTag = '<script src="/boot.js"></script>';
 
 /** Name of the language whose web texts a chunk of the build is; undefined for every other chunk. */
-export const languageOf = ({ facadeModuleId }) =>
-  /\/texts\/src\/(\w+)\/web\/index\.ts$/.exec(facadeModuleId ?? '')?.[1];
+export const languageOf = ({ facadeModuleId }) => /\/texts\/src\/(\w+)\/web\.ts$/.exec(facadeModuleId ?? '')?.[1];
 
 /** `languages` is the list of `@candor/contracts/languages`. */
 export function appShell(languages) {
@@ -85,8 +84,8 @@ function pageWithFont(page, files) {
 }
 
 /** Files of the build. Core ones are kept from the start; other languages and typefaces once they were used. */
-async function shellFiles(outDir, { en, ...others }) {
-  const laterTexts = new Set(Object.values(others));
+async function shellFiles(outDir, textFiles) {
+  const laterTexts = new Set(Object.values(textFiles).filter((path) => path !== textFiles.en));
   const names = await readdir(outDir, { recursive: true, withFileTypes: true });
   return names
     .filter((entry) => entry.isFile())

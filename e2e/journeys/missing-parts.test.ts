@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { texts as de } from '../../packages/texts/src/de/web/index.ts';
+import { texts as de } from '../../packages/texts/src/de/web.ts';
 import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
 let page: PhoneJourney['page'];

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { texts as de } from '../../packages/texts/src/de/web/index.ts';
+import { texts as de } from '../../packages/texts/src/de/web.ts';
 import { launchBrowser } from '../../testkit/browser.ts';
 import { brokenTexts } from './layout-findings.ts';
 import { lengthened, longWords, serveLongWords } from './long-words.ts';

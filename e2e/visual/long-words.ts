@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { texts as en } from '../../packages/texts/src/en/web/index.ts';
+import { texts as en } from '../../packages/texts/src/en/web.ts';
 import type { WebTexts } from '../../packages/texts/src/web.ts';
 
 const share = 0.4;

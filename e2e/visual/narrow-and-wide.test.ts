@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { texts as de } from '../../packages/texts/src/de/web/index.ts';
-import { texts as ru } from '../../packages/texts/src/ru/web/index.ts';
+import { texts as de } from '../../packages/texts/src/de/web.ts';
+import { texts as ru } from '../../packages/texts/src/ru/web.ts';
 import { launchBrowser } from '../../testkit/browser.ts';
 import { brokenTexts, brokenWords, lonelyIcons, shortened } from './layout-findings.ts';
 import { beginTour, type Tour } from './tour.ts';

@@ -1,5 +1,5 @@
-import { texts as ar } from '../../packages/texts/src/ar/web/index.ts';
-import { texts as en } from '../../packages/texts/src/en/web/index.ts';
+import { texts as ar } from '../../packages/texts/src/ar/web.ts';
+import { texts as en } from '../../packages/texts/src/en/web.ts';
 import type { TextKey } from '../../packages/texts/src/web.ts';
 
 export type SceneLanguage = 'en' | 'ar';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { texts as ru } from '../../packages/texts/src/ru/web/index.ts';
+import { texts as ru } from '../../packages/texts/src/ru/web.ts';
 import { launchBrowser } from '../../testkit/browser.ts';
 import { brokenTexts } from './layout-findings.ts';
 import { type Box, boxOf, cutFigures, hiddenFigures } from './room-findings.ts';

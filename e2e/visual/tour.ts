@@ -1,7 +1,7 @@
 import type { Language } from '@candor/contracts/languages';
 import type { Browser, Page } from 'playwright-core';
 import { findRoute } from '../../apps/web/src/navigation/routes.ts';
-import { texts as en } from '../../packages/texts/src/en/web/index.ts';
+import { texts as en } from '../../packages/texts/src/en/web.ts';
 import type { WebTexts } from '../../packages/texts/src/web.ts';
 import { loadFonts } from './font-loading.ts';
 import type { SampleServer } from './sample-server.ts';

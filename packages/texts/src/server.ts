@@ -1,12 +1,12 @@
 import { type Language, languages } from '@candor/contracts/languages';
-import type * as english from './en/server/index.ts';
+import type * as english from './en/server.ts';
 import type { TextsLike } from './texts-like.ts';
 
 /** Every text that the server sends, in one language: refusals, notices, mails, SMS, documents and instrument names. */
 export type ServerTexts = TextsLike<typeof english>;
 
 async function loadServerTexts(language: Language): Promise<ServerTexts> {
-  return (await import(`./${language}/server/index.ts`)) as ServerTexts;
+  return (await import(`./${language}/server.ts`)) as ServerTexts;
 }
 
 const codes = Object.keys(languages) as Language[];

@@ -1,6 +1,6 @@
 import { type Language, languageCodes, languages } from '@candor/contracts/languages';
 import { describe, expect, it } from 'vitest';
-import { texts as en } from './en/web/index.ts';
+import { texts as en } from './en/web.ts';
 import type { Plural } from './texts-like.ts';
 import { loadWebTexts, type WebTexts } from './web.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@candor/contracts/languages';
-import type { texts } from './en/web/index.ts';
+import type { texts } from './en/web.ts';
 import type { TextForm } from './texts-like.ts';
 
 export type EnglishTexts = typeof texts;
@@ -10,6 +10,6 @@ export type WebTexts = { readonly [Key in TextKey]: TextForm<EnglishTexts[Key]> 
 
 /** Loads the texts of the web app in a language. Each language is a chunk of its own, so only the current one is fetched. */
 export async function loadWebTexts(language: Language): Promise<WebTexts> {
-  const module = (await import(`./${language}/web/index.ts`)) as { texts: WebTexts };
+  const module = (await import(`./${language}/web.ts`)) as { texts: WebTexts };
   return module.texts;
 }

@@ -1,6 +1,6 @@
-import { companyText } from './company.ts';
-import { moneyText } from './money.ts';
-import { peopleText } from './people.ts';
+import { companyText } from './console/company.ts';
+import { moneyText } from './console/money.ts';
+import { peopleText } from './console/people.ts';
 
 /**
  * Every text of the console, in one place so that other languages can come. What the server says of a refusal is shown
