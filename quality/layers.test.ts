@@ -50,7 +50,7 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     ['composing reaches no database', `${server}/compose-funds.ts`, 'pg'],
     ['projections reach no database', `${server}/projections/a.ts`, 'pg'],
     ['articles are cleaned in threads', `${server}/services/content/a.ts`, './clean-article.ts'],
-    ['their job is for threads', `${server}/services/content/a.ts`, './clean-job.ts'],
+    ['their job is for threads', `${server}/services/content/a.ts`, './clean-article.ts'],
     ['what cleans them is for threads', `${server}/services/content/a.ts`, 'hast-util-sanitize'],
     ['statements are drawn in threads', `${server}/gateway/http/routes/a.ts`, '../statement/statement-pdf.ts'],
     ['what draws them is for threads', `${server}/gateway/http/routes/a.ts`, 'pdfkit'],

@@ -177,7 +177,7 @@ export interface FileImports {
 
 /** What costs more than an order may wait: it is for the threads of their own alone (R-SEC-33). */
 const jobFiles = [
-  'services/content/clean-(?:article|job)',
+  'services/content/clean-article',
   'gateway/http/statement/(?:statement-(?:job|pdf|csv)|pdf-table)',
   'adapters/captcha/paint-captcha',
   'main-worker',

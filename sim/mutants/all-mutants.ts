@@ -277,13 +277,13 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'ends demos after three idle days',
-    'apps/server/src/services/identity/expire-demos.ts',
+    'apps/server/src/services/identity/demos.ts',
     '30 * 86_400_000',
     '3 * 86_400_000',
   ),
   mutant(
     'ends demos that hold orders',
-    'apps/server/src/services/identity/expire-demos.ts',
+    'apps/server/src/services/identity/demos.ts',
     'if (hasTraded || deps.hasOrders(accountId))',
     'if (hasTraded)',
   ),

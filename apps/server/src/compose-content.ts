@@ -14,7 +14,7 @@ import { Articles } from './services/content/articles.ts';
 import { News } from './services/content/news.ts';
 import { Ranking, type RankingDeps } from './services/content/ranking.ts';
 import type { Tokens } from './services/identity/tokens.ts';
-import type { OperatorSessions } from './services/operators/operator-sessions.ts';
+import type { OperatorSessions } from './services/operators/sessions.ts';
 
 export interface ContentDeps {
   readonly ports: ContentPorts;

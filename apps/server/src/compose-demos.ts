@@ -1,7 +1,7 @@
 import type { Clock } from './ports/clock.ts';
 import type { DemoStore } from './ports/identity.ts';
 import type { Companies } from './services/company/companies.ts';
-import { createDemoExpiry } from './services/identity/expire-demos.ts';
+import { createDemoExpiry } from './services/identity/demos.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 

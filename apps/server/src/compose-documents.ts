@@ -12,10 +12,9 @@ import type { FileStore, ImageReader, UploadStore, VerificationStore } from './p
 import type { InviteStore } from './ports/identity.ts';
 import type { OperatorStore } from './ports/operators.ts';
 import type { Ids, KeyRing } from './ports/secrets.ts';
-import { FileLinks } from './services/documents/file-links.ts';
-import { createHousekeeping } from './services/documents/keep-house.ts';
+import { createShowFile, FileLinks } from './services/documents/file-links.ts';
+import { createHousekeeping } from './services/documents/retention.ts';
 import { Reviews } from './services/documents/reviews.ts';
-import { createShowFile } from './services/documents/show-file.ts';
 import { Uploads } from './services/documents/uploads.ts';
 import { Vault } from './services/documents/vault.ts';
 import { Verifications } from './services/documents/verifications.ts';
@@ -24,7 +23,7 @@ import type { MessageWriter } from './services/identity/messages.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import { createInvitations } from './services/invite/invitations.ts';
 import { createReviewMessages } from './services/messages/review-message.ts';
-import type { OperatorSessions } from './services/operators/operator-sessions.ts';
+import type { OperatorSessions } from './services/operators/sessions.ts';
 
 /** What pictures, identity checks and operators need of the world. */
 export interface DocumentPorts {

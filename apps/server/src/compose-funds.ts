@@ -19,14 +19,13 @@ import type { StatementStore } from './ports/projection.ts';
 import type { KeyRing } from './ports/secrets.ts';
 import { FileLinks } from './services/documents/file-links.ts';
 import { blindIndexOf, seal, unsealWithRing } from './services/documents/sealing.ts';
-import { createCurrentHistory } from './services/funds/current-history.ts';
-import type { DeskDeps } from './services/funds/desk-records.ts';
 import type { DetailsSealer, FundsCore, FundsDeps } from './services/funds/funds-deps.ts';
-import { FundsRefusal } from './services/funds/funds-refusal.ts';
-import type { TakeBackLinks } from './services/funds/take-back-links.ts';
+import { FundsRefusal } from './services/funds/refusals.ts';
+import { createCurrentHistory, type DeskDeps } from './services/funds/requests.ts';
+import type { TakeBackLinks } from './services/funds/take-back.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import { withTakeBackLink } from './services/messages/message-text.ts';
-import type { OperatorSessions } from './services/operators/operator-sessions.ts';
+import type { OperatorSessions } from './services/operators/sessions.ts';
 import { marketsOf } from './trading/market-facts.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 

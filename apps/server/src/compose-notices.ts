@@ -3,7 +3,7 @@ import { accountTotals } from '@candor/domain/engine/state';
 import type { ServerPorts } from './compose.ts';
 import { chargeOf } from './compose-identity.ts';
 import type { Companies } from './services/company/companies.ts';
-import type { TakeBackLinks } from './services/funds/take-back-links.ts';
+import type { TakeBackLinks } from './services/funds/take-back.ts';
 import { messageOf, withTakeBackLink } from './services/messages/message-text.ts';
 import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
 import { NoticeMail } from './services/trade/notice-mail.ts';

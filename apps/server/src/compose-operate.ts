@@ -13,14 +13,14 @@ import type { Clock } from './ports/clock.ts';
 import type { Market } from './ports/market.ts';
 import type { OperatePorts } from './ports/operate-ports.ts';
 import type { Ids, PasswordHasher } from './ports/secrets.ts';
-import { createChangeCompany } from './services/company/change-company.ts';
 import type { Companies } from './services/company/companies.ts';
 import { Installation } from './services/company/installation.ts';
+import { createChangeCompany } from './services/company/settings.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import { feeRateMaxE8 } from './services/offer/check-terms.ts';
 import { CompanyOffers } from './services/offer/company-offers.ts';
 import { OfferView } from './services/offer/offer-view.ts';
-import type { OperatorSessions } from './services/operators/operator-sessions.ts';
+import type { OperatorSessions } from './services/operators/sessions.ts';
 import { Exposures } from './services/trade/exposure.ts';
 
 /** What companies offer: set by their operators, shown to their clients, decided by in the core. */

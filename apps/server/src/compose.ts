@@ -1,6 +1,5 @@
 import { sessionsOf } from '@candor/domain/calc/sessions';
 import { createState, type EngineState } from '@candor/domain/engine/state';
-
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { composeConsole, createOperatorSessions, type OperatorGuards } from './compose-console.ts';
 import { composeContent } from './compose-content.ts';
@@ -41,17 +40,16 @@ import type { Ids } from './ports/secrets.ts';
 import type { BackgroundWork, LoopDelay } from './ports/work.ts';
 import { type Projector, startProjector } from './projections/projector.ts';
 import { Companies } from './services/company/companies.ts';
+import { pageOriginOf } from './services/company/links.ts';
 import { LossRates } from './services/company/loss-rates.ts';
-import { pageOriginOf } from './services/company/page-origin.ts';
-import { TakeBackLinks } from './services/funds/take-back-links.ts';
-import { DemoLimit, type DemoLimits } from './services/identity/demo-limit.ts';
+import { TakeBackLinks } from './services/funds/take-back.ts';
+import { DemoLimit, type DemoLimits } from './services/identity/demos.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import { giveLimits } from './services/operators/account-limits.ts';
-import type { OperatorSessions } from './services/operators/operator-sessions.ts';
+import type { OperatorSessions } from './services/operators/sessions.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
-import { createOrderHistory } from './services/trade/order-history.ts';
-import { createReceipts } from './services/trade/receipts.ts';
+import { createOrderHistory, createReceipts } from './services/trade/history.ts';
 import { renewPolicies, tradingPolicyOf } from './services/trade/trading-policy.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 

@@ -19,8 +19,8 @@ import { VerificationTables } from './adapters/postgres/verification-tables.ts';
 import type { DocumentOptions, DocumentPorts } from './compose-documents.ts';
 import type { Config } from './config.ts';
 import type { PasswordHasher } from './ports/secrets.ts';
-import { resealAll } from './services/documents/reseal.ts';
-import { ensureFirstOperator } from './services/operators/first-operator.ts';
+import { resealAll } from './services/documents/sealing.ts';
+import { ensureFirstOperator } from './services/operators/accounts.ts';
 
 /** Answers hosts nobody else has claimed; its first operator is made at the first start. */
 const defaultCompany = 1 as TenantId;

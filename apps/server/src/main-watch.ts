@@ -18,7 +18,7 @@ import {
   type WatcherSettings,
   type WebhookSettings,
 } from './config-watchers.ts';
-import { fundsSettingsOf } from './services/funds/funds-settings.ts';
+import { fundsSettingsOf } from './services/funds/funds-deps.ts';
 import { depositHash } from './services/funds/payload-hash.ts';
 import type { Watching } from './services/watch/watching.ts';
 

@@ -4,7 +4,7 @@ import { openSimulatedHistory } from './adapters/feeds/simulator/simulated-histo
 import { type CandleJob, packCandles } from './adapters/feeds/simulator/worker-history.ts';
 import { writeStatement } from './gateway/http/statement/statement-job.ts';
 import type { CandleHistory } from './ports/market.ts';
-import { cleanInThread } from './services/content/clean-job.ts';
+import { cleanInThread } from './services/content/clean-article.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 
 /** The jobs that run in threads of their own, each by the name of its function (R-SEC-33). */

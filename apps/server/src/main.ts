@@ -47,7 +47,7 @@ import { rebuildProjections } from './projections/rebuild.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { newestSeq } from './services/market/logged-ticks.ts';
 import type { MarketView } from './services/market/market-view.ts';
-import { warmHistory } from './services/market/warm-history.ts';
+import { warmHistory } from './services/market/older-candles.ts';
 import { decode, encode } from './trading/codec.ts';
 
 /** The repository's root, from `src` as from `dist`. */

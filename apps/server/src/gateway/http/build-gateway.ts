@@ -4,7 +4,7 @@ import { UnavailableError } from '../../ports/journal.ts';
 import { HasherBusyError } from '../../ports/secrets.ts';
 import { WorkBusyError, WorkEndedError } from '../../ports/work.ts';
 import type { Companies } from '../../services/company/companies.ts';
-import { EngineRefusal, type FundsReason, FundsRefusal } from '../../services/funds/funds-refusal.ts';
+import { EngineRefusal, type FundsReason, FundsRefusal } from '../../services/funds/refusals.ts';
 import { type IdentityReason, IdentityRefusal } from '../../services/identity/refusal.ts';
 import { type RateGate, weightOfQuery } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';

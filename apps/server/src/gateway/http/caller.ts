@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { GivenCaptcha } from '../../services/identity/captchas.ts';
 import type { Caller } from '../../services/identity/identity-deps.ts';
-import type { Page } from '../../services/identity/second-factor.ts';
+import type { Page } from '../../services/identity/passkeys.ts';
 import { workHeader } from '../../services/identity/work-proofs.ts';
 import { networkOf } from '../network-of.ts';
 import { companyOf } from './company-of.ts';

@@ -1,6 +1,6 @@
 import { receiptKeysPath } from '@candor/contracts/http/receipts';
 import { nameOfHost } from '../../services/company/companies.ts';
-import { isConsoleHost } from '../../services/company/page-origin.ts';
+import { isConsoleHost } from '../../services/company/links.ts';
 
 /** Hosts of their own for what must not share the app's origin; null where everything is served from any host. */
 export interface HostPlan {

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { ImageType } from '../../ports/documents.ts';
-import { imageHeadBytes, imageTypeOf } from '../../services/documents/image-type.ts';
+import { imageHeadBytes, imageTypeOf } from '../../services/documents/uploads.ts';
 import { invalidField, RefusalError } from './envelope.ts';
 
 export const imageMaxBytes = 5 * 1024 * 1024;

@@ -1,5 +1,6 @@
+import type { TenantId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
-import { allowedLink } from './links.ts';
+import { allowedLink, type PageHosts, pageOriginOf } from './links.ts';
 
 const company = { hosts: ['m.acme.example'], links: ['https://help.example'] };
 const local = { hosts: ['m.acme.localhost'], links: [] };
@@ -38,4 +39,31 @@ test.each([
 test('R-COM-04 on this very machine http will do, so that an installation can be tried', () => {
   expect(allowedLink(local, 'http://m.acme.localhost:8080/')).toBe('http://m.acme.localhost:8080/');
   expect(allowedLink({ ...local, hosts: ['acme.example'] }, 'http://acme.example/')).toBe('');
+});
+
+const acme = { id: 2 as TenantId, hosts: ['api.acme.com', 'desk.acme.com', 'm.acme.com'], url: '' };
+const own = { id: 1 as TenantId, hosts: [], url: '' };
+const pages: PageHosts = { isHttps: true, ownOrigin: 'https://m.example.com', consoleHost: 'desk.example.com' };
+
+test.each<[string, Parameters<typeof pageOriginOf>[0], Partial<PageHosts>, string | null]>([
+  ['at its first host that shows pages', acme, {}, 'https://m.acme.com'],
+  [
+    'not at another site that the search leads to',
+    { ...acme, url: 'https://www.acme.com/en?x=1' },
+    {},
+    'https://m.acme.com',
+  ],
+  [
+    'at its address where that is its own host',
+    { ...acme, url: 'http://m.acme.com:8080/x' },
+    {},
+    'http://m.acme.com:8080',
+  ],
+  ['at no host of its console or calls', { ...acme, hosts: ['api.acme.com', 'desk.acme.com'] }, {}, null],
+  ['nowhere without TLS where only hosts are known', acme, { isHttps: false }, null],
+  ['at the installation’s own origin, for the default company', own, {}, 'https://m.example.com'],
+  ['nowhere where the installation does not know its own', own, { ownOrigin: null }, null],
+  ['at a host of its own before that', { ...own, hosts: ['m.broker.com'] }, {}, 'https://m.broker.com'],
+])('R-FND-43 a company’s pages are %s', (_, company, given, origin) => {
+  expect(pageOriginOf(company, { ...pages, ...given })).toBe(origin);
 });

@@ -10,9 +10,8 @@ import type {
   WrittenArticle,
 } from '../../ports/content.ts';
 import type { BackgroundWork } from '../../ports/work.ts';
+import { allowedPicture, cleanAside, type PictureRules } from './article-cleaning.ts';
 import type { ArticleFormat, CleanText } from './clean-article.ts';
-import { cleanAside } from './clean-aside.ts';
-import { allowedPicture, type PictureRules } from './pictures.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly article: ArticleRecord }

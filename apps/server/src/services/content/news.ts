@@ -3,9 +3,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type { ArticleKind, ArticleStore, Reader, ShownArticle } from '../../ports/content.ts';
 import type { BackgroundWork } from '../../ports/work.ts';
-import { cleanAside } from './clean-aside.ts';
+import { allowedPicture, cleanAside, type PictureRules } from './article-cleaning.ts';
 import { countriesAnnouncement } from './countries-announcement.ts';
-import { allowedPicture, type PictureRules } from './pictures.ts';
 
 const pageSize = 20;
 /** The announcement that is worked out; no article has this id. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
-import type { KeyRing, SealKey } from '../../ports/secrets.ts';
+import type { KeyRing, SealedRows, SealKey } from '../../ports/secrets.ts';
 
 /** What a sealed thing belongs to: moved to another place it does not open. */
 export interface SealContext {
@@ -81,4 +81,17 @@ export function blindIndexOf(ring: KeyRing, purpose: string, companyId: TenantId
 
 function boundBytes({ companyId, userId, name }: SealContext, keyId: string): Buffer {
   return Buffer.from(`${companyId}|${userId}|${name}|${keyId}`);
+}
+
+/**
+ * Seals everything anew with the ring's current key, so that older ones can be thrown away (R-KYC-05). The files stay
+ * as they are: only the keys of their own are sealed anew. Can be stopped at any time and run again.
+ */
+export async function resealAll(rows: SealedRows, ring: KeyRing, companyIds: readonly TenantId[]): Promise<number> {
+  let total = 0;
+  for (const companyId of companyIds)
+    total += await rows.reseal(companyId, ring.current.id, (value) =>
+      seal(ring.current, value, unsealWithRing(ring, value, value.sealed)),
+    );
+  return total;
 }

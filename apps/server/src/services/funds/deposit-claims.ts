@@ -2,8 +2,8 @@ import type { FundsId } from '@candor/domain/engine/funds/funds-record';
 import { spellingsOf } from '@candor/domain/engine/funds/payment-names';
 import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
-import { type Judged, judge, record, subjectOf } from './desk-decisions.ts';
-import { type DeskDeps, type DeskRecordOf, requireRequest, stateRequest } from './desk-records.ts';
+import { type Judged, judge, record, subjectOf } from './approvals.ts';
+import { type DeskDeps, type DeskRecordOf, requireRequest, stateRequest } from './requests.ts';
 
 /** The claims on one payment, the deposit that was credited with it before, and what watchers saw of it. */
 export interface ComparedClaims {

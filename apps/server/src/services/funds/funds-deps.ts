@@ -9,7 +9,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type { CredentialStore } from '../../ports/credentials.ts';
 import type { UploadStore, VerificationStore } from '../../ports/documents.ts';
-import type { DepositMethodStore, PayoutCurrencyStore, PayoutMethodStore } from '../../ports/funds.ts';
+import {
+  type DepositMethodStore,
+  defaultFundsSettings,
+  type FundsSettings,
+  type PayoutCurrencyStore,
+  type PayoutMethodStore,
+} from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { UserDirectory } from '../../ports/operators.ts';
@@ -98,4 +104,11 @@ export interface FundsDeps {
 export interface AskedAs {
   readonly clientId: string | null;
   readonly bodyHash: string | null;
+}
+
+export async function fundsSettingsOf(
+  store: Pick<PayoutCurrencyStore, 'settings'>,
+  companyId: TenantId,
+): Promise<FundsSettings> {
+  return (await store.settings(companyId)) ?? defaultFundsSettings;
 }

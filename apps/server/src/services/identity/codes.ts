@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { AccountName, CodeKey, CodePurpose, CodeRequester, GivenCode } from '../../ports/credentials.ts';
 import type { Secrets } from '../../ports/secrets.ts';
-import type { AccountInput } from './account-name.ts';
-import { requireServed, toAccountName } from './account-name.ts';
+import { type AccountInput, requireServed, toAccountName } from './account-name.ts';
 import type { GivenCaptcha } from './captchas.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';
-import { timerTime } from './timer-time.ts';
+import { timerTime } from './tokens.ts';
 
 const codeDigits = 6;
 const codeMinutes = 10;

@@ -4,8 +4,8 @@ import { createSecrets } from '../../adapters/keys/secrets-file.ts';
 import { memoryRateCounts } from '../../adapters/rates/memory-rate-counts.ts';
 import type { WorkAsked } from '../../ports/guards.ts';
 import { Captchas, captchaLifeMs, type GivenCaptcha } from './captchas.ts';
+import { TrustedDevices } from './devices.ts';
 import { type Asking, Guard } from './guard.ts';
-import { TrustedDevices } from './trusted-devices.ts';
 import { mostWork, SignedWorkProofs, workLifeMs } from './work-proofs.ts';
 
 let nowMs: number;

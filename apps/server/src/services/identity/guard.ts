@@ -1,9 +1,9 @@
 import { codeSendsMax, type RecentSends } from '../../ports/credentials.ts';
 import type { OpenRateCounts, RateCounts, WorkProofs } from '../../ports/guards.ts';
 import type { Captchas, GivenCaptcha } from './captchas.ts';
+import type { TrustedDevices } from './devices.ts';
 import type { Caller } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';
-import type { TrustedDevices } from './trusted-devices.ts';
 import { leastWork, mostWork, workFor } from './work-proofs.ts';
 
 const hourMs = 3_600_000;

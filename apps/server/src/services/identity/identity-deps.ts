@@ -8,11 +8,11 @@ import type { Ids, PasswordHasher, Secrets } from '../../ports/secrets.ts';
 import type { SignInRecorder } from '../../ports/sign-ins.ts';
 import type { AreaBook } from './account-name.ts';
 import type { Captchas } from './captchas.ts';
+import type { OpenTradingAccount } from './demos.ts';
+import type { TrustedDevices } from './devices.ts';
 import type { Guard } from './guard.ts';
 import type { MessageWriter } from './messages.ts';
-import type { OpenTradingAccount } from './open-demo.ts';
 import type { Tokens } from './tokens.ts';
-import type { TrustedDevices } from './trusted-devices.ts';
 
 /** Who asks, as far as the connection tells. */
 export interface Caller {

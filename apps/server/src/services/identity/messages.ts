@@ -1,9 +1,10 @@
-import type { Language } from '@candor/contracts/languages';
+import { type Language, parseLanguage } from '@candor/contracts/languages';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 import type { AccountName } from '../../ports/credentials.ts';
 import type { UserRecord } from '../../ports/identity.ts';
-import type { NewMessage, SmsCharge } from '../../ports/messages.ts';
+import type { NewMessage, SmsCharge, SmsLimits } from '../../ports/messages.ts';
 import type { Ids } from '../../ports/secrets.ts';
 
 interface ToldBy {
@@ -89,4 +90,22 @@ export class MessageWriter {
   wake(companyId: TenantId): void {
     this.#wake(companyId);
   }
+}
+
+/** Tells a user, in the language he last used, that his account was disabled. */
+export function createDisabledMessage(messages: MessageWriter) {
+  return (user: UserRecord, { name: company }: CompanyRecord): NewMessage =>
+    messages.toUser(user, { kind: 'account-disabled', values: { company } }, parseLanguage(user.language) ?? 'hk');
+}
+
+/** Digits in which the numbers of one range differ: fraud by SMS buys whole ranges. */
+const rangeDigits = 4;
+
+/** Returns what an SMS to a number in E.164 counts against (R-SES-37). */
+export function smsChargeOf(number: string, dialCode: string | null, limits: SmsLimits): SmsCharge {
+  return {
+    country: dialCode === null ? number.slice(0, 3) : `+${dialCode}`,
+    prefix: number.slice(0, -rangeDigits),
+    limits,
+  };
 }

@@ -8,7 +8,13 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { PasskeyRecord } from '../../ports/credentials.ts';
-import type { Page } from './second-factor.ts';
+
+/** The page that asks: a passkey is made for its host and signs for its origin. */
+export interface Page {
+  /** The host without its port. */
+  readonly rpId: string;
+  readonly origin: string;
+}
 
 type Answer = Readonly<Record<string, unknown>>;
 

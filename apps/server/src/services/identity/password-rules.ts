@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { IdentityRefusal } from './refusal.ts';
 
 const lettersMin = 8;
 const lettersMax = 128;
@@ -26,6 +27,14 @@ export function findPasswordFault(password: string, accountNames: readonly strin
   if (common.has(lower) || new Set(lower).size <= 2 || isRun(lower)) return 'passwordCommon';
   const names = accountNames.flatMap((name) => [name, name.split('@')[0] ?? '', name.replace(/^\+/, '')]);
   return names.some((name) => name.length > 0 && name.toLowerCase() === lower) ? 'passwordCommon' : null;
+}
+
+/** Refuses passwords that differ or break a rule; answers the one to hash. */
+export function requirePassword(password: string, repeated: string, accountNames: readonly string[]): string {
+  if (password !== repeated) throw new IdentityRefusal('passwordsDiffer');
+  const fault = findPasswordFault(password, accountNames);
+  if (fault !== null) throw new IdentityRefusal(fault);
+  return toHashedForm(password);
 }
 
 /** Each letter follows the one before it, as in 23456789 or hgfedcba. */

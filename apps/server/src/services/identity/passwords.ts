@@ -3,9 +3,9 @@ import type { UserRecord } from '../../ports/identity.ts';
 import { type AccountInput, toAccountName } from './account-name.ts';
 import { accountKeyOf, givenCode, requireCode } from './codes.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';
-import { toHashedForm } from './password-rules.ts';
+import { requirePassword, toHashedForm } from './password-rules.ts';
 import { IdentityRefusal } from './refusal.ts';
-import { requirePassword, toClientRequest } from './register.ts';
+import { toClientRequest } from './registration.ts';
 import type { Session } from './tokens.ts';
 
 type PasswordDeps = Pick<

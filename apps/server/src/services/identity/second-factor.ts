@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ChallengeRecord, Factors, UserKey } from '../../ports/credentials.ts';
 import type { UserRecord } from '../../ports/identity.ts';
-import type { Caller, IdentityDeps } from './identity-deps.ts';
-import { passkeyRequest, verifyPasskey } from './passkeys.ts';
-import { recoveryHash } from './recovery-codes.ts';
+import type { Ids, Secrets } from '../../ports/secrets.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { type Page, passkeyRequest, verifyPasskey } from './passkeys.ts';
 import { IdentityRefusal } from './refusal.ts';
-import { type SignedInUser, signIn } from './sign-in.ts';
-import { timerTime } from './timer-time.ts';
+import { timerTime } from './tokens.ts';
 import { totpStepOf } from './totp.ts';
-
-/** The page that asks: a passkey is made for its host and signs for its origin. */
-export interface Page {
-  /** The host without its port. */
-  readonly rpId: string;
-  readonly origin: string;
-}
 
 export type FactorMethod = 'totp' | 'passkey' | 'recovery';
 
@@ -49,41 +41,6 @@ export function methodsOf(factors: Factors, page: Page): FactorMethod[] {
 
 export function hasSecondFactor(factors: Factors): boolean {
   return factors.totp?.isConfirmed === true || factors.passkeys.length > 0;
-}
-
-/**
- * Asks whoever has a second factor for it: refuses `secondFactorRequired` with a ticket that, together with a proof,
- * finishes the login within five minutes and five tries (R-SES-24).
- */
-export async function askSecondFactor(
-  deps: Pick<IdentityDeps, 'clock' | 'factors' | 'ids'>,
-  user: UserRecord,
-  page: Page,
-): Promise<void> {
-  const factors = await deps.factors.find(keyOf(user));
-  if (!hasSecondFactor(factors)) return;
-  const ticket = deps.ids.token();
-  const passkey = await challenge(deps, user, factors, page, ticketKey(ticket));
-  throw new IdentityRefusal('secondFactorRequired', { ticket, methods: methodsOf(factors, page), passkey });
-}
-
-/** Finishes a login by its ticket and one proof. Refuses `secondFactorWrong`, `tooManyRequests`, `accountDisabled`. */
-export async function finishLogIn(
-  deps: IdentityDeps,
-  caller: Caller,
-  request: { readonly ticket: string; readonly proof: FactorProof; readonly page: Page },
-): Promise<SignedInUser> {
-  const { company } = caller;
-  const asked = await deps.factors.tryChallenge(company.id, ticketKey(request.ticket), timerTime(deps.clock));
-  const user = asked === null ? null : await deps.store.findUser(company.id, asked.userId);
-  if (asked === null || user === null) throw new IdentityRefusal('secondFactorWrong');
-  await requireFactor(deps, user, asked, request.proof, request.page).catch((error: unknown) => {
-    if (error instanceof IdentityRefusal) error.userId = user.id;
-    throw error;
-  });
-  // Of two that prove it at once one is signed in.
-  if (!(await deps.factors.endChallenge(company.id, asked.keyHash))) throw new IdentityRefusal('secondFactorWrong');
-  return signIn(deps, caller, user);
 }
 
 /** Stores what the user is to answer; the passkey part of it, or null where the page has no passkey of his. */
@@ -145,11 +102,23 @@ async function isProved(
   return used !== null && factors.usePasskey(key, used.id, used.counter, nowMs);
 }
 
-function ticketKey(ticket: string): Buffer {
-  return challengeKey('login', ticket);
-}
-
 /** A ticket is stored as a hash, and one for a login answers nothing else. */
 export function challengeKey(use: 'login' | 'step-up' | 'proved-call' | 'add-passkey', secret: string): Buffer {
   return createHash('sha256').update(`${use}/${secret}`).digest();
+}
+
+const codes = 10;
+const half = 5;
+/** No letter that looks like a digit. */
+const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** Ten codes of ten letters, to be shown once. */
+export function createRecoveryCodes(ids: Ids): string[] {
+  return Array.from({ length: codes }, () => `${ids.letters(alphabet, half)}-${ids.letters(alphabet, half)}`);
+}
+
+/** What is stored of a code, typed with or without its dash. */
+export function recoveryHash(secrets: Secrets, user: UserKey, code: string): Buffer {
+  const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return secrets.mac('recovery', `${user.companyId}/${user.userId}/${letters}`);
 }

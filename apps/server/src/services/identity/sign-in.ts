@@ -1,10 +1,24 @@
 import { zeroMoney } from '@candor/domain/values/money';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { Secrets } from '../../ports/secrets.ts';
+import { type AccountInput, toAccountName } from './account-name.ts';
+import type { GivenCaptcha } from './captchas.ts';
 import { accountKeyOf } from './codes.ts';
-import { deviceNameOf } from './device-name.ts';
+import { deviceNameOf } from './devices.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';
+import type { Page } from './passkeys.ts';
+import { toHashedForm } from './password-rules.ts';
 import { IdentityRefusal } from './refusal.ts';
+import {
+  challenge,
+  challengeKey,
+  type FactorProof,
+  hasSecondFactor,
+  keyOf,
+  methodsOf,
+  requireFactor,
+} from './second-factor.ts';
+import { timerTime } from './tokens.ts';
 
 export interface SignedInUser {
   readonly token: string;
@@ -51,4 +65,70 @@ function deviceAccountOf(secrets: Secrets, { companyId, email, mobile }: UserRec
   const name =
     email === null ? { kind: 'mobile' as const, value: mobile ?? '' } : { kind: 'email' as const, value: email };
   return accountKeyOf(secrets, companyId, name).toString('base64url');
+}
+
+export interface LogIn {
+  readonly account: AccountInput;
+  readonly password: string;
+  readonly captcha: GivenCaptcha | null;
+  /** Where a passkey would be used. */
+  readonly page: Page;
+}
+
+/**
+ * A session for the right password (R-SES-01). An account that does not exist costs the same work and gets the same
+ * answer as a wrong password (R-SES-16). Refuses `wrongCredentials`, `workRequired` with what to do,
+ * `captchaRequired`, `captchaWrong`, `accountGuarded`; to who knew the password also `accountDisabled` and `secondFactorRequired`.
+ */
+export async function logIn(deps: IdentityDeps, caller: Caller, request: LogIn): Promise<SignedInUser> {
+  const { company } = caller;
+  const name = toAccountName(request.account, deps.areas);
+  const key = accountKeyOf(deps.secrets, company.id, name).toString('base64url');
+  const attempt = await deps.guard.beginPassword(key, caller, request.captcha);
+  const found = await deps.credentials.findAccount(company.id, name);
+  const isRight = await deps.hasher.verify(found?.passwordHash ?? null, toHashedForm(request.password), caller.address);
+  if (!isRight || found === null) throw new IdentityRefusal('wrongCredentials');
+  await attempt.passed();
+  if (found.user.isDisabled) throw new IdentityRefusal('accountDisabled');
+  await askSecondFactor(deps, found.user, request.page);
+  return signIn(deps, caller, found.user);
+}
+
+/**
+ * Asks whoever has a second factor for it: refuses `secondFactorRequired` with a ticket that, together with a proof,
+ * finishes the login within five minutes and five tries (R-SES-24).
+ */
+export async function askSecondFactor(
+  deps: Pick<IdentityDeps, 'clock' | 'factors' | 'ids'>,
+  user: UserRecord,
+  page: Page,
+): Promise<void> {
+  const factors = await deps.factors.find(keyOf(user));
+  if (!hasSecondFactor(factors)) return;
+  const ticket = deps.ids.token();
+  const passkey = await challenge(deps, user, factors, page, ticketKey(ticket));
+  throw new IdentityRefusal('secondFactorRequired', { ticket, methods: methodsOf(factors, page), passkey });
+}
+
+/** Finishes a login by its ticket and one proof. Refuses `secondFactorWrong`, `tooManyRequests`, `accountDisabled`. */
+export async function finishLogIn(
+  deps: IdentityDeps,
+  caller: Caller,
+  request: { readonly ticket: string; readonly proof: FactorProof; readonly page: Page },
+): Promise<SignedInUser> {
+  const { company } = caller;
+  const asked = await deps.factors.tryChallenge(company.id, ticketKey(request.ticket), timerTime(deps.clock));
+  const user = asked === null ? null : await deps.store.findUser(company.id, asked.userId);
+  if (asked === null || user === null) throw new IdentityRefusal('secondFactorWrong');
+  await requireFactor(deps, user, asked, request.proof, request.page).catch((error: unknown) => {
+    if (error instanceof IdentityRefusal) error.userId = user.id;
+    throw error;
+  });
+  // Of two that prove it at once one is signed in.
+  if (!(await deps.factors.endChallenge(company.id, asked.keyHash))) throw new IdentityRefusal('secondFactorWrong');
+  return signIn(deps, caller, user);
+}
+
+function ticketKey(ticket: string): Buffer {
+  return challengeKey('login', ticket);
 }

@@ -1,4 +1,5 @@
 import type { Caller, IdentityDeps } from './identity-deps.ts';
+import type { Page } from './passkeys.ts';
 import { toHashedForm } from './password-rules.ts';
 import { requireReal } from './passwords.ts';
 import { IdentityRefusal } from './refusal.ts';
@@ -10,11 +11,9 @@ import {
   hasSecondFactor,
   keyOf,
   methodsOf,
-  type Page,
   requireFactor,
 } from './second-factor.ts';
-import { timerTime } from './timer-time.ts';
-import type { Session } from './tokens.ts';
+import { type Session, timerTime } from './tokens.ts';
 
 const stepUpMs = 10 * 60_000;
 

@@ -3,7 +3,6 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityStore, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity.ts';
 import type { Ids } from '../../ports/secrets.ts';
-import { timerTime } from './timer-time.ts';
 
 export interface Session {
   readonly user: UserRecord;
@@ -143,4 +142,9 @@ export class Tokens {
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** The time by which codes, tickets and proofs expire: a confirmed earlier time lengthens none of them (R-TIME-10). */
+export function timerTime(clock: Clock): number {
+  return clock.timerMs?.() ?? clock.nowMs();
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
 import type { RateCounts, WorkAsked, WorkProofs } from '../../ports/guards.ts';
 import type { Ids, Secrets } from '../../ports/secrets.ts';
-import { timerTime } from './timer-time.ts';
+import { timerTime } from './tokens.ts';
 
 /** Header that brings the answer with the repeated call. */
 export const workHeader = 'proof-of-work';

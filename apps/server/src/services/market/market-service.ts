@@ -15,12 +15,11 @@ import type {
 } from '../../ports/market.ts';
 import { CandleRecorder } from './candle-recorder.ts';
 import type { CatalogueEntry } from './catalogue/catalogue-entry.ts';
-import { InstrumentBook } from './instrument-book.ts';
+import { InstrumentSeries } from './instrument-series.ts';
 import type { CandleRequest, MarketView } from './market-view.ts';
-import { mergeMinutes } from './merge-minutes.ts';
-import { findOlderCandles, pageMaxMs } from './older-candles.ts';
+import { mergeMinutes } from './minute-series.ts';
+import { daysInMemory, findOlderCandles, firstMinuteInMemory, pageMaxMs } from './older-candles.ts';
 import { isSpreadWide, QuoteFilter, type RefusalReason } from './quote-filter.ts';
-import { daysInMemory, firstMinuteInMemory } from './warm-history.ts';
 
 export interface MarketDeps {
   readonly entries: readonly CatalogueEntry[];
@@ -50,7 +49,7 @@ export class MarketService implements MarketView {
   readonly #filter: QuoteFilter;
   readonly #recorder: CandleRecorder | null;
   readonly #entryById = new Map<InstrumentId, CatalogueEntry>();
-  readonly #books = new Map<InstrumentId, InstrumentBook>();
+  readonly #books = new Map<InstrumentId, InstrumentSeries>();
   readonly #sessions = new Map<InstrumentId, (timeMs: number) => SessionState>();
   readonly #calendars = new Map<InstrumentId, SessionCalendar>();
   readonly #specs: readonly InstrumentSpec[];
@@ -235,10 +234,10 @@ export class MarketService implements MarketView {
     this.#books.get(id)?.clear();
   }
 
-  #createBook(id: InstrumentId): InstrumentBook {
+  #createBook(id: InstrumentId): InstrumentSeries {
     const { feed } = this.#deps;
     const minutesMax = feed.history === null ? replayedMinutesMax : 5 * daysInMemory * 1_440;
-    return new InstrumentBook(0, minutesMax, (candle) => this.#recorder?.record(id, candle));
+    return new InstrumentSeries(0, minutesMax, (candle) => this.#recorder?.record(id, candle));
   }
 
   /** Candles of the last days up to a time, stored ones before those of the feed's history. */

@@ -1,7 +1,8 @@
 import { aggregateCandles, periodStart } from '@candor/domain/calc/candle';
+import { tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { type Candle, type Period, periodMinutes } from '@candor/domain/values/period';
-import type { CandleHistory } from '../../ports/market.ts';
+import type { CandleHistory, QuoteFeed } from '../../ports/market.ts';
 import { type AskedBy, WorkEndedError } from '../../ports/work.ts';
 import { alignedEnd } from './minute-series.ts';
 
@@ -80,4 +81,21 @@ async function readSpan(
     ? await history.hours(id, fromMs, toMs, asked)
     : await history.minutes(id, fromMs, toMs, asked);
   return period === '1min' ? candles : aggregateCandles(candles, period);
+}
+
+/** Days of minutes that a market holds in memory where a history can give older ones. */
+export const daysInMemory = 1;
+
+/** Where the minutes begin that a market starts with. */
+export function firstMinuteInMemory(nowMs: number): number {
+  return tradingDayStart(nowMs - daysInMemory * dayMs);
+}
+
+/** Has a feed's history made ready for a market that will start soon, so that its start need not wait for it. */
+export async function warmHistory(
+  { history, instrumentIds }: Pick<QuoteFeed, 'history' | 'instrumentIds'>,
+  nowMs: number,
+): Promise<void> {
+  if (history === null) return;
+  for (const id of instrumentIds) await history.minutes(id, firstMinuteInMemory(nowMs), nowMs);
 }

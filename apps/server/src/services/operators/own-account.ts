@@ -2,8 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { RateCounts } from '../../ports/guards.ts';
 import type { OperatorAccountStore, OperatorRecord, OwnChange } from '../../ports/operators.ts';
 import type { PasswordHasher } from '../../ports/secrets.ts';
-import { operatorTokenHash } from './operator-sessions.ts';
-import type { TotpMaker } from './operator-totp.ts';
+import { operatorTokenHash, type TotpMaker } from './sessions.ts';
 
 export type OwnAccountRefusal =
   | 'tooManyRequests'

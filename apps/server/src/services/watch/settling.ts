@@ -1,8 +1,11 @@
-import type { TenantId } from '@candor/domain/values/ids';
-import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
-import { LateAttribution } from './late-attribution.ts';
-import { settleSighting } from './settle-sighting.ts';
-import type { WatchDeps } from './watch-deps.ts';
+import { createHash } from 'node:crypto';
+import { calculateCredit } from '@candor/domain/calc/deposit';
+import type { DepositRecord, FundsId } from '@candor/domain/engine/funds/funds-record';
+import { findReport, namesOf } from '@candor/domain/engine/funds/payment-names';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { ObservedPaymentChange, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
+import { LateAttribution } from './attribution.ts';
+import type { WatchDeps, WatchOutcome } from './watch-deps.ts';
 
 export interface Settling {
   /** Settles what can be settled now, of every company; calls at once are one. */
@@ -77,4 +80,148 @@ async function settleOne(deps: WatchDeps, attribution: LateAttribution, record: 
   if (record.state !== 'held') return settleSighting(deps, record);
   const change = await attribution.of(record);
   if (change !== null) await store.change(record, change, clock.nowMs());
+}
+
+type Deps = Pick<WatchDeps, 'store' | 'core' | 'clock' | 'limits' | 'hashDeposit' | 'onReverted'>;
+
+/**
+ * Takes a confirmed payment one step further, each step stored before the next: a deposit is requested for it, or the one
+ * its payer reported is taken; then it is credited where the company lets watchers do so, or left to the operators
+ * (R-FND-66, R-FND-67). Every step can be done again: the core answers a repeated id with what it decided.
+ */
+export async function settleSighting(deps: Deps, record: ObservedPaymentRecord): Promise<void> {
+  const change = record.state === 'requested' ? await decideDeposit(deps, record) : await requestDeposit(deps, record);
+  const isChanged = await deps.store.change(record, change, deps.clock.nowMs());
+  if (change.state !== 'requested' || record.state === 'requested') return;
+  const requested = { ...record, state: 'requested', fundsId: change.fundsId ?? null } as const;
+  // Withdrawn while its deposit was requested: that one stays in the queue, and nobody approves it unseen.
+  if (!isChanged) return deps.onReverted(requested);
+  await settleSighting(deps, { ...requested, note: change.note ?? record.note });
+}
+
+async function requestDeposit(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
+  const { companyId, userId, wayId, rate, state } = record;
+  if (userId === null || wayId === null || rate === null) return { state };
+  const accountId = userId as AccountId;
+  const report = await reportOf(deps, record, accountId);
+  if (report !== undefined) {
+    const isSame = report.paid === record.amount && report.paidCurrency === record.currency;
+    return { state: 'requested', fundsId: report.id, note: isSame ? record.note : 'differs-from-report' };
+  }
+  if (await deps.core.isCredited(companyId, record.externalId)) return { state: 'credited', note: 'credited-before' };
+  if (record.note === 'claimed') return unclaim(deps, record);
+  const change = toChange(record, await submitRequest(deps, record, { accountId, wayId, rate }));
+  return change.state === 'requested' && (await isCreditedByOtherName(deps, record))
+    ? { ...change, note: 'credited-before' }
+    : change;
+}
+
+async function submitRequest(
+  { core, clock, limits, hashDeposit }: Deps,
+  record: ObservedPaymentRecord,
+  { accountId, wayId, rate }: { readonly accountId: AccountId; readonly wayId: number; readonly rate: bigint },
+): Promise<WatchOutcome> {
+  const { companyId, externalId, method, amount, currency } = record;
+  const credit = calculateCredit(amount, rate);
+  const { depositSecondFrom } = await limits(companyId);
+  const content = { method, paid: amount, paidCurrency: currency, rate, credit, optionId: wayId, externalId } as const;
+  const atMs = clock.nowMs();
+  const shown = { ...content, accountId, proofId: null };
+  const payloadHash = hashDeposit(companyId, record.address, { ...shown, requestedAtMs: atMs });
+  return core.submit({
+    command: { type: 'RequestDeposit', ...shown, atMs, payloadHash, secondFrom: depositSecondFrom, isSeen: true },
+    // A refusal stands under its id for good; what was refused for a reason that passes is asked again under another.
+    clientId: stepId(companyId, externalId, `request ${record.refusals}`),
+    bodyHash: hashOf([accountId, method, amount, currency, rate, wayId]),
+  });
+}
+
+function toChange({ state }: ObservedPaymentRecord, outcome: WatchOutcome): ObservedPaymentChange {
+  if (outcome.kind === 'done') {
+    const [event] = outcome.events;
+    if (event?.type !== 'DepositRequested') throw new Error('Invariant: a requested deposit is answered by itself');
+    return { state: 'requested', fundsId: event.funds.id };
+  }
+  if (outcome.kind === 'conflict') throw new Error('Invariant: a step with a payment is asked for in one way');
+  if (outcome.kind !== 'refused') return { state };
+  if (outcome.refusal === 'deposit-known') return { state: 'credited', note: 'credited-before' };
+  return { state, note: 'refused', isRefused: true };
+}
+
+/** Whoever claimed it was refused meanwhile: it is nobody's again, until somebody else claims it. */
+async function unclaim(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
+  if (await isCreditedByOtherName(deps, record)) return { state: 'credited', note: 'credited-before' };
+  const { wayId, method, rate, confirmationsNeeded } = record;
+  const attribution = { wayId, method, rate, confirmationsNeeded, userId: null, note: 'unattributed' } as const;
+  return { state: 'held', note: 'unattributed', attribution };
+}
+
+/** A report that named no more than the transaction was credited: whether it was this payment only a person can tell. */
+async function isCreditedByOtherName({ core }: Deps, record: ObservedPaymentRecord): Promise<boolean> {
+  for (const name of namesOf(record)) if (await core.isCredited(record.companyId, name)) return true;
+  return false;
+}
+
+/**
+ * What the payer himself reported: by the payment's name, or the very amount at his own address without any name. It is
+ * taken instead of asking anew, so that one payment never stands twice in the operators' queue.
+ */
+async function reportOf(
+  { core, store }: Deps,
+  record: ObservedPaymentRecord,
+  accountId: AccountId,
+): Promise<DepositRecord | undefined> {
+  const waiting = (await core.unfinished(accountId)).filter((funds) => funds.kind === 'deposit');
+  const claimed = await store.claimedFunds(
+    record.companyId,
+    waiting.map(({ id }) => id),
+  );
+  return findReport(
+    waiting.filter(({ id }) => !claimed.has(id)),
+    record,
+  );
+}
+
+async function decideDeposit(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
+  const { companyId, fundsId, userId, note, state } = record;
+  if (fundsId === null || userId === null) throw new Error('Invariant: what was requested has its deposit');
+  const deposit = (await deps.core.unfinished(userId as AccountId)).find(({ id }) => id === fundsId);
+  if (deposit?.kind === 'deposit') {
+    if (note !== '' && note !== 'refused') return { state: 'waiting' };
+    const { autoCreditMax } = await deps.limits(companyId);
+    if (deposit.credit > autoCreditMax) return { state: 'waiting', note: 'above-limit' };
+  }
+  // One that is finished is asked for too: where it was finished by this very step, the answer to that comes again.
+  const outcome = await approve(deps, record, { fundsId, userId, payloadHash: deposit?.payloadHash ?? '' });
+  if (outcome.kind === 'refused') return { state: 'waiting', note: 'decided' };
+  if (outcome.kind !== 'done') return { state };
+  const isCredited = outcome.events[0]?.type === 'DepositCredited';
+  return isCredited ? { state: 'credited', note: '' } : { state: 'waiting', note: 'second-approval' };
+}
+
+function approve(
+  { core, clock }: Deps,
+  { companyId, externalId, watcher }: ObservedPaymentRecord,
+  {
+    fundsId,
+    userId,
+    payloadHash,
+  }: { readonly fundsId: FundsId; readonly userId: number; readonly payloadHash: string },
+): Promise<WatchOutcome> {
+  const accountId = userId as AccountId;
+  const by = { kind: 'watcher', name: watcher } as const;
+  return core.submit({
+    command: { type: 'ApproveFunds', atMs: clock.nowMs(), accountId, fundsId, by, payloadHash },
+    clientId: stepId(companyId, externalId, `approve ${fundsId}`),
+    bodyHash: hashOf([accountId, fundsId]),
+  });
+}
+
+function hashOf(values: readonly (string | number | bigint)[]): string {
+  return createHash('sha256').update(values.join('/')).digest('base64url');
+}
+
+/** An id of its own for one step with one payment: the same after a crash, so that the core answers what it decided. */
+export function stepId(companyId: number, externalId: string, step: string): string {
+  return createHash('sha256').update(`${companyId}/${step}/${externalId}`).digest('hex').slice(0, 32);
 }

@@ -1,5 +1,5 @@
 import type { HookCall, HookReading, PaymentHooks } from '../../ports/payment-watch.ts';
-import { attributeSighting, indexAddresses } from './attribute.ts';
+import { attributeSighting, indexAddresses } from './attribution.ts';
 import type { WatchDeps } from './watch-deps.ts';
 
 export type HookOutcome =

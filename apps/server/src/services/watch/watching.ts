@@ -1,6 +1,6 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { type NewObservedPayment, type PaymentWatcher, WatcherError } from '../../ports/payment-watch.ts';
-import { type AddressIndex, attributeSighting, indexAddresses } from './attribute.ts';
+import { type AddressIndex, attributeSighting, indexAddresses } from './attribution.ts';
 import type { WatchDeps } from './watch-deps.ts';
 
 /** A watcher as it was set up. */

@@ -4,7 +4,7 @@ import { isPermitted, type Standing } from '@candor/contracts/console/permission
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { OperatorRecord } from '../../../ports/operators.ts';
-import type { OperatorSessions } from '../../../services/operators/operator-sessions.ts';
+import type { OperatorSessions } from '../../../services/operators/sessions.ts';
 import { networkOf } from '../../network-of.ts';
 import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';

@@ -4,7 +4,7 @@ import { type JurisdictionId, jurisdictions } from '@candor/domain/values/jurisd
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CompanyRecord, CompanySettings, CompanySettingsStore } from '../../../ports/company.ts';
-import type { ChangeCompany } from '../../../services/company/change-company.ts';
+import type { ChangeCompany } from '../../../services/company/settings.ts';
 import { RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 import { pageOf, pageRows } from './paging.ts';

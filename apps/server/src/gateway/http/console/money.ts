@@ -1,6 +1,5 @@
 import { correctionCalls, depositCalls, withdrawalCalls } from '@candor/contracts/console/money';
 import type { FastifyInstance } from 'fastify';
-import { decideClaim, openClaims } from '../../../services/funds/deposit-claims.ts';
 import {
   amendDeposit,
   amendWithdrawal,
@@ -10,13 +9,9 @@ import {
   openRequest,
   proposeCorrection,
   rejectRequest,
-} from '../../../services/funds/desk-decisions.ts';
-import {
-  type DeskDeps,
-  type DeskQuery,
-  type DeskRecordOf,
-  listRequests,
-} from '../../../services/funds/desk-records.ts';
+} from '../../../services/funds/approvals.ts';
+import { decideClaim, openClaims } from '../../../services/funds/deposit-claims.ts';
+import { type DeskDeps, type DeskQuery, type DeskRecordOf, listRequests } from '../../../services/funds/requests.ts';
 import { invalidField } from '../envelope.ts';
 import { askedAs } from '../state-change.ts';
 import { addConsoleCall, type ConsoleDeps, type ConsoleInput } from './add-console-call.ts';

@@ -1,7 +1,7 @@
 import { operatorCalls } from '@candor/contracts/console/people';
 import type { FastifyInstance } from 'fastify';
 import type { OperatorRecord } from '../../../ports/operators.ts';
-import type { AccountRefusal, OperatorAccounts } from '../../../services/operators/operator-accounts.ts';
+import type { AccountRefusal, OperatorAccounts } from '../../../services/operators/accounts.ts';
 import type { OwnAccount, OwnAccountRefusal } from '../../../services/operators/own-account.ts';
 import { tokenOf } from '../authenticate.ts';
 import { RefusalError } from '../envelope.ts';

@@ -8,19 +8,19 @@ import { moneyScale } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FundsSettings, ListedDepositMethod, PayoutCurrencyRecord } from '../../../ports/funds.ts';
-import { toAmountText } from '../../../services/funds/amount-text.ts';
-import type { DrawCurrencyTyped, PayWayTyped } from '../../../services/funds/desk-terms.ts';
-import type { FundsDeps } from '../../../services/funds/funds-deps.ts';
-import { fundsSettingsOf } from '../../../services/funds/funds-settings.ts';
+import { toAmountText } from '../../../services/funds/amounts.ts';
 import {
   addDrawCurrency,
   addPayWay,
   addPoolAddresses,
   changeDrawCurrency,
   changeFundsSettings,
+  type DrawCurrencyTyped,
   onePayWay,
+  type PayWayTyped,
   replacePayWay,
-} from '../../../services/funds/set-up-desk.ts';
+} from '../../../services/funds/desk-setup.ts';
+import { type FundsDeps, fundsSettingsOf } from '../../../services/funds/funds-deps.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { toE8Text } from '../to-funds.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperatorRecord } from '../../../ports/operators.ts';
 import type { SignInRecorder } from '../../../ports/sign-ins.ts';
 import { workHeader } from '../../../services/identity/work-proofs.ts';
-import type { OperatorAsking, OperatorSignIn } from '../../../services/operators/operator-sessions.ts';
+import type { OperatorAsking, OperatorSignIn } from '../../../services/operators/sessions.ts';
 import { networkOf } from '../../network-of.ts';
 import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';

@@ -2,10 +2,10 @@ import type { correctionRow, depositRow, paymentClaims, withdrawalRow } from '@c
 import type { FundsActor, FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type * as z from 'zod/mini';
 import type { ObservedPaymentRecord } from '../../../ports/payment-watch.ts';
-import { maskName } from '../../../services/documents/mask.ts';
-import type { DeskRecordOf } from '../../../services/funds/desk-records.ts';
-import { type MethodDetails, maskDestination } from '../../../services/funds/method-details.ts';
-import { payoutText } from '../../../services/funds/request-withdrawal.ts';
+import { maskName } from '../../../services/documents/verifications.ts';
+import { type MethodDetails, maskDestination } from '../../../services/funds/payout-methods.ts';
+import type { DeskRecordOf } from '../../../services/funds/requests.ts';
+import { payoutText } from '../../../services/funds/withdrawals.ts';
 import { toE8Text, toUsdText } from '../to-funds.ts';
 
 function common(funds: FundsRecord, uid: string) {

@@ -3,11 +3,10 @@ import { accountBalance, type EngineState } from '@candor/domain/engine/state';
 import { formatMoney, parseMoney, zeroMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { ListedUser, UserLimits } from '../../../ports/operators.ts';
-import { deviceNameOf } from '../../../services/identity/device-name.ts';
+import { deviceNameOf } from '../../../services/identity/devices.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { maskAccount } from '../../../services/invite/invitations.ts';
-import type { SetUserDisabled } from '../../../services/operators/set-user-disabled.ts';
-import type { UserDesk } from '../../../services/operators/user-desk.ts';
+import type { SetUserDisabled, UserDesk } from '../../../services/operators/users.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 

@@ -1,9 +1,8 @@
 import { type ComplaintEmail, companyQuery, type SettingValue, settingQuery } from '@candor/contracts/http/company';
 import type { FastifyInstance } from 'fastify';
 import { areasServed } from '../../../services/company/areas.ts';
-import type { Companies } from '../../../services/company/companies.ts';
+import { type Companies, findCompanies } from '../../../services/company/companies.ts';
 import type { LossRates } from '../../../services/company/loss-rates.ts';
-import { findCompanies } from '../../../services/company/search.ts';
 import { companyOf } from '../company-of.ts';
 import { sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';

@@ -9,9 +9,14 @@ import {
 import type { Language } from '@candor/contracts/languages';
 import type { FastifyInstance } from 'fastify';
 import type { UserRecord } from '../../../ports/identity.ts';
-import { bankCoins, coinOptions, wireOptions } from '../../../services/funds/deposit-options.ts';
-import { depositRecords, stateReport } from '../../../services/funds/deposit-records.ts';
-import { type DepositReport, reportDeposit } from '../../../services/funds/report-deposit.ts';
+import { depositRecords, stateReport } from '../../../services/funds/deposit-history.ts';
+import {
+  bankCoins,
+  coinOptions,
+  type DepositReport,
+  reportDeposit,
+  wireOptions,
+} from '../../../services/funds/deposits.ts';
 import { requireRealUser } from '../authenticate.ts';
 import { languageOf, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';

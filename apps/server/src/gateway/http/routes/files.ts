@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ShowFile } from '../../../services/documents/show-file.ts';
+import type { ShowFile } from '../../../services/documents/file-links.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError } from '../envelope.ts';
 

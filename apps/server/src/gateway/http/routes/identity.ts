@@ -9,11 +9,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountName } from '../../../ports/credentials.ts';
 import { sendCode } from '../../../services/identity/codes.ts';
-import type { DemoLimit } from '../../../services/identity/demo-limit.ts';
+import { type DemoLimit, openDemo } from '../../../services/identity/demos.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
-import { logIn } from '../../../services/identity/log-in.ts';
-import { openDemo } from '../../../services/identity/open-demo.ts';
-import { register } from '../../../services/identity/register.ts';
+import { register } from '../../../services/identity/registration.ts';
+import { logIn } from '../../../services/identity/sign-in.ts';
 import { requireSession } from '../authenticate.ts';
 import { callerOf, captchaOf, pageOf } from '../caller.ts';
 import { RefusalError, sendOk } from '../envelope.ts';

@@ -10,7 +10,7 @@ import type { OrderId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import type { IssuedReceipt } from '../../../ports/projection.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
-import type { Receipts } from '../../../services/trade/receipts.ts';
+import type { Receipts } from '../../../services/trade/history.ts';
 import { requireSession } from '../authenticate.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';

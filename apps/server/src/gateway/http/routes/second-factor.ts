@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Factors } from '../../../ports/credentials.ts';
 import type { SignInKind } from '../../../ports/sign-ins.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
+import type { FactorProof } from '../../../services/identity/second-factor.ts';
 import {
   beginPasskey,
   beginTotp,
@@ -21,9 +22,8 @@ import {
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
-} from '../../../services/identity/manage-factors.ts';
-import { type FactorProof, finishLogIn } from '../../../services/identity/second-factor.ts';
-import type { SignedInUser } from '../../../services/identity/sign-in.ts';
+} from '../../../services/identity/second-factor-setup.ts';
+import { finishLogIn, type SignedInUser } from '../../../services/identity/sign-in.ts';
 import { stepUp } from '../../../services/identity/step-up.ts';
 import type { Session } from '../../../services/identity/tokens.ts';
 import { requireSession } from '../authenticate.ts';

@@ -1,7 +1,7 @@
 import { type DeviceSession, sessionEndBody } from '@candor/contracts/http/second-factor';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SignInKind } from '../../../ports/sign-ins.ts';
-import { deviceNameOf } from '../../../services/identity/device-name.ts';
+import { deviceNameOf } from '../../../services/identity/devices.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
 import type { Session } from '../../../services/identity/tokens.ts';
 import { requireSession, tokenOf } from '../authenticate.ts';

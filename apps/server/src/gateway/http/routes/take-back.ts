@@ -4,15 +4,16 @@ import { acceptedLanguage, type Language, languages, parseLanguage } from '@cand
 import { formatBalance } from '@candor/domain/values/money';
 import { type ServerTexts, serverTexts } from '@candor/texts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FundsRefusal } from '../../../services/funds/funds-refusal.ts';
+import { FundsRefusal } from '../../../services/funds/refusals.ts';
 import {
   isOvertaken,
   type TakeBackDeps,
+  type TakeBackLink,
+  type TakeBackLinks,
   type TakeBackView,
   takeBack,
   viewTakeBack,
 } from '../../../services/funds/take-back.ts';
-import type { TakeBackLink, TakeBackLinks } from '../../../services/funds/take-back-links.ts';
 import { companyOf } from '../company-of.ts';
 import { textOf } from '../texts/text-of.ts';
 

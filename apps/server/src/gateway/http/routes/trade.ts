@@ -24,7 +24,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { UserRecord } from '../../../ports/identity.ts';
 import type { Market } from '../../../ports/market.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
-import type { OrderHistory } from '../../../services/trade/order-history.ts';
+import type { OrderHistory } from '../../../services/trade/history.ts';
 import { type AccountView, viewAccount } from '../../../trading/account-view.ts';
 import type { TradingCore } from '../../../trading/trading-core.ts';
 import { stampOrders } from '../../orders-stamp.ts';

@@ -16,7 +16,7 @@ import { toKeyRing } from '../../../adapters/keys/document-keys.ts';
 import { SealedTables } from '../../../adapters/postgres/sealed-rows.ts';
 import { noteCredentialChange } from '../../../adapters/postgres/user-rows.ts';
 import { withTenant } from '../../../adapters/postgres/with-tenant.ts';
-import { resealAll } from '../../../services/documents/reseal.ts';
+import { resealAll } from '../../../services/documents/sealing.ts';
 
 const bind = '/api/wallet/bind_draw_method';
 const remove = '/api/wallet/del_draw_method';

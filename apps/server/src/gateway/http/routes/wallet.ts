@@ -1,9 +1,6 @@
 import { bindMethodBody, drawMethodQuery, removeMethodBody } from '@candor/contracts/http/funds';
 import type { FastifyInstance } from 'fastify';
-import { bindMethod } from '../../../services/funds/bind-method.ts';
-import { readDetails } from '../../../services/funds/method-details.ts';
-import { withUsableTimes } from '../../../services/funds/method-hold.ts';
-import { removeMethod } from '../../../services/funds/remove-method.ts';
+import { bindMethod, readDetails, removeMethod, withUsableTimes } from '../../../services/funds/payout-methods.ts';
 import { requireRealUser } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, sendOk } from '../envelope.ts';

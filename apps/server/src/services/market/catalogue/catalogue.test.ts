@@ -4,8 +4,8 @@ import { isOpen, nextClose } from '@candor/domain/calc/session-hours';
 import { describe, expect, it } from 'vitest';
 import { calendarOf } from '../calendars/session-calendars.ts';
 import { catalogue } from './catalogue.ts';
+import { localisedName } from './catalogue-entry.ts';
 import { categories } from './categories.ts';
-import { localisedName } from './localised-name.ts';
 
 const specs = catalogue.map((entry) => entry.spec);
 const entryOf = (code: string) => {

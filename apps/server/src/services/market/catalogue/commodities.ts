@@ -1,7 +1,5 @@
-import type { CatalogueEntry, ClassTerms, ContractRow } from './catalogue-entry.ts';
-import { buildEntry } from './catalogue-entry.ts';
+import { buildEntry, type CatalogueEntry, type ClassTerms, type ContractRow, currencies } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
-import { currencies } from './currencies.ts';
 import { namesOf, pairNamesOf } from './word-names.ts';
 
 const metalTerms: ClassTerms = {

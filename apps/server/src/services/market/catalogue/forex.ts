@@ -1,7 +1,5 @@
-import type { CatalogueEntry, ClassTerms } from './catalogue-entry.ts';
-import { buildEntry } from './catalogue-entry.ts';
+import { buildEntry, type CatalogueEntry, type ClassTerms, currencies, type FiatCode } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
-import { currencies, type FiatCode } from './currencies.ts';
 import { pairNamesOf } from './word-names.ts';
 
 type PairRow = readonly [id: number, base: FiatCode, quote: FiatCode, spreadPips: number, referencePrice: number];

@@ -1,7 +1,5 @@
-import type { CatalogueEntry, ClassTerms } from './catalogue-entry.ts';
-import { buildEntry } from './catalogue-entry.ts';
+import { buildEntry, type CatalogueEntry, type ClassTerms, currencies, type FiatCode } from './catalogue-entry.ts';
 import { categoryIds } from './categories.ts';
-import { currencies, type FiatCode } from './currencies.ts';
 import { namesOf, type Word } from './word-names.ts';
 
 interface IndexRow {

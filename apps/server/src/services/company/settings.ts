@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { jurisdictions } from '@candor/domain/values/jurisdiction';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord, CompanySettings, CompanySettingsStore } from '../../ports/company.ts';
+import type { OperatorRecord } from '../../ports/operators.ts';
+import { areas } from './areas.ts';
+import type { Companies } from './companies.ts';
+import { allowedLink, isListable } from './links.ts';
+
+export type CompanyChange =
+  | { readonly kind: 'changed'; readonly company: CompanyRecord }
+  | { readonly kind: 'not-allowed'; readonly field: keyof CompanySettings }
+  | { readonly kind: 'version-changed' };
+
+export interface ChangeCompanyDeps {
+  readonly store: CompanySettingsStore;
+  readonly companies: Pick<Companies, 'find' | 'invalidate'>;
+  readonly clock: Clock;
+  /** Whether the company's fees would make sense as rates of the notional. */
+  readonly hasNotionalFees: (company: CompanyRecord) => boolean;
+}
+
+const readingsMax = 5;
+
+/**
+ * Changes what a company's operators may set of it, as a new version that holds at once: pages, sockets and the core
+ * have it before it is answered (R-OPS-65). Whole or not at all.
+ */
+export function createChangeCompany({ store, companies, clock, hasNotionalFees }: ChangeCompanyDeps) {
+  return async (
+    operator: OperatorRecord,
+    company: CompanyRecord,
+    change: { readonly settings: CompanySettings; readonly lastVersion: number; readonly reason: string },
+  ): Promise<CompanyChange> => {
+    const { settings, lastVersion, reason } = change;
+    const field = findSettingsFault(settings, company.hosts) ?? findFeeFault(settings, company);
+    if (field !== null) return { kind: 'not-allowed', field };
+    const version = lastVersion + 1;
+    const subject = `company version ${version}: ${changedFields(settings, company).join(', ') || 'nothing'}`;
+    const audit = { operatorId: operator.id, action: 'company-changed', subject, reason };
+    const by = { operatorId: operator.id, atMs: clock.nowMs(), reason };
+    const isChanged = await store.change(company.id, { settings, lastVersion, ...by, audit });
+    return isChanged ? { kind: 'changed', company: await readAgain(company, version) } : { kind: 'version-changed' };
+  };
+
+  /** An amount per lot read as a rate would be a fee of many times the notional. */
+  function findFeeFault({ tradeFeeType }: CompanySettings, company: CompanyRecord): 'tradeFeeType' | null {
+    const isNew = tradeFeeType === 2 && company.tradeFeeType !== 2;
+    return isNew && !hasNotionalFees(company) ? 'tradeFeeType' : null;
+  }
+
+  /** A reading that was under way already may not know of the change yet. */
+  async function readAgain({ id }: CompanyRecord, version: number): Promise<CompanyRecord> {
+    for (let reading = 0; reading < readingsMax; reading += 1) {
+      companies.invalidate();
+      const company = await companies.find(id);
+      if (company !== null && company.version >= version) return company;
+    }
+    throw new Error(`Invariant: company ${id} has version ${version} once that is stored`);
+  }
+}
+
+export type ChangeCompany = ReturnType<typeof createChangeCompany>;
+
+function changedFields(settings: CompanySettings, company: CompanyRecord): string[] {
+  const fields = Object.keys(settings) as (keyof CompanySettings)[];
+  return fields.filter((field) => !isDeepStrictEqual(settings[field], company[field]));
+}
+
+type Field = keyof CompanySettings;
+
+const knownCountries = new Set(areas.map(({ code }) => code));
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The first setting that plain sense, the company's list of links or its law does not allow; null when all may be (R-OPS-66). */
+export function findSettingsFault(settings: CompanySettings, hosts: readonly string[]): Field | null {
+  return findBrandFault(settings) ?? findLinkFault(settings, hosts) ?? findRuleFault(settings);
+}
+
+function findBrandFault({ accents, languages, email }: CompanySettings): Field | null {
+  if (email !== '' && !address.test(email)) return 'email';
+  if (!isReadable(accents)) return 'accents';
+  return isDistinct(languages) ? null : 'languages';
+}
+
+/** None, or all three; and what is written on an accent can be read, pressed or not. */
+function isReadable([accent, pressed, on]: readonly string[]): boolean {
+  if (accent === undefined) return true;
+  if (pressed === undefined || on === undefined) return false;
+  return [accent, pressed].every((ground) => contrastOf(on, ground) >= contrastMin);
+}
+
+/** A link that would not be followed is not stored either (R-COM-04). */
+function findLinkFault({ links, logo, serviceLink }: CompanySettings, hosts: readonly string[]): Field | null {
+  if (!isDistinct(links) || !links.every(isListable)) return 'links';
+  const company = { hosts, links };
+  if (logo !== '' && allowedLink(company, logo) === '') return 'logo';
+  return serviceLink !== '' && allowedLink(company, serviceLink) === '' ? 'serviceLink' : null;
+}
+
+function findRuleFault(settings: CompanySettings): Field | null {
+  const { jurisdiction, blockedCountries, marginCallPercent, stopOutPercent } = settings;
+  // The name comes from outside: only a profile of ours is one.
+  if (!Object.hasOwn(jurisdictions, jurisdiction)) return 'jurisdiction';
+  if (!isDistinct(blockedCountries) || !blockedCountries.every((code) => knownCountries.has(code)))
+    return 'blockedCountries';
+  if (stopOutPercent < jurisdictions[jurisdiction].stopOutPercentMin) return 'stopOutPercent';
+  return marginCallPercent < stopOutPercent ? 'marginCallPercent' : null;
+}
+
+function isDistinct(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/** The least contrast of text and what it stands on, by WCAG 2.2, 1.4.3. */
+export const contrastMin = 4.5;
+
+/** The contrast of two colours as `#rrggbb`, from 1 to 21, by WCAG 2.2. */
+export function contrastOf(left: string, right: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(left), luminanceOf(right)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Relative luminance: linear light, weighted as the eye does. */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

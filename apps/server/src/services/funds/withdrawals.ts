@@ -1,0 +1,192 @@
+import {
+  calculateReceived,
+  calculateWithdrawalFee,
+  paymentScale,
+  payoutDecimals,
+} from '@candor/domain/calc/withdrawal';
+import type { FundsId, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import { formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
+import { type Money, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
+import type { FundsHistory, PayoutCurrencyRecord, PayoutMethodRecord } from '../../ports/funds.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import { toAmountText } from './amounts.ts';
+import { answeredBefore, InTurn, submitFunds } from './commands.ts';
+import { type AskedAs, type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
+import { withdrawalHash } from './payload-hash.ts';
+import { methodHashOf, withUsableTimes } from './payout-methods.ts';
+import { FundsRefusal } from './refusals.ts';
+import { frozenUntil, isVerified } from './withdrawal-options.ts';
+
+export interface WithdrawalAsked extends AskedAs {
+  readonly currencyId: number;
+  readonly methodId: number;
+  /** In USD, as it was typed. */
+  readonly number: string;
+  readonly memo: string;
+  /** Fee and rate as they were shown; undefined where the client does not say. */
+  readonly fee: string | undefined;
+  readonly usdPrice: string | undefined;
+  /** Lets through who has just proved again who he is; throws otherwise. */
+  readonly prove: () => Promise<void>;
+}
+
+type Deps = LimitDeps & Pick<FundsDeps, 'core' | 'currencies' | 'methods' | 'credentials' | 'verifications' | 'sealer'>;
+
+/** Balances are shown with two decimals, and can be asked for down to them. */
+const amountDecimals = 2;
+
+/**
+ * Asks for money, which is locked from then on; to a new method it is held until its time (R-FND-22, R-FND-38). Refuses, first reason that applies: payWayUnknown,
+ * methodNotFound, identityNotApproved, withdrawalsFrozen (with until when), withdrawalsBlocked, invalidField,
+ * amountOutOfRange (with the bounds), rateChanged (with fee, rate and payout as they are now), tooManyFundsRequests,
+ * stepUpRequired, and what the engine refuses. No way leads over paying something in first.
+ */
+export function requestWithdrawal(deps: Deps, user: UserRecord, asked: WithdrawalAsked): Promise<WithdrawalRecord> {
+  return turns.run(`${user.companyId} ${user.id}`, () => requestNow(deps, user, asked));
+}
+
+/** One request of a user at a time. */
+const turns = new InTurn();
+
+async function requestNow(deps: Deps, user: UserRecord, asked: WithdrawalAsked): Promise<WithdrawalRecord> {
+  const { companyId, accountId } = user;
+  const atMs = deps.clock.nowMs();
+  const earlier = await answeredBefore(deps.core, accountId, asked, atMs);
+  if (earlier !== null) return requireWithdrawal(earlier.funds);
+  const { currency, method, methodHash } = await requireDestination(deps, user, asked);
+  const heldUntilMs = await requireFree(deps, user, method);
+  const { amount, fee, received } = requireFigures(asked, currency, await leftOfDay(deps, user));
+  const settings = await fundsSettingsOf(deps.currencies, companyId);
+  const unfinished = await deps.core.unfinished(accountId);
+  if (unfinished.filter((funds) => funds.kind === 'withdrawal').length >= settings.requestsMax)
+    throw new FundsRefusal('tooManyFundsRequests');
+  await asked.prove();
+  const content = {
+    accountId,
+    method: currency.kind,
+    amount,
+    fee,
+    received,
+    payoutCurrency: currency.code,
+    rate: currency.usdPriceE8,
+    methodId: method.id,
+    methodHash,
+    memo: asked.memo,
+    ...(heldUntilMs === undefined ? {} : { heldUntilMs }),
+  };
+  const payloadHash = withdrawalHash(companyId, currency.protocol, { ...content, requestedAtMs: atMs });
+  const secondFrom = settings.withdrawalSecondFrom;
+  const command = { type: 'RequestWithdrawal', atMs, ...content, payloadHash, secondFrom } as const;
+  const { clientId, bodyHash } = asked;
+  return requireWithdrawal((await submitFunds(deps.core, { command, clientId, bodyHash })).funds);
+}
+
+async function requireDestination(deps: Deps, user: UserRecord, asked: WithdrawalAsked) {
+  const { companyId, id: userId } = user;
+  const currency = await deps.currencies.find(companyId, asked.currencyId);
+  if (currency === null || !currency.isActive) throw new FundsRefusal('payWayUnknown');
+  const method = await deps.methods.find(companyId, userId, asked.methodId);
+  // Bound to this very currency, and with that of its kind and network.
+  if (method === null || method.isRemoved || method.currency.id !== currency.id)
+    throw new FundsRefusal('methodNotFound');
+  const methodHash = methodHashOf(deps.sealer, companyId, method);
+  if (methodHash !== method.detailsIndex.toString('base64url')) throw new FundsRefusal('methodNotFound');
+  return { currency, method, methodHash };
+}
+
+/** Until when a new method holds the withdrawal; undefined where it does not. */
+async function requireFree(deps: Deps, user: UserRecord, bound: PayoutMethodRecord): Promise<number | undefined> {
+  if (!(await isVerified(deps, user))) throw new FundsRefusal('identityNotApproved');
+  const untilMs = await frozenUntil(deps, user);
+  if (untilMs !== null) throw new FundsRefusal('withdrawalsFrozen', { until: untilMs });
+  const [method = bound] = await withUsableTimes(deps, user, [bound]);
+  return method.usableAtMs > deps.clock.nowMs() ? method.usableAtMs : undefined;
+}
+
+function requireFigures(asked: WithdrawalAsked, currency: PayoutCurrencyRecord, left: Money | null) {
+  const amount = parseMoney(asked.number);
+  if (amount === null || parseDecimal(asked.number, amountDecimals) === null)
+    throw new FundsRefusal('invalidField', { field: 'number' });
+  const { min, usdPriceE8: rate, code } = currency;
+  const max = left === null || (currency.max > 0n && currency.max < left) ? currency.max : left;
+  if (left === 0n || amount <= 0n || amount < min || (max > 0n && amount > max))
+    throw new FundsRefusal('amountOutOfRange', { field: 'number', min: usdText(min), max: usdText(max) });
+  const fee = calculateWithdrawalFee(feeRuleOf(currency), amount);
+  const received = calculateReceived(amount, fee, rate, code);
+  const isAsShown =
+    isShown(asked.fee, 'fee', moneyScale, fee) && isShown(asked.usdPrice, 'usd_price', paymentScale, rate);
+  if (isAsShown) return { amount, fee, received };
+  throw new FundsRefusal('rateChanged', {
+    fee: usdText(fee),
+    usd_price: toAmountText(rate, paymentScale, 0),
+    real_number: payoutText(received, code),
+  });
+}
+
+function isShown(text: string | undefined, field: string, scale: number, now: bigint): boolean {
+  if (text === undefined) return true;
+  const shown = parseDecimal(text, scale);
+  if (shown === null) throw new FundsRefusal('invalidField', { field });
+  return shown === now;
+}
+
+function feeRuleOf({ feeType, drawRateE8 }: PayoutCurrencyRecord): Parameters<typeof calculateWithdrawalFee>[0] {
+  if (feeType === 2) return { kind: 'of-amount', rateE8: drawRateE8 };
+  return { kind: 'fixed', fee: toMoney(rescale(drawRateE8, paymentScale, moneyScale)) };
+}
+
+function usdText(amount: Money): string {
+  return toAmountText(amount, moneyScale, amountDecimals);
+}
+
+/** What is paid out, with the decimals of its currency. */
+export function payoutText(received: bigint, currency: string): string {
+  const decimals = payoutDecimals(currency);
+  return formatDecimal(rescale(received, paymentScale, decimals), decimals);
+}
+
+function requireWithdrawal(funds: { readonly kind: string }): WithdrawalRecord {
+  if (funds.kind !== 'withdrawal') throw new FundsRefusal('idempotencyConflict');
+  return funds as WithdrawalRecord;
+}
+
+/** Takes a withdrawal back while nobody has approved it (R-FND-23). Refuses what the engine refuses. */
+export async function cancelWithdrawal(
+  { clock, core }: Pick<FundsDeps, 'clock' | 'core'>,
+  { accountId }: UserRecord,
+  asked: AskedAs & { readonly id: number },
+): Promise<WithdrawalRecord> {
+  const { clientId, bodyHash } = asked;
+  const command = { type: 'CancelWithdrawal', atMs: clock.nowMs(), accountId, fundsId: asked.id as FundsId } as const;
+  const { funds } = await submitFunds(core, { command, clientId, bodyHash });
+  if (funds.kind !== 'withdrawal') throw new Error(`Invariant: ${funds.kind} ${funds.id} is no withdrawal`);
+  return funds;
+}
+
+export type LimitDeps = Pick<FundsDeps, 'clock' | 'limits'> & { readonly history: Pick<FundsHistory, 'ofAccount'> };
+
+const dayMs = 24 * 3_600_000;
+/** Far more than one user can ask for in a day. */
+const readMax = 500;
+
+/**
+ * What a user may still ask for within 24 hours by the limit that an operator has set him; null where there is none.
+ * Refuses `withdrawalsBlocked` (R-FND-37).
+ */
+export async function leftOfDay(deps: LimitDeps, { companyId, id, accountId }: UserRecord): Promise<Money | null> {
+  const { isWithdrawalBlocked, withdrawalDayMax } = await deps.limits.limits(companyId, id);
+  if (isWithdrawalBlocked) throw new FundsRefusal('withdrawalsBlocked');
+  if (withdrawalDayMax === 0n) return null;
+  const sinceMs = deps.clock.nowMs() - dayMs;
+  const { funds } = await deps.history.ofAccount(companyId, accountId, { kind: 'withdrawal' }, 1, readMax);
+  let left: bigint = withdrawalDayMax;
+  for (const one of funds)
+    if (
+      one.kind === 'withdrawal' &&
+      one.requestedAtMs > sinceMs &&
+      one.status !== 'rejected' &&
+      one.status !== 'cancelled'
+    )
+      left -= one.amount;
+  return toMoney(left > 0n ? left : 0n);
+}

@@ -1,0 +1,71 @@
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import { expect, test } from 'vitest';
+import type { DemoStore, IdleDemo } from '../../ports/identity.ts';
+import { createDemoExpiry, type DemoExpiryDeps } from './demos.ts';
+
+const nowMs = 100 * 86_400_000;
+
+/** So many idle demos of one company, and what is done with them. */
+function idleDemos(count: number, changes: Partial<Pick<DemoExpiryDeps, 'hasOrders' | 'expire'>> = {}) {
+  const left = new Map<AccountId, IdleDemo>();
+  for (let id = 1; id <= count; id += 1) left.set(id as AccountId, { accountId: id as AccountId, hasTraded: false });
+  const seen = { expired: [] as number[], used: [] as number[], portions: [] as number[], atOnceMax: 0 };
+  let atOnce = 0;
+  const store: DemoStore = {
+    async findIdleDemos(_company, _sinceMs, limit) {
+      const found = [...left.values()].slice(0, limit);
+      seen.portions.push(found.length);
+      return found;
+    },
+    async noteDemoUse(_company, accountId) {
+      seen.used.push(accountId);
+      left.delete(accountId);
+    },
+    releaseDemo: async () => [],
+    async endDemo(_company, accountId) {
+      left.delete(accountId);
+      return [];
+    },
+  };
+  const run = createDemoExpiry({
+    store,
+    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
+    companies: async () => [{ id: 1 as TenantId }],
+    hasOrders: () => false,
+    async expire({ accountId }) {
+      atOnce += 1;
+      seen.atOnceMax = Math.max(seen.atOnceMax, atOnce);
+      await Promise.resolve();
+      seen.expired.push(accountId);
+      atOnce -= 1;
+      return true;
+    },
+    forgetSessions: () => undefined,
+    ...changes,
+  });
+  return { run, seen, left };
+}
+
+test('R-SES-34 of 100,000 idle demos a run ends 5,000 at most, one at a time, the next run the next', async () => {
+  const { run, seen } = idleDemos(100_000);
+  await run();
+  expect([seen.expired.length, seen.atOnceMax, Math.max(...seen.portions)]).toEqual([5_000, 1, 200]);
+  await run();
+  expect(new Set(seen.expired).size).toBe(10_000);
+});
+
+test('R-SES-34 a demo with open or pending orders stays, and is looked at again after 30 days', async () => {
+  const { run, seen, left } = idleDemos(450, { hasOrders: (id) => id % 2 === 0 });
+  await run();
+  expect([seen.expired.length, seen.used.length, left.size]).toEqual([225, 225, 0]);
+});
+
+test('R-SES-34 a run ends where the trading core takes no commands, and the next one finishes it', async () => {
+  let isUp = false;
+  const { run, left } = idleDemos(3, { expire: async () => isUp });
+  await run();
+  expect(left.size).toBe(3);
+  isUp = true;
+  await run();
+  expect(left.size).toBe(0);
+});

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { ExpireDemo, OpenAccount } from '@candor/domain/engine/command';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { DemoStore, IdentityStore, UserRecord } from '../../ports/identity.ts';
+import type { Ids } from '../../ports/secrets.ts';
+import { Attempts } from './attempts.ts';
+import { IdentityRefusal } from './refusal.ts';
+import type { Tokens } from './tokens.ts';
+
+const attemptsMax = 5;
+const uidDigits = 8;
+const inviteDigits = 9;
+
+/** Opens the trading account of a user; resolves to false when the core cannot take it now. */
+export type OpenTradingAccount = (command: OpenAccount) => Promise<boolean>;
+
+/**
+ * The demo of a device: found again by the device's random id, made on first use with the company's practice balance
+ * (R-SES-05). Refuses `demoLimitReached`, `accountDisabled`. Null when the trading core cannot take a new account now; trying again later is safe.
+ */
+export async function openDemo(
+  deps: {
+    readonly store: IdentityStore;
+    readonly tokens: Tokens;
+    readonly clock: Clock;
+    readonly ids: Ids;
+    readonly openTradingAccount: OpenTradingAccount;
+    readonly limit: DemoLimit;
+  },
+  company: CompanyRecord,
+  request: { readonly demoId: string; readonly userAgent: string; readonly address: string },
+): Promise<{ user: UserRecord; token: string } | null> {
+  const deviceHash = createHash('sha256').update(request.demoId.toLowerCase()).digest();
+  let user = await deps.store.findDemo(company.id, deviceHash);
+  if (user === null) {
+    deps.limit.take(company.id, request.address);
+    user = await createDemo(deps, company, deviceHash);
+  }
+  if (user.isDisabled) throw new IdentityRefusal('accountDisabled');
+  // Also for a known user: the process may have died between the two steps.
+  const isOpen = await deps.openTradingAccount({
+    type: 'OpenAccount',
+    atMs: deps.clock.nowMs(),
+    accountId: user.accountId,
+    tenantId: company.id,
+    realm: 'demo',
+    currency: user.currency,
+    grant: company.demoBalance,
+  });
+  if (!isOpen) return null;
+  return { user, token: await deps.tokens.issue(user, request.userAgent) };
+}
+
+async function createDemo(
+  deps: { readonly store: IdentityStore; readonly clock: Clock; readonly ids: Ids },
+  company: CompanyRecord,
+  deviceHash: Buffer,
+): Promise<UserRecord> {
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    const user = await deps.store.createUser({
+      companyId: company.id,
+      uid: deps.ids.digits(uidDigits),
+      isDemo: true,
+      demoDeviceHash: deviceHash,
+      currency: 'USD',
+      inviteCode: deps.ids.digits(inviteDigits),
+      createdAtMs: deps.clock.nowMs(),
+    });
+    // Taken: by the same device a moment ago, or by chance the same number.
+    const found = user ?? (await deps.store.findDemo(company.id, deviceHash));
+    if (found !== null) return found;
+  }
+  throw new Error(`Invariant: a free account number is found within ${attemptsMax} attempts`);
+}
+
+const hourMs = 3_600_000;
+
+export interface DemoLimits {
+  /** New demos from one network (an IPv4 address or an IPv6 /64) in an hour, at any company. */
+  readonly perAddressMax: number;
+  /** New demos of one company in an hour. */
+  readonly perCompanyMax: number;
+}
+
+/** How many demos may be made: each is rows and memory for good (R-SES-26). */
+export class DemoLimit {
+  readonly #limits: DemoLimits;
+  readonly #made: Attempts;
+
+  constructor(clock: Clock, limits: DemoLimits) {
+    this.#limits = limits;
+    this.#made = new Attempts(clock, hourMs);
+  }
+
+  /** Before a demo is made. Refuses `demoLimitReached`. */
+  take(companyId: TenantId, network: string): void {
+    const [from, at] = [`network ${network}`, `company ${companyId}`];
+    const { perAddressMax, perCompanyMax } = this.#limits;
+    if (this.#made.count(from) >= perAddressMax || this.#made.count(at) >= perCompanyMax)
+      throw new IdentityRefusal('demoLimitReached');
+    for (const key of [from, at]) this.#made.add(key);
+  }
+}
+
+/** Use is noted once an hour. */
+const idleMs = 30 * 86_400_000 + 3_600_000;
+const batch = 200;
+/** Demos of one company that one run looks at. */
+const runMax = 5_000;
+
+export interface DemoExpiryDeps {
+  readonly store: DemoStore;
+  readonly clock: Clock;
+  readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+  /** Whether the account has an open or pending order. */
+  readonly hasOrders: (accountId: AccountId) => boolean;
+  /** Resolves to false while the trading core takes no commands. */
+  readonly expire: (command: ExpireDemo) => Promise<boolean>;
+  readonly forgetSessions: (sessionIds: readonly string[]) => void;
+}
+
+/**
+ * Ends demos that were not used for 30 days (R-SES-34), one after another, so that the trading core has the thread
+ * between any two. The device is freed first: from then on nobody logs in to the old demo, and a run that was cut short is
+ * finished by the next one.
+ */
+export function createDemoExpiry(deps: DemoExpiryDeps): () => Promise<void> {
+  return async () => {
+    for (const { id } of await deps.companies()) if (!(await expireIn(deps, id))) return;
+  };
+}
+
+async function expireIn(deps: DemoExpiryDeps, companyId: TenantId): Promise<boolean> {
+  const { store, clock } = deps;
+  const nowMs = clock.nowMs();
+  const sinceMs = nowMs - idleMs;
+  for (let seen = 0; seen < runMax; seen += batch) {
+    const idle = await store.findIdleDemos(companyId, sinceMs, batch);
+    for (const { accountId, hasTraded } of idle) {
+      if (hasTraded || deps.hasOrders(accountId)) await store.noteDemoUse(companyId, accountId, nowMs);
+      else if (!(await expireDemo(deps, companyId, accountId, sinceMs))) return false;
+    }
+    if (idle.length < batch) break;
+  }
+  return true;
+}
+
+async function expireDemo(
+  { store, clock, expire, forgetSessions }: DemoExpiryDeps,
+  companyId: TenantId,
+  accountId: AccountId,
+  sinceMs: number,
+): Promise<boolean> {
+  const sessions = await store.releaseDemo(companyId, accountId, sinceMs);
+  if (sessions === null) return true;
+  forgetSessions(sessions);
+  if (!(await expire({ type: 'ExpireDemo', atMs: clock.nowMs(), accountId }))) return false;
+  forgetSessions(await store.endDemo(companyId, accountId, clock.nowMs()));
+  return true;
+}

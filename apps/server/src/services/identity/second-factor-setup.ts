@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import type { Factors, PasskeyRecord } from '../../ports/credentials.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
+import type { Caller, IdentityDeps } from './identity-deps.ts';
+import { type Page, passkeyCreation, verifyNewPasskey } from './passkeys.ts';
+import { nameOf, requireReal } from './passwords.ts';
+import { IdentityRefusal } from './refusal.ts';
+import {
+  challengeKey,
+  createRecoveryCodes,
+  hasSecondFactor,
+  keyOf,
+  recoveryHash,
+  totpPlaceOf,
+} from './second-factor.ts';
+import { requireStepUp } from './step-up.ts';
+import { type Session, timerTime } from './tokens.ts';
+import { createTotp, totpStepOf } from './totp.ts';
+
+type FactorDeps = Pick<IdentityDeps, 'clock' | 'factors' | 'guard' | 'ids' | 'messages' | 'secrets'>;
+
+const creationLifeMs = 5 * 60_000;
+const creationTries = 3;
+
+/** What the user has set up. Refuses `onlyRealAccount`. */
+export async function listFactors(deps: FactorDeps, { user }: Session): Promise<Factors> {
+  requireReal(user);
+  return deps.factors.find(keyOf(user));
+}
+
+/** A secret for an authenticator app, which counts once a code of it was given. Refuses `secondFactorExists`. */
+export async function beginTotp(
+  deps: FactorDeps,
+  caller: Caller,
+  session: Session,
+  page: Page,
+): Promise<{ secret: string; uri: string }> {
+  await requireStepUp(deps, session, page);
+  const { user } = session;
+  const labels = { issuer: caller.company.name, account: nameOf(user, undefined).value };
+  const { secret, uri, sealed } = createTotp(deps.secrets, totpPlaceOf(keyOf(user)), labels);
+  if (!(await deps.factors.beginTotp(keyOf(user), sealed))) throw new IdentityRefusal('secondFactorExists');
+  return { secret, uri };
+}
+
+/**
+ * From now on the app is asked for. Answers recovery codes, shown this once, where there were none. Refuses
+ * `secondFactorWrong`, `secondFactorExists`.
+ */
+export async function confirmTotp(
+  deps: FactorDeps,
+  caller: Caller,
+  session: Session,
+  request: { readonly code: string; readonly page: Page },
+): Promise<string[]> {
+  await requireStepUp(deps, session, request.page);
+  const { user } = session;
+  const key = keyOf(user);
+  const known = await deps.factors.find(key);
+  if (known.totp?.isConfirmed === true) throw new IdentityRefusal('secondFactorExists');
+  const attempt = await deps.guard.beginFactor(`${user.companyId}/${user.id}`);
+  const nowMs = deps.clock.nowMs();
+  const used =
+    known.totp === null
+      ? null
+      : totpStepOf(deps.secrets, totpPlaceOf(key), known.totp.sealed, request.code, deps.clock);
+  if (used === null) throw new IdentityRefusal('secondFactorWrong');
+  await attempt.passed();
+  const { codes, hashes } = recoveryCodesFor(deps, user, known);
+  const done = { step: used.step, atMs: nowMs, recoveryHashes: hashes };
+  if (!(await deps.factors.confirmTotp(key, done, told(deps, caller, user, 'second-factor-added'))))
+    throw new IdentityRefusal('secondFactorExists');
+  deps.messages.wake(user.companyId);
+  return codes;
+}
+
+/** Refuses `stepUpRequired`; that there is none to remove is as good as removed. */
+export async function removeTotp(deps: FactorDeps, caller: Caller, session: Session, page: Page): Promise<void> {
+  await requireStepUp(deps, session, page);
+  const { user } = session;
+  await deps.factors.removeTotp(keyOf(user), told(deps, caller, user, 'second-factor-removed'));
+  deps.messages.wake(user.companyId);
+}
+
+/** What the browser needs to make a passkey for this page. */
+export async function beginPasskey(
+  deps: FactorDeps,
+  caller: Caller,
+  session: Session,
+  page: Page,
+): Promise<Record<string, unknown>> {
+  await requireStepUp(deps, session, page);
+  const { user, sessionId } = session;
+  const key = keyOf(user);
+  const { passkeys } = await deps.factors.find(key);
+  // The library hands the browser this instead of a name: it must say nothing about the user.
+  const userId = Uint8Array.from(createHash('sha256').update(`passkey/${user.companyId}/${user.id}`).digest());
+  const names = { company: caller.company.name, account: nameOf(user, undefined).value, userId };
+  const options = await passkeyCreation(passkeys, page, names);
+  const nowMs = timerTime(deps.clock);
+  const asked = { challenge: options.challenge, rpId: page.rpId, triesLeft: creationTries };
+  const keyHash = challengeKey('add-passkey', sessionId);
+  await deps.factors.putChallenge({ ...key, ...asked, keyHash, expiresAtMs: nowMs + creationLifeMs }, nowMs);
+  return { ...options };
+}
+
+/** Keeps the passkey just made. Answers recovery codes where there were none. Refuses `passkeyRefused`, `secondFactorExists`. */
+export async function finishPasskey(
+  deps: FactorDeps,
+  caller: Caller,
+  session: Session,
+  request: { readonly name: string; readonly answer: Readonly<Record<string, unknown>>; readonly page: Page },
+): Promise<string[]> {
+  await requireStepUp(deps, session, request.page);
+  const { user, sessionId } = session;
+  const passkey = await madePasskey(deps, user, sessionId, request);
+  const { codes, hashes } = recoveryCodesFor(deps, user, await deps.factors.find(keyOf(user)));
+  const message = told(deps, caller, user, 'second-factor-added');
+  if (!(await deps.factors.addPasskey(keyOf(user), passkey, hashes, message)))
+    throw new IdentityRefusal('secondFactorExists');
+  deps.messages.wake(user.companyId);
+  return codes;
+}
+
+/** Refuses `stepUpRequired`; that there is none to remove is as good as removed. */
+export async function removePasskey(
+  deps: FactorDeps,
+  caller: Caller,
+  session: Session,
+  request: { readonly id: string; readonly page: Page },
+): Promise<void> {
+  await requireStepUp(deps, session, request.page);
+  const { user } = session;
+  await deps.factors.removePasskey(keyOf(user), request.id, told(deps, caller, user, 'second-factor-removed'));
+  deps.messages.wake(user.companyId);
+}
+
+/**
+ * New recovery codes, shown this once; those before are void. Answers none where there is no second factor that they
+ * could stand in for. Refuses `onlyRealAccount`, `stepUpRequired`.
+ */
+export async function renewRecoveryCodes(
+  deps: FactorDeps,
+  caller: Caller,
+  session: Session,
+  page: Page,
+): Promise<string[]> {
+  await requireStepUp(deps, session, page);
+  const { user } = session;
+  const { codes, hashes } = newRecoveryCodes(deps, user);
+  const message = told(deps, caller, user, 'second-factor-added');
+  if (!(await deps.factors.renewRecoveryCodes(keyOf(user), hashes, message))) return [];
+  deps.messages.wake(user.companyId);
+  return codes;
+}
+
+async function madePasskey(
+  deps: FactorDeps,
+  user: UserRecord,
+  sessionId: string,
+  request: { readonly name: string; readonly answer: Readonly<Record<string, unknown>>; readonly page: Page },
+): Promise<PasskeyRecord> {
+  const { name, answer, page } = request;
+  const atMs = deps.clock.nowMs();
+  const keyHash = challengeKey('add-passkey', sessionId);
+  const asked = await deps.factors.tryChallenge(user.companyId, keyHash, timerTime(deps.clock));
+  const isHere = asked !== null && asked.rpId === page.rpId;
+  const passkey = isHere ? await verifyNewPasskey({ challenge: asked.challenge, page, answer }, { name, atMs }) : null;
+  if (passkey === null || !(await deps.factors.endChallenge(user.companyId, keyHash)))
+    throw new IdentityRefusal('passkeyRefused');
+  return passkey;
+}
+
+function recoveryCodesFor(
+  deps: FactorDeps,
+  user: UserRecord,
+  known: Factors,
+): { codes: string[]; hashes: Buffer[] | null } {
+  return hasSecondFactor(known) && known.recoveryLeft > 0 ? { codes: [], hashes: null } : newRecoveryCodes(deps, user);
+}
+
+function newRecoveryCodes(deps: FactorDeps, user: UserRecord): { codes: string[]; hashes: Buffer[] } {
+  const codes = createRecoveryCodes(deps.ids);
+  return { codes, hashes: codes.map((code) => recoveryHash(deps.secrets, keyOf(user), code)) };
+}
+
+function told(
+  deps: FactorDeps,
+  { company, language }: Caller,
+  user: UserRecord,
+  kind: 'second-factor-added' | 'second-factor-removed',
+): NewMessage {
+  const values = { company: company.name, timeMs: deps.clock.nowMs() };
+  return deps.messages.toUser(user, { kind, values }, language);
+}

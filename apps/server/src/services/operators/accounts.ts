@@ -1,0 +1,105 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { OperatorAccountStore, OperatorRecord, OperatorRole, OperatorStore } from '../../ports/operators.ts';
+import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
+
+export type AccountRefusal = 'operatorNotFound' | 'operatorExists' | 'lastAdmin' | 'notPermitted';
+
+/** What admins do to the accounts of their company's operators; every change is recorded with it (R-OPS-14). */
+export class OperatorAccounts {
+  readonly #store: OperatorAccountStore;
+  readonly #hasher: PasswordHasher;
+  readonly #ids: Ids;
+  readonly #clock: Clock;
+
+  constructor(deps: { store: OperatorAccountStore; hasher: PasswordHasher; ids: Ids; clock: Clock }) {
+    this.#store = deps.store;
+    this.#hasher = deps.hasher;
+    this.#ids = deps.ids;
+    this.#clock = deps.clock;
+  }
+
+  list(by: OperatorRecord, page: { page: number; pageSize: number; isNewestFirst: boolean }) {
+    return this.#store.list(by.companyId, page);
+  }
+
+  async find(by: OperatorRecord, id: number): Promise<OperatorRecord | null> {
+    return (await this.#store.find(by.companyId, id))?.operator ?? null;
+  }
+
+  /** The first password is told once, here, and must be changed at the first sign-in. */
+  async add(
+    by: OperatorRecord,
+    fresh: { readonly email: string; readonly role: OperatorRole },
+  ): Promise<{ operator: OperatorRecord; password: string } | AccountRefusal> {
+    const password = this.#ids.token().slice(0, 24);
+    const passwordHash = await this.#hasher.hash(password);
+    const { role } = fresh;
+    const email = fresh.email.toLowerCase();
+    const createdAtMs = this.#clock.nowMs();
+    const operator = await this.#store.add(
+      { companyId: by.companyId, email, passwordHash, role, mustChangePassword: true, createdAtMs },
+      (id) => ({ operatorId: by.id, action: 'operator-added', subject: `operator ${id}`, reason: `as ${role}` }),
+    );
+    return operator === null ? 'operatorExists' : { operator, password };
+  }
+
+  /** Nobody changes his own role, or disables himself; of admins one always stays. */
+  async change(
+    by: OperatorRecord,
+    id: number,
+    change: { readonly role: OperatorRole; readonly isDisabled: boolean; readonly reason: string },
+  ): Promise<OperatorRecord | AccountRefusal> {
+    const { role, isDisabled } = change;
+    if (by.id === id) return role === by.role && !isDisabled ? by : 'notPermitted';
+    const audit = {
+      operatorId: by.id,
+      action: isDisabled ? 'operator-disabled' : 'operator-changed',
+      subject: `operator ${id}`,
+      reason: `${isDisabled ? 'disabled' : `as ${role}`}: ${change.reason}`,
+    };
+    const atMs = this.#clock.nowMs();
+    const changed = await this.#store.change(by.companyId, id, { role, isDisabled, atMs }, audit);
+    if (changed === null) return 'operatorNotFound';
+    return changed === 'last-admin' ? 'lastAdmin' : changed;
+  }
+
+  /** For one who has lost it: never one's own, so that who finds an open session cannot keep it. */
+  async resetTotp(by: OperatorRecord, id: number, reason: string): Promise<AccountRefusal | null> {
+    if (by.id === id) return 'notPermitted';
+    const audit = { operatorId: by.id, action: 'second-factor-taken-off', subject: `operator ${id}`, reason };
+    const isReset = await this.#store.resetTotp(by.companyId, id, this.#clock.nowMs(), audit);
+    return isReset ? null : 'operatorNotFound';
+  }
+}
+
+export interface FirstOperatorSettings {
+  readonly email: string | null;
+  readonly password: string | null;
+}
+
+/** Where settings name none. */
+const madeEmail = 'admin@localhost';
+
+/**
+ * The first operator of a company that has none, an admin (R-RUN-12): as the settings say, else with a password that
+ * `keepPassword` makes and keeps for its owner, the same one when it is asked again. Answers whether one was made.
+ */
+export async function ensureFirstOperator(
+  deps: {
+    readonly store: OperatorStore;
+    readonly hasher: PasswordHasher;
+    readonly clock: Clock;
+    readonly keepPassword: (email: string) => Promise<string>;
+  },
+  companyId: TenantId,
+  settings: FirstOperatorSettings,
+): Promise<boolean> {
+  if (await deps.store.hasAny(companyId)) return false;
+  const email = (settings.email ?? madeEmail).toLowerCase();
+  const password = settings.password ?? (await deps.keepPassword(email));
+  const mustChangePassword = settings.password === null;
+  const passwordHash = await deps.hasher.hash(password.normalize('NFKC'));
+  const first = { companyId, email, passwordHash, role: 'admin', mustChangePassword } as const;
+  return deps.store.add({ ...first, createdAtMs: deps.clock.nowMs() });
+}

@@ -1,0 +1,148 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { AuditLog } from '../../ports/audit.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
+import type {
+  ListedUser,
+  OperatorRecord,
+  OperatorStore,
+  UserDirectory,
+  UserLimits,
+  UserQuery,
+  UserRating,
+} from '../../ports/operators.ts';
+
+/** What operators see of their company's users, and do to them beside disabling (R-OPS-15, R-OPS-16). */
+export class UserDesk {
+  readonly #users: UserDirectory;
+  readonly #audit: AuditLog;
+  readonly #clock: Clock;
+  readonly #forgetSessions: (sessionIds: readonly string[]) => void;
+  readonly #giveLimit: (userId: number, limits: UserLimits) => void;
+  readonly #renew: (userId: number) => void;
+  #limiting: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: {
+    users: UserDirectory;
+    audit: AuditLog;
+    clock: Clock;
+    forgetSessions: (sessionIds: readonly string[]) => void;
+    giveLimit: (userId: number, limits: UserLimits) => void;
+    renew: (userId: number) => void;
+  }) {
+    this.#users = deps.users;
+    this.#audit = deps.audit;
+    this.#clock = deps.clock;
+    this.#forgetSessions = deps.forgetSessions;
+    this.#giveLimit = deps.giveLimit;
+    this.#renew = deps.renew;
+  }
+
+  list(companyId: TenantId, query: UserQuery) {
+    return this.#users.list(companyId, query);
+  }
+
+  /** All of one user; the look is recorded first. Null when the company has none of that uid. */
+  async open(by: OperatorRecord, uid: string): Promise<{ listed: ListedUser; limits: UserLimits } | null> {
+    const listed = await this.#users.find(by.companyId, uid);
+    if (listed === null) return null;
+    await this.#audit.append(by.companyId, entry(by, 'user-viewed', uid, ''));
+    return { listed, limits: await this.#users.limits(by.companyId, listed.user.id) };
+  }
+
+  /** Sessions and sockets end at once; false when the company has no such user. */
+  async endSessions(by: OperatorRecord, uid: string, reason: string): Promise<boolean> {
+    const listed = await this.#users.find(by.companyId, uid);
+    if (listed === null) return false;
+    const change = { atMs: this.#clock.nowMs(), audit: entry(by, 'user-signed-out', uid, reason) };
+    this.#forgetSessions(await this.#users.endSessions(by.companyId, listed.user.id, change));
+    return true;
+  }
+
+  /** They hold for what is asked from now on; one change after another, so that the last stored is the one that holds. False when the company has no such user. */
+  limit(by: OperatorRecord, uid: string, limits: UserLimits, reason: string): Promise<boolean> {
+    const limited = this.#limiting.then(() => this.#limit(by, uid, limits, reason));
+    this.#limiting = limited.catch(() => undefined);
+    return limited;
+  }
+
+  /** He sees it from his next call on (R-OPS-22). False when the company has no such user. */
+  async rate(by: OperatorRecord, uid: string, rating: UserRating, reason: string): Promise<boolean> {
+    const listed = await this.#users.find(by.companyId, uid);
+    if (listed === null) return false;
+    const audit = entry(by, 'user-rated', uid, `score ${rating.score}, level ${rating.level}: ${reason}`);
+    await this.#users.rate(by.companyId, listed.user.id, { rating, atMs: this.#clock.nowMs(), audit });
+    this.#renew(listed.user.id);
+    return true;
+  }
+
+  async #limit(by: OperatorRecord, uid: string, limits: UserLimits, reason: string): Promise<boolean> {
+    const listed = await this.#users.find(by.companyId, uid);
+    if (listed === null) return false;
+    const audit = entry(by, 'user-limited', uid, `${describe(limits)}: ${reason}`);
+    await this.#users.setLimits(by.companyId, listed.user.id, { limits, atMs: this.#clock.nowMs(), audit });
+    this.#giveLimit(listed.user.id, limits);
+    return true;
+  }
+}
+
+function entry(by: OperatorRecord, action: string, uid: string, reason: string) {
+  return { operatorId: by.id, action, subject: `user with uid ${uid}`, reason };
+}
+
+function describe(limits: UserLimits): string {
+  const { leverageMax, ordersMax, withdrawalDayMax, isOpeningBlocked, isWithdrawalBlocked } = limits;
+  return (
+    [
+      leverageMax > 0 && `leverage ${leverageMax}`,
+      ordersMax > 0 && `orders ${ordersMax}`,
+      withdrawalDayMax > 0n && `withdrawals a day ${withdrawalDayMax} micros`,
+      isOpeningBlocked && 'no opening',
+      isWithdrawalBlocked && 'no withdrawal',
+    ]
+      .filter((part) => part !== false)
+      .join(', ') || 'no limits'
+  );
+}
+
+export interface UserSwitch {
+  readonly uid: string;
+  readonly isDisabled: boolean;
+  readonly reason: string;
+}
+
+/** False when the operator's company has no such user. */
+export type SetUserDisabled = (
+  operator: OperatorRecord,
+  company: CompanyRecord,
+  change: UserSwitch,
+) => Promise<boolean>;
+
+/**
+ * Disables a user, ends his sessions and sockets at once and tells him, or enables him again; the change, its record and
+ * the message are stored together (R-OPS-06).
+ */
+export function createSetUserDisabled(deps: {
+  readonly store: OperatorStore;
+  readonly clock: Clock;
+  readonly writeDisabled: (user: UserRecord, company: CompanyRecord) => NewMessage;
+  readonly forgetSessions: (sessionIds: readonly string[]) => void;
+  readonly wakeMessages: (companyId: TenantId) => void;
+}): SetUserDisabled {
+  return async (operator, company, { uid, isDisabled, reason }) => {
+    const action = isDisabled ? 'user-disabled' : 'user-enabled';
+    const ended = await deps.store.setUserDisabled(company.id, {
+      uid,
+      isDisabled,
+      atMs: deps.clock.nowMs(),
+      audit: { operatorId: operator.id, action, subject: `user with uid ${uid}`, reason },
+      messageTo: (user) => (isDisabled ? deps.writeDisabled(user, company) : null),
+    });
+    if (ended === null) return false;
+    deps.forgetSessions(ended);
+    deps.wakeMessages(company.id);
+    return true;
+  };
+}

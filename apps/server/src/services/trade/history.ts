@@ -1,0 +1,69 @@
+import type { OrderRecord } from '@candor/domain/engine/order';
+import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
+import { receiptIdsOf } from '@candor/domain/receipt/receipt';
+import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type {
+  HistoryStore,
+  IssuedReceipt,
+  OrderPage,
+  PostingPage,
+  ReceiptKey,
+  ReceiptSigner,
+  ReceiptStore,
+} from '../../ports/projection.ts';
+
+/** Ended orders from the tables; a reader waits until they hold everything he may already have been told of. */
+export interface OrderHistory {
+  page(companyId: TenantId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
+  /** Postings of an account's balance, newest first. */
+  postings(companyId: TenantId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
+  /** An order of the account, ended or not; null when it has none of that id. */
+  find(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
+}
+
+export function createOrderHistory(deps: {
+  readonly store: HistoryStore;
+  readonly committedSeq: () => number;
+  readonly caughtUp: (seq: number) => Promise<void>;
+}): OrderHistory {
+  return {
+    async page(companyId, accountId, page, pageSize) {
+      await deps.caughtUp(deps.committedSeq());
+      return deps.store.history(companyId, accountId, page, pageSize);
+    },
+    async postings(companyId, key, page, pageSize) {
+      await deps.caughtUp(deps.committedSeq());
+      return deps.store.postings(companyId, key, page, pageSize);
+    },
+    async find(companyId, accountId, orderId) {
+      await deps.caughtUp(deps.committedSeq());
+      return deps.store.findOrder(companyId, accountId, orderId);
+    },
+  };
+}
+
+export interface Receipts {
+  /** The receipts of one of the account's orders, oldest first; null when it has no such order. */
+  ofOrder(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<IssuedReceipt[] | null>;
+  /** Every key that has signed a receipt, and the one that signs now. */
+  keys(): Promise<ReceiptKey[]>;
+}
+
+export function createReceipts(deps: {
+  readonly store: ReceiptStore;
+  readonly history: OrderHistory;
+  readonly signer: ReceiptSigner;
+}): Receipts {
+  const { store, history, signer } = deps;
+  return {
+    async ofOrder(companyId, accountId, orderId) {
+      // The history has waited for the projection, which writes orders and receipts in one transaction.
+      const order = await history.find(companyId, accountId, orderId);
+      return order === null ? null : store.find(companyId, accountId, receiptIdsOf(order));
+    },
+    async keys() {
+      const used = await store.keys();
+      return used.some(({ keyId }) => keyId === signer.key.keyId) ? used : [...used, signer.key];
+    },
+  };
+}
