@@ -33,7 +33,8 @@ const inBrowser = { ...node, isolate: false, expect: patient };
 const journeys = { ...inBrowser, testTimeout: 120_000, hookTimeout: 120_000 };
 const screens = { ...inBrowser, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 };
 const besideEachOther = { globalSetup: ['testkit/postgres-server.ts'], maxWorkers: 2 };
-const storeTests = { ...node, ...besideEachOther, testTimeout: 60_000, hookTimeout: 60_000 };
+const journeyServers = { globalSetup: ['testkit/journey-servers.ts'], maxWorkers: 2 };
+const storeTests = { ...node, ...besideEachOther, expect: patient, testTimeout: 60_000, hookTimeout: 60_000 };
 const worlds = { ...node, testTimeout: 60_000, maxWorkers: 2 };
 
 export default defineConfig({
@@ -78,12 +79,12 @@ export default defineConfig({
       { test: { ...worlds, name: 'sim', include: ['sim/**/*.test.ts'], exclude: longSimulations } },
       { test: { ...worlds, name: 'sim-deep', include: longSimulations } },
       { test: { ...node, name: 'quality', include: ['quality/**/*.test.ts'], testTimeout: 120_000 } },
-      // Each file has a program or a server of its own, with its port, folder and database, so two run side by side.
-      { test: { ...journeys, ...besideEachOther, name: 'e2e', include: mainJourneys } },
+      // Files share one product, each with accounts or a company of its own, so two run side by side.
+      { test: { ...journeys, ...journeyServers, name: 'e2e', include: mainJourneys } },
       {
         test: {
           ...journeys,
-          ...besideEachOther,
+          ...journeyServers,
           name: 'e2e-deep',
           include: ['e2e/journeys/**/*.test.ts', 'e2e/faults/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...alone, ...mainJourneys],

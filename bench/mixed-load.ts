@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { WebSocket } from 'ws';
-import { OperatorDesk } from '../e2e/page-models/operator-desk.ts';
-import { call, traderPassword } from '../e2e/page-models/real-trader.ts';
-import { codeMailedTo } from '../testkit/outbox.ts';
-import type { Product } from '../testkit/product.ts';
+import { registerTrader } from '../e2e/page-models/real-trader.ts';
+import { firstSignIn, OperatorDesk } from '../testkit/operator-desk.ts';
+import { call, type Product } from '../testkit/product.ts';
 import { type LoadResult, runLoad } from './load-client.ts';
 
 /** How many of each are at work at the same time. */
@@ -36,19 +35,10 @@ export async function prepareMixedLoad(product: Product, dataDir: string, { orde
     const { data } = await call<{ token: string }>(url, '/api/user/createAccountDemoForU', { demo_id: randomUUID() });
     tokens.push(data.token);
   }
-  const desk = await OperatorDesk.open(url, dataDir);
-  return { url, tokens, desk, realToken: await registerReal(url, dataDir) };
-}
-
-/** Pictures are taken from real accounts alone. */
-async function registerReal(url: string, dataDir: string): Promise<string> {
-  const account = `rosa-${randomUUID()}@example.com`;
-  await call(url, '/api/notify/send_email', { to: account, type: 1 });
-  const code = await codeMailedTo(dataDir, account);
-  const secret = { password: traderPassword, re_password: traderPassword, sms_code: code };
-  const { data, msg } = await call<{ token: string } | null>(url, '/api/user/register', { account, ...secret });
-  if (data === null) throw new Error(`No account was opened: ${msg}`);
-  return data.token;
+  const desk = await OperatorDesk.takeOver(url, firstSignIn(dataDir));
+  // Pictures are taken from real accounts alone.
+  const { token: realToken } = await registerTrader(url, dataDir);
+  return { url, tokens, desk, realToken };
 }
 
 export type MixedParts = Awaited<ReturnType<typeof prepareMixedLoad>>;

@@ -2,8 +2,8 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { reachLocalhostNames } from './localhost-names.ts';
 
 /**
- * What is switched off beside the pages. Chromium keeps the last list that it is given, so Playwright's own names stand
- * here again; the popups of the address bar, which nobody sees, took a process and a sixth of all work for each context.
+ * Features of Chromium that are switched off. It keeps only the last list it is given, so Playwright's own names are
+ * repeated here. The popups of the address bar took a process and a sixth of the work of each context.
  */
 const switchedOff = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
@@ -12,7 +12,7 @@ const switchedOff = [
   ...['AimEnabled', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ];
 
-/** The browser that `npm test` found or installed. */
+/** Launches the browser that `npm test` found or installed. */
 export function launchBrowser(): Promise<Browser> {
   reachLocalhostNames();
   // Chromium's own sandbox does not work for root, nor in most containers.
@@ -22,8 +22,8 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * A phone in the hand: small, touched, three dots to the pixel. Without a service worker, which would load the whole app
- * beside each journey and answer in the network's place; `offline.test.ts` has one.
+ * Opens a context like a phone: small, with touch, three dots to the pixel. Service workers are blocked, because one
+ * would load the whole app beside each journey and answer in place of the network; `offline.test.ts` allows them.
  */
 export function newPhone(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const viewport = { width: 390, height: 844 };

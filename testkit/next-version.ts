@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
-import type { Product } from './product.ts';
+import type { Serving } from './product.ts';
 
 /** The product at an address where it can be given a newer build while it is open. */
 export interface RenewableProduct {
@@ -15,7 +15,7 @@ export interface RenewableProduct {
 }
 
 /** Stands before the product and passes everything on; of a newer build only the version differs. */
-export async function startRenewable(product: Product): Promise<RenewableProduct> {
+export async function startRenewable(product: Serving): Promise<RenewableProduct> {
   const { port } = new URL(product.url);
   const { version } = (await (await fetch(`${product.callUrl}/manifest.json`)).json()) as { version: string };
   let shown = version;

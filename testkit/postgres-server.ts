@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
+import { guard } from './guard.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,15 +11,17 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for a whole run of the store tests. Its rows are thrown away, so it need not wait for the disk. */
+/** Starts one PostgreSQL for a whole run. Its rows are thrown away, so it does not wait for the disk. */
 export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-testkit-'));
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '100' };
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log, settings });
+  const release = guard(server.pid(), folder);
   project.provide('postgresUrl', server.connectionString);
   return async () => {
     await server.stop();
+    release();
     rmSync(folder, { recursive: true, force: true });
   };
 }

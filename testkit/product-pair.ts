@@ -9,16 +9,15 @@ import {
   startEmbeddedPostgres,
 } from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
 import { freePort, type Product, startProduct, unlimited } from './product.ts';
+import { until } from './until.ts';
 
-const untilMs = 60_000;
-
-/** A TCP door to a database on a unix socket, whose traffic can be held without closing anything. */
+/** TCP proxy in front of a database on a unix socket; its traffic can be held without closing a connection. */
 export class DatabaseProxy {
   readonly #socketDir: string;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   port = 0;
-  /** How much later everything arrives, in either direction. */
+  /** Delay of the traffic, in either direction. */
   delayMs = 0;
 
   constructor(socketDir: string) {
@@ -32,7 +31,7 @@ export class DatabaseProxy {
     await once(this.#server, 'listening');
   }
 
-  /** Connections stay open and nothing passes: half-open to both ends. Those opened later work. */
+  /** Holds the traffic of all open connections, as if half-open. Connections opened later work. */
   freeze(): void {
     for (const socket of this.#sockets) socket.pause().unpipe();
   }
@@ -57,7 +56,7 @@ export class DatabaseProxy {
     inner.pipe(this.#lag()).pipe(client);
   }
 
-  /** Passes everything on in order, each piece as late as was set when it came. */
+  /** Passes chunks on in order, each after the delay that was set when it came. */
   #lag(): Transform {
     let passed: Promise<unknown> = Promise.resolve();
     const lag: Transform = new Transform({
@@ -72,7 +71,7 @@ export class DatabaseProxy {
   }
 }
 
-/** Two servers, each with a folder of its own, on one database that is neither's. */
+/** Two servers, each with a folder of its own, on one database that belongs to neither. */
 export class ProductPair {
   readonly folder: string;
   readonly proxy: DatabaseProxy;
@@ -93,18 +92,18 @@ export class ProductPair {
     return pair;
   }
 
-  /** Starts the server of one of the two folders; resolves once it serves, or waits as a standby. */
+  /** Starts the server of one of the two folders; resolves once it serves or waits as a standby. */
   async launch(at: 0 | 1, awaits = 'Candor is ready at ', env: Record<string, string> = {}): Promise<Product> {
     const url = `postgresql://candor@127.0.0.1:${this.proxy.port}/candor`;
     const dataDir = join(this.folder, `server-${at}`);
-    // The keys are the installation's, not one server's.
+    // Both servers of an installation have the same keys.
     if (at === 1) cpSync(join(this.folder, 'server-0', 'keys'), join(dataDir, 'keys'), { recursive: true });
     const product = await startProduct({ dataDir, awaits, env: { ...unlimited, ...env, DATABASE_URL: url } });
     this.products.push(product);
     return product;
   }
 
-  /** Stops all that runs, paused or not. */
+  /** Stops everything that runs, paused or not. */
   async stop(): Promise<void> {
     process.kill(this.database.pid(), 'SIGCONT');
     for (const { process: child } of this.products) {
@@ -134,12 +133,9 @@ export async function readyOf({ callUrl }: Product, withinMs = 2_000): Promise<R
   }
 }
 
-/** Milliseconds until a server is in a state, asked again and again. */
+/** Milliseconds until a server is in a state. */
 export async function msUntil(what: string, isSo: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - began > untilMs) throw new Error(`It did not come to: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await until(what, isSo);
   return performance.now() - began;
 }

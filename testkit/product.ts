@@ -5,38 +5,45 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Envelope } from '@candor/contracts/envelope';
+import { guard } from './guard.ts';
 
 export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 const readyWithinMs = 60_000;
-/** All of a test's users come from one address. */
+/** All users of a test come from one address. */
 const manyDemos = { DEMOS_PER_ADDRESS: '100000', DEMOS_PER_HOUR: '100000' };
 
 export interface ProductOptions {
-  /** Settings of the program, as in the README's table. */
+  /** Settings of the program, as in the table of the README. */
   env?: Record<string, string>;
-  /** Kept by the caller; without it a folder is made, and removed on stop. */
+  /** Folder kept by the caller; by default one is made, and removed on stop. */
   dataDir?: string;
-  /** The output that ends the start; by default that it is ready. */
+  /** Output that ends the start; by default the line that it is ready. */
   awaits?: string;
 }
 
-export interface Product {
-  /** Where pages are opened: at `m.localhost`, so that their calls go to an API host of its own, `api.localhost`. */
-  url: string;
-  /** Where programs call: the default company too, by a name that every machine knows. */
-  callUrl: string;
-  /** Another host of the installation. */
+/** Addresses and folder of a running product. */
+export interface Serving {
+  /** Address of the pages: `m.localhost`, so that their calls go to an API host of its own, `api.localhost`. */
+  readonly url: string;
+  /** Address for calls by programs: the default company at `localhost`. */
+  readonly callUrl: string;
+  readonly dataDir: string;
+  /** Returns the address of another host of the installation. */
   at(host: string): string;
+}
+
+export interface Product extends Serving {
   process: ChildProcess;
   output(): string;
-  /** As Ctrl-C does. Resolves to the exit code. */
+  /** Stops it as Ctrl-C does. Resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** For those who ask more than any trader would. */
+/** Settings without rate limits, for tests that call more often than any trader would. */
 export const unlimited = { RATE_PER_ACCOUNT: '0', RATE_PER_ADDRESS: '0', RATE_TOTAL: '0' };
 
-/** Starts what was built, exactly as `npm start` does, on a free port. */
+/** Starts what was built, exactly as `npm start` does, on a free port. It ends with this process at the latest. */
 export async function startProduct({
   env = {},
   dataDir,
@@ -56,14 +63,15 @@ export async function startProduct({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const release = guard(child.pid ?? 0, dataDir === undefined ? folder : null);
+  child.once('exit', release);
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await untilReady(child, () => output, awaits);
+  const note = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  await untilPrinted(child, () => output, awaits);
   return {
-    url: `http://m.localhost:${port}`,
-    callUrl: `http://localhost:${port}`,
-    at: (host) => `http://${host}:${port}`,
+    ...servingAt(Number(env['PORT'] ?? port), folder),
     process: child,
     output: () => output,
     async stop() {
@@ -77,25 +85,51 @@ export async function startProduct({
   };
 }
 
-async function untilReady(child: ChildProcess, output: () => string, awaited: string): Promise<void> {
-  const deadline = performance.now() + readyWithinMs;
-  while (!output().includes(awaited)) {
-    const hasEnded = child.exitCode !== null || child.signalCode !== null;
-    if (hasEnded || performance.now() > deadline) {
-      child.kill('SIGKILL');
-      throw new Error(`The product ${hasEnded ? 'ended' : 'was not ready in time'}:\n${output()}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+export function servingAt(port: number, dataDir: string): Serving {
+  const at = (host: string) => `http://${host}:${port}`;
+  return { url: at('m.localhost'), callUrl: at('localhost'), dataDir, at };
 }
 
-/** Below the ports that systems hand out by themselves: whoever asks for any, or calls somebody, gets none of these. */
+/** Resolves once the program has printed a text; rejects with its output if it ends first or takes too long. */
+function untilPrinted(child: ChildProcess, output: () => string, awaited: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (problem: string | null) => {
+      clearTimeout(limit);
+      child.stdout?.off('data', look);
+      child.off('exit', ended);
+      if (problem === null) return resolve();
+      child.kill('SIGKILL');
+      return reject(new Error(`The product ${problem}:\n${output()}`));
+    };
+    const look = () => output().includes(awaited) && settle(null);
+    const ended = () => settle('ended');
+    const limit = setTimeout(() => settle('was not ready in time'), readyWithinMs);
+    child.stdout?.on('data', look);
+    child.on('exit', ended);
+  });
+}
+
+/** One call as a program makes it: POST with fields, GET without. */
+export async function call<Data>(
+  url: string,
+  path: string,
+  fields: object | null,
+  token = '',
+  more: Record<string, string> = {},
+): Promise<Envelope<Data>> {
+  const headers = { 'content-type': 'application/json', lang: 'en', authorization: token, ...more };
+  const body = fields === null ? {} : { method: 'POST', body: JSON.stringify(fields) };
+  const answer = await fetch(url + path, { headers, ...body });
+  return (await answer.json()) as Envelope<Data>;
+}
+
+/** Below the ephemeral ports, which the system gives to sockets without a port of their own. */
 const portsFrom = 20_000;
 const portsPerWorker = 1_500;
 const workersMax = 8;
 const triesMax = 50;
 
-/** A port that is free, and stays so until it is listened on: each of the workers that run side by side has its own. */
+/** A free port from a range of this worker's own, so that no other worker takes it before it is listened on. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 1) % workersMax;
   for (let tries = 0; tries < triesMax; tries += 1) {

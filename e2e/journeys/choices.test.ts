@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Favourites, Preferences } from '@candor/contracts/http/content';
 import type { SignedIn } from '@candor/contracts/http/identity';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Product, startProduct, unlimited } from '../../testkit/product.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
+import { call } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { type JourneyCompany, openCompany } from '../../testkit/shared-product.ts';
 import { ChoicesApp } from '../page-models/choices-app.ts';
-import { call, enterAs, registerTrader, traderPassword } from '../page-models/real-trader.ts';
+import { enterAs, registerTrader, traderPassword } from '../page-models/real-trader.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'candor-choices-'));
-let product: Product;
+let product: JourneyCompany;
 let browser: Browser;
 let phone: BrowserContext;
 let app: ChoicesApp;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ dataDir, env: unlimited }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  [product, browser] = await Promise.all([openCompany('choices'), sharedBrowser()]);
 });
 beforeEach(async () => {
   phone = await newPhone(browser);
@@ -48,14 +41,11 @@ async function closeOrders(token: string, count: number): Promise<void> {
   }
   // The ranking is worked out from the history, which is written after the answer, and is then kept for a minute.
   const history = () => call<{ total: number }>(product.callUrl, '/v1/api/forex/my_deal?status=3', null, token);
-  await expect.poll(async () => (await history()).data.total, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await history()).data.total).toBe(count);
 }
 
 const savedBy = async ({ token }: SignedIn) =>
   (await call<Preferences>(product.callUrl, '/api/user/preferences', null, token)).data;
-
-/** A busy machine answers late; nothing here is about how soon. */
-const soon = { timeout: 15_000 };
 
 describe('the ranking', () => {
   test('R-RANK-01 R-RANK-02 R-SCR-41 who opts in and closes ten orders stands in it; copying is coming soon', async () => {
@@ -65,7 +55,7 @@ describe('the ranking', () => {
     await expect.poll(() => app.rankingSwitch.getAttribute('aria-checked')).toBe('false');
     await app.page.getByText('Your demo account appears, marked Demo').waitFor();
     await app.rankingSwitch.click();
-    await expect.poll(() => app.rankingSwitch.getAttribute('aria-checked'), soon).toBe('true');
+    await expect.poll(() => app.rankingSwitch.getAttribute('aria-checked')).toBe('true');
     expect((await savedBy(trader)).ranking_opt_in).toBe(true);
     await closeOrders(trader.token, 10);
 
@@ -74,7 +64,7 @@ describe('the ranking', () => {
     await card.waitFor();
     await expect.poll(() => card.count()).toBe(1);
     for (const text of [`***${trader.user.uid.slice(-3)}`, 'Demo', 'EUR/USD', '100×', 'Total orders 10', '0.0%'])
-      await expect.poll(() => card.innerText(), soon).toContain(text);
+      await expect.poll(() => card.innerText()).toContain(text);
     await expect.poll(() => app.rankingSwitch.getAttribute('aria-checked')).toBe('true');
     await app.page.getByText(/^As of /).waitFor();
 
@@ -99,10 +89,10 @@ describe('the ranking', () => {
       });
     });
     await app.open('/rank');
-    await expect.poll(() => app.seen('ranking-row').count(), soon).toBe(20);
+    await expect.poll(() => app.seen('ranking-row').count()).toBe(20);
     expect(pages).toEqual(['1']);
     await app.button('Total margin').click();
-    await expect.poll(() => app.seen('ranking-row').count(), soon).toBe(22);
+    await expect.poll(() => app.seen('ranking-row').count()).toBe(22);
     await expect.poll(() => app.seen('ranking-row').first().innerText()).toContain('a***022');
     await app.button('3-week margin').click();
     await expect.poll(() => app.seen('ranking-row').first().innerText()).toContain('a***001');
@@ -138,13 +128,13 @@ function rankedAt(rank: number) {
 
 describe('choices', () => {
   test('R-CNT-07 R-SCR-51 the size of text holds before the first paint, and on another device after a log-in', async () => {
-    const trader = await registerTrader(product.callUrl, dataDir);
+    const trader = await registerTrader(product.callUrl, product.dataDir);
     await enterAs(phone, trader);
     await app.openSettings();
     await app.rankingSwitch.waitFor();
     await app.chooseSize('Larger');
     expect(await app.sizeOfText()).toBe(1.3);
-    await expect.poll(async () => (await savedBy(trader)).text_size, soon).toBe('larger');
+    await expect.poll(async () => (await savedBy(trader)).text_size).toBe('larger');
     await app.page.reload({ waitUntil: 'commit' });
     await app.page.waitForFunction(() => document.body !== null);
     expect(await app.page.evaluate(() => document.documentElement.dataset['text'])).toBe('larger');
@@ -154,7 +144,7 @@ describe('choices', () => {
     await there.open('/login');
     expect(await there.sizeOfText()).toBe(1);
     await there.enter(trader.user.email, traderPassword);
-    await expect.poll(() => there.sizeOfText(), soon).toBe(1.3);
+    await expect.poll(() => there.sizeOfText()).toBe(1.3);
     await other.close();
   });
 
@@ -170,7 +160,7 @@ describe('choices', () => {
     expect((await savedBy(trader)).theme).toBeNull();
     await phone.setOffline(false);
     await app.page.reload();
-    await expect.poll(async () => (await savedBy(trader)).theme, soon).toBe('dark');
+    await expect.poll(async () => (await savedBy(trader)).theme).toBe('dark');
     await expect.poll(() => app.page.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 
@@ -196,7 +186,7 @@ const favouritesOf = async ({ token }: SignedIn) =>
 
 describe('favourites', () => {
   test('R-SCR-50 R-CNT-06 a visitor’s go with him into his account, and from there to another device', async () => {
-    const trader = await registerTrader(product.callUrl, dataDir);
+    const trader = await registerTrader(product.callUrl, product.dataDir);
     await app.open('/product');
     await app.page.getByRole('searchbox').fill('XAU');
     await app.star('XAU/USD').click();
@@ -204,26 +194,26 @@ describe('favourites', () => {
     await app.star('EUR/USD').click();
     await app.open('/');
     await app.favouritesChip.click();
-    await expect.poll(() => app.rowCodes(), soon).toEqual(['XAUUSD', 'EURUSD']);
+    await expect.poll(() => app.rowCodes()).toEqual(['XAUUSD', 'EURUSD']);
     await app.page.reload();
     await app.favouritesChip.click();
-    await expect.poll(() => app.rowCodes(), soon).toEqual(['XAUUSD', 'EURUSD']);
+    await expect.poll(() => app.rowCodes()).toEqual(['XAUUSD', 'EURUSD']);
     await app.enter(trader.user.email, traderPassword);
-    await expect.poll(async () => (await favouritesOf(trader)).ids.length, soon).toBe(2);
+    await expect.poll(async () => (await favouritesOf(trader)).ids.length).toBe(2);
 
     const other = await newPhone(browser);
     await enterAs(other, trader);
     const there = await appOn(other);
     await there.open('/');
     await there.favouritesChip.click();
-    await expect.poll(() => there.rowCodes(), soon).toEqual(['XAUUSD', 'EURUSD']);
+    await expect.poll(() => there.rowCodes()).toEqual(['XAUUSD', 'EURUSD']);
     await there.seen('market-row').first().click();
     await there.star('XAU/USD').click();
-    await expect.poll(async () => (await favouritesOf(trader)).ids, soon).toEqual([1]);
+    await expect.poll(async () => (await favouritesOf(trader)).ids).toEqual([1]);
     await other.close();
     await app.open('/');
     await app.favouritesChip.click();
-    await expect.poll(() => app.rowCodes(), soon).toEqual(['EURUSD']);
+    await expect.poll(() => app.rowCodes()).toEqual(['EURUSD']);
   });
 
   test('R-SCR-50 are put in order by grip and by button, and saved as a whole', async () => {
@@ -232,14 +222,14 @@ describe('favourites', () => {
     await enterAs(phone, trader);
     await app.open('/');
     await app.favouritesChip.click();
-    await expect.poll(() => app.seen('market-row').count(), soon).toBe(3);
+    await expect.poll(() => app.seen('market-row').count()).toBe(3);
     const [first, second, third] = await app.rowCodes();
     await app.page.getByRole('button', { name: 'Edit', exact: true }).click();
     await app.sheetAtRest();
     await app.dragOver(first ?? '', third ?? '');
-    await expect.poll(() => app.arrangedCodes(), soon).toEqual([second, third, first]);
+    await expect.poll(() => app.arrangedCodes()).toEqual([second, third, first]);
     await app.arranged.nth(1).getByRole('button', { name: / up$/ }).press('Enter');
-    await expect.poll(() => app.arrangedCodes(), soon).toEqual([third, second, first]);
+    await expect.poll(() => app.arrangedCodes()).toEqual([third, second, first]);
     expect(await app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/ up$/);
     expect((await favouritesOf(trader)).ids).toEqual([1, 2, 3]);
 
@@ -250,8 +240,8 @@ describe('favourites', () => {
     await phone.setOffline(false);
     await app.button('Save').click();
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => app.rowCodes(), soon).toEqual([third, second, first]);
-    await expect.poll(async () => (await favouritesOf(trader)).ids, soon).toEqual([3, 2, 1]);
+    await expect.poll(() => app.rowCodes()).toEqual([third, second, first]);
+    await expect.poll(async () => (await favouritesOf(trader)).ids).toEqual([3, 2, 1]);
   });
 
   test('R-SCR-50 a star without a connection says so and goes back; none yet leads to the search', async () => {
@@ -266,7 +256,7 @@ describe('favourites', () => {
     await phone.setOffline(true);
     await app.star('XAU/USD').click();
     await app.page.getByText(/^Network error/).waitFor();
-    await expect.poll(() => app.star('XAU/USD').getAttribute('aria-label'), soon).toBe('Add XAU/USD to favourites');
+    await expect.poll(() => app.star('XAU/USD').getAttribute('aria-label')).toBe('Add XAU/USD to favourites');
     expect((await favouritesOf(trader)).ids).toEqual([]);
     const box = await app.star('XAU/USD').boundingBox();
     expect([box?.width, box?.height]).toEqual([44, 44]);

@@ -1,41 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { queryEmbedded } from '../../testkit/embedded-database.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { installationDesk, sharedProduct } from '../../testkit/shared-product.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
 
-let product: Product;
+const product = sharedProduct();
+const acmeUrl = product.at('m.acme.localhost');
 let browser: Browser;
-let dataDir: string;
-let acmeUrl: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'candor-companies-'));
-  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
-  acmeUrl = product.at('m.acme.localhost');
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  browser = await sharedBrowser();
 });
 
-/** What an operator will do in the console. */
-async function change(columns: string): Promise<void> {
-  await query(`update company set ${columns} where name = 'Acme (trial)'`);
+/** Changes the trial company as an operator of the installation does in the console. In force at once. */
+async function change(fields: (acme: Acme) => object): Promise<void> {
+  const desk = installationDesk();
+  const all = await desk.get<{ data: Acme[] }>('/companies');
+  const path = `/companies/${all.data.find(({ name }) => name === 'Acme (trial)')?.id}`;
+  const present = await desk.get<Acme>(path);
+  await desk.post(path, { ...present, ...fields(present), reason: 'a journey' });
 }
 
-const query = (text: string) => queryEmbedded(dataDir, text);
-
-test('R-RUN-15 once it serves, the program is on the database as its two roles alone', async () => {
-  const connected = `select distinct usename as name from pg_stat_activity
-    where datname = 'candor' and backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`;
-  expect(await query(connected)).toEqual([{ name: 'candor_app' }, { name: 'candor_core' }]);
-});
+interface Acme {
+  readonly id: number;
+  readonly name: string;
+  readonly hosts: readonly string[];
+}
 
 test('R-COM-01 R-WIRE-13 R-SEC-02 the trial company has its own look, hosts, prices and demo, within the page’s policy', async () => {
   const phone = await newPhone(browser);
@@ -69,33 +60,23 @@ test('R-COM-02 a company put out of service sends its visitors where it says, al
   const app = new PhoneApp(page, acmeUrl);
   await app.open();
   await app.seen('market-row').first().waitFor();
-  await change(`status = 1, links = '{${product.url}}', loss_url = '${product.url}/language'`);
-  const status = () => page.evaluate(async () => (await fetch('/api/company/getCompanyStatus')).text());
-  await expect.poll(status, { timeout: 15_000 }).toContain('"status":1');
-  // Whatever is asked for next is refused.
+  await change(() => ({ status: 1, links: [product.url], loss_url: `${product.url}/language` }));
+  // The next call is refused.
   await app.tab('trade').click();
   await page.waitForURL(`${product.url}/language`);
   await page.goto(acmeUrl);
   await page.waitForURL(`${product.url}/language`);
-  await change(`status = 0`);
+  await change(() => ({ status: 0 }));
   await phone.close();
 });
 
 test('R-WIRE-15 a desktop is offered the company’s site for desktops, until it declines or is there; a phone is not', async () => {
-  await query(`insert into company_host select 'pc.acme.localhost', id from company where name = 'Acme (trial)'`);
+  await change(({ hosts }) => ({ hosts: [...hosts, 'pc.acme.localhost'] }));
   const siteUrl = acmeUrl.replace('m.', 'pc.');
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await desk.newPage();
   const offer = page.getByRole('complementary', { name: 'This company also has a site for desktops.' });
-  // What is known of companies is a few seconds old at most.
-  const isOffered = async () => {
-    await page.goto(acmeUrl);
-    return offer.waitFor({ timeout: 1_000 }).then(
-      () => true,
-      () => false,
-    );
-  };
-  await expect.poll(isOffered, { timeout: 15_000 }).toBe(true);
+  await page.goto(acmeUrl);
   await offer.getByRole('link', { name: 'Open it' }).click();
   await page.waitForURL(`${siteUrl}/`);
   await page.getByTestId('market-row').first().waitFor();

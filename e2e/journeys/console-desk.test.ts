@@ -1,9 +1,9 @@
 import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
 import { payWay } from '../../testkit/console-money-samples.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 
 /** The money pages of the built console; what they ask is answered from samples. */
 let stub: ConsoleStub;
@@ -12,10 +12,9 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [stub, browser] = await Promise.all([ConsoleStub.start(), launchBrowser()]);
+  [stub, browser] = await Promise.all([ConsoleStub.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
   await stub.close();
 });
 beforeEach(async () => {

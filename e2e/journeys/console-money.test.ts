@@ -1,11 +1,12 @@
 import type { OperatorRole } from '@candor/contracts/http/console';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { newPhone } from '../../testkit/browser.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 import { testSpecs } from '../../testkit/engine-scenario.ts';
 import { type Desk, openDesk, Trader } from '../../testkit/money-desk.ts';
 import { goodPassword } from '../../testkit/people.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { TestServer } from '../../testkit/test-server.ts';
 import { submitPath } from '../../testkit/with-test-server.ts';
 import { listen, MoneyApp } from '../page-models/money-app.ts';
@@ -20,7 +21,7 @@ let url: string;
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
-  [server, stub, browser] = await Promise.all([TestServer.start(), ConsoleStub.start(), launchBrowser()]);
+  [server, stub, browser] = await Promise.all([TestServer.start(), ConsoleStub.start(), sharedBrowser()]);
   desk = await openDesk(server);
   url = await listen(server);
   stub.upstream = url;
@@ -33,7 +34,6 @@ afterEach(async () => {
   }
 });
 afterAll(async () => {
-  await browser.close();
   await stub.close();
   await server.stop();
 });

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 
 /** The built console with its true headers; what it asks is answered from samples, so that its own doing is seen. */
 let stub: ConsoleStub;
@@ -14,10 +14,9 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  [stub, browser] = await Promise.all([ConsoleStub.start(), launchBrowser()]);
+  [stub, browser] = await Promise.all([ConsoleStub.start(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
   await stub.close();
 });
 beforeEach(async () => {

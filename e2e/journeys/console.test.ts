@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { call, type Product, startProduct } from '../../testkit/product.ts';
 import { picture } from '../../testkit/send-picture.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { totpOf } from '../../testkit/totp.ts';
-import { call, registerTrader } from '../page-models/real-trader.ts';
+import { registerTrader } from '../page-models/real-trader.ts';
 
 /** The console against the program as it is run: one operator, from the password in the file to a day's work. */
 const dataDir = mkdtempSync(join(tmpdir(), 'candor-console-'));
@@ -20,14 +20,13 @@ const problems: string[] = [];
 const strangers: string[] = [];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
+  [product, browser] = await Promise.all([startProduct({ dataDir }), sharedBrowser()]);
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => request.url().startsWith('http') && noteStranger(request.url()));
 });
 afterAll(async () => {
-  await browser.close();
   await product.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -4,9 +4,10 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openFunds } from '../../apps/server/src/main-funds.ts';
 import type { TenantId } from '../../packages/domain/src/values/ids.ts';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { newPhone } from '../../testkit/browser.ts';
 import { coinWay, type Desk, openDesk, otherTronAddress, Trader } from '../../testkit/money-desk.ts';
 import { repositoryRoot } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { TestServer } from '../../testkit/test-server.ts';
 import { listen, MoneyApp } from '../page-models/money-app.ts';
 import { takePhoto } from '../page-models/verification-page.ts';
@@ -23,12 +24,11 @@ let phone: BrowserContext;
 let app: MoneyApp;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
+  [server, browser] = await Promise.all([TestServer.start(), sharedBrowser()]);
   desk = await openDesk(server);
   url = await listen(server);
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 beforeEach(async () => {

@@ -1,26 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { sharedProduct } from '../../testkit/shared-product.ts';
 
 const scriptsMaxBytes = 170 * 1_024;
-/** With its boot script, in the first packets that a server sends without waiting. */
+/** Page with its boot script: fits the first packets that a server sends without waiting for an answer. */
 const pageMaxBytes = 4 * 1_024;
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
-
-test('R-SCR-63 what the market needs before it can be used is small, comes in one go, and holds no chart', async () => {
-  const phone = await newPhone(browser);
+test('R-SCR-63 the scripts of the market page are small and contain no chart', async () => {
+  const product = sharedProduct();
+  const phone = await newPhone(await sharedBrowser());
   const page = await phone.newPage();
   const asked: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && asked.push(request.url()));

@@ -1,33 +1,32 @@
 import type { Envelope } from '@candor/contracts/envelope';
 import type { Order, OrderList } from '@candor/contracts/http/trade';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
+import { CutLine } from '../../testkit/cut-line.ts';
+import { servingAt } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { sharedProduct } from '../../testkit/shared-product.ts';
 import { figureOf, PhoneApp } from '../page-models/phone-app.ts';
 
-/** At a weekend the simulated market is as quiet as a real one is before it closes: a pair may stand for many seconds. */
+/** The simulated market is as quiet as a real one at a weekend: the price of a pair may not move for many seconds. */
 const marketStirs = { timeout: 45_000 };
 
-let product: Product;
+const product = sharedProduct();
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  browser = await sharedBrowser();
 });
 
-/** Millionths of a plain decimal, without the product's own arithmetic. */
+/** Parses a plain decimal into millionths, without the product's own arithmetic. */
 function micros(text: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
   const value = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
   return sign === '-' ? -value : value;
 }
 
-/** Cents, ties to the even one. */
+/** Rounds millionths to cents, ties to even. */
 function cents(value: bigint): string {
   const whole = value / 10_000n;
   const rest = value % 10_000n;
@@ -54,7 +53,7 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-S
     await app.tab('market').click();
     await app.findInstrument('eurusd', 'EUR/USD');
     const candles = app.livePushes('KLINE').length;
-    await expect.poll(() => app.livePushes('KLINE').length, { timeout: 15_000 }).toBeGreaterThan(candles + 2);
+    await expect.poll(() => app.livePushes('KLINE').length).toBeGreaterThan(candles + 2);
     const askBefore = await app.ask.textContent();
     await expect.poll(() => app.ask.textContent(), marketStirs).not.toBe(askBefore);
 
@@ -74,7 +73,7 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-S
     const closed = ((await answer.json()) as Envelope<Order>).data;
     await page.getByText('No open positions').waitFor();
 
-    // The formulas once more, by hand: profit is price difference × 100,000 × 0.50, the fee 7 dollars a lot.
+    // Independent formulas: profit is price difference × 100,000 × 0.50, the fee 7 dollars a lot.
     const expectedProfit = (micros(closed.UpdatePrice) - micros(closed.Price)) * 50_000n;
     expect(micros(closed.FactProfits)).toBe(expectedProfit);
     expect(micros(closed.TradeFee)).toBe(3_500_000n);
@@ -141,19 +140,20 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-S
 });
 
 describe('a lost socket (R-SCR-13)', () => {
-  test('is said honestly: banner, buttons off; and everything returns by itself', async () => {
-    const port = new URL(product.url).port;
+  test('shows a banner and disables trading; both end once the server can be reached again', async () => {
+    const line = await CutLine.to(Number(new URL(product.url).port));
     const phone = await newPhone(browser);
     const page = await phone.newPage();
-    const app = new PhoneApp(page, product.url);
+    const app = new PhoneApp(page, servingAt(line.port, product.dataDir).url);
     await app.open('/trade');
     await expect.poll(() => app.ask.isEnabled()).toBe(true);
-    await product.stop();
-    await page.getByText(/No connection/).waitFor({ timeout: 20_000 });
+    await line.cut();
+    await page.getByText(/No connection/).waitFor();
     await expect.poll(() => app.ask.isEnabled()).toBe(false);
-    product = await startProduct({ env: { PORT: port } });
-    await page.getByText(/No connection/).waitFor({ state: 'detached', timeout: 40_000 });
-    await expect.poll(() => app.ask.isEnabled(), { timeout: 15_000 }).toBe(true);
+    await line.restore();
+    await page.getByText(/No connection/).waitFor({ state: 'detached' });
+    await expect.poll(() => app.ask.isEnabled()).toBe(true);
     await phone.close();
+    await line.cut();
   });
 });

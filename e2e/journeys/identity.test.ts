@@ -1,47 +1,36 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
 import { codeMailedTo, mailsTo } from '../../testkit/outbox.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { sharedProduct } from '../../testkit/shared-product.ts';
 import { totpOf } from '../../testkit/totp.ts';
 import { IdentityApp } from '../page-models/identity-app.ts';
 
 const password = 'seven quiet herons';
-const dataDir = mkdtempSync(join(tmpdir(), 'candor-identity-'));
-let product: Product;
+const { dataDir, callUrl } = sharedProduct();
 let browser: Browser;
 const phones: BrowserContext[] = [];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([
-    startProduct({ dataDir, env: { TRUST_PROXY: '127.0.0.1,::1' } }),
-    launchBrowser(),
-  ]);
+  browser = await sharedBrowser();
 });
 afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 let networks = 0;
 
-/** Each phone comes from a network of its own, for codes are counted by where they are asked from. */
+/** Opens a phone on a network of its own, as codes are counted by network. */
 async function pickUpPhone(): Promise<IdentityApp> {
   networks += 1;
   const phone = await newPhone(browser, { extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${networks}` } });
   phones.push(phone);
-  // Calls of one origin: a header that the browser's driver adds is none that another origin may be sent.
-  return new IdentityApp(await phone.newPage(), product.callUrl);
+  // One origin for pages and calls: the header that the driver adds may not go to another origin.
+  return new IdentityApp(await phone.newPage(), callUrl);
 }
 
-/** Somebody with an account, logged in on a phone. */
+/** Registers a user on a phone of their own. */
 async function registered(email: string): Promise<IdentityApp> {
   const app = await pickUpPhone();
   await app.register(email, password, () => codeMailedTo(dataDir, email));
@@ -150,7 +139,7 @@ describe('logging in (R-SES-01, R-NAV-04, R-ERR-02)', () => {
   });
 });
 
-/** All that the app has kept on the device. */
+/** Everything that the app has stored on the device. */
 function storedTexts(app: IdentityApp): Promise<string> {
   return app.page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 }
@@ -186,7 +175,7 @@ describe('a second step (R-SES-24, R-SES-25)', () => {
   });
 });
 
-/** Setting up wants the password once more, where the session is not fresh; then it goes on by itself. */
+/** Sets up the authenticator after the password that a session which is not fresh asks for. */
 async function setUpAfterProof(app: IdentityApp): Promise<{ secret: string; recovery: string[] }> {
   await app.button(/^Authenticator app/).click();
   await app.proveByPassword(password);

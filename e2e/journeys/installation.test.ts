@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { newPhone } from '../../testkit/browser.ts';
+import { queryEmbedded } from '../../testkit/embedded-database.ts';
 import { codeMailedTo } from '../../testkit/outbox.ts';
 import { type Product, startProduct } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { totpOf } from '../../testkit/totp.ts';
 import { IdentityApp } from '../page-models/identity-app.ts';
 
@@ -16,11 +18,10 @@ let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
+  [product, browser] = await Promise.all([startProduct({ dataDir }), sharedBrowser()]);
 });
 afterAll(async () => {
   for (const context of contexts) await context.close();
-  await browser.close();
   await product.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -53,6 +54,12 @@ async function comeIn(url: string, email: string, password: string): Promise<Pag
 }
 
 const menu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+
+test('R-RUN-15 the running program is connected to the database as its two roles only', async () => {
+  const connected = `select distinct usename as name from pg_stat_activity
+    where datname = 'candor' and backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`;
+  expect(await queryEmbedded(dataDir, connected)).toEqual([{ name: 'candor_app' }, { name: 'candor_core' }]);
+});
 
 test('R-COM-10 a company is made in the console, its first operator sets up a way to pay, and a trader registers there', async () => {
   const page = await comeIn(product.url, 'admin@localhost', passwordOf('admin@localhost'));

@@ -1,27 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { sharedProduct } from '../../testkit/shared-product.ts';
 import { enterAs, registerTrader } from '../page-models/real-trader.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'candor-invite-'));
-let product: Product;
+const product = sharedProduct();
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  browser = await sharedBrowser();
 });
 
-test('R-INV-01 R-INV-02 R-INV-03 the code and its link are copied and drawn; who registers with it appears, masked', async () => {
-  const host = await registerTrader(product.callUrl, dataDir);
+test('R-INV-01 R-INV-02 R-INV-03 the code and its link are copied and shown as QR; a user who registers with it is listed, masked', async () => {
+  const host = await registerTrader(product.callUrl, product.dataDir);
   const phone = await newPhone(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   await enterAs(phone, host);
   const page = await phone.newPage();
@@ -43,7 +35,7 @@ test('R-INV-01 R-INV-02 R-INV-03 the code and its link are copied and drawn; who
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  const friend = await registerTrader(product.callUrl, dataDir, host.user.invite_code);
+  const friend = await registerTrader(product.callUrl, product.dataDir, host.user.invite_code);
   await page.reload();
   const row = page.getByRole('listitem').filter({ hasText: '•' });
   await row.waitFor();
@@ -52,7 +44,7 @@ test('R-INV-01 R-INV-02 R-INV-03 the code and its link are copied and drawn; who
   await phone.close();
 });
 
-test('R-SES-14 a demo account is told that only a real one can invite', async () => {
+test('R-SES-14 a demo account cannot invite and is told so', async () => {
   const phone = await newPhone(browser);
   const page = await phone.newPage();
   await page.goto(`${product.url}/login?from=/user`);

@@ -1,31 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { queryEmbedded } from '../../testkit/embedded-database.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
 import { codeMailedTo, codeTextedTo } from '../../testkit/outbox.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { type JourneyCompany, openCompany } from '../../testkit/shared-product.ts';
 import { totpOf } from '../../testkit/totp.ts';
 import { IdentityApp } from '../page-models/identity-app.ts';
 
 const password = 'seven quiet herons';
-const dataDir = mkdtempSync(join(tmpdir(), 'candor-proofs-'));
-let product: Product;
+let product: JourneyCompany;
 let browser: Browser;
 const phones: BrowserContext[] = [];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
+  [product, browser] = await Promise.all([openCompany('proofs'), sharedBrowser()]);
 });
 afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function pickUpPhone(): Promise<IdentityApp> {
@@ -36,15 +27,8 @@ async function pickUpPhone(): Promise<IdentityApp> {
 
 async function registered(email: string): Promise<IdentityApp> {
   const app = await pickUpPhone();
-  await app.register(email, password, () => codeMailedTo(dataDir, email));
+  await app.register(email, password, () => codeMailedTo(product.dataDir, email));
   return app;
-}
-
-/** Changes how the default company registers, and waits until the server says so. */
-async function setCompany(assignments: string, told: object): Promise<void> {
-  await queryEmbedded(dataDir, `update company set ${assignments} where id = 1`);
-  const basicInfo = async () => (await fetch(`${product.callUrl}/api/basicSet/getBasicInfo`)).json();
-  await expect.poll(basicInfo, { timeout: 15_000 }).toMatchObject({ data: told });
 }
 
 test('a passkey is added, finishes the login, and is removed on its own proof (R-SES-24, R-SES-25)', async () => {
@@ -117,24 +101,24 @@ test('recovery codes are renewed on an authenticator code; a used one and an old
 
 describe('registering as the company has set it (R-SES-08)', () => {
   test('by mobile number, with the code in a text message', async () => {
-    await setCompany(`verify_reg_type = 'mobile'`, { verify_reg_type: 'mobile' });
+    await product.changeSettings({ verify_reg_type: 'mobile' });
     const app = await pickUpPhone();
     await app.open('/register?from=/order');
     await app.pickArea('France');
     await app.type({ 'Mobile number': '06 12 34 56 78' });
     await app.button('Send code').click();
     await app.type({
-      'Verification code': await codeTextedTo(dataDir, '+33612345678'),
+      'Verification code': await codeTextedTo(product.dataDir, '+33612345678'),
       Password: password,
       'Confirm password': password,
     });
     await app.button('Create account').click();
     await expect.poll(() => new URL(app.page.url()).pathname).toBe('/order');
-    await setCompany(`verify_reg_type = 'email'`, { verify_reg_type: 'email' });
+    await product.changeSettings({ verify_reg_type: 'email' });
   });
 
   test('by the characters of a picture: wrong ones are refused with another picture (R-SES-18)', async () => {
-    await setCompany('verify_type = 2', { verify_type: 2 });
+    await product.changeSettings({ verify_type: 2 });
     const app = await pickUpPhone();
     await app.open('/register');
     const picture = app.page.getByRole('img', { name: 'Characters to type' });
@@ -147,6 +131,6 @@ describe('registering as the company has set it (R-SES-08)', () => {
     await app.button('Create account').click();
     await expect.poll(() => app.problemOf('Type the characters')).toContain('do not match');
     await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
-    await setCompany('verify_type = 1', { verify_type: 1 });
+    await product.changeSettings({ verify_type: 1 });
   });
 });

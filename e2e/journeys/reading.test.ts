@@ -1,38 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { codes } from '@candor/contracts/codes';
 import type { SignedIn } from '@candor/contracts/http/identity';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { queryEmbedded } from '../../testkit/embedded-database.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
+import type { OperatorDesk } from '../../testkit/operator-desk.ts';
+import { call } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { type JourneyCompany, openCompany } from '../../testkit/shared-product.ts';
 import { attacks } from '../../testkit/xss-attacks.ts';
-import { OperatorDesk } from '../page-models/operator-desk.ts';
 import { ReadingApp, scrolledBy } from '../page-models/reading-app.ts';
-import { call, enterAs, registerTrader } from '../page-models/real-trader.ts';
+import { enterAs, registerTrader } from '../page-models/real-trader.ts';
 
-/** What an operator publishes, read on phones: the program as it is run, with its pages' own policy. */
-const dataDir = mkdtempSync(join(tmpdir(), 'candor-reading-'));
-let product: Product;
+let product: JourneyCompany;
 let browser: Browser;
 let desk: OperatorDesk;
 const phones: BrowserContext[] = [];
 const problems: string[] = [];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()]);
-  desk = await OperatorDesk.open(product.callUrl, dataDir);
+  [product, browser] = await Promise.all([openCompany('reading'), sharedBrowser()]);
+  ({ desk } = product);
 });
 afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function newReader(session: SignedIn | null = null, options: object = {}): Promise<ReadingApp> {
@@ -205,7 +196,7 @@ test('R-SCR-31 R-NAV-03 the strip leads to the orders and to the next step with 
   await demo.tab('market').click();
   await page.getByRole('link', { name: 'Open real' }).click();
   await page.waitForURL('**/register');
-  const real = await newReader(await registerTrader(product.callUrl, dataDir), {
+  const real = await newReader(await registerTrader(product.callUrl, product.dataDir), {
     viewport: { width: 1280, height: 800 },
   });
   await real.open();
@@ -224,7 +215,7 @@ test('R-COM-07 R-SCR-10 the company’s email is copied; who has none says so', 
   const app = await newReader(null, { permissions: ['clipboard-read', 'clipboard-write'] });
   await app.open('/mine/email');
   await app.page.getByText('No company email').waitFor();
-  await setCompany("email = 'complaints@candor.example'", 'complaint_email', 'complaints@candor.example');
+  await product.changeSettings({ email: 'complaints@candor.example' });
   await app.open('/mine/email');
   await app.button('Copy').click();
   await app.page.getByText('Copied successfully').waitFor();
@@ -242,11 +233,7 @@ test('R-SCR-10 R-SEC-02 support stands inside the app in a sandbox, opens by its
   await app.open();
   await app.page.getByRole('link', { name: 'Online service' }).click();
   await app.page.getByText('No online service here').waitFor();
-  await setCompany(
-    `links = '{https://help.example,https://pictures.example}', service_link = '${link}'`,
-    'getBasicInfo',
-    link,
-  );
+  await product.changeSettings({ links: ['https://help.example', 'https://pictures.example'], service_link: link });
   await app.open('/mine/chat');
   await app.page.frameLocator('iframe').getByText('Write to us').waitFor();
   expect(await app.page.locator('iframe').getAttribute('sandbox')).not.toContain('top-navigation');
@@ -257,7 +244,7 @@ test('R-SCR-10 R-SEC-02 support stands inside the app in a sandbox, opens by its
   );
   await expect.poll(() => problems.join()).toMatch(/frame-src|Framing/);
   problems.length = 0;
-  await setCompany('service_link_type = 1', 'getBasicInfo', '"service_link_type":1');
+  await product.changeSettings({ service_link_type: 1 });
   await app.open('/mine/chat');
   const outside = app.page.getByRole('link', { name: 'Open in a new page' });
   await expect.poll(() => outside.getAttribute('href')).toBe(link);
@@ -315,12 +302,4 @@ function strangersInArticle(): string[] {
 async function ids(): Promise<number[]> {
   const answer = await call<{ data: { id: number }[] }>(product.callUrl, '/api/news/list?category_id=1', null);
   return answer.data.data.map(({ id }) => id);
-}
-
-/** Changes the company and waits until its server tells so. */
-async function setCompany(assignments: string, path: 'complaint_email' | 'getBasicInfo', told: string): Promise<void> {
-  await queryEmbedded(dataDir, `update company set ${assignments} where id = 1`);
-  const group = path === 'getBasicInfo' ? 'basicSet' : 'company';
-  const answer = async () => (await fetch(`${product.callUrl}/api/${group}/${path}`)).text();
-  await expect.poll(answer, { timeout: 20_000 }).toContain(told);
 }

@@ -3,28 +3,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { receiptKeysPath } from '@candor/contracts/http/receipts';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Product, repositoryRoot, startProduct } from '../../testkit/product.ts';
+import { newPhone } from '../../testkit/browser.ts';
+import { repositoryRoot } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { sharedProduct } from '../../testkit/shared-product.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
 
-let product: Product;
-let browser: Browser;
+const product = sharedProduct();
 let folder: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'candor-receipt-'));
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('R-ORD-24 R-ORD-25 a receipt is shown with its quote, verified in the browser, downloaded and verified offline', async () => {
-  const phone = await newPhone(browser);
+  const phone = await newPhone(await sharedBrowser());
   const page = await phone.newPage();
   const app = new PhoneApp(page, product.url);
   await app.open('/login?from=/trade');

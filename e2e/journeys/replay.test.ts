@@ -6,9 +6,10 @@ import type { Instrument, WireCandle } from '@candor/contracts/http/market';
 import type { Order } from '@candor/contracts/http/trade';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { newPhone } from '../../testkit/browser.ts';
 import { type Product, startProduct } from '../../testkit/product.ts';
 import { type RecordedBar, readBars, writeBarPair } from '../../testkit/recorded-bars.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
 
 // With REPLAY_BID and REPLAY_ASK set to a pair of real GBP/USD bar files, the same checks run on those.
@@ -23,14 +24,13 @@ let browser: Browser;
 let product: Product | null = null;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterEach(async () => {
   await product?.stop();
   product = null;
 });
 afterAll(async () => {
-  await browser.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

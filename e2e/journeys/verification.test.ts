@@ -1,67 +1,38 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
-import { totpOf } from '../../testkit/totp.ts';
-import { call, enterAs, registerTrader } from '../page-models/real-trader.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { type JourneyCompany, openCompany } from '../../testkit/shared-product.ts';
+import { enterAs, registerTrader } from '../page-models/real-trader.ts';
 import { takePhoto, VerificationPage } from '../page-models/verification-page.ts';
 
-const operator = { OPERATOR_EMAIL: 'olga@example.com', OPERATOR_PASSWORD: 'nine quiet harbours' };
-const dataDir = mkdtempSync(join(tmpdir(), 'candor-verification-'));
-
-let product: Product;
+let company: JourneyCompany;
 let browser: Browser;
 let phone: BrowserContext;
 let page: Page;
 let verification: VerificationPage;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ dataDir, env: operator }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  [company, browser] = await Promise.all([openCompany('verification'), sharedBrowser()]);
 });
 beforeEach(async () => {
   phone = await newPhone(browser);
-  await enterAs(phone, await registerTrader(product.callUrl, dataDir));
+  await enterAs(phone, await registerTrader(company.callUrl, company.dataDir));
   page = await phone.newPage();
   verification = new VerificationPage(page);
-  await page.goto(`${product.url}/mine/auth`);
+  await page.goto(`${company.url}/mine/auth`);
   await verification.heading('Your legal details').waitFor();
 });
 afterEach(() => phone.close());
 
 const textFile = { name: 'passport.png', mimeType: 'image/png', buffer: readFileSync(import.meta.filename) };
 
-let operatorToken: string | null = null;
-
-/** The first sign-in of the first operator, who sets up the second factor. */
-async function signInOperator(): Promise<string> {
-  const credentials = { email: operator.OPERATOR_EMAIL, password: operator.OPERATOR_PASSWORD };
-  const { token } = (await call<{ token: string }>(product.callUrl, '/api/console/login', credentials)).data;
-  const { secret } = (await call<{ secret: string }>(product.callUrl, '/api/console/me/totp', {}, token)).data;
-  const code = totpOf(secret);
-  expect((await call(product.callUrl, '/api/console/me/totp/confirm', { code }, token)).code).toBe(1);
-  return token;
-}
-
-/** What an operator decides about the only submission that waits. */
+/** Decides the only submission that waits at this company. */
 async function decide(verb: 'approve' | 'reject', fields: object = {}): Promise<void> {
-  operatorToken ??= await signInOperator();
-  const waiting = await call<{ data: { id: number }[] }>(
-    product.callUrl,
-    '/api/console/verifications?status=waiting',
-    null,
-    operatorToken,
-  );
-  expect(waiting.data.data).toHaveLength(1);
-  const path = `/api/console/verifications/${waiting.data.data[0]?.id}/${verb}`;
-  expect((await call(product.callUrl, path, fields, operatorToken)).code).toBe(1);
+  const waiting = await company.desk.get<{ data: { id: number }[] }>('/verifications?status=waiting');
+  expect(waiting.data).toHaveLength(1);
+  await company.desk.post(`/verifications/${waiting.data[0]?.id}/${verb}`, fields);
 }
 
 async function sendBoth(name: string, number: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
+import { newPhone } from '../../testkit/browser.ts';
 import { type Desk, openDesk, otherTronAddress, Trader, tronAddress } from '../../testkit/money-desk.ts';
 import { goodPassword } from '../../testkit/people.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { TestServer } from '../../testkit/test-server.ts';
 import { listen, MoneyApp } from '../page-models/money-app.ts';
 
@@ -17,12 +18,11 @@ let trader: Trader;
 let app: MoneyApp;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
+  [server, browser] = await Promise.all([TestServer.start(), sharedBrowser()]);
   desk = await openDesk(server);
   url = await listen(server);
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 beforeEach(async () => {

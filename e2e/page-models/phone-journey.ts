@@ -1,11 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { launchBrowser, newPhone } from '../../testkit/browser.ts';
-import { type Product, startProduct } from '../../testkit/product.ts';
+import { afterEach, beforeEach } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
+import type { Serving } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { sharedProduct } from '../../testkit/shared-product.ts';
 import { PhoneApp } from './phone-app.ts';
 
 export interface PhoneJourney {
-  readonly product: Product;
+  readonly product: Serving;
   readonly browser: Browser;
   readonly phone: BrowserContext;
   readonly page: Page;
@@ -14,24 +16,17 @@ export interface PhoneJourney {
 
 export interface PhoneJourneyOptions {
   readonly phone?: BrowserContextOptions;
-  /** Where the app is opened, if not at the product itself. */
-  readonly urlOf?: (product: Product) => string | Promise<string>;
+  /** Address at which the app is opened; by default the product's. */
+  readonly urlOf?: (product: Serving) => string | Promise<string>;
 }
 
-/** One product and one browser for the file, and a fresh phone for each test of it. */
+/** Gives each test of a file a fresh phone, with the shared product and browser. */
 export function withPhone(take: (journey: PhoneJourney) => void, options: PhoneJourneyOptions = {}): void {
-  let product: Product;
-  let browser: Browser;
+  const product = sharedProduct();
   let phone: BrowserContext;
   let troubles: string[];
-  beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-  });
   beforeEach(async () => {
+    const browser = await sharedBrowser();
     const url = (await options.urlOf?.(product)) ?? product.url;
     phone = await newPhone(browser, options.phone);
     troubles = noteTroubles(phone);

@@ -1,67 +1,30 @@
 import { randomInt } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Envelope } from '@candor/contracts/envelope';
+import { codes } from '@candor/contracts/codes';
 import type { SignedIn } from '@candor/contracts/http/identity';
 import type { BrowserContext } from 'playwright-core';
-import { expect } from 'vitest';
+import { codeMailedTo } from '../../testkit/outbox.ts';
+import { call } from '../../testkit/product.ts';
 
 export const traderPassword = 'seven green bottles';
 
-/** One call as a program makes it. */
-export async function call<Data>(
-  url: string,
-  path: string,
-  fields: object | null,
-  token = '',
-): Promise<Envelope<Data>> {
-  const headers = { 'content-type': 'application/json', lang: 'en', authorization: token };
-  const body = fields === null ? {} : { method: 'POST', body: JSON.stringify(fields) };
-  const answer = await fetch(url + path, { headers, ...body });
-  return (await answer.json()) as Envelope<Data>;
-}
-
-/** A real account, opened with the code that the program wrote into its outbox. */
+/** Opens a real account with the code that the program mailed. It comes from a network of its own, as codes are counted by network. */
 export async function registerTrader(url: string, dataDir: string, inviteCode = ''): Promise<SignedIn> {
   const account = `rosa${randomInt(1e9)}@example.com`;
-  const sent = await call(url, '/api/notify/send_email', { to: account, type: 1 });
-  expect(sent.msg === '' || sent.code === 1, sent.msg).toBe(true);
-  const code = await codeSentTo(account, join(dataDir, 'outbox'));
-  const fields = { account, password: traderPassword, re_password: traderPassword, sms_code: code };
-  const answer = await call<SignedIn>(url, '/api/user/register', { ...fields, invite_code: inviteCode });
-  expect(answer.code, answer.msg).toBe(1);
-  return answer.data;
+  const from = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
+  const sent = await call(url, '/api/notify/send_email', { to: account, type: 1 }, '', from);
+  if (sent.code !== codes.ok) throw new Error(`No code was mailed: ${sent.msg}`);
+  const passwords = { password: traderPassword, re_password: traderPassword };
+  const fields = { account, ...passwords, sms_code: await codeMailedTo(dataDir, account), invite_code: inviteCode };
+  const { data, msg } = await call<SignedIn | null>(url, '/api/user/register', fields, '', from);
+  if (data === null) throw new Error(`No account was opened: ${msg}`);
+  return data;
 }
 
-async function codeSentTo(account: string, outbox: string): Promise<string> {
-  return expect
-    .poll(() => findCode(account, outbox), { timeout: 20_000, message: `a code for ${account}` })
-    .not.toBeNull()
-    .then(() => findCode(account, outbox) ?? '');
-}
-
-function findCode(account: string, outbox: string): string | null {
-  try {
-    const mails = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-    const mail = mails.map((name) => readFileSync(join(outbox, name), 'utf8')).find((text) => text.includes(account));
-    return (
-      /^\D*\b(\d{6})\b/m.exec(
-        mail
-          ?.split(/\r?\n\r?\n/)
-          .slice(1)
-          .join('\n') ?? '',
-      )?.[1] ?? null
-    );
-  } catch {
-    return null;
-  }
-}
-
-/** Logs a browser in without going through the log-in. */
+/** Starts every page of a context logged in. */
 export async function enterAs(context: BrowserContext, { token, user }: SignedIn): Promise<void> {
   await context.addInitScript(
     (session) => {
-      // Once: a later log-out on the same page stays one.
+      // Only once, so that a later log-out stays one.
       if (localStorage.getItem('candor.session') === null) localStorage.setItem('candor.session', session);
     },
     JSON.stringify({ state: { token, user }, version: 1 }),

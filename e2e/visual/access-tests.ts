@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { axeFindings } from './axe.ts';
 import { motions, pageStart, smallTargets } from './page-findings.ts';
 import { beginTour, type Tour, type TourOptions } from './tour.ts';
@@ -22,11 +22,8 @@ export function holdAccess(where: string, { tour, leastTarget, stops }: AccessOp
   let browser: Browser;
   let toured: Tour;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     toured = await beginTour(browser, tour);
-  });
-  afterAll(async () => {
-    await browser.close();
   });
   const found = () => findings(toured.page, leastTarget - rounding);
 

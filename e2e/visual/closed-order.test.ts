@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@candor/contracts/ws/messages';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sampleOrders } from './sample-account.ts';
 import { boardNow } from './sample-market.ts';
 import { seen } from './scene-steps.ts';
@@ -17,9 +17,8 @@ let stage: Stage;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 beforeEach(async () => {
   const play = (opened: Page) => seen(opened.getByTestId('order-row'));
   stage = await setStage(browser, { name: 'order', board: null, path: '/order', play });

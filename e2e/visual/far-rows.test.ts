@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { dayLines, sampleInstruments } from './sample-market.ts';
 import { seen } from './scene-steps.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -10,9 +10,8 @@ let stage: Stage;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 beforeEach(async () => {
   // So low that the end of even a short list is far away, from its first frame on.
   const play = async (opened: Page) => {

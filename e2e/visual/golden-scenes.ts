@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { foreignFonts } from './foreign-fonts.ts';
 import { readGolden, reportDifference, writeGolden } from './golden.ts';
 import { findDifference, toleranceOn } from './image-difference.ts';
@@ -11,16 +11,19 @@ import { setStage } from './stage.ts';
 const isRenewing = process.env['UPDATE_GOLDEN'] === '1';
 const tolerance = toleranceOn(process.platform);
 
-/** `npm test` takes each screen once, in light; `npm run test:deep` takes dark, Arabic and the larger texts. */
+/** True if this run takes the scene: `npm test` takes each screen in light, `npm run test:deep` dark, Arabic and the larger texts. */
 function isAskedFor({ isDark, isArabic, textSize }: Scene): boolean {
   const isLight = isDark !== true && isArabic !== true && textSize === undefined;
   return isLight === (process.env['SCENES'] === 'light');
 }
 
-async function differenceOf(desk: Page, name: string, actual: Buffer): Promise<string | null> {
+async function differenceOf(browser: Browser, name: string, actual: Buffer): Promise<string | null> {
   const golden = readGolden(name);
   if (golden === null) return reportDifference(name, actual, null);
+  if (golden.equals(actual)) return null;
+  const desk = await browser.newPage();
   const difference = await findDifference(desk, golden, actual, tolerance);
+  await desk.close();
   return difference.isTolerable ? null : reportDifference(name, actual, difference);
 }
 
@@ -36,21 +39,18 @@ async function pictureOf(browser: Browser, scene: Scene): Promise<Buffer> {
   }
 }
 
-/** Each scene of a group, as the built app shows it, equals its golden image, or renews it where that is asked for. */
+/** Compares each scene of a group with its golden image, or renews the image with UPDATE_GOLDEN=1. */
 export function holdToGoldens(group: keyof typeof sceneGroups): void {
   let browser: Browser;
-  let desk: Page;
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    desk = await browser.newPage();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
 
   describe('the built screen equals its golden image', () => {
     test.each<Scene>(sceneGroups[group].filter(isAskedFor))('$name', async (scene) => {
       const actual = await pictureOf(browser, scene);
-      const problem = await differenceOf(desk, scene.name, actual);
+      const problem = await differenceOf(browser, scene.name, actual);
       if (isRenewing && problem !== null) writeGolden(scene.name, actual);
       else expect(problem).toBeNull();
     });

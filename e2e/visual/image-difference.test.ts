@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { findDifference, toleranceOn } from './image-difference.ts';
 import { scenes } from './screens.ts';
 import type { Stage } from './stage.ts';
@@ -15,16 +15,12 @@ let stage: Stage;
 let golden: Buffer;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   page = await browser.newPage();
   const scene = scenes.find(({ name }) => name === 'orders');
   if (scene === undefined) throw new Error('Invariant: there is a scene of the orders');
   stage = await setStage(browser, scene);
   golden = await stage.screenshot();
-});
-
-afterAll(async () => {
-  await browser.close();
 });
 
 async function pictureWith(css: string): Promise<Buffer> {

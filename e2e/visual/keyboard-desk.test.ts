@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { ByKeys } from './by-keys.ts';
 import { setStage } from './stage.ts';
 
@@ -8,7 +8,7 @@ let browser: Browser;
 let keys: ByKeys;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   const stage = await setStage(browser, {
     name: 'keyboard on a desk',
     board: null,
@@ -18,7 +18,6 @@ beforeAll(async () => {
   });
   keys = new ByKeys(stage.page);
 });
-afterAll(() => browser.close());
 
 describe('R-ACC-03 by keyboard alone on a desk, every step in sight and with its name', () => {
   test('an instrument is chosen from the list beside the chart, which stays as it was', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { ByKeys } from './by-keys.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -10,7 +10,7 @@ let page: Page;
 let keys: ByKeys;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   stage = await setStage(browser, {
     name: 'keyboard',
     board: null,
@@ -20,7 +20,6 @@ beforeAll(async () => {
   ({ page } = stage);
   keys = new ByKeys(page);
 });
-afterAll(() => browser.close());
 
 describe('R-ACC-03 by keyboard alone, every step in sight and with its name', () => {
   test('a link past what repeats comes first and leads to the page', async () => {

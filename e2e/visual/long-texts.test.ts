@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { texts as de } from '../../packages/texts/src/de/web.ts';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { brokenTexts } from './layout-findings.ts';
 import { lengthened, longWords, serveLongWords } from './long-words.ts';
 import { beginTour, type Tour } from './tour.ts';
@@ -14,9 +14,8 @@ const zoomed = { width: 640, height: 400 };
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 async function brokenAt({ page }: Tour, sizes: readonly (typeof phone)[]): Promise<string[]> {
   const all: string[] = [];

@@ -2,16 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts as de } from '../../packages/texts/src/de/web.ts';
 import { texts as ru } from '../../packages/texts/src/ru/web.ts';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { brokenTexts, brokenWords, lonelyIcons, shortened } from './layout-findings.ts';
 import { beginTour, type Tour } from './tour.ts';
 import { overlays, type Stop, screens } from './tour-stops.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 function stopNamed(name: string): Stop {
   const stop = [...screens, ...overlays].find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sampleOrders } from './sample-account.ts';
 import { sampleRanking } from './sample-choices.ts';
 import { sampleFundsAnswer } from './sample-funds.ts';
@@ -12,9 +12,8 @@ import { setStage } from './stage.ts';
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const billingPath = '/v1/api/main/accountLog/forexChange';
 const billing = sampleFundsAnswer(billingPath, new URLSearchParams(), 'usual', wordsIn('en')) as object;

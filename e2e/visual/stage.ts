@@ -59,7 +59,8 @@ const emptyRooms = new WeakMap<Browser, Map<string, Room[]>>();
 export async function setStage(browser: Browser, scene: Scene, scale = 1): Promise<Stage> {
   const isDesk = scene.isDesk === true;
   const rooms = roomsOf(browser, `${isDesk ? 'desk' : 'phone'} ${scale}`);
-  const room = rooms.pop() ?? (await makeRoom(browser, isDesk, scale));
+  const left = rooms.pop();
+  const room = left === undefined || left.page.isClosed() ? await makeRoom(browser, isDesk, scale) : left;
   const { page, server } = room;
   const say = wordsIn(scene.isArabic === true ? 'ar' : 'en');
   server.begin({ ...serverDefault, ...scene.server }, say);

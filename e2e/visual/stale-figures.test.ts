@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import type { Play, Scene } from './scene-steps.ts';
 import { inOrder, loseConnection, press, seen } from './scene-steps.ts';
 import { setStage } from './stage.ts';
@@ -8,9 +8,8 @@ import { setStage } from './stage.ts';
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 interface Place extends Pick<Scene, 'path' | 'isDesk' | 'play'> {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { texts as ru } from '../../packages/texts/src/ru/web.ts';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { brokenTexts } from './layout-findings.ts';
 import { type Box, boxOf, cutFigures, hiddenFigures } from './room-findings.ts';
 import { beginTour, type Tour } from './tour.ts';
@@ -14,9 +14,8 @@ const notch = 47;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 async function resize(page: Page, width: number, height: number, beside = 0): Promise<void> {
   await page.setViewportSize({ width, height });

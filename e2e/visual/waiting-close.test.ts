@@ -1,7 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sampleOrders } from './sample-account.ts';
 import { seen } from './scene-steps.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -15,9 +15,8 @@ let isWaiting: boolean;
 let asked: string[];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 beforeEach(() => void ([isWaiting, asked] = [false, []]));
 afterEach(() => stage.close());
 

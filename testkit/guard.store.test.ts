@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { repositoryRoot } from './product.ts';
+
+let folder: string;
+let starter: ChildProcess;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'candor-guard-'));
+});
+afterEach(() => {
+  starter.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a process that starts a program under guard and prints its pid; resolves to that pid. */
+async function startGuarded(thenRun: string): Promise<number> {
+  const code = `
+    import { spawn } from 'node:child_process';
+    import { guard } from './testkit/guard.ts';
+    const program = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const release = guard(program.pid, ${JSON.stringify(folder)});
+    ${thenRun}
+    console.log(program.pid);
+    setInterval(() => undefined, 60_000);`;
+  starter = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [pid] = (await once(starter.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  return Number(pid.toString());
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'a program under guard ends and its folder is removed after its starter died by %s',
+  async (signal) => {
+    const pid = await startGuarded('');
+    expect(runs(pid)).toBe(true);
+    starter.kill(signal);
+    await expect.poll(() => existsSync(folder)).toBe(false);
+    expect(runs(pid)).toBe(false);
+  },
+);
+
+test('a released guard leaves program and folder alone', async () => {
+  const pid = await startGuarded('release();');
+  const ended = once(starter, 'exit');
+  starter.kill('SIGTERM');
+  await ended;
+  expect(runs(pid)).toBe(true);
+  expect(existsSync(folder)).toBe(true);
+  process.kill(pid, 'SIGKILL');
+});

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+
+/** Waits for the end of its input, then stops the program `$1` if it still runs, and removes the folder `$2`. */
+const watch = `
+  read -r word
+  [ "$word" = released ] && exit 0
+  kill -TERM "$1" 2>/dev/null
+  while kill -0 "$1" 2>/dev/null; do sleep 0.1; done
+  [ -z "$2" ] || rm -rf "$2"`;
+
+/**
+ * Stops a program and removes its folder when this process ends without doing so itself, even by SIGKILL: an interrupted
+ * test run leaves no server behind. Returns the function that releases the guard once both are gone.
+ */
+export function guard(pid: number, folder: string | null): () => void {
+  const watcher = spawn('sh', ['-c', watch, 'guard', String(pid), folder ?? ''], {
+    // Not in this process group, so that Ctrl-C does not reach it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  watcher.stdin.on('error', () => undefined);
+  Reflect.get(watcher.stdin, 'unref')?.call(watcher.stdin);
+  return () => watcher.stdin.end('released\n');
+}

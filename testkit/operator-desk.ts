@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codes } from '@candor/contracts/codes';
+import { call } from './product.ts';
+import { totpOf } from './totp.ts';
+
+const ownPassword = 'nine quiet harbours';
+
+/** First sign-in of an operator: e-mail and the password that the program issued. */
+export interface FirstSignIn {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Calls of one signed-in operator of a running program, without a browser. */
+export class OperatorDesk {
+  readonly token: string;
+  readonly #url: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.token = token;
+  }
+
+  /** Signs a new operator in, changes the issued password and sets up the second factor. */
+  static async takeOver(url: string, { email, password }: FirstSignIn): Promise<OperatorDesk> {
+    const { data, msg } = await call<{ token: string } | null>(url, '/api/console/login', { email, password });
+    if (data === null) throw new Error(`${email} could not sign in: ${msg}`);
+    const desk = new OperatorDesk(url, data.token);
+    await desk.post('/me/password', { old_password: password, new_password: ownPassword });
+    const { secret } = await desk.post<{ secret: string }>('/me/totp', {});
+    await desk.post('/me/totp/confirm', { code: totpOf(secret) });
+    return desk;
+  }
+
+  /** Returns a whole list as a CSV file. */
+  async csv(path: string): Promise<string> {
+    const answer = await fetch(`${this.#url}/api/console${path}?format=csv`, {
+      headers: { authorization: this.token },
+    });
+    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
+    return answer.text();
+  }
+
+  get<Data>(path: string): Promise<Data> {
+    return this.#ask<Data>(path, null);
+  }
+
+  post<Data>(path: string, fields: object): Promise<Data> {
+    return this.#ask<Data>(path, fields);
+  }
+
+  async #ask<Data>(path: string, fields: object | null): Promise<Data> {
+    const answer = await call<Data>(this.#url, `/api/console${path}`, fields, this.token);
+    if (answer.code !== codes.ok) throw new Error(`${path} was refused: ${answer.code} ${answer.msg}`);
+    return answer.data;
+  }
+
+  /** Publishes an article, in English unless its texts say otherwise. */
+  async publish(title: string, more: PublishOptions = {}): Promise<number> {
+    const { source = `${title}, in full.`, desc = '', texts = [], ...rest } = more;
+    const { id } = await this.post<{ id: number }>('/articles', {
+      kind: 'news',
+      format: 'markdown',
+      published_at: Date.now() - 60_000,
+      texts: [{ language: 'en', title, desc, source }, ...texts],
+      ...rest,
+    });
+    return id;
+  }
+}
+
+interface PublishOptions {
+  readonly kind?: 'news' | 'announcement';
+  readonly source?: string;
+  readonly desc?: string;
+  readonly logo?: string;
+  readonly is_pinned?: boolean;
+  readonly published_at?: number;
+  readonly texts?: readonly { language: string; title: string; desc: string; source: string }[];
+}
+
+/** The sign-in that the program wrote into its folder for the first operator of the default company. */
+export function firstSignIn(dataDir: string): FirstSignIn {
+  const file = readFileSync(join(dataDir, 'operator.txt'), 'utf8');
+  const field = (name: string) => new RegExp(`^${name}: (\\S+)$`, 'm').exec(file)?.[1] ?? '';
+  return { email: field('E-mail'), password: field('Password') };
+}
