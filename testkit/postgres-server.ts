@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
 import { guard } from './guard.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL for a whole run. Its rows are thrown away, so it does not wait for the disk. */
 export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'candor-testkit-'));
+  const folder = scratchFolder('candor-testkit-');
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '100' };
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log, settings });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import {
@@ -9,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
 import { freePort, type Product, startProduct, unlimited } from './product.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { until } from './until.ts';
 
 /** TCP proxy in front of a database on a unix socket; its traffic can be held without closing a connection. */
@@ -85,7 +85,7 @@ export class ProductPair {
   }
 
   static async start(): Promise<ProductPair> {
-    const folder = mkdtempSync(join(tmpdir(), 'candor-pair-'));
+    const folder = scratchFolder('candor-pair-');
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const pair = new ProductPair(folder, await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log }));
     await pair.proxy.listen();

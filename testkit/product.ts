@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Envelope } from '@candor/contracts/envelope';
 import { guard } from './guard.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 const readyWithinMs = 60_000;
@@ -49,7 +49,7 @@ export async function startProduct({
   dataDir,
   awaits = 'Candor is ready at ',
 }: ProductOptions = {}): Promise<Product> {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'candor-product-'));
+  const folder = dataDir ?? scratchFolder('candor-product-');
   const port = await freePort();
   const child = spawn(process.execPath, [join(repositoryRoot, 'scripts', 'start.mjs')], {
     env: {

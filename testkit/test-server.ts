@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { PoolClient } from 'pg';
 import { captchaAlphabet } from '../apps/server/src/adapters/captcha/glyphs.ts';
 import { captchaUrl } from '../apps/server/src/adapters/captcha/paint-captcha.ts';
@@ -50,6 +48,7 @@ import { leadingJournal } from './leading-journal.ts';
 import { ManualMarket } from './manual-market.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { testSigner } from './receipt-signer.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { takeTestHooks } from './test-hooks.ts';
 import { testTotp, totpOf } from './totp.ts';
 
@@ -61,6 +60,9 @@ export interface Answer {
   readonly data: any;
   readonly text: string;
 }
+
+/** Cost of a password hash in tests; the cost of the product has tests of its own. */
+const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** The trial company's host: a second tenant on every test server. */
 export const otherHost = 'm.acme.localhost';
@@ -82,7 +84,7 @@ export class TestServer {
   readonly background: OpenDatabase;
   readonly core: OpenDatabase;
   readonly identity: IdentityTables;
-  readonly filesFolder = mkdtempSync(join(tmpdir(), 'candor-test-files-'));
+  readonly filesFolder = scratchFolder('candor-test-files-');
   /** Opens from the next start on. */
   keyRing = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)}`);
   server: Server;
@@ -252,7 +254,7 @@ export class TestServer {
     Object.assign(client, { query: observed });
   }
 
-  readonly #argon2 = createArgon2Hasher();
+  readonly #argon2 = createArgon2Hasher(undefined, cheap);
   readonly #hasher: PasswordHasher = {
     hash: (password, network) => {
       this.hashings += 1;
@@ -304,7 +306,7 @@ export class TestServer {
           factors: new SecondFactorTables(this.app.db),
           outbox: new OutboxTables(this.background.db),
           hasher: this.#hasher,
-          operatorHasher: createArgon2Hasher(operatorQueue),
+          operatorHasher: createArgon2Hasher(operatorQueue, cheap),
           openRates: memoryRateCounts(this.clock),
           secrets: this.secrets,
           signInLog: new SignInRows(this.background.db),

@@ -1,17 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type Product, startProduct } from '../../testkit/product.ts';
+import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { picture } from '../../testkit/send-picture.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { totpOf } from '../../testkit/totp.ts';
 import { registerTrader } from '../page-models/real-trader.ts';
 
 /** The console against the program as it is run: one operator, from the password in the file to a day's work. */
-const dataDir = mkdtempSync(join(tmpdir(), 'candor-console-'));
+const dataDir = scratchFolder('candor-console-');
 let product: Product;
 let browser: Browser;
 let context: BrowserContext;

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,12 +6,13 @@ import { newPhone } from '../../testkit/browser.ts';
 import { queryEmbedded } from '../../testkit/embedded-database.ts';
 import { codeMailedTo } from '../../testkit/outbox.ts';
 import { type Product, startProduct } from '../../testkit/product.ts';
+import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { totpOf } from '../../testkit/totp.ts';
 import { IdentityApp } from '../page-models/identity-app.ts';
 
 /** Companies against the program as it is run: made in the console, taken over by their own operators, found by traders. */
-const dataDir = mkdtempSync(join(tmpdir(), 'candor-installation-'));
+const dataDir = scratchFolder('candor-installation-');
 const contexts: BrowserContext[] = [];
 let product: Product;
 let browser: Browser;

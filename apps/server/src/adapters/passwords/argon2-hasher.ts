@@ -18,10 +18,10 @@ export const operatorQueue = { atOnceMax: 1, waitingMax: 32 };
  * argon2id, few at once: hashing is meant to cost, and must not be the way to stop everything else. A longer queue than
  * it can work off in some seconds is refused.
  */
-export function createArgon2Hasher(limits = { atOnceMax, waitingMax }): PasswordHasher {
+export function createArgon2Hasher(limits = { atOnceMax, waitingMax }, cost: Options = parameters): PasswordHasher {
   const queue = new FairTurns(limits, () => new HasherBusyError('Too many passwords are being checked.'));
   return {
-    hash: (password, network) => queue.run(network ?? '', () => hash(password, parameters)),
+    hash: (password, network) => queue.run(network ?? '', () => hash(password, cost)),
     verify: (known, password, network) =>
       queue.run(network ?? '', async () => (await verify(known ?? nobodysHash, password)) && known !== null),
     load: () => queue.load,
