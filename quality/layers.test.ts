@@ -47,7 +47,7 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     ['the gateway reaches no database', `${server}/gateway/http/a.ts`, 'pg'],
     ['the gateway makes no statements', `${server}/gateway/http/a.ts`, 'kysely'],
     ['the gateway starts no thread', `${server}/gateway/http/a.ts`, 'node:worker_threads'],
-    ['composing reaches no database', `${server}/compose-funds.ts`, 'pg'],
+    ['composing reaches no database', `${server}/create-areas.ts`, 'pg'],
     ['projections reach no database', `${server}/projections/a.ts`, 'pg'],
     ['articles are cleaned in threads', `${server}/services/content/a.ts`, './clean-article.ts'],
     ['their job is for threads', `${server}/services/content/a.ts`, './clean-article.ts'],

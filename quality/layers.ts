@@ -36,13 +36,13 @@ const layers: Layer[] = [
   {
     name: 'main',
     files:
-      /^apps\/server\/src\/main(-database|-documents|-feed(\.test)?|-lead|-people|-workers?|-watch|-funds(\.store\.test)?|-audit(\.store\.test)?)?\.ts$/,
+      /^apps\/server\/src\/(main|main-worker|start-server|open-adapters|take-lead|maintenance)(\.(store\.)?test)?\.ts$/,
     may: ['*'],
   },
   // Puts the inside together from ports; main and the tests bring the adapters.
   {
     name: 'compose',
-    files: /^apps\/server\/src\/compose(-[a-z]+)?\.ts$/,
+    files: /^apps\/server\/src\/(create-server|create-areas|connect-areas|register-routes)\.ts$/,
     may: [...domain, 'ports', 'trading', 'projections', 'services', 'gateway'],
     packages: /^(fastify|node:(crypto|path|url))$/,
   },

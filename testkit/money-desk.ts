@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
 import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
-import { openFunds } from '../apps/server/src/main-funds.ts';
 import type {
   DepositMethodRecord,
   DepositMethodTerms,
@@ -95,7 +94,7 @@ export interface Desk {
 
 /** What an operator sets up before anybody can pay in or out. */
 export async function openDesk(server: TestServer, host = 'localhost'): Promise<Desk> {
-  const { depositMethods, currencies } = openFunds(server.app.db);
+  const { depositMethods, payoutCurrencies: currencies } = server.stores;
   const company = companyAt(host);
   const nowMs = server.clock.nowMs();
   const audit = () => ({ operatorId: null, action: 'set-up', subject: 'test', reason: '' });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { openFunds } from '../apps/server/src/main-funds.ts';
 import { defaultFundsSettings } from '../apps/server/src/ports/funds.ts';
 import type { UserRecord } from '../apps/server/src/ports/identity.ts';
 import type { Victim } from './leak-coverage.ts';
@@ -25,7 +24,7 @@ export class Payer {
   static async open(server: TestServer, host = 'localhost'): Promise<Payer> {
     const desk = await openDesk(server, host);
     const company = companyAt(host);
-    const { depositMethods, currencies } = openFunds(server.app.db);
+    const { depositMethods, payoutCurrencies: currencies } = server.stores;
     const audit = { operatorId: null, action: 'set-up', subject: 'test', reason: '' };
     const pool = await depositMethods.add(company, { ...coinWay, currency: 'POOL', address: '' }, 1, () => audit);
     await depositMethods.addAddresses(company, pool.id, [`${ownAddress}${host}`], 1, audit);

@@ -2,7 +2,7 @@ import type { Db } from '../apps/server/src/adapters/postgres/database.ts';
 import { ObservedPaymentTables } from '../apps/server/src/adapters/postgres/observed-payment-tables.ts';
 import { WatchedAddressTables } from '../apps/server/src/adapters/postgres/watched-address-tables.ts';
 import { createSignedHooks } from '../apps/server/src/adapters/watchers/webhook/signed-hooks.ts';
-import type { Server } from '../apps/server/src/compose.ts';
+import type { Server } from '../apps/server/src/create-server.ts';
 import { registerPaymentHookRoutes } from '../apps/server/src/gateway/http/routes/payment-hooks.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
 import { createTakeHook } from '../apps/server/src/services/watch/take-hook.ts';

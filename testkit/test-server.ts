@@ -9,32 +9,13 @@ import { ImageProcess } from '../apps/server/src/adapters/images/image-process.t
 import { toKeyRing } from '../apps/server/src/adapters/keys/document-keys.ts';
 import { createSecrets } from '../apps/server/src/adapters/keys/secrets-file.ts';
 import { createArgon2Hasher, operatorQueue } from '../apps/server/src/adapters/passwords/argon2-hasher.ts';
-import { AuditRows } from '../apps/server/src/adapters/postgres/audit-rows.ts';
-import { CompanyRows } from '../apps/server/src/adapters/postgres/company-rows.ts';
-import { openConsoleTables } from '../apps/server/src/adapters/postgres/console-tables.ts';
-import { openContentTables } from '../apps/server/src/adapters/postgres/content-tables.ts';
-import { CredentialTables } from '../apps/server/src/adapters/postgres/credential-tables.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
-import { HistoryTables } from '../apps/server/src/adapters/postgres/history-tables.ts';
-import { IdentityTables } from '../apps/server/src/adapters/postgres/identity-tables.ts';
-import { InviteRows } from '../apps/server/src/adapters/postgres/invite-rows.ts';
-import { LossRateRows } from '../apps/server/src/adapters/postgres/loss-rate-rows.ts';
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
-import { openOperateTables } from '../apps/server/src/adapters/postgres/operate-tables.ts';
-import { OperatorTables } from '../apps/server/src/adapters/postgres/operator-tables.ts';
-import { OutboxTables } from '../apps/server/src/adapters/postgres/outbox-tables.ts';
-import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
-import { ReceiptChainTable, ReceiptTables } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
-import { SecondFactorTables } from '../apps/server/src/adapters/postgres/second-factor-tables.ts';
-import { SignInRows } from '../apps/server/src/adapters/postgres/sign-in-rows.ts';
-import { SmsUseRows } from '../apps/server/src/adapters/postgres/sms-use-rows.ts';
+import { openStores } from '../apps/server/src/adapters/postgres/open-stores.ts';
 import { setTrialCompany, trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
-import { UploadTables } from '../apps/server/src/adapters/postgres/upload-tables.ts';
-import { VerificationTables } from '../apps/server/src/adapters/postgres/verification-tables.ts';
 import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
 import { memoryRateCounts } from '../apps/server/src/adapters/rates/memory-rate-counts.ts';
-import { composeServer, type Server } from '../apps/server/src/compose.ts';
-import { openFunds } from '../apps/server/src/main-funds.ts';
+import { createServer, type Server } from '../apps/server/src/create-server.ts';
 import type { Clock, WatchedClock } from '../apps/server/src/ports/clock.ts';
 import type { CaptchaPainter } from '../apps/server/src/ports/guards.ts';
 import type { UserRecord } from '../apps/server/src/ports/identity.ts';
@@ -83,7 +64,9 @@ export class TestServer {
   /** For what goes on beside the calls, so that a call's own statements can be told. */
   readonly background: OpenDatabase;
   readonly core: OpenDatabase;
-  readonly identity: IdentityTables;
+  /** The stores of the running server. */
+  readonly stores: ReturnType<typeof openStores>;
+  readonly identity: ReturnType<typeof openStores>['identity'];
   readonly filesFolder = scratchFolder('candor-test-files-');
   /** Opens from the next start on. */
   keyRing = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)}`);
@@ -127,7 +110,9 @@ export class TestServer {
     this.app.pool.on('connect', (client) => this.#observe(client));
     this.background = openDatabase(url, ignore, 2, 'candor_app');
     this.core = openDatabase(url, ignore, 4, 'candor_core');
-    this.identity = new IdentityTables(this.app.db);
+    const connections = { app: this.app.db, core: this.core.db, background: this.background.db };
+    this.stores = openStores(connections, this.clock, { encode, decode });
+    this.identity = this.stores.identity;
     this.server = undefined as unknown as Server;
   }
 
@@ -135,7 +120,7 @@ export class TestServer {
     const database = await createTestDatabase(migrateConnection);
     const started = new TestServer(database);
     await setTrialCompany(started.open.db, true, 80);
-    started.server = await started.#compose();
+    started.server = await started.#start();
     return started;
   }
 
@@ -164,7 +149,7 @@ export class TestServer {
   /** A second process in the place of the first, on the same database. */
   async restart(): Promise<void> {
     await this.server.close();
-    this.server = await this.#compose();
+    this.server = await this.#start();
   }
 
   async stop(): Promise<void> {
@@ -282,56 +267,32 @@ export class TestServer {
     },
   };
 
-  async #compose(): Promise<Server> {
-    const server = await this.#composeServer();
+  async #start(): Promise<Server> {
+    const server = await this.#createServer();
     takeTestHooks(server, this.app.db, this.clock);
     return server;
   }
 
-  async #composeServer(): Promise<Server> {
-    return composeServer(
+  async #createServer(): Promise<Server> {
+    return createServer(
       {
+        ...this.stores,
         clock: this.clock,
         ...(this.steps === null ? {} : { steps: this.steps }),
         ids: randomIds,
         journal: await leadingJournal(this.core.pool),
-        projections: new ProjectionTables(this.core.db, { encode }),
-        chains: new ReceiptChainTable(this.core.db),
-        history: new HistoryTables(this.app.db, { decode }),
-        receipts: new ReceiptTables(this.app.db),
         receiptSigner: this.signer,
-        identity: this.identity,
-        people: {
-          credentials: new CredentialTables(this.app.db),
-          factors: new SecondFactorTables(this.app.db),
-          outbox: new OutboxTables(this.background.db),
-          hasher: this.#hasher,
-          operatorHasher: createArgon2Hasher(operatorQueue, cheap),
-          openRates: memoryRateCounts(this.clock),
-          secrets: this.secrets,
-          signInLog: new SignInRows(this.background.db),
-          smsLimits: this.smsLimits,
-          smsUse: new SmsUseRows(this.app.db),
-          captchaPainter: this.#painter,
-          channels: { mail: this.#channel, sms: this.#channel },
-          keptChannels: this.keptChannels,
-        },
-        documents: {
-          files: new FolderFileStore(this.filesFolder),
-          keyRing: this.keyRing,
-          imageReader: { read: (file, type) => imageReader.read(file, type), close: async () => undefined },
-          uploads: new UploadTables(this.app.db),
-          verifications: new VerificationTables(this.app.db),
-          operators: new OperatorTables(this.app.db),
-          invites: new InviteRows(this.app.db),
-          audit: new AuditRows(this.app.db, this.clock),
-        },
-        console: openConsoleTables(this.app.db, { decode }),
-        content: openContentTables(this.app.db),
-        operate: openOperateTables(this.app.db),
-        funds: openFunds(this.app.db),
-        companies: new CompanyRows(this.background.db),
-        lossRates: new LossRateRows(this.app.db),
+        hasher: this.#hasher,
+        operatorHasher: createArgon2Hasher(operatorQueue, cheap),
+        openRates: memoryRateCounts(this.clock),
+        secrets: this.secrets,
+        keyRing: this.keyRing,
+        captchaPainter: this.#painter,
+        channels: { mail: this.#channel, sms: this.#channel },
+        keptChannels: this.keptChannels,
+        smsLimits: this.smsLimits,
+        files: new FolderFileStore(this.filesFolder),
+        imageReader: { read: (file, type) => imageReader.read(file, type), close: async () => undefined },
         work: this.work,
         market: this.market,
         tickLog: null,

@@ -4,10 +4,12 @@ import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-compa
 import { createBitcoinWatcher } from '../apps/server/src/adapters/watchers/bitcoin/bitcoin-watcher.ts';
 import { createEvmWatcher } from '../apps/server/src/adapters/watchers/evm/evm-watcher.ts';
 import { createSignedHooks } from '../apps/server/src/adapters/watchers/webhook/signed-hooks.ts';
-import { composeWatch, type RunningWatch, toWatchCore, type WatchPorts } from '../apps/server/src/compose-watch.ts';
+import { watchCoreOf } from '../apps/server/src/connect-areas.ts';
 import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
+import { registerPaymentHookRoutes } from '../apps/server/src/gateway/http/routes/payment-hooks.ts';
 import type { ObservedPaymentRecord, WatchedAddress } from '../apps/server/src/ports/payment-watch.ts';
 import { depositHash } from '../apps/server/src/services/funds/payload-hash.ts';
+import { createWatch, type WatchPorts } from '../apps/server/src/services/watch/create-watch.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { RequestDeposit } from '../packages/domain/src/engine/funds/funds-command.ts';
 import type { DepositRecord } from '../packages/domain/src/engine/funds/funds-record.ts';
@@ -45,13 +47,13 @@ export class WatchWorld {
   readonly errors: Error[] = [];
   /** Stands between watching and what it calls. */
   step: WatchStep = (_name, run) => run();
-  run: RunningWatch;
+  run: ReturnType<typeof createWatch>;
   app = undefined as unknown as ReturnType<typeof buildGateway>;
 
   private constructor(server: TestServer) {
     this.server = server;
     this.store = new ObservedPaymentTables(server.app.db);
-    this.run = undefined as unknown as RunningWatch;
+    this.run = undefined as unknown as ReturnType<typeof createWatch>;
   }
 
   static async start(server: TestServer): Promise<WatchWorld> {
@@ -164,16 +166,21 @@ export class WatchWorld {
             );
         },
       });
-    this.run = composeWatch(this.app, this.#ports(through(this.store)), {
-      core: through(toWatchCore(this.core)),
+    this.run = createWatch(this.#ports(through(this.store)), {
+      core: through(watchCoreOf(this.core)),
       clock: server.clock,
       companies: () => server.server.companies.all(),
+      limits: async () => ({
+        autoCreditMax: parseMoney(this.autoCreditMax) ?? zeroMoney,
+        depositSecondFrom: parseMoney(this.depositSecondFrom) ?? zeroMoney,
+      }),
       hashDeposit: depositHash,
       onError: (error) => this.errors.push(error),
     });
+    registerPaymentHookRoutes(this.app, this.run.takeHook);
   }
 
-  #ports(sightings: ObservedPaymentTables): WatchPorts {
+  #ports(observedPayments: ObservedPaymentTables): WatchPorts {
     const bounds = { attemptMaxMs: 2_000, waitMs: 1, confirmations: 2 };
     const tokens = [{ currency: 'USDT', contract: tether, decimals: 6 }];
     const evm = createEvmWatcher({ ...bounds, name: 'evm', url: this.evm.rpc.url, chainId: 1337, coin: 'ETH', tokens });
@@ -182,15 +189,11 @@ export class WatchWorld {
     const [pollMs, confirmations] = [3_600_000, 2];
     const hook = { name: 'payer', secret: hookSecret, confirmations: 1 };
     return {
-      sightings,
-      addresses: {
+      observedPayments,
+      addressBook: {
         watched: async (companyId, watcher) =>
           (this.book.get(companyId) ?? []).filter(({ way }) => watcher !== 'btc' || way.currency === 'BTC'),
       },
-      limits: async () => ({
-        autoCreditMax: parseMoney(this.autoCreditMax) ?? zeroMoney,
-        depositSecondFrom: parseMoney(this.depositSecondFrom) ?? zeroMoney,
-      }),
       hooks: createSignedHooks([{ ...hook, companyId: own }], this.server.clock),
       watchings: [evm, bitcoin].map((watcher) => ({ watcher, companyId: this.companyId, pollMs, confirmations })),
     };

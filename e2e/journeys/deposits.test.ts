@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openFunds } from '../../apps/server/src/main-funds.ts';
 import type { TenantId } from '../../packages/domain/src/values/ids.ts';
 import { newPhone } from '../../testkit/browser.ts';
 import { coinWay, type Desk, openDesk, otherTronAddress, Trader } from '../../testkit/money-desk.ts';
@@ -112,7 +111,7 @@ test('R-FND-82 a report whose answer is lost is asked after and made once, also 
 });
 
 test('R-FND-83 a rate that has changed is shown with its new figure and confirmed again', async () => {
-  const { depositMethods } = openFunds(server.app.db);
+  const { depositMethods } = server.stores;
   const own = 1 as TenantId;
   const way = await depositMethods.add(own, { ...coinWay, currency: 'USDC', protocol: 'ERC20' }, 1, audit);
   await app.open('/mine/charge');

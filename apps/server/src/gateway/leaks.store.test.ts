@@ -16,9 +16,9 @@ import { type Answer, otherHost, TestServer } from '../../../../testkit/test-ser
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { trialCompanyId } from '../adapters/postgres/trial-company.ts';
 import type { UserRecord } from '../ports/identity.ts';
+import { registerPriceRoutes } from '../register-routes.ts';
 import type { RunningMarket } from '../services/market/create-market.ts';
 import { consoleCallsOf, consolePrefix } from './http/console/add-console-call.ts';
-import { registerMarketRoutes } from './http/routes/market.ts';
 import { routesOf } from './http/routes-of.ts';
 import { type AttachedWebSocket, attachWebSocket } from './ws/attach-websocket.ts';
 
@@ -65,8 +65,8 @@ function callers(): Caller[] {
 beforeAll(async () => {
   server = await TestServer.start();
   market = await startHandMarket([1], systemClock);
-  const { app, offers } = server.server;
-  registerMarketRoutes(app, { market: market.market, clock: systemClock, ...offers });
+  const { app } = server.server;
+  registerPriceRoutes(app, market.market, { ...server.server, clock: systemClock });
   server.market.give(eurusd, '1.15283', '1.15295');
   const payer = await Payer.open(server);
   users = {

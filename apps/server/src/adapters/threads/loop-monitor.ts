@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { LoopFigures } from '../../ports/work.ts';
+import type { LoopDelay, LoopFigures } from '../../ports/work.ts';
 
 export interface LoopMonitorOptions {
   readonly windowMs: number;
@@ -38,4 +38,32 @@ export function startLoopMonitor({ windowMs, warnAboveMs, quietMs, onWindow }: L
 
 function toDelayMs(nanoseconds: number): number {
   return Math.max(0, Math.round(nanoseconds / 1e5) / 10 - resolutionMs);
+}
+
+/** Warns of a delay that a trader could notice, at most once a minute; every window is logged at level `info`. */
+const watch = { windowMs: 10_000, warnAboveMs: 100, quietMs: 60_000 };
+
+interface FiguresLog {
+  info(figures: LoopFigures, message: string): void;
+  warn(figures: LoopFigures, message: string): void;
+}
+
+/** Logs the delays of the trading thread and keeps the last window's for metrics (R-SEC-34). */
+export function watchLoop(log: FiguresLog): { readonly loop: LoopDelay; readonly stop: () => void } {
+  let latest: LoopFigures | null = null;
+  const stop = startLoopMonitor({
+    ...watch,
+    onWindow: (figures, isWarning) => {
+      latest = figures;
+      if (isWarning) log.warn(figures, 'trading thread late');
+      else log.info(figures, 'trading thread');
+    },
+  });
+  const loop = {
+    windowMs: watch.windowMs,
+    get latest() {
+      return latest;
+    },
+  };
+  return { loop, stop };
 }

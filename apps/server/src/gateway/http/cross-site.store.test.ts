@@ -6,8 +6,8 @@ import { startHandMarket } from '../../../../../testkit/hand-feed.ts';
 import { TestServer } from '../../../../../testkit/test-server.ts';
 import { marketOrder, submitPath } from '../../../../../testkit/with-test-server.ts';
 import { systemClock } from '../../adapters/clock/system-clock.ts';
+import { registerPriceRoutes } from '../../register-routes.ts';
 import type { RunningMarket } from '../../services/market/create-market.ts';
-import { registerMarketRoutes } from './routes/market.ts';
 import { routesOf } from './routes-of.ts';
 
 const demoPath = '/api/user/createAccountDemoForU';
@@ -20,7 +20,7 @@ let writes: string[] = [];
 beforeAll(async () => {
   server = await TestServer.start();
   market = await startHandMarket([1], systemClock);
-  registerMarketRoutes(server.server.app, { market: market.market, clock: systemClock, ...server.server.offers });
+  registerPriceRoutes(server.server.app, market.market, { ...server.server, clock: systemClock });
   server.market.give(testSpecs.eurusd, '1.15283', '1.15295');
   tokens = { trader: await server.demo(), operator: (await server.operator('admin')).authorization };
   server.onStatement = (statement) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ConsoleReads, DayFigures } from '../../../ports/console-reads.ts';
 import type { FundsHistory } from '../../../ports/funds.ts';
-import type { PeoplePorts } from '../../../ports/people-ports.ts';
+import type { ServerPorts } from '../../../ports/server-ports.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
 /** How far back it is looked how long payouts took. */
@@ -16,7 +16,7 @@ export function registerDashboardCalls(
   deps: ConsoleDeps & {
     readonly reads: ConsoleReads;
     readonly funds: Pick<FundsHistory, 'payoutTimes'>;
-    readonly sms: Pick<PeoplePorts, 'smsUse' | 'smsLimits'>;
+    readonly sms: Pick<ServerPorts, 'smsUse' | 'smsLimits'>;
     readonly clock: Clock;
     readonly caughtUp: () => Promise<void>;
   },

@@ -14,7 +14,6 @@ import {
 import { sendPicture } from '../../../../../../testkit/send-picture.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 import { ObservedPaymentTables } from '../../../adapters/postgres/observed-payment-tables.ts';
-import { openFunds } from '../../../main-funds.ts';
 import type { DepositMethodStore } from '../../../ports/funds.ts';
 
 const own = 1 as TenantId;
@@ -31,7 +30,7 @@ beforeAll(async () => {
   server = await TestServer.start();
   desk = await openDesk(server);
   otherDesk = await openDesk(server, otherHost);
-  ({ depositMethods } = openFunds(server.app.db));
+  ({ depositMethods } = server.stores);
   trader = await Trader.register(server);
 });
 afterAll(() => server.stop());

@@ -5,7 +5,6 @@ import { evmHash } from '../../../../../../testkit/fake-evm-node.ts';
 import { coinWay, type Desk, openDesk, Trader } from '../../../../../../testkit/money-desk.ts';
 import { TestServer } from '../../../../../../testkit/test-server.ts';
 import { own, WatchWorld } from '../../../../../../testkit/watch-world.ts';
-import { openFunds } from '../../../main-funds.ts';
 import type { DepositMethodRecord } from '../../../ports/funds.ts';
 
 const list = '/api/quickCharge/quick_ist';
@@ -22,7 +21,7 @@ beforeAll(async () => {
   server = await TestServer.start();
   desk = await openDesk(server);
   world = await WatchWorld.start(server);
-  const { depositMethods } = openFunds(server.app.db);
+  const { depositMethods } = server.stores;
   const watched = { ...coinWay, watcher: 'evm', protocol: 'TEST', confirmations: 3 };
   pool = await depositMethods.add(own, { ...watched, address: '' }, 1, () => audit);
   common = await depositMethods.add(own, { ...watched, address: shared }, 1, () => audit);
@@ -43,7 +42,7 @@ interface Paying {
 async function paying(): Promise<Paying> {
   const by = await Trader.register(server);
   const address = `0x${createHash('sha256').update(by.uid).digest('hex').slice(0, 40)}`;
-  await openFunds(server.app.db).depositMethods.addAddresses(own, pool.rootId, [address], 1, audit);
+  await server.stores.depositMethods.addAddresses(own, pool.rootId, [address], 1, audit);
   await by.get('/api/quickCharge/info');
   world.watch(own, address, by.id, { id: pool.id });
   return { by, address };

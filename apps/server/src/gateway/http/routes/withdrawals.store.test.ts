@@ -10,7 +10,6 @@ import { type Desk, openDesk, Trader } from '../../../../../../testkit/money-des
 import { goodPassword } from '../../../../../../testkit/people.ts';
 import { type Answer, otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 import { totpOf } from '../../../../../../testkit/totp.ts';
-import { openFunds } from '../../../main-funds.ts';
 
 const draw = '/api/account/draw';
 const list = '/api/account/draw_list';
@@ -120,7 +119,7 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
   });
 
   test('R-MON-10 where the fee takes all it is refused, and nothing is asked for', async () => {
-    const { currencies } = openFunds(server.app.db);
+    const { payoutCurrencies: currencies } = server.stores;
     const audit = () => ({ operatorId: null, action: 'set-up', subject: 'test', reason: '' });
     const terms = { ...desk.payout, code: 'DEAR', drawRateE8: 2_000_000_000n };
     const dear = await currencies.add(1 as Parameters<typeof currencies.add>[0], terms, 1, audit);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestServer } from '../../../testkit/test-server.ts';
-import { auditChains } from './main-audit.ts';
+import { auditChains } from './maintenance.ts';
 
 let server: TestServer;
 
@@ -76,5 +76,5 @@ test('R-OPS-04 an end that was cut off, and a chain written anew, are told by a 
   const other = kept.map((text) => text.replace(/^1:(\d+):.*/, `1:$1:${'0'.repeat(64)}`));
   expect((await run(...other)).isSound).toBe(false);
   expect((await run('--head', `77:1:${'0'.repeat(64)}`)).lines).toContain('77: 0 entries, ENTRY 1 IS MISSING');
-  await expect(run('--head', 'nonsense')).rejects.toThrow('--head nonsense is none');
+  await expect(run('--head', 'nonsense')).rejects.toThrow('--head nonsense is malformed');
 });

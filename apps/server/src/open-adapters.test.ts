@@ -2,9 +2,10 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
-import { createFeed, guardTicks } from './main-feed.ts';
+import { createFeed } from './open-adapters.ts';
 import type { AskedBy, BackgroundWork } from './ports/work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
+import { guardTicks } from './start-server.ts';
 
 test('R-SEC-33 the simulated past is asked of the threads, for whoever wants it', async () => {
   const jobs: unknown[] = [];

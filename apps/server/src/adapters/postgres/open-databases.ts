@@ -1,60 +1,67 @@
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
-import { type DatabaseRole, type OpenDatabase, openDatabase, withUser } from './adapters/postgres/database.ts';
-import { letRolesLogIn } from './adapters/postgres/database-roles.ts';
-import { startEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
-import { migrateToLatest, prepareToLead } from './adapters/postgres/migrations/migrate.ts';
-import { reachDatabase } from './adapters/postgres/reach-database.ts';
-import { setTrialCompany } from './adapters/postgres/trial-company.ts';
-import type { Config } from './config.ts';
+import { type DatabaseRole, type OpenDatabase, openDatabase, withUser } from './database.ts';
+import { letRolesLogIn } from './database-roles.ts';
+import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { migrateToLatest, prepareToLead } from './migrations/migrate.ts';
+import { reachDatabase } from './reach-database.ts';
+import { setTrialCompany } from './trial-company.ts';
 
-/** A database that is started together with us has a minute. */
+/** Attempts for about a minute: the database may be starting together with the server. */
 const databaseAttemptsMax = 30;
 const databaseWaitMs = 2_000;
 
 const appConnectionsMax = 10;
 const coreConnectionsMax = 6;
-/** A renewal that hangs gives its connection up before the next one is due. */
+/** Ends a renewal that hangs before the next one is due. */
 const leaseAnswerMaxMs = 2_400;
 
-type Log = FastifyBaseLogger;
+interface Log {
+  info(message: string): void;
+  warn(about: object, message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
 
-/** The same database as its two roles see it. */
-export interface RoleDatabases {
+/** Connections to one database, one pool for each role. */
+export interface Databases {
   readonly app: OpenDatabase;
   readonly core: OpenDatabase;
-  /** For the lease alone, so that nothing else can delay its renewal. */
+  /** For the lease alone, so that no other query delays its renewal. */
   readonly lease: OpenDatabase;
-  /** Whether the folder's lock proves that no other process works on this database. */
+  /** True if the lock on the data folder proves that no other process uses this database. */
   readonly isOwn: boolean;
-  /** Brings the schema up to date; to be called by the process that leads. */
+  /** Migrates the schema to the newest version; only the leading process may. */
   finish(): Promise<void>;
 }
 
+export interface DatabaseSettings {
+  readonly dataDir: string;
+  /** Null for the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly databaseAppUrl: string | null;
+  readonly databaseCoreUrl: string | null;
+  readonly hasTrialCompany: boolean;
+  readonly port: number;
+}
+
 export interface DatabaseStart {
-  readonly config: Config;
+  readonly config: DatabaseSettings;
   readonly log: Log;
-  /** Told what the program waits for. */
+  /** Prints what the program waits for. */
   readonly say: (text: string) => void;
   readonly fail: (error: Error) => void;
+  /** Receives the functions that stop what was started. */
   readonly stops: (() => Promise<void>)[];
-  /** False for a command that works through all there is and may take its time. */
+  /** False for a command whose queries may take any time. */
   readonly isBounded: boolean;
 }
 
-/** Starts or reaches the database and connects to it. Nothing is changed that a leader may be working on. */
-export async function startDatabase({
-  config,
-  log,
-  say,
-  fail,
-  stops,
-  isBounded,
-}: DatabaseStart): Promise<RoleDatabases> {
+/** Starts the embedded database or reaches the one of the settings, and connects. Changes nothing that a leader uses. */
+export async function openDatabases({ config, log, say, fail, stops, isBounded }: DatabaseStart): Promise<Databases> {
   let url = config.databaseUrl;
   if (url === null) {
     const dataDir = join(config.dataDir, 'postgres');
-    const postgres = await startEmbeddedPostgres({ dataDir, log: lines(log), onLost: fail });
+    const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: fail });
     stops.push(() => postgres.stop());
     url = postgres.connectionString;
   } else {
@@ -66,7 +73,7 @@ export async function startDatabase({
     if (config.databaseUrl === null) await letRolesLogIn(db);
   });
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  // The embedded database lets each role in by itself, so that no connection holds more than its role.
+  // Each role logs in to the embedded database itself, so that no connection can switch to another role.
   const urlOf = (role: DatabaseRole) => (config.databaseUrl === null ? withUser(owner, role) : owner);
   const appUrl = config.databaseAppUrl ?? urlOf('candor_app');
   const coreUrl = config.databaseCoreUrl ?? urlOf('candor_core');
@@ -88,7 +95,7 @@ export async function startDatabase({
   };
 }
 
-/** What only the tables' owner may do. */
+/** Runs `work` as the owner of the tables. */
 async function asOwner(url: string, work: (owner: OpenDatabase) => Promise<void>): Promise<void> {
   const owner = openDatabase(url, () => undefined, 1);
   try {
@@ -96,12 +103,4 @@ async function asOwner(url: string, work: (owner: OpenDatabase) => Promise<void>
   } finally {
     await owner.close();
   }
-}
-
-function lines(log: Log) {
-  return {
-    info: (message: string) => log.info(message),
-    warn: (message: string) => log.warn(message),
-    error: (message: string) => log.error(message),
-  };
 }

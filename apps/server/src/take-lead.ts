@@ -2,51 +2,43 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import type { Databases } from './adapters/postgres/open-databases.ts';
 import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { hasCertainlyEnded, ownProcessMark } from './adapters/postgres/process-mark.ts';
-import type { Config } from './config.ts';
 import { startStandbyServer } from './gateway/http/standby-server.ts';
-import type { RoleDatabases } from './main-database.ts';
+import type { Start } from './open-adapters.ts';
 import type { LeaseOwner } from './ports/journal.ts';
 import { awaitLead, tryToLead } from './trading/await-lead.ts';
 import { LeaseKeeper } from './trading/lease-keeper.ts';
 
 const prepareEveryMs = 3_600_000;
 
-/** Another process leads, and a command that changes everything cannot run beside it. */
+/** Another process leads; a command that changes everything cannot run at the same time. */
 export class LedElsewhereError extends Error {
   override readonly name = 'LedElsewhereError';
 }
 
-export interface LeadStart {
-  readonly config: Config;
-  readonly database: RoleDatabases;
-  readonly log: FastifyBaseLogger;
-  readonly say: (text: string) => void;
-  readonly fail: (error: Error) => void;
-  readonly stops: (() => Promise<void>)[];
-}
+type LeadStart = Start & { readonly databases: Databases };
 
 export interface Lead {
   readonly keeper: LeaseKeeper;
   readonly epoch: number;
-  /** Whether the leader before logged its ticks in this process's log. */
+  /** True if the previous leader wrote its ticks to this process's log. */
   readonly isSameTickLog: boolean;
-  /** Frees the port for those who are served from now on. */
-  openDoors(): Promise<void>;
+  /** Closes the standby server, which frees the port. */
+  closeStandby(): Promise<void>;
 }
 
 /**
- * Waits until this process leads, answering as a standby meanwhile; from then on the lease is renewed. While it waits it
- * prepares again and again what can be prepared without the lead.
+ * Waits until this process leads, answers as a standby meanwhile, and renews the lease from then on. While it waits it
+ * calls `prepare` every hour.
  */
 export async function takeLead(start: LeadStart, tickLogOffset: number, prepare: () => Promise<void>): Promise<Lead> {
-  const { config, database, log, say, stops } = start;
-  const store = new PostgresLease(database.lease.pool);
+  const { config, databases, log, say, stops } = start;
+  const store = new PostgresLease(databases.lease.pool);
   const tickLog = { id: tickLogId(config.dataDir), nextOffset: tickLogOffset };
-  const attempt = { store, owner: ownerOf(config.port), tickLog, clock: systemClock, hasEnded: endedBy(database) };
+  const attempt = { store, owner: ownerOf(config.port), tickLog, clock: systemClock, hasEnded: endedBy(databases) };
   let standby: { close(): Promise<void> } | null = null;
   let preparing: NodeJS.Timeout | undefined;
   const prepareOnce = () => prepare().catch((error: unknown) => log.warn({ err: error }, 'standby'));
@@ -70,16 +62,16 @@ export async function takeLead(start: LeadStart, tickLogOffset: number, prepare:
   clearInterval(preparing);
   const wasStandby = standby !== null;
   if (wasStandby) say('Candor takes the lead.');
-  return { ...keepLead(start, store, taken), isSameTickLog: taken.isSameTickLog, openDoors: closeStandby };
+  return { ...keepLead(start, store, taken), isSameTickLog: taken.isSameTickLog, closeStandby };
 }
 
 /** Takes the lead for a command that must run alone. Throws LedElsewhereError. */
 export async function leadAlone(start: LeadStart): Promise<Pick<Lead, 'epoch'>> {
-  const { config, database } = start;
-  const store = new PostgresLease(database.lease.pool);
+  const { config, databases } = start;
+  const store = new PostgresLease(databases.lease.pool);
   const tickLog = { id: tickLogId(config.dataDir), nextOffset: 0 };
   const owner = { ...ownerOf(config.port), address: `a command on ${hostname()} (pid ${process.pid})` };
-  const taken = await tryToLead({ store, owner, tickLog, clock: systemClock, hasEnded: endedBy(database) });
+  const taken = await tryToLead({ store, owner, tickLog, clock: systemClock, hasEnded: endedBy(databases) });
   if (taken.kind === 'taken') return keepLead(start, store, taken);
   throw new LedElsewhereError(
     `Candor is running on this database: ${taken.by.address} leads. Stop it first, and every standby with it.`,
@@ -87,7 +79,7 @@ export async function leadAlone(start: LeadStart): Promise<Pick<Lead, 'epoch'>> 
 }
 
 function keepLead(
-  { database, log, fail, stops }: LeadStart,
+  { databases, log, fail, stops }: LeadStart,
   store: PostgresLease,
   { epoch, takenAtMs }: { epoch: number; takenAtMs: number },
 ): Pick<Lead, 'keeper' | 'epoch'> {
@@ -98,11 +90,11 @@ function keepLead(
     clock: systemClock,
     onAway(isAway) {
       log.error(isAway ? 'The database does not answer.' : 'The database answers again.');
-      for (const one of [database.app, database.core]) one.setAway(isAway);
+      for (const one of [databases.app, databases.core]) one.setAway(isAway);
     },
     onDeposed: fail,
   });
-  // Stopped last of all that writes, so that whoever takes the lead next finds everything done.
+  // Stops after everything that writes, so that the next leader finds all of it stored.
   stops.push(() => keeper.release().catch(() => undefined));
   return { keeper, epoch };
 }
@@ -111,12 +103,12 @@ function ownerOf(port: number): LeaseOwner {
   return { id: randomUUID(), address: `${hostname()}:${port} (pid ${process.pid})`, process: ownProcessMark() };
 }
 
-/** On an embedded database whoever else held the lease has ended: the folder's lock is ours. */
-function endedBy({ isOwn }: RoleDatabases): (holder: LeaseOwner) => boolean {
+/** Returns the test whether a lease holder's process has ended; on the embedded database it has, because this process holds the folder's lock. */
+function endedBy({ isOwn }: Databases): (holder: LeaseOwner) => boolean {
   return (holder) => isOwn || hasCertainlyEnded(holder.process);
 }
 
-/** Made once for each folder of ticks: another process's offsets mean nothing in it. */
+/** Returns the id of the tick log's folder, made once: offsets of another log mean nothing in it. */
 function tickLogId(dataDir: string): string {
   const folder = join(dataDir, 'ticks');
   const file = join(folder, 'log.id');

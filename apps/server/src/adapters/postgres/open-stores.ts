@@ -1,0 +1,88 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Stores } from '../../ports/server-ports.ts';
+import { ArticleTables } from './article-tables.ts';
+import { AuditRows } from './audit-rows.ts';
+import { ChoiceTables } from './choice-tables.ts';
+import { CompanyRows } from './company-rows.ts';
+import { CompanySettingsRows } from './company-settings-rows.ts';
+import { ConsoleReadsTables } from './console-reads-tables.ts';
+import { CredentialTables } from './credential-tables.ts';
+import type { Db } from './database.ts';
+import { DepositMethodTables } from './deposit-method-tables.ts';
+import { FundsTables } from './funds-tables.ts';
+import { HistoryTables } from './history-tables.ts';
+import { IdentityTables } from './identity-tables.ts';
+import { InstallationRows } from './installation-rows.ts';
+import { InviteRows } from './invite-rows.ts';
+import { LossRateRows } from './loss-rate-rows.ts';
+import { ObservedPaymentTables } from './observed-payment-tables.ts';
+import { OfferTables } from './offer-tables.ts';
+import { OperatorAccountTables } from './operator-account-tables.ts';
+import { OperatorTables } from './operator-tables.ts';
+import { OutboxTables } from './outbox-tables.ts';
+import { PayoutCurrencyTables } from './payout-currency-tables.ts';
+import { PayoutMethodTables } from './payout-method-tables.ts';
+import { ProjectionTables } from './projection-tables.ts';
+import { RankingRows } from './ranking-rows.ts';
+import { ReceiptChainTable, ReceiptTables } from './receipt-tables.ts';
+import { SecondFactorTables } from './second-factor-tables.ts';
+import { SignInRows } from './sign-in-rows.ts';
+import { SmsUseRows } from './sms-use-rows.ts';
+import { StatementTables } from './statement-tables.ts';
+import { UploadTables } from './upload-tables.ts';
+import { UserDirectoryTables } from './user-directory-tables.ts';
+import { VerificationTables } from './verification-tables.ts';
+import { WatchedAddressTables } from './watched-address-tables.ts';
+
+/** The database as its roles connect to it. */
+export interface StoreConnections {
+  readonly app: Db;
+  readonly core: Db;
+  /** Role `app` for work outside of calls; `app` itself if omitted. */
+  readonly background?: Db;
+}
+
+/** How records are written in the projection's columns. */
+interface Codec {
+  readonly encode: (value: unknown) => string;
+  readonly decode: (text: string) => unknown;
+}
+
+/** Opens every store; each works as the role that may read and write its tables. */
+export function openStores({ app, core, background = app }: StoreConnections, clock: Clock, codec: Codec) {
+  return {
+    projections: new ProjectionTables(core, codec),
+    receiptChains: new ReceiptChainTable(core),
+    history: new HistoryTables(app, codec),
+    receipts: new ReceiptTables(app),
+    statements: new StatementTables(app, codec),
+    identity: new IdentityTables(app),
+    credentials: new CredentialTables(app),
+    factors: new SecondFactorTables(app),
+    invites: new InviteRows(app),
+    signInLog: new SignInRows(background),
+    outbox: new OutboxTables(background),
+    smsUse: new SmsUseRows(app),
+    uploads: new UploadTables(app),
+    verifications: new VerificationTables(app),
+    fundsHistory: new FundsTables(app, codec),
+    depositMethods: new DepositMethodTables(app),
+    payoutCurrencies: new PayoutCurrencyTables(app),
+    payoutMethods: new PayoutMethodTables(app),
+    observedPayments: new ObservedPaymentTables(app),
+    addressBook: new WatchedAddressTables(app),
+    articles: new ArticleTables(app),
+    choices: new ChoiceTables(app),
+    ranking: new RankingRows(app),
+    companies: new CompanyRows(background),
+    companySettings: new CompanySettingsRows(app),
+    installation: new InstallationRows(app),
+    offers: new OfferTables(app),
+    lossRates: new LossRateRows(app),
+    operators: new OperatorTables(app),
+    operatorAccounts: new OperatorAccountTables(app),
+    users: new UserDirectoryTables(app),
+    consoleReads: new ConsoleReadsTables(app, codec),
+    audit: new AuditRows(app, clock),
+  } satisfies Stores;
+}

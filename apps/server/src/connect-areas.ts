@@ -1,0 +1,189 @@
+import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
+import type { MarketNow } from '@candor/domain/engine/command';
+import { rivalsOf } from '@candor/domain/engine/funds/claims';
+import { paymentKey } from '@candor/domain/engine/funds/payment-key';
+import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/stress';
+import { accountTotals } from '@candor/domain/engine/state';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Clock } from './ports/clock.ts';
+import type { SmsLimits } from './ports/messages.ts';
+import type { Secrets } from './ports/secrets.ts';
+import type { ServerPorts } from './ports/server-ports.ts';
+import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
+import type { Companies } from './services/company/companies.ts';
+import type { FundsCore, MethodMessages } from './services/funds/funds-deps.ts';
+import { FundsRefusal } from './services/funds/refusals.ts';
+import type { TakeBackLinks } from './services/funds/take-back.ts';
+import type { AreaBook } from './services/identity/account-name.ts';
+import type { startDemoExpiry } from './services/identity/create-identity.ts';
+import type { OpenTradingAccount } from './services/identity/demos.ts';
+import { type MessageWriter, smsChargeOf } from './services/identity/messages.ts';
+import type { Tokens } from './services/identity/tokens.ts';
+import { createTotp, totpStepOf } from './services/identity/totp.ts';
+import { messageOf, withTakeBackLink } from './services/messages/message-text.ts';
+import { operatorTotpPlace, type TotpMaker } from './services/operators/sessions.ts';
+import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
+import { NoticeMail } from './services/trade/notice-mail.ts';
+import type { WatchCore } from './services/watch/watch-deps.ts';
+import { marketsOf } from './trading/market-facts.ts';
+import type { TradingCore } from './trading/trading-core.ts';
+
+// Areas of services do not import one another: each function here is one area as another one needs it.
+
+/** Dialling codes and countries as identity needs them. */
+export const areaBook: AreaBook = {
+  find(id) {
+    const area = findArea(id);
+    return area && { dialCode: area.globalCode, country: area.code };
+  },
+  countriesOf: areasDialled,
+};
+
+/** Returns the counters that an SMS to `number` is charged to. */
+export function smsChargeTo(number: string, limits: SmsLimits) {
+  return smsChargeOf(number, dialCodeOf(number.slice(1)), limits);
+}
+
+/** Opens a trading account in the core; true if it exists afterwards. */
+export function openTradingAccountIn(core: TradingCore): OpenTradingAccount {
+  return async (command) => {
+    if (core.state.accounts.has(command.accountId)) return true;
+    const outcome = await core.submit({ command, clientId: null, bodyHash: null });
+    return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
+  };
+}
+
+/** The trading core and sessions for the expiry of demos. */
+export function demoExpiryLinks(
+  core: TradingCore,
+  companies: Companies,
+  tokens: Tokens,
+  onError: (error: Error) => void,
+): Parameters<typeof startDemoExpiry>[1] {
+  return {
+    companies: () => companies.all(),
+    hasOrders: (accountId) => (core.state.accounts.get(accountId)?.orders.size ?? 0) > 0,
+    async expire(command) {
+      const outcome = await core.submit({ command, clientId: null, bodyHash: null });
+      return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-not-found');
+    },
+    forgetSessions: (sessionIds) => tokens.forget(sessionIds),
+    onError,
+  };
+}
+
+/** Codes of authenticator apps for operators. */
+export function operatorTotp(secrets: Secrets): TotpMaker {
+  return {
+    create: (operator, issuer) =>
+      createTotp(secrets, operatorTotpPlace(operator), { issuer: `${issuer} console`, account: operator.email }),
+    stepOf: (operator, sealed, code, now) => totpStepOf(secrets, operatorTotpPlace(operator), sealed, code, now),
+  };
+}
+
+/** The trading core for the money desk. */
+export function fundsCoreOf(core: TradingCore, marketNow: (id: InstrumentId) => MarketNow): FundsCore {
+  return {
+    submit: (request) => core.submit(request),
+    isDecided: async (accountId, clientId) => (await core.findCommand(accountId, clientId)) !== null,
+    unfinished: (accountId) =>
+      core.read((state) => {
+        const account = state.accounts.get(accountId);
+        if (account === undefined) throw new FundsRefusal('sessionExpired');
+        return [...account.funds.values()];
+      }),
+    claimsOn: (companyId, externalId) =>
+      core.read((state) => ({
+        claims: rivalsOf(state, { tenantId: companyId }, { externalId }),
+        credited: state.creditedPayments.get(paymentKey({ tenantId: companyId }, externalId))?.id ?? null,
+      })),
+    withdrawable: (accountId) =>
+      core.read((state) => {
+        const account = state.accounts.get(accountId);
+        if (account === undefined) throw new FundsRefusal('sessionExpired');
+        return leavableOf(state, account);
+      }),
+    isReleasable: (accountId) =>
+      core.read((state) => {
+        const account = state.accounts.get(accountId);
+        return account === undefined || refuseReleasing(state, account, marketsOf(state, account, marketNow)) === null;
+      }),
+  };
+}
+
+/** The trading core for deposit watching. */
+export function watchCoreOf(core: TradingCore): WatchCore {
+  return {
+    submit: (request) => core.submit(request),
+    unfinished: (accountId) => core.read((state) => [...(state.accounts.get(accountId)?.funds.values() ?? [])]),
+    waitingDeposits: (companyId) =>
+      core.read((state) =>
+        [...state.accounts.values()]
+          .filter(({ tenantId }) => tenantId === companyId)
+          .flatMap(({ funds }) => [...funds.values()])
+          .filter((funds) => funds.kind === 'deposit'),
+      ),
+    isCredited: (companyId, externalId) =>
+      core.read((state) => state.creditedPayments.has(paymentKey({ tenantId: companyId }, externalId))),
+  };
+}
+
+/** Writes to the owner of a payout method that was bound or removed. */
+export function methodMessagesOf(messages: MessageWriter, links: TakeBackLinks, clock: Clock): MethodMessages {
+  return {
+    bound(user, { company, method, methodId, usableAtMs, language }) {
+      const values = { company: company.name, method, timeMs: clock.nowMs(), usableAtMs };
+      const message = messages.toUser(user, { kind: 'method-bound', values }, language);
+      const { companyId, accountId } = user;
+      const link = links.urlOf(company, { kind: 'method', companyId, accountId, id: methodId });
+      if (message.route === 'mail') return { ...message, text: withTakeBackLink(message.text, language, link) };
+      return message.route === 'sms' && link !== null ? { ...message, text: `${message.text} ${link}` } : message;
+    },
+    removed(user, { company, method, language }) {
+      const values = { company: company.name, method, timeMs: clock.nowMs() };
+      return messages.toUser(user, { kind: 'method-removed', values }, language);
+    },
+  };
+}
+
+const noticesAgainMs = 24 * 3_600_000;
+
+/** Mails margin calls, stop-outs and other notices, starting with those of the last day: a crash loses none. */
+export function startNoticeMail(
+  { clock, identity: store, outbox, smsLimits }: Pick<ServerPorts, 'clock' | 'identity' | 'outbox' | 'smsLimits'>,
+  areas: {
+    readonly core: TradingCore;
+    readonly companies: Companies;
+    readonly delivery: MessageDelivery;
+    readonly takeBackLinks: TakeBackLinks;
+    readonly onError: (error: Error) => void;
+  },
+): NoticeMail {
+  const { core, companies, delivery, takeBackLinks, onError } = areas;
+  const mail = new NoticeMail({
+    store,
+    outbox,
+    accountOf(id) {
+      const account = core.state.accounts.get(id);
+      if (account === undefined) return null;
+      const { marginLevelE2 } = calculateAccountSummary(accountTotals(core.state, account));
+      const { tenantId, realm, currency } = account;
+      return { tenantId, realm, currency, marginLevelE2 };
+    },
+    companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
+    writeText: ({ kind, values }, language) => messageOf(kind, language, values),
+    async addLink({ text, sms }, { accountId, fundsId }, companyId, language) {
+      const company = fundsId === undefined ? null : await companies.find(companyId);
+      if (company === null || fundsId === undefined) return { text, ...(sms === undefined ? {} : { sms }) };
+      const link = takeBackLinks.urlOf(company, { kind: 'withdrawal', companyId, accountId, id: fundsId });
+      const short = sms === undefined || link === null ? sms : `${sms} ${link}`;
+      return { text: withTakeBackLink(text, language, link), ...(short === undefined ? {} : { sms: short }) };
+    },
+    nowMs: () => clock.nowMs(),
+    wake: (companyId) => delivery.wake(companyId),
+    chargeOf: (number) => smsChargeTo(number, smsLimits),
+    onError,
+  });
+  core.notices.follow(clock.nowMs() - noticesAgainMs, (notice) => mail.take(notice));
+  return mail;
+}

@@ -1,0 +1,179 @@
+import type { EngineState } from '@candor/domain/engine/state';
+import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  areaBook,
+  fundsCoreOf,
+  methodMessagesOf,
+  openTradingAccountIn,
+  operatorTotp,
+  smsChargeTo,
+  startNoticeMail,
+} from './connect-areas.ts';
+import { plainSecurity, type Security } from './gateway/http/build-gateway.ts';
+import type { ServerPorts } from './ports/server-ports.ts';
+import type { Projector } from './projections/projector.ts';
+import type { Companies } from './services/company/companies.ts';
+import { createCompany } from './services/company/create-company.ts';
+import { allowedLink, pageOriginOf } from './services/company/links.ts';
+import { createContent } from './services/content/create-content.ts';
+import { createDetailsSealer, createDocuments, type DocumentSettings } from './services/documents/create-documents.ts';
+import { createFunds } from './services/funds/create-funds.ts';
+import { TakeBackLinks } from './services/funds/take-back.ts';
+import { Attempts } from './services/identity/attempts.ts';
+import { createIdentity } from './services/identity/create-identity.ts';
+import type { DemoLimits } from './services/identity/demos.ts';
+import { createDisabledMessage } from './services/identity/messages.ts';
+import { findPasswordFault } from './services/identity/password-rules.ts';
+import { workFor } from './services/identity/work-proofs.ts';
+import { createInvitations } from './services/invite/invitations.ts';
+import { messageOf } from './services/messages/message-text.ts';
+import { createReviewMessages } from './services/messages/review-message.ts';
+import type { createOffers } from './services/offer/create-offers.ts';
+import { giveLimit } from './services/operators/account-limits.ts';
+import { createOperators } from './services/operators/create-operators.ts';
+import { startMessageDelivery } from './services/outbox/deliver-messages.ts';
+import { createSignIns } from './services/sign-ins/create-sign-ins.ts';
+import { createStatements } from './services/statement/statements.ts';
+import { createTrade } from './services/trade/create-trade.ts';
+import { Exposures } from './services/trade/exposure.ts';
+import type { TradingCore } from './trading/trading-core.ts';
+
+export interface ServerOptions {
+  readonly logger: FastifyBaseLogger | false;
+  readonly security?: Security;
+  readonly legacyGetWrites: boolean;
+  readonly demoLimits: DemoLimits;
+  readonly documents: DocumentSettings;
+  readonly buildVersion: string;
+  /** Called when the core cannot go on: an invariant is broken or another process leads. */
+  readonly onFatal: (error: Error) => void;
+  readonly onSessionEnded: (sessionId: string) => void;
+}
+
+/** Parts that exist before the areas. */
+export interface Foundation {
+  readonly state: EngineState;
+  readonly core: TradingCore;
+  readonly projector: Projector;
+  readonly companies: Companies;
+  readonly offers: Awaited<ReturnType<typeof createOffers>>;
+  /** Returns the function that logs an area's errors. */
+  readonly onError: (area: string) => (error: unknown) => void;
+}
+
+const dayMs = 24 * 3_600_000;
+
+export type Areas = ReturnType<typeof createAreas>;
+
+/** Creates every area and connects each to the others that it calls. */
+export function createAreas(ports: ServerPorts, options: ServerOptions, foundation: Foundation) {
+  const { market, clock } = ports;
+  const { state, core, projector, companies, offers, onError } = foundation;
+  const caughtUp = (seq: number) => projector.caughtUp(seq);
+  const folded = { committedSeq: () => core.committedSeq, caughtUp };
+  const people = createPeople(ports, options, foundation);
+  const company = createCompany(ports, {
+    companies,
+    hasNotionalFees: offers.hasNotionalFees,
+    reservedHosts: Object.values((options.security ?? plainSecurity).hosts).filter((host) => host !== null),
+    onError: onError('loss rates'),
+  });
+  const { filesOrigin } = options.documents;
+  const pictures = { filesOrigin, allowLink: allowedLink };
+  return {
+    ...people,
+    ...createMoney(ports, options, foundation, people),
+    core,
+    companies,
+    company,
+    content: createContent(ports, { pictures, onError: onError('ranking') }),
+    exposures: new Exposures(state, clock),
+    isProjectionFailing: () => projector.isFailing,
+    offers,
+    readInvitations: createInvitations(ports.invites),
+    statements: createStatements({ store: ports.statements, specOf: (id) => market.spec(id), ...folded }),
+    trade: createTrade(ports, folded),
+    /** Resolves when the tables hold everything decided so far. */
+    untilFolded: () => caughtUp(core.committedSeq),
+  };
+}
+
+/** Creates the areas of users and operators, and the messages to them. */
+function createPeople(ports: ServerPorts, options: ServerOptions, { core, companies, onError }: Foundation) {
+  const { clock, keyRing, channels, keptChannels, smsLimits } = ports;
+  const allCompanies = () => companies.all();
+  const delivery = startMessageDelivery({
+    store: ports.outbox,
+    channels: (companyId) => keptChannels?.get(companyId) ?? channels,
+    companies: allCompanies,
+    clock,
+    onError: onError('messages'),
+  });
+  const wakeMessages = (companyId: TenantId) => delivery.wake(companyId);
+  const signIns = createSignIns(ports, {
+    companies: allCompanies,
+    onError: onError('sign-ins'),
+    onRefused: (refused) => {
+      if (options.logger !== false) options.logger.warn(refused, 'sign-ins refused in the last minute');
+    },
+  });
+  const identity = createIdentity(ports, {
+    areas: areaBook,
+    openTradingAccount: openTradingAccountIn(core),
+    signIns: signIns.signIns,
+    messages: {
+      writeText: ({ kind, values }, language) => messageOf(kind, language, values),
+      wake: wakeMessages,
+      chargeOf: (number) => smsChargeTo(number, smsLimits),
+    },
+    onSessionEnded: options.onSessionEnded,
+  });
+  const { messages, tokens, work } = identity;
+  const { isHttps, ownOrigin, hosts } = options.security ?? plainSecurity;
+  const pages = { isHttps, ownOrigin, consoleHost: hosts.console };
+  const takeBackLinks = new TakeBackLinks(keyRing, clock, (company) => pageOriginOf(company, pages));
+  const operators = createOperators(ports, {
+    totp: operatorTotp(ports.secrets),
+    work,
+    workFor,
+    signIns: signIns.signIns,
+    findPasswordFault,
+    writeDisabled: createDisabledMessage(messages),
+    tokens,
+    giveLimit: (userId, limits) => giveLimit(core.state, userId, limits),
+    wakeMessages,
+  });
+  const noticeMail = startNoticeMail(ports, { core, companies, delivery, takeBackLinks, onError: onError('notices') });
+  return { delivery, identity, noticeMail, operators, signIns, takeBackLinks, wakeMessages };
+}
+
+/** Creates documents and the money desk, which shows them. */
+function createMoney(
+  ports: ServerPorts,
+  options: ServerOptions,
+  { core, projector, companies, onError }: Foundation,
+  { identity: { messages }, takeBackLinks, wakeMessages }: ReturnType<typeof createPeople>,
+) {
+  const { clock, ids, market, keyRing } = ports;
+  const documents = createDocuments(ports, options.documents, {
+    attempts: new Attempts(clock, dayMs),
+    writeMessage: createReviewMessages({ clock, ids }),
+    wakeMessages,
+    companies: () => companies.all(),
+    onError: onError('documents'),
+  });
+  const { links } = documents;
+  const marketNow = (id: InstrumentId) => ({ kind: market.state(id).kind, ageMs: market.ageMs(id) });
+  const funds = createFunds(ports, {
+    core: fundsCoreOf(core, marketNow),
+    sealer: createDetailsSealer(keyRing),
+    methodMessages: methodMessagesOf(messages, takeBackLinks, clock),
+    uploadIdOf: (text) => links.uploadIdOf(text),
+    proofUrl: (companyId, uploadId, operatorId) => links.urlOf({ companyId, uploadId, operatorId }),
+    wakeMessages,
+    committedSeq: () => core.committedSeq,
+    caughtUp: (seq) => projector.caughtUp(seq),
+  });
+  return { documents, funds };
+}

@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { addDocumentKey, openDocumentKeys } from './adapters/keys/document-keys.ts';
+import { addPeopleKey } from './adapters/keys/secrets-file.ts';
+import { AuditRows } from './adapters/postgres/audit-rows.ts';
+import { CompanyRows } from './adapters/postgres/company-rows.ts';
+import type { Db, OpenDatabase } from './adapters/postgres/database.ts';
+import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
+import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
+import { ReceiptChainTable } from './adapters/postgres/receipt-tables.ts';
+import { SealedFactors } from './adapters/postgres/sealed-factors.ts';
+import { SealedTables } from './adapters/postgres/sealed-rows.ts';
+import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
+import { type Config, ConfigError } from './config.ts';
+import { keyFiles, openSigner, type Start } from './open-adapters.ts';
+import type { ChainHead } from './ports/audit.ts';
+import { rebuildProjections } from './projections/rebuild.ts';
+import { resealAll } from './services/documents/sealing.ts';
+import { leadAlone } from './take-lead.ts';
+import { checkJournal } from './trading/check-journal.ts';
+import { encode } from './trading/codec.ts';
+
+/** Commands that run instead of the server; each returns the exit code. */
+export const commands: Readonly<Record<string, (start: Start) => Promise<number>>> = {
+  '--rotate-keys': rotateKeys,
+  '--audit': audit,
+  '--rebuild': rebuild,
+};
+
+/** Opens the database for a command, whose queries may take any time. */
+function openForCommand(start: Start): Promise<Databases> {
+  mkdirSync(start.config.dataDir, { recursive: true });
+  return openDatabases({ ...start, isBounded: false });
+}
+
+/** Opens the database for a command that changes it: as the only leader, with the newest schema. */
+async function openToChange(start: Start): Promise<Databases> {
+  const databases = await openForCommand(start);
+  await leadAlone({ ...start, databases });
+  await databases.finish();
+  return databases;
+}
+
+/** `npm run rebuild`: writes the tables again from the journal; exit code 1 if they differ from before. */
+async function rebuild(start: Start): Promise<number> {
+  const { core } = await openToChange(start);
+  const { entries, rows, isEqual } = await rebuildProjections({
+    journal: new PostgresJournal(core.pool),
+    store: new ProjectionTables(core.db, { encode }),
+    receipts: new ReceiptChainTable(core.db),
+    signer: await openSigner(start.config),
+  });
+  start.say(
+    `${rows} rows rebuilt from ${entries} journal entries: ${isEqual ? 'equal to what they were' : 'THEY DIFFERED'}.`,
+  );
+  return isEqual ? 0 : 1;
+}
+
+/** `npm run rotate-keys`: seals documents and second factors with new keys. The program must be stopped. */
+async function rotateKeys(start: Start): Promise<number> {
+  const { app } = await openToChange(start);
+  start.say(await rotateDocumentKeys(start.config, app.db));
+  start.say(await rotatePeopleKey(start.config, app.db));
+  return 0;
+}
+
+/** Makes a new document key, unless the settings give the keys, and seals every document value with the newest. */
+async function rotateDocumentKeys(config: Config, db: Db): Promise<string> {
+  const path = keyFiles(config).documents;
+  const given = config.documentKeys;
+  const ring = given === null ? await addDocumentKey(path) : await openDocumentKeys(path, given);
+  const { companies } = await new CompanyRows(db).load();
+  const ids = companies.map(({ id }) => id);
+  const count = await resealAll(new SealedTables(db), ring, ids);
+  return `${count} values sealed with the new key ${ring.current.id}. Of the older keys only the first is still needed.`;
+}
+
+/** Makes a new key of people and seals every secret of a second factor with it. */
+async function rotatePeopleKey(config: Config, db: Db): Promise<string> {
+  const secrets = await addPeopleKey(keyFiles(config).people);
+  const { companies } = await new CompanyRows(db).load();
+  const rows = new SealedFactors(db);
+  let count = 0;
+  for (const { id } of companies)
+    count += await rows.reseal(id, secrets.keyId, (place, sealed) =>
+      secrets.seal(place, secrets.unseal(place, sealed)),
+    );
+  return `${count} secrets of second factors sealed with a new key.`;
+}
+
+/** `npm run audit`: exit code 1 if a chain is broken. */
+async function audit(start: Start): Promise<number> {
+  const { lines, isSound } = await auditChains(await openForCommand(start), process.argv);
+  start.say(lines.join('\n'));
+  return isSound ? 0 : 1;
+}
+
+export interface ChainReport {
+  readonly lines: readonly string[];
+  readonly isSound: boolean;
+}
+
+/**
+ * Checks every company's chains of operators' actions (R-OPS-04) and of sign-ins (R-SEC-12), and the journal (R-LED-06).
+ * `args` may hold `--head <name>:<seq>:<hash>` as an earlier run printed them; the name is a company's id,
+ * `sign-ins-<id>` or `journal`. Throws ConfigError for a malformed one.
+ */
+export async function auditChains(
+  { app, core }: { readonly app: OpenDatabase; readonly core: OpenDatabase },
+  args: readonly string[],
+): Promise<ChainReport> {
+  const expected = parseHeads(args);
+  const auditRows = new AuditRows(app.db, systemClock);
+  const { companies } = await new CompanyRows(app.db).load();
+  const lines: string[] = [];
+  let isSound = true;
+  const report = (name: string, { head, fault }: Checked): void => {
+    if (fault !== null) isSound = false;
+    const held = `${head?.seq ?? 0} entries`;
+    const found =
+      fault === null ? 'sound' : `ENTRY ${fault.seq} ${fault.fault === 'changed' ? 'WAS CHANGED' : 'IS MISSING'}`;
+    lines.push(`${name}: ${held}, ${found}`);
+    if (fault === null && head !== null && head.seq > 0)
+      lines.push(`  --head ${name}:${head.seq}:${head.hash.toString('hex')}`);
+  };
+  for (const { id } of companies) {
+    report(String(id), await auditRows.check(id, expected.get(String(id)) ?? null));
+    expected.delete(String(id));
+  }
+  const signIns = new SignInRows(app.db);
+  for (const { id } of companies) {
+    const name = `sign-ins-${id}`;
+    report(name, await signIns.check(id, expected.get(name) ?? null));
+    expected.delete(name);
+  }
+  report('journal', await checkJournal(new PostgresJournal(core.pool), expected.get('journal') ?? null));
+  expected.delete('journal');
+  // Heads left over are of chains that were deleted together with their company.
+  for (const name of expected.keys()) report(name, { head: null, fault: { seq: 1, fault: 'missing' } });
+  return { lines, isSound };
+}
+
+interface Checked {
+  readonly head: ChainHead | null;
+  readonly fault: { readonly seq: number; readonly fault: 'changed' | 'missing' } | null;
+}
+
+function parseHeads(args: readonly string[]): Map<string, ChainHead> {
+  const heads = new Map<string, ChainHead>();
+  for (const [at, arg] of args.entries()) {
+    if (arg !== '--head') continue;
+    const text = args[at + 1] ?? '';
+    const [, name = '', seq = '', hash = ''] =
+      /^((?:sign-ins-)?\d{1,9}|journal):([1-9]\d{0,14}):([\da-f]{64})$/.exec(text) ?? [];
+    if (name === '')
+      throw new ConfigError(`--head ${text} is malformed; expected <company or journal>:<number>:<64 hex digits>.`);
+    heads.set(name, { seq: Number(seq), hash: Buffer.from(hash, 'hex') });
+  }
+  return heads;
+}

@@ -1,0 +1,252 @@
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TenantId } from '@candor/domain/values/ids';
+import type { FastifyBaseLogger } from 'fastify';
+import { createThreadCaptcha } from './adapters/captcha/thread-captcha.ts';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
+import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
+import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
+import { WorkerHistory } from './adapters/feeds/simulator/worker-history.ts';
+import { FolderFileStore } from './adapters/files/folder-file-store.ts';
+import { ImageProcess } from './adapters/images/image-process.ts';
+import { openDocumentKeys } from './adapters/keys/document-keys.ts';
+import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
+import { openSecrets } from './adapters/keys/secrets-file.ts';
+import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
+import { createOutboxFolder } from './adapters/outbox-folder/outbox-folder.ts';
+import { createArgon2Hasher, operatorQueue } from './adapters/passwords/argon2-hasher.ts';
+import { openClockMarks } from './adapters/postgres/clock-marks.ts';
+import { lockFolder } from './adapters/postgres/embedded/folder-lock.ts';
+import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
+import { openStores } from './adapters/postgres/open-stores.ts';
+import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { trialCompanyId } from './adapters/postgres/trial-company.ts';
+import { randomIds } from './adapters/random/random-ids.ts';
+import { memoryRateCounts } from './adapters/rates/memory-rate-counts.ts';
+import { createHttpSms } from './adapters/sms/http-sms.ts';
+import { watchLoop } from './adapters/threads/loop-monitor.ts';
+import { WorkerPool, type WorkerPoolOptions } from './adapters/threads/worker-pool.ts';
+import { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
+import { createBitcoinWatcher } from './adapters/watchers/bitcoin/bitcoin-watcher.ts';
+import { createEvmWatcher } from './adapters/watchers/evm/evm-watcher.ts';
+import { createSignedHooks } from './adapters/watchers/webhook/signed-hooks.ts';
+import type { Config } from './config.ts';
+import { type BitcoinSettings, type EvmSettings, readWatchers, type WebhookSettings } from './config-watchers.ts';
+import type { WorkerData } from './main-worker.ts';
+import type { QuotedInstrument, QuoteFeed } from './ports/market.ts';
+import type { ServerPorts } from './ports/server-ports.ts';
+import type { BackgroundWork, LoopDelay } from './ports/work.ts';
+import { quotedInstruments } from './services/market/create-market.ts';
+import type { WatchPorts } from './services/watch/create-watch.ts';
+import type { Watching } from './services/watch/watching.ts';
+import { decode, encode } from './trading/codec.ts';
+
+/** A start of the program: its settings, and what everything that is opened reports to. */
+export interface Start {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  /** Prints a line for the person who started the program. */
+  readonly say: (text: string) => void;
+  /** Stops the program with an error. */
+  readonly fail: (error: Error) => void;
+  /** Functions that close what was opened, called in reverse order. */
+  readonly stops: (() => Promise<void>)[];
+}
+
+/** Everything that a server opens before it leads. */
+export interface Adapters {
+  readonly databases: Databases;
+  readonly instruments: readonly QuotedInstrument[];
+  readonly feed: QuoteFeed;
+  readonly tickLog: FileTickLog;
+  readonly loop: LoopDelay;
+  readonly work: Pools;
+}
+
+/** Opens database, threads, feed and tick log. Changes nothing that another leader uses. */
+export async function openAdapters(start: Start, onMarketError: (error: Error) => void): Promise<Adapters> {
+  const { config, log, stops } = start;
+  mkdirSync(config.dataDir, { recursive: true });
+  const databases = await openDatabases({ ...start, isBounded: true });
+  const instruments = quotedInstruments(config.simCalendar);
+  const { loop, stop } = watchLoop(log);
+  stops.push(async () => stop());
+  const work = openPools(config, stops);
+  const feed = await createFeed(config, instruments, work.history);
+  const tickLog = await openTickLog(start, feed.source, onMarketError);
+  return { databases, instruments, feed, tickLog, loop, work };
+}
+
+/** Opens every port of the leader of `epoch`, apart from the market and its ticks. The schema must be migrated. */
+export async function openPorts(
+  { config, stops }: Start,
+  { databases, loop, work }: Adapters,
+  epoch: number,
+): Promise<Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | 'lease'> & { readonly journal: PostgresJournal }> {
+  const { app, core, lease } = databases;
+  return {
+    ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }),
+    clock: systemClock,
+    steps: systemClock,
+    clockMarks: await openClockMarks(lease.pool, epoch, systemClock),
+    ids: randomIds,
+    journal: new PostgresJournal(core.pool, epoch),
+    isDatabaseRefusing: () => app.isRefusing || core.isRefusing,
+    receiptSigner: await openSigner(config),
+    hasher: createArgon2Hasher(),
+    operatorHasher: createArgon2Hasher(operatorQueue),
+    openRates: memoryRateCounts(systemClock),
+    captchaPainter: createThreadCaptcha(work.pictures),
+    secrets: await openSecrets(keyFiles(config).people),
+    keyRing: await openDocumentKeys(keyFiles(config).documents, config.documentKeys),
+    files: new FolderFileStore(join(config.dataDir, 'files')),
+    imageReader: new ImageProcess(),
+    ...openChannels(config, stops),
+    smsLimits: config.smsLimits,
+    work: work.office,
+    loop,
+  };
+}
+
+/** Files that hold the installation's keys. */
+export function keyFiles({ keysDir }: Pick<Config, 'keysDir'>) {
+  return { documents: join(keysDir, 'documents.keys'), people: join(keysDir, 'people.key') };
+}
+
+/** Opens the key that signs receipts; made at the first start. */
+export function openSigner({ keysDir }: Pick<Config, 'keysDir'>) {
+  return openReceiptSigner(join(keysDir, 'receipt-ed25519.pem'));
+}
+
+/** Sender of the trial company's mails, which stay in the outbox folder. */
+const trialSender = 'Trial company <trial@localhost>';
+
+function openChannels(
+  { dataDir, smtpUrl: url, mailFrom: from, isProduction: isTlsRequired, sms }: Config,
+  stops: Start['stops'],
+): Pick<ServerPorts, 'channels' | 'keptChannels'> {
+  const outbox = join(dataDir, 'outbox');
+  const folder = createOutboxFolder(outbox, from);
+  const smtp = url === null ? null : createSmtpMailer({ url, from, isTlsRequired });
+  if (smtp !== null) stops.push(async () => smtp.close());
+  return {
+    channels: { mail: smtp ?? folder.mail, sms: sms === null ? folder.sms : createHttpSms(sms) },
+    // The installation's sender sends nothing for a company that is no firm.
+    keptChannels: new Map([[trialCompanyId as TenantId, createOutboxFolder(outbox, trialSender)]]),
+  };
+}
+
+/** Creates the feed that the settings name; `work` makes the history of the simulated one. */
+export async function createFeed(
+  config: Config,
+  instruments: readonly QuotedInstrument[],
+  work: BackgroundWork,
+): Promise<QuoteFeed> {
+  const clock = systemClock;
+  if (config.feed.kind === 'simulated')
+    return new SimulatorFeed({ instruments, seed: config.simSeed, clock, history: new WorkerHistory(work) });
+  const tracks = await planReplay(config.feed.files, config.feedSymbol, instruments);
+  return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock });
+}
+
+async function openTickLog(
+  { config, fail: onLost, stops }: Start,
+  source: string,
+  onError: (error: Error) => void,
+): Promise<FileTickLog> {
+  const folder = join(config.dataDir, 'ticks');
+  mkdirSync(folder, { recursive: true });
+  // Two writers in the same segments would damage them for both.
+  const unlock = lockFolder(folder);
+  stops.push(async () => unlock());
+  const bytesMax = config.tickLogMaxBytes;
+  const tickLog = await FileTickLog.open({ folder, source, bytesMax, isSynced: true, onError, onLost });
+  stops.push(() => tickLog.close());
+  return tickLog;
+}
+
+/** Opens the nodes and providers of the file that the setting WATCHERS names; none without it. */
+export function openWatchers({ watchersFile }: Pick<Config, 'watchersFile'>): Pick<
+  WatchPorts,
+  'hooks' | 'watchings'
+> & {
+  /** Companies that the file names, by place in the file. */
+  readonly companies: readonly (number | undefined)[];
+} {
+  const settings = watchersFile === null ? [] : readWatchers(watchersFile);
+  const hooks = settings.filter((one): one is WebhookSettings => one.kind === 'webhook');
+  const nodes = settings.filter((one): one is EvmSettings | BitcoinSettings => one.kind !== 'webhook');
+  return {
+    companies: settings.map(({ company }) => company),
+    hooks: createSignedHooks(
+      hooks.map((hook) => ({ ...hook, companyId: hook.company as TenantId })),
+      systemClock,
+    ),
+    watchings: nodes.map(toWatching),
+  };
+}
+
+function toWatching(settings: EvmSettings | BitcoinSettings): Watching {
+  const { pollMs, confirmations, company } = settings;
+  const watcher = settings.kind === 'evm' ? createEvmWatcher(toEvmOptions(settings)) : createBitcoinWatcher(settings);
+  return { watcher, pollMs, confirmations, companyId: company === undefined ? null : (company as TenantId) };
+}
+
+function toEvmOptions({ coin, tokens, ...settings }: EvmSettings) {
+  const lowered = tokens.map((token) => ({ ...token, contract: token.contract.toLowerCase() }));
+  return { ...settings, coin: coin ?? null, tokens: lowered };
+}
+
+const isSource = import.meta.url.endsWith('.ts');
+const workerPath = fileURLToPath(new URL(isSource ? './main-worker.ts' : './main-worker.js', import.meta.url));
+
+/** Thread pools for work that would delay orders (R-SEC-33). */
+const pools = {
+  /** Simulated candles: short jobs in one thread, which never ends because it caches the history. */
+  history: {
+    threads: 1,
+    idleMs: Number.POSITIVE_INFINITY,
+    timeMaxMs: 20_000,
+    heapMaxMb: 192,
+    runningMax: [1, 1],
+    waitingPerCaller: 30,
+    waitingMax: 400,
+    isEndedByCaller: false,
+  },
+  /** Documents and texts: long jobs, one at a time for each network. */
+  office: {
+    threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
+    idleMs: 60_000,
+    timeMaxMs: 60_000,
+    heapMaxMb: 256,
+    runningMax: [1, 1],
+    waitingPerCaller: 3,
+    waitingMax: 64,
+    isEndedByCaller: true,
+  },
+  /** Captchas: a few milliseconds each, for any caller. */
+  pictures: {
+    threads: 1,
+    idleMs: 60_000,
+    timeMaxMs: 5_000,
+    heapMaxMb: 96,
+    runningMax: [1, 1],
+    waitingPerCaller: 5,
+    waitingMax: 200,
+    isEndedByCaller: false,
+  },
+} satisfies Record<string, Omit<WorkerPoolOptions, 'workerPath'>>;
+
+type Pools = Readonly<Record<keyof typeof pools, BackgroundWork>>;
+
+function openPools({ simSeed: seed, simCalendar: calendar }: Config, stops: Start['stops']): Pools {
+  const workerData: WorkerData = { seed, calendar };
+  const open = (options: Omit<WorkerPoolOptions, 'workerPath'>) =>
+    new WorkerPool({ ...options, workerPath, workerData });
+  const opened = { history: open(pools.history), office: open(pools.office), pictures: open(pools.pictures) };
+  stops.push(async () => void (await Promise.all(Object.values(opened).map((pool) => pool.close()))));
+  return opened;
+}

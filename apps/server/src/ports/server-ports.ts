@@ -1,0 +1,98 @@
+import type { AuditLog } from './audit.ts';
+import type { Clock, ClockMarks, WatchedClock } from './clock.ts';
+import type { CompanySettingsStore, CompanyStore, InstallationStore, LossRateStore } from './company.ts';
+import type { ConsoleReads } from './console-reads.ts';
+import type { ArticleStore, ChoiceStore, RankingStore } from './content.ts';
+import type { CredentialStore, SecondFactorStore } from './credentials.ts';
+import type { FileStore, ImageReader, UploadStore, VerificationStore } from './documents.ts';
+import type { DepositMethodStore, FundsHistory, PayoutCurrencyStore, PayoutMethodStore } from './funds.ts';
+import type { CaptchaPainter, OpenRateCounts } from './guards.ts';
+import type { DemoStore, IdentityStore, InviteStore } from './identity.ts';
+import type { HeldLease, Journal } from './journal.ts';
+import type { Market, TickLog } from './market.ts';
+import type { MessageChannels, OutboxStore, SmsLimits, SmsUseStore } from './messages.ts';
+import type { OfferStore } from './offers.ts';
+import type { OperatorAccountStore, OperatorStore, UserDirectory } from './operators.ts';
+import type { AddressBook, ObservedPaymentStore } from './payment-watch.ts';
+import type {
+  HistoryStore,
+  ProjectionStore,
+  ReceiptChains,
+  ReceiptSigner,
+  ReceiptStore,
+  StatementStore,
+} from './projection.ts';
+import type { Ids, KeyRing, PasswordHasher, Secrets } from './secrets.ts';
+import type { SignInLog } from './sign-ins.ts';
+import type { BackgroundWork, LoopDelay } from './work.ts';
+
+/** Every store in the database but the journal. */
+export interface Stores {
+  readonly projections: ProjectionStore;
+  readonly receiptChains: ReceiptChains;
+  readonly history: HistoryStore;
+  readonly receipts: ReceiptStore;
+  readonly statements: StatementStore;
+  readonly identity: IdentityStore & DemoStore;
+  readonly credentials: CredentialStore;
+  readonly factors: SecondFactorStore;
+  readonly invites: InviteStore;
+  readonly signInLog: SignInLog;
+  readonly outbox: OutboxStore;
+  readonly smsUse: SmsUseStore;
+  readonly uploads: UploadStore;
+  readonly verifications: VerificationStore;
+  readonly fundsHistory: FundsHistory;
+  readonly depositMethods: DepositMethodStore;
+  readonly payoutCurrencies: PayoutCurrencyStore;
+  readonly payoutMethods: PayoutMethodStore;
+  readonly observedPayments: ObservedPaymentStore;
+  readonly addressBook: AddressBook;
+  readonly articles: ArticleStore;
+  readonly choices: ChoiceStore;
+  readonly ranking: RankingStore;
+  readonly companies: CompanyStore;
+  readonly companySettings: CompanySettingsStore;
+  readonly installation: InstallationStore;
+  readonly offers: OfferStore;
+  readonly lossRates: LossRateStore;
+  readonly operators: OperatorStore;
+  readonly operatorAccounts: OperatorAccountStore;
+  readonly users: UserDirectory;
+  readonly consoleReads: ConsoleReads;
+  readonly audit: AuditLog;
+}
+
+/** All ports of a leading server; each area picks what it needs. */
+export interface ServerPorts extends Stores {
+  readonly clock: Clock;
+  /** The same clock, if it can step. */
+  readonly steps?: WatchedClock;
+  readonly clockMarks?: ClockMarks;
+  readonly ids: Ids;
+  readonly journal: Journal;
+  /** Omitted if no other process can lead. */
+  readonly lease?: HeldLease & { readonly isAway: boolean };
+  readonly isDatabaseRefusing?: () => boolean;
+  readonly market: Market;
+  /** Null without a tick log. */
+  readonly tickLog: Pick<TickLog, 'readPieces' | 'skipTo' | 'stored' | 'isFailing'> | null;
+  readonly receiptSigner: ReceiptSigner;
+  readonly hasher: PasswordHasher;
+  /** Queue of its own, apart from traders' passwords. */
+  readonly operatorHasher: PasswordHasher;
+  readonly openRates: OpenRateCounts;
+  readonly captchaPainter: CaptchaPainter;
+  readonly secrets: Secrets;
+  readonly keyRing: KeyRing;
+  readonly files: FileStore;
+  readonly imageReader: ImageReader;
+  readonly channels: MessageChannels;
+  /** Channels of companies whose messages stay on this machine. */
+  readonly keptChannels?: ReadonlyMap<number, MessageChannels>;
+  readonly smsLimits: SmsLimits;
+  /** Threads for documents and texts. */
+  readonly work: BackgroundWork;
+  /** Omitted if the loop's delay is not measured. */
+  readonly loop?: LoopDelay;
+}

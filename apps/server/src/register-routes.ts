@@ -1,0 +1,184 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Areas, ServerOptions } from './create-areas.ts';
+import { tokenOf } from './gateway/http/authenticate.ts';
+import { companyOf } from './gateway/http/company-of.ts';
+import { registerAccountCalls } from './gateway/http/console/accounts.ts';
+import { registerArticleCalls } from './gateway/http/console/articles.ts';
+import { registerAuditCalls } from './gateway/http/console/audit.ts';
+import { ChainWalks } from './gateway/http/console/chain-walks.ts';
+import { registerClockCalls } from './gateway/http/console/clock.ts';
+import { registerCompanyCalls } from './gateway/http/console/company.ts';
+import { registerDashboardCalls } from './gateway/http/console/dashboard.ts';
+import { registerExposureCalls } from './gateway/http/console/exposure.ts';
+import { registerHaltCalls } from './gateway/http/console/halts.ts';
+import { registerInstallationCalls } from './gateway/http/console/installation.ts';
+import { registerInstrumentCalls } from './gateway/http/console/instruments.ts';
+import { registerMoneyCalls } from './gateway/http/console/money.ts';
+import { registerOperatorCalls } from './gateway/http/console/operators.ts';
+import { registerPayWayCalls } from './gateway/http/console/pay-ways.ts';
+import { registerRankingCalls } from './gateway/http/console/ranking.ts';
+import { registerConsoleSignIn } from './gateway/http/console/sign-in.ts';
+import { registerSignInLogCalls } from './gateway/http/console/sign-in-log.ts';
+import { registerUserCalls } from './gateway/http/console/users.ts';
+import { registerVerificationCalls } from './gateway/http/console/verifications.ts';
+import { registerAccountRoutes } from './gateway/http/routes/account.ts';
+import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
+import { registerDepositRoutes } from './gateway/http/routes/deposits.ts';
+import { registerFileRoutes } from './gateway/http/routes/files.ts';
+import { registerHealthRoutes } from './gateway/http/routes/health.ts';
+import { registerIdentityRoutes } from './gateway/http/routes/identity.ts';
+import { registerInviteRoutes } from './gateway/http/routes/invite.ts';
+import { registerMarketRoutes } from './gateway/http/routes/market.ts';
+import { registerNewsRoutes } from './gateway/http/routes/news.ts';
+import { registerPasswordRoutes } from './gateway/http/routes/passwords.ts';
+import { registerPreferenceRoutes } from './gateway/http/routes/preferences.ts';
+import { registerRankingRoutes } from './gateway/http/routes/ranking.ts';
+import { registerReceiptRoutes } from './gateway/http/routes/receipts.ts';
+import { registerSecondFactorRoutes } from './gateway/http/routes/second-factor.ts';
+import { registerSessionRoutes } from './gateway/http/routes/sessions.ts';
+import { registerStatementRoutes } from './gateway/http/routes/statement.ts';
+import { registerTakeBackPage } from './gateway/http/routes/take-back.ts';
+import { registerTradeRoutes } from './gateway/http/routes/trade.ts';
+import { registerUploadRoutes } from './gateway/http/routes/uploads.ts';
+import { registerVerificationRoutes } from './gateway/http/routes/verification.ts';
+import { registerWalletRoutes } from './gateway/http/routes/wallet.ts';
+import { registerWithdrawalRoutes } from './gateway/http/routes/withdrawals.ts';
+import type { Readiness } from './gateway/readiness.ts';
+import type { ServerPorts } from './ports/server-ports.ts';
+import { DemoLimit } from './services/identity/demos.ts';
+import type { MarketView } from './services/market/market-view.ts';
+
+type Ports = Pick<
+  ServerPorts,
+  | 'audit'
+  | 'choices'
+  | 'clock'
+  | 'companySettings'
+  | 'consoleReads'
+  | 'fundsHistory'
+  | 'isDatabaseRefusing'
+  | 'loop'
+  | 'market'
+  | 'receipts'
+  | 'signInLog'
+  | 'smsLimits'
+  | 'smsUse'
+  | 'steps'
+  | 'work'
+>;
+
+/** Adds every call of traders, operators and probes to the gateway; prices follow with `registerPriceRoutes`. */
+export function registerRoutes(
+  app: FastifyInstance,
+  ports: Ports,
+  options: ServerOptions,
+  areas: Areas,
+  readiness: Readiness,
+): void {
+  const { steps, loop, isDatabaseRefusing } = ports;
+  const { buildVersion } = options;
+  const { isProjectionFailing } = areas;
+  registerHealthRoutes(app, {
+    buildVersion,
+    readiness,
+    steps: steps ?? null,
+    loop,
+    isProjectionFailing,
+    isDatabaseRefusing,
+  });
+  registerTraderRoutes(app, ports, options, areas);
+  registerFundsRoutes(app, options, areas);
+  registerConsoleRoutes(app, ports, options, areas);
+}
+
+/** Adds the calls for prices, instruments and candles. */
+export function registerPriceRoutes(
+  app: FastifyInstance,
+  market: MarketView,
+  {
+    clock,
+    offers,
+    tokens,
+  }: Pick<ServerPorts, 'clock'> & {
+    readonly offers: Areas['offers']['view'];
+    readonly tokens: Areas['identity']['tokens'];
+  },
+): void {
+  const heldBy = async (request: FastifyRequest) => {
+    const session = await tokens.authenticate(tokenOf(request), companyOf(request).id);
+    return session === null ? new Set<never>() : offers.heldBy(session.user.accountId);
+  };
+  registerMarketRoutes(app, { market, clock, offers, heldBy });
+}
+
+function registerTraderRoutes(
+  app: FastifyInstance,
+  { clock, market, choices, work }: Ports,
+  { legacyGetWrites, demoLimits, documents: { filesOrigin } }: ServerOptions,
+  areas: Areas,
+): void {
+  const { core, companies, company, content, documents, identity, statements, trade } = areas;
+  const { tokens } = identity;
+  registerCompanyRoutes(app, { companies, lossRates: company.lossRates });
+  registerIdentityRoutes(app, { identity, demoLimit: new DemoLimit(clock, demoLimits), legacyGetWrites });
+  registerPasswordRoutes(app, identity);
+  registerSessionRoutes(app, identity);
+  registerSecondFactorRoutes(app, identity);
+  const trading = { core, history: trade.history, market, tokens, clock, legacyGetWrites };
+  registerTradeRoutes(app, trading);
+  registerAccountRoutes(app, trading);
+  registerReceiptRoutes(app, { receipts: trade.receipts, tokens });
+  registerStatementRoutes(app, { statements, core, tokens, clock, work });
+  registerUploadRoutes(app, { uploads: documents.uploads, links: documents.links, tokens });
+  registerFileRoutes(app, { showFile: documents.showFile, hasOwnHost: filesOrigin !== '' });
+  registerVerificationRoutes(app, { verifications: documents.verifications, tokens });
+  registerInviteRoutes(app, { readInvitations: areas.readInvitations, tokens });
+  registerNewsRoutes(app, { tokens, news: content.news });
+  registerRankingRoutes(app, { ranking: content.ranking, market });
+  const onRankingLeft = (companyId: TenantId, userId: number) => content.ranking.optedOut(companyId, userId);
+  registerPreferenceRoutes(app, { choices, tokens, onRankingLeft });
+}
+
+function registerFundsRoutes(
+  app: FastifyInstance,
+  { legacyGetWrites }: ServerOptions,
+  { funds: { funds, history, desk }, identity, operators: { sessions }, takeBackLinks: links }: Areas,
+): void {
+  const routes = { funds, history, factors: identity, tokens: identity.tokens, legacyGetWrites };
+  registerDepositRoutes(app, routes);
+  registerWithdrawalRoutes(app, routes);
+  registerWalletRoutes(app, routes);
+  registerTakeBackPage(app, { funds, history, identity: identity.store, links });
+  registerMoneyCalls(app, { sessions, desk });
+  registerPayWayCalls(app, { sessions, desk });
+}
+
+function registerConsoleRoutes(
+  app: FastifyInstance,
+  ports: Ports,
+  { buildVersion }: ServerOptions,
+  areas: Areas,
+): void {
+  const { clock, market, audit, signInLog, companySettings: settings, consoleReads: reads } = ports;
+  const { core, company, content, documents, identity, untilFolded: caughtUp } = areas;
+  const { sessions, accounts, ownAccount, users, setUserDisabled } = areas.operators;
+  const chainWalks = new ChainWalks();
+  registerConsoleSignIn(app, { sessions, buildVersion, signIns: identity.signIns });
+  registerSignInLogCalls(app, { sessions, signInLog, chainWalks });
+  registerAuditCalls(app, { sessions, reads, audit, chainWalks });
+  registerOperatorCalls(app, { sessions, accounts, ownAccount });
+  registerUserCalls(app, { sessions, setUserDisabled, users, tokens: identity.tokens, state: core.state });
+  registerAccountCalls(app, { sessions, reads, receipts: ports.receipts, core, caughtUp });
+  registerClockCalls(app, { sessions, clock, steps: ports.steps ?? null, core, audit });
+  registerDashboardCalls(app, { sessions, reads, funds: ports.fundsHistory, sms: ports, clock, caughtUp });
+  registerVerificationCalls(app, { sessions, reviews: documents.reviews });
+  const offering = { sessions, market, offers: areas.offers.offers, view: areas.offers.view };
+  registerInstrumentCalls(app, offering);
+  registerHaltCalls(app, offering);
+  registerExposureCalls(app, { sessions, exposures: areas.exposures });
+  registerCompanyCalls(app, { sessions, changeCompany: company.changeCompany, settings });
+  registerInstallationCalls(app, { sessions, installation: company.installation });
+  registerArticleCalls(app, { sessions, articles: content.articles });
+  registerRankingCalls(app, { sessions, ranking: content.ranking });
+}

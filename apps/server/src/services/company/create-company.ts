@@ -1,0 +1,27 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { ServerPorts } from '../../ports/server-ports.ts';
+import type { Companies } from './companies.ts';
+import { Installation } from './installation.ts';
+import { LossRates } from './loss-rates.ts';
+import { createChangeCompany } from './settings.ts';
+
+type Ports = Pick<ServerPorts, 'clock' | 'ids' | 'hasher' | 'companySettings' | 'installation' | 'lossRates'>;
+
+/** Creates the settings of companies, their loss rates and the installation's own calls. */
+export function createCompany(
+  { clock, ids, hasher, companySettings, installation, lossRates }: Ports,
+  links: {
+    readonly companies: Companies;
+    readonly hasNotionalFees: (company: { readonly id: TenantId }) => boolean;
+    /** Hosts that the installation itself uses. */
+    readonly reservedHosts: readonly string[];
+    readonly onError: (error: Error) => void;
+  },
+) {
+  const { companies, hasNotionalFees, reservedHosts, onError } = links;
+  return {
+    changeCompany: createChangeCompany({ store: companySettings, companies, clock, hasNotionalFees }),
+    installation: new Installation({ store: installation, companies, hasher, ids, clock, reservedHosts }),
+    lossRates: new LossRates({ store: lossRates, clock, onError }),
+  };
+}

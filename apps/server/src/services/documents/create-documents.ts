@@ -1,0 +1,75 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { KeyRing } from '../../ports/secrets.ts';
+import type { ServerPorts } from '../../ports/server-ports.ts';
+import { createShowFile, FileLinks } from './file-links.ts';
+import { createHousekeeping } from './retention.ts';
+import { Reviews, type WriteReviewMessage } from './reviews.ts';
+import { blindIndexOf, seal, unsealWithRing } from './sealing.ts';
+import { type DayCounter, Uploads } from './uploads.ts';
+import { Vault } from './vault.ts';
+import { Verifications } from './verifications.ts';
+
+export interface DocumentSettings {
+  /** Origin that serves files; empty for the page's own host. */
+  readonly filesOrigin: string;
+  /** Years that a person's documents are kept after their account has ended. */
+  readonly retentionYears: number;
+}
+
+/** Functions of other areas that documents call. */
+interface Links {
+  readonly attempts: DayCounter;
+  readonly writeMessage: WriteReviewMessage;
+  readonly wakeMessages: (companyId: TenantId) => void;
+  readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+  readonly onError: (error: Error) => void;
+}
+
+const housekeepingEveryMs = 30 * 60_000;
+
+/** Creates uploads, identity checks and their reviews, and erases what is no longer needed every half hour. */
+export function createDocuments(
+  {
+    files,
+    keyRing: ring,
+    clock,
+    audit,
+    uploads: store,
+    verifications,
+    imageReader: reader,
+  }: Pick<ServerPorts, 'files' | 'keyRing' | 'clock' | 'audit' | 'uploads' | 'verifications' | 'imageReader'>,
+  { filesOrigin, retentionYears }: DocumentSettings,
+  { attempts, writeMessage, wakeMessages, companies, onError }: Links,
+) {
+  const vault = new Vault(files, ring);
+  const links = new FileLinks(ring, clock, filesOrigin);
+  const uploads = new Uploads({ store, reader, vault, ring, clock, attempts });
+  const keepHouse = createHousekeeping({ uploads: store, vault, clock, retentionYears, companies });
+  const timer = setInterval(() => void keepHouse().catch(onError), housekeepingEveryMs);
+  timer.unref();
+  return {
+    links,
+    uploads,
+    showFile: createShowFile({ links, uploads, audit }),
+    verifications: new Verifications({ store: verifications, ring, links, clock }),
+    reviews: new Reviews({ store: verifications, audit, ring, links, clock, writeMessage, wakeMessages }),
+    async stop() {
+      clearInterval(timer);
+      await reader.close();
+    },
+  };
+}
+
+/** Name of sealed payout details; a new key finds them by it and seals them again. */
+const sealedName = 'draw method';
+
+/** Seals the details of payout methods, each for its own user. */
+export function createDetailsSealer(ring: KeyRing) {
+  return {
+    seal: (companyId: TenantId, userId: number, text: string) =>
+      seal(ring.current, { companyId, userId, name: sealedName }, Buffer.from(text)),
+    open: (companyId: TenantId, userId: number, sealed: Uint8Array) =>
+      unsealWithRing(ring, { companyId, userId, name: sealedName }, sealed).toString(),
+    indexOf: (companyId: TenantId, text: string) => blindIndexOf(ring, 'draw methods', companyId, text),
+  };
+}

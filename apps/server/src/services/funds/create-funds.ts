@@ -1,0 +1,46 @@
+import type { ServerPorts } from '../../ports/server-ports.ts';
+import type { FundsDeps } from './funds-deps.ts';
+import { createCurrentHistory, type DeskDeps } from './requests.ts';
+
+type Ports = Pick<
+  ServerPorts,
+  | 'clock'
+  | 'audit'
+  | 'credentials'
+  | 'uploads'
+  | 'users'
+  | 'verifications'
+  | 'fundsHistory'
+  | 'depositMethods'
+  | 'payoutCurrencies'
+  | 'payoutMethods'
+  | 'observedPayments'
+>;
+
+/** Functions of other areas that the money desk calls. */
+interface Links extends Pick<FundsDeps, 'core' | 'sealer' | 'methodMessages' | 'uploadIdOf' | 'wakeMessages'> {
+  readonly proofUrl: DeskDeps['proofUrl'];
+  readonly committedSeq: () => number;
+  /** Resolves when the tables hold everything up to an entry of the journal. */
+  readonly caughtUp: (seq: number) => Promise<void>;
+}
+
+/** Creates deposits, withdrawals and the operators' money desk. */
+export function createFunds(ports: Ports, { proofUrl, committedSeq, caughtUp, ...links }: Links) {
+  const { clock, audit, credentials, uploads, users, verifications } = ports;
+  const history = createCurrentHistory({ store: ports.fundsHistory, committedSeq, caughtUp });
+  const funds: FundsDeps = {
+    ...links,
+    clock,
+    depositMethods: ports.depositMethods,
+    currencies: ports.payoutCurrencies,
+    methods: ports.payoutMethods,
+    sightings: ports.observedPayments,
+    credentials,
+    verifications,
+    limits: users,
+    uploads,
+  };
+  const desk: DeskDeps = { ...funds, history, users, audit, proofUrl };
+  return { funds, history, desk };
+}

@@ -1,0 +1,58 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import type { WorkProofs } from '../../ports/guards.ts';
+import type { ServerPorts } from '../../ports/server-ports.ts';
+import type { SignInRecorder } from '../../ports/sign-ins.ts';
+import { OperatorAccounts } from './accounts.ts';
+import { OwnAccount } from './own-account.ts';
+import { OperatorSessions, type TotpMaker } from './sessions.ts';
+import { createSetUserDisabled, UserDesk } from './users.ts';
+
+type Ports = Pick<
+  ServerPorts,
+  'clock' | 'ids' | 'audit' | 'operators' | 'operatorAccounts' | 'operatorHasher' | 'openRates' | 'users'
+>;
+
+/** Functions of other areas that operators' use cases call. */
+interface Links {
+  readonly totp: TotpMaker;
+  readonly work: WorkProofs;
+  readonly workFor: ConstructorParameters<typeof OperatorSessions>[0]['workFor'];
+  readonly signIns: SignInRecorder;
+  readonly findPasswordFault: ConstructorParameters<typeof OwnAccount>[0]['findPasswordFault'];
+  readonly writeDisabled: Parameters<typeof createSetUserDisabled>[0]['writeDisabled'];
+  readonly tokens: { forget(sessionIds: readonly string[]): void; renew(userId: number): void };
+  readonly giveLimit: ConstructorParameters<typeof UserDesk>[0]['giveLimit'];
+  readonly wakeMessages: (companyId: TenantId) => void;
+}
+
+const quarterMs = 15 * 60_000;
+
+/** Creates operators' sessions and accounts, and what they do to users. Guesses are counted apart from traders'. */
+export function createOperators(ports: Ports, links: Links) {
+  const { clock, ids, audit, operators, operatorAccounts, operatorHasher: hasher, openRates, users } = ports;
+  const { totp, work, workFor, signIns, findPasswordFault, writeDisabled, tokens, giveLimit, wakeMessages } = links;
+  const forgetSessions = (sessionIds: readonly string[]) => tokens.forget(sessionIds);
+  const failures = openRates('operator', quarterMs);
+  const ownFailures = openRates('own account', quarterMs);
+  return {
+    sessions: new OperatorSessions({ store: operators, hasher, clock, ids, failures, work, workFor, totp, signIns }),
+    accounts: new OperatorAccounts({ store: operatorAccounts, hasher, ids, clock }),
+    ownAccount: new OwnAccount({
+      store: operatorAccounts,
+      totp,
+      hasher,
+      clock,
+      failures: ownFailures,
+      findPasswordFault,
+    }),
+    users: new UserDesk({
+      users,
+      audit,
+      clock,
+      forgetSessions,
+      giveLimit,
+      renew: (userId) => tokens.renew(userId),
+    }),
+    setUserDisabled: createSetUserDisabled({ store: operators, clock, writeDisabled, forgetSessions, wakeMessages }),
+  };
+}

@@ -1,0 +1,11 @@
+import type { ServerPorts } from '../../ports/server-ports.ts';
+import { createOrderHistory, createReceipts } from './history.ts';
+
+/** Creates the order history and the receipts of fills. */
+export function createTrade(
+  ports: Pick<ServerPorts, 'history' | 'receipts' | 'receiptSigner'>,
+  links: { readonly committedSeq: () => number; readonly caughtUp: (seq: number) => Promise<void> },
+) {
+  const history = createOrderHistory({ store: ports.history, ...links });
+  return { history, receipts: createReceipts({ store: ports.receipts, history, signer: ports.receiptSigner }) };
+}

@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseLanguage } from '@candor/contracts/languages';
+import type { TenantId } from '@candor/domain/values/ids';
+import type { FastifyBaseLogger } from 'fastify';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { keepOperatorPassword } from './adapters/keys/operator-file.ts';
+import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
+import { trialCompanyHost, trialCompanyId } from './adapters/postgres/trial-company.ts';
+import type { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
+import { type Config, ConfigError } from './config.ts';
+import { watchCoreOf } from './connect-areas.ts';
+import { createServer, type Server } from './create-server.ts';
+import type { Security } from './gateway/http/build-gateway.ts';
+import { registerConsoleApp } from './gateway/http/console-app.ts';
+import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
+import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
+import { registerWebApp } from './gateway/http/web-app.ts';
+import { RateGate } from './gateway/rate-gate.ts';
+import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
+import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
+import { openAdapters, openPorts, openWatchers, type Start } from './open-adapters.ts';
+import type { Journal } from './ports/journal.ts';
+import type { QuoteFeed } from './ports/market.ts';
+import type { PasswordHasher } from './ports/secrets.ts';
+import type { ServerPorts, Stores } from './ports/server-ports.ts';
+import { registerPriceRoutes } from './register-routes.ts';
+import type { DocumentSettings } from './services/documents/create-documents.ts';
+import { fundsSettingsOf } from './services/funds/funds-deps.ts';
+import { depositHash } from './services/funds/payload-hash.ts';
+import { addTrialExamples } from './services/funds/trial-examples.ts';
+import { createMarket } from './services/market/create-market.ts';
+import { newestSeq, resumeAfter, resumeTime, withoutFutureTicks } from './services/market/logged-ticks.ts';
+import type { MarketView } from './services/market/market-view.ts';
+import { warmHistory } from './services/market/older-candles.ts';
+import { ensureFirstOperator } from './services/operators/accounts.ts';
+import { createWatch } from './services/watch/create-watch.ts';
+import { takeLead } from './take-lead.ts';
+
+/** Opens everything, waits until this process leads, and serves until `start.stops` are called. */
+export async function startServer(start: Start, root: string): Promise<void> {
+  const { config, log, fail, stops } = start;
+  const security = securityOf(config);
+  const [webRoot, consoleRoot] = ['web', 'console'].map((app) => join(root, 'apps', app, 'dist')) as [string, string];
+  logClockSteps(log);
+  const onError = (error: Error) => {
+    log.error({ err: error }, 'market');
+    // A recorded file that cannot be read will not recover.
+    if (error.name === 'ReplayFileError') fail(error);
+  };
+  const adapters = await openAdapters(start, onError);
+  const { databases, instruments, feed, tickLog } = adapters;
+  const lead = await takeLead({ ...start, databases }, tickLog.nextOffset, () =>
+    warmHistory(feed, systemClock.nowMs()),
+  );
+  await databases.finish();
+  const ports = await openPorts(start, adapters, lead.epoch);
+  await prepareCompanies(config, ports);
+  const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(databases.core.db) };
+  const running = createMarket({ ...prices, clock: systemClock, newestSeq: await newestSeq(tickLog), onError });
+  const { market } = running;
+  // Read before the core skips lost offsets: a gap at the end of the log would hide where the prices broke off.
+  const resumeMs = await resumeFeed(tickLog, feed, lead.isSameTickLog ? null : await storedAtMs(ports.journal));
+  let endSockets: (sessionId: string) => void = () => undefined;
+  const server = await createServer(
+    { ...ports, lease: lead.keeper, market, tickLog: guardTicks(tickLog, feed, log) },
+    {
+      logger: log,
+      security,
+      legacyGetWrites: config.legacyGetWrites,
+      demoLimits: config.demoLimits,
+      documents: documentSettings(config),
+      buildVersion: buildVersion(webRoot),
+      onFatal: fail,
+      onSessionEnded: (sessionId) => endSockets(sessionId),
+    },
+  );
+  stops.push(() => server.close());
+  stops.push(await startWatch(config, ports, server, log));
+  registerPriceRoutes(server.app, market, { ...server, clock: systemClock });
+  const place = { isHttps: config.isHttps, filesOrigin: documentSettings(config).filesOrigin };
+  registerWebApp(server.app, webRoot, place);
+  registerConsoleApp(server.app, consoleRoot, place);
+  const sockets = openSockets(server, market, security);
+  endSockets = sockets.closeSession;
+  stops.push(() => sockets.close());
+  // The core is ready before the first quote, so that no price level is missed. Routes compile meanwhile.
+  await Promise.all([running.start(resumeMs), server.app.ready()]);
+  stops.push(() => running.stop());
+  await lead.closeStandby();
+  await server.app.listen({ port: config.port, host: config.host });
+  server.setReady();
+}
+
+const clockNews = {
+  stepped: 'the wall clock stepped: nothing opens, expires or is charged until it is undone or confirmed',
+  undone: 'the wall clock is back',
+  confirmed: 'an operator confirmed the time',
+};
+
+/** Logs every step of the wall clock (R-TIME-07). */
+function logClockSteps(log: FastifyBaseLogger): void {
+  systemClock.follow(({ kind, step }) => log.warn({ step }, `clock: ${clockNews[kind]}`));
+}
+
+/** Latest time that it may be: after a step of the wall clock either clock may be right. */
+const latestMs = () => Math.max(systemClock.nowMs(), systemClock.wallMs());
+
+/** Returns the time to resume the feed from: after the newest logged tick, or after `afterMs` if the log is another one. */
+async function resumeFeed(tickLog: FileTickLog, feed: QuoteFeed, afterMs: number | null): Promise<number | null> {
+  return afterMs === null ? resumeTime(tickLog, feed, latestMs()) : resumeAfter(afterMs, feed, latestMs());
+}
+
+/** Returns the tick log without ticks of the future, which are logged as an error (R-TIME-06). */
+export function guardTicks(
+  tickLog: FileTickLog,
+  feed: QuoteFeed,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): NonNullable<ServerPorts['tickLog']> {
+  return {
+    readPieces: (offset) =>
+      withoutFutureTicks(tickLog.readPieces(offset), feed, latestMs(), (count) =>
+        log.error({ count }, 'refused logged ticks from the future'),
+      ),
+    skipTo: (offset) => tickLog.skipTo(offset),
+    stored: (offset) => tickLog.stored(offset),
+    get isFailing() {
+      return tickLog.isFailing;
+    },
+  };
+}
+
+/** Time of the last stored decision; 0 before the first. */
+async function storedAtMs(journal: Journal): Promise<number> {
+  const { lastSeq } = await journal.lead();
+  const [last] = await journal.read(lastSeq - 1, 1);
+  return last?.atMs ?? 0;
+}
+
+/** Company that answers hosts of no other company. */
+const defaultCompany = 1 as TenantId;
+const trialCompany = trialCompanyId as TenantId;
+const trialOperatorEmail = 'admin@acme.localhost';
+
+/** Adds first operators, and the trial company's examples. */
+async function prepareCompanies(config: Config, ports: Stores & Pick<ServerPorts, 'operatorHasher'>): Promise<void> {
+  await ensureFirstOperators(config, ports.operators, ports.operatorHasher);
+  if (config.hasTrialCompany) await addTrialExamples(ports, trialCompany, systemClock.nowMs());
+}
+
+/** Adds the first operators of the default and trial companies; writes passwords that no setting names to one file (R-RUN-12). */
+export async function ensureFirstOperators(
+  config: Pick<Config, 'dataDir' | 'operatorEmail' | 'operatorPassword' | 'hasTrialCompany'>,
+  store: Stores['operators'],
+  hasher: PasswordHasher,
+): Promise<void> {
+  const file = join(config.dataDir, 'operator.txt');
+  const keep = (of: string) => (email: string) => keepOperatorPassword(file, { of, email });
+  const first = { email: config.operatorEmail, password: config.operatorPassword };
+  const deps = { store, hasher, clock: systemClock };
+  await ensureFirstOperator({ ...deps, keepPassword: keep('this installation') }, defaultCompany, first);
+  if (!config.hasTrialCompany) return;
+  const trial = { email: trialOperatorEmail, password: null };
+  const of = `the trial company, at the console of ${trialCompanyHost}`;
+  await ensureFirstOperator({ ...deps, keepPassword: keep(of) }, trialCompany, trial);
+}
+
+/** Starts watching for deposits and adds the providers' route; returns the function that stops it. */
+async function startWatch(
+  config: Config,
+  ports: Stores,
+  { app, core, companies }: Server,
+  log: FastifyBaseLogger,
+): Promise<() => Promise<void>> {
+  const watchers = openWatchers(config);
+  for (const [at, company] of watchers.companies.entries())
+    if (company !== undefined && (await companies.find(company as TenantId)) === null)
+      throw new ConfigError(
+        `The file of the setting WATCHERS cannot be used: [${at}].company is not the number of a company.`,
+      );
+  const watch = createWatch(
+    { ...ports, ...watchers },
+    {
+      core: watchCoreOf(core),
+      clock: systemClock,
+      companies: () => companies.all(),
+      limits: (companyId) => fundsSettingsOf(ports.payoutCurrencies, companyId),
+      hashDeposit: depositHash,
+      onError: (error) => log.error({ err: error }, 'deposits'),
+    },
+  );
+  registerPaymentHookRoutes(app, watch.takeHook);
+  return () => watch.stop();
+}
+
+/** Opens the WebSocket for the same callers and origins as the HTTP calls. */
+function openSockets(server: Server, market: MarketView, security: Security): ReturnType<typeof attachWebSocket> {
+  return attachWebSocket(server.app.server, {
+    market,
+    accountTopics: server.accountTopics,
+    offers: server.offers,
+    companyAt: (host) => server.companies.peek(host)?.id ?? null,
+    languageAt: (host) => parseLanguage(server.companies.peek(host)?.languages[0]),
+    authenticate: server.authenticateSocket,
+    clock: systemClock,
+    isTrustedProxy: security.isTrustedProxy,
+    admitsCall: (address, path) => security.rateGate?.admitsCall(address, path) ?? true,
+    isOriginAllowed: (origin, host) =>
+      isSameCompanyOrigin((name) => server.companies.peek(name), origin, host, security.isHttps),
+  });
+}
+
+function securityOf(config: Config): Security {
+  const isTrustedProxy = config.trustProxy === null ? null : parseTrustedProxies(config.trustProxy);
+  if (config.trustProxy !== null && isTrustedProxy === null)
+    throw new ConfigError(`The setting TRUST_PROXY=${config.trustProxy} is not a list of addresses and networks.`);
+  return {
+    isHttps: config.isHttps,
+    isTrustedProxy,
+    hosts: { files: config.filesHost, console: config.consoleHost },
+    ownOrigin: ownOriginOf(config),
+    rateGate: new RateGate(config.rates, systemClock),
+  };
+}
+
+/** Origin of the default company's pages; without a setting, this machine. Null if it is not known. */
+function ownOriginOf({ publicHost, isHttps, port }: Config): string | null {
+  if (isHttps) return publicHost === null ? null : `https://${publicHost}`;
+  return `http://${publicHost ?? 'localhost'}:${port}`;
+}
+
+function documentSettings({ filesHost, isHttps, port, documentRetentionYears }: Config): DocumentSettings {
+  const httpPort = port === 80 ? '' : `:${port}`;
+  const filesOrigin = isHttps ? `https://${filesHost}` : `http://${filesHost}${httpPort}`;
+  return { filesOrigin: filesHost === null ? '' : filesOrigin, retentionYears: documentRetentionYears };
+}
+
+/** Version of the built app, which changes with each of its bytes: an open app compares it with its own. */
+function buildVersion(webRoot: string): string {
+  const page = readFileSync(join(webRoot, 'index.html'), 'utf8');
+  const version = /<meta name="candor-build" content="([0-9a-f]+)"/.exec(page)?.[1];
+  if (version === undefined) throw new Error(`The page in ${webRoot} has no version: run npm run build`);
+  return version;
+}
