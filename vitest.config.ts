@@ -25,6 +25,8 @@ const databaseLifecycles = ['apps/server/src/adapters/postgres/embedded/*.store.
 /** Each scene in light belongs to `npm test`; dark, Arabic and the larger texts are deep. */
 const scenes = 'e2e/visual/*-scenes.test.ts';
 const aboutScenes = ['scene-coverage', 'image-difference', 'waiting-close'].map((name) => `e2e/visual/${name}.test.ts`);
+/** A sample of its scenes belongs to `npm test`, all of them to the deep suite. */
+const gallery = 'e2e/gallery/*.test.ts';
 
 // Somebody waits for a screen, not for a figure of its speed.
 const patient = { poll: { timeout: 15_000 } };
@@ -91,12 +93,12 @@ export default defineConfig({
         },
       },
       { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
-      { test: { ...screens, name: 'visual', include: [scenes, ...aboutScenes], env: { SCENES: 'light' } } },
+      { test: { ...screens, name: 'visual', include: [scenes, ...aboutScenes, gallery], env: { SCENES: 'light' } } },
       {
         test: {
           ...screens,
           name: 'visual-deep',
-          include: ['e2e/visual/**/*.test.ts'],
+          include: ['e2e/visual/**/*.test.ts', gallery],
           exclude: aboutScenes,
           env: { SCENES: 'others' },
         },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { consolePaths } from '../../testkit/console-paths.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 
@@ -32,41 +33,6 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const paths = [
-  '/',
-  '/deposits',
-  '/deposits/11',
-  '/deposits/13/claims',
-  '/withdrawals/21',
-  '/deposits/13',
-  '/corrections',
-  '/pay-ways',
-  '/pay-ways/way/3',
-  '/pay-ways/currency/new',
-  '/verifications',
-  '/verifications/41',
-  '/users',
-  '/users/91418880',
-  '/accounts/40011',
-  '/orders',
-  '/orders/8000001',
-  '/instruments',
-  '/instruments/1',
-  '/halts',
-  '/exposure',
-  '/company',
-  '/companies',
-  '/companies/3',
-  '/companies/new',
-  '/articles',
-  '/articles/9',
-  '/ranking',
-  '/operators',
-  '/audit',
-  '/sign-ins',
-  '/me',
-];
-
 const heading = () => page.locator('h1').first();
 const settled = async () => {
   await heading().waitFor();
@@ -75,7 +41,7 @@ const settled = async () => {
 
 test('R-OPS-71 R-OPS-72 every page is drawn under its strict policy, asks the operators’ API alone, and breaks nowhere', async () => {
   await stub.open(page, '/me');
-  for (const path of paths) {
+  for (const path of consolePaths) {
     await stub.go(page, path);
     expect(await page.getByText('could not be shown').count(), path).toBe(0);
     expect(await page.getByText('could not be loaded').count(), path).toBe(0);
@@ -312,7 +278,7 @@ describe('R-OPS-82 every page', () => {
     await stub.open(page, '/me');
     // The page's policy lets no script in by a tag; the debugger may run one.
     await page.evaluate(await readFile(axe, 'utf8'));
-    for (const path of paths) {
+    for (const path of consolePaths) {
       await stub.go(page, path);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (wider > 0) found.push(`${path} is ${wider} px wider than the window`);

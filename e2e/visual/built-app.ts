@@ -6,7 +6,7 @@ import { repositoryRoot } from '../../testkit/product.ts';
 /** An address keeps the API on the page's own origin; nothing listens there. */
 export const appOrigin = 'http://127.0.0.1';
 
-const dist = join(repositoryRoot, 'apps', 'web', 'dist');
+const distOf = (app: 'web' | 'console') => join(repositoryRoot, 'apps', app, 'dist');
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -29,10 +29,19 @@ export async function serveBuiltApp(context: BrowserContext, origin = appOrigin)
 async function serve(route: Route): Promise<void> {
   const { pathname } = new URL(route.request().url());
   if (/^\/(?:v1\/)?api\//.test(pathname)) return route.fallback();
+  await route.fulfill(builtFile(pathname) ?? { status: 404 });
+}
+
+export interface BuiltFile {
+  readonly body: Buffer;
+  readonly contentType: string;
+}
+
+/** Returns the built file at a path of an app, index.html for the app's own routes; null if there is none. */
+export function builtFile(pathname: string, app: 'web' | 'console' = 'web'): BuiltFile | null {
   const path = extname(pathname) === '' ? 'index.html' : normalize(pathname);
-  const body = readBuilt(path);
-  if (body === null) await route.fulfill({ status: 404 });
-  else await route.fulfill({ body, contentType: contentTypes[extname(path)] ?? 'application/octet-stream' });
+  const body = readBuilt(join(distOf(app), path));
+  return body === null ? null : { body, contentType: contentTypes[extname(path)] ?? 'application/octet-stream' };
 }
 
 const files = new Map<string, Buffer | null>();
@@ -42,9 +51,9 @@ function readBuilt(path: string): Buffer | null {
   if (known !== undefined) return known;
   let body: Buffer | null = null;
   try {
-    body = readFileSync(join(dist, path));
+    body = readFileSync(path);
   } catch {
-    if (path === 'index.html') throw new Error('The web is not built: run `npm run build` first.');
+    if (path.endsWith('index.html')) throw new Error('The apps are not built: run `npm run build` first.');
   }
   files.set(path, body);
   return body;

@@ -1,6 +1,7 @@
+import type { Language } from '@candor/contracts/languages';
 import { texts as ar } from '../../packages/texts/src/ar/web.ts';
 import { texts as en } from '../../packages/texts/src/en/web.ts';
-import type { TextKey } from '../../packages/texts/src/web.ts';
+import { loadWebTexts, type TextKey, type WebTexts } from '../../packages/texts/src/web.ts';
 
 export type SceneLanguage = 'en' | 'ar';
 
@@ -10,7 +11,15 @@ export type Say = (key: TextKey, values?: Readonly<Record<string, string | numbe
 const catalogues = { en, ar };
 
 export function wordsIn(language: SceneLanguage): Say {
-  const catalogue = catalogues[language];
+  return wordsOf(catalogues[language]);
+}
+
+/** Words of any language of the app, loaded as the app loads them. */
+export async function loadWords(language: Language): Promise<Say> {
+  return wordsOf(await loadWebTexts(language));
+}
+
+function wordsOf(catalogue: WebTexts): Say {
   return (key, values = {}) => {
     const text = catalogue[key];
     if (typeof text !== 'string') throw new Error(`${key} depends on a number: find the part by something else.`);

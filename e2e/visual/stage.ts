@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { AppLanguage } from '../../apps/web/src/i18n/languages.ts';
 import { newPhone } from '../../testkit/browser.ts';
 import { appOrigin, serveBuiltApp } from './built-app.ts';
 import { loadFonts } from './font-loading.ts';
@@ -6,9 +7,9 @@ import { sampleUsers } from './sample-account.ts';
 import { boardNow, instrumentNamed } from './sample-market.ts';
 import { SampleServer } from './sample-server.ts';
 import type { Scene } from './scene-steps.ts';
-import { wordsIn } from './scene-words.ts';
+import { type SceneLanguage, wordsIn } from './scene-words.ts';
 
-const serverDefault = {
+export const serverDefault = {
   account: 'trader',
   market: 'live',
   socket: 'up',
@@ -26,14 +27,16 @@ const serverDefault = {
 } as const;
 
 /** The board's phone: the bars that its mock-ups draw above and below. */
-const phoneInsets = { top: 47, bottom: 34 };
-const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 800 };
+export const phoneInsets = { top: 47, bottom: 34 };
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1280, height: 800 };
+
+export const boardZone = 'Europe/London';
 
 /** Same place, same language, same moment, no motion: what is left to differ is the screen. */
 const stillLife: BrowserContextOptions = {
   locale: 'en-GB',
-  timezoneId: 'Europe/London',
+  timezoneId: boardZone,
   colorScheme: 'light',
   reducedMotion: 'reduce',
   serviceWorkers: 'block',
@@ -62,7 +65,7 @@ export async function setStage(browser: Browser, scene: Scene, scale = 1): Promi
   const left = rooms.pop();
   const room = left === undefined || left.page.isClosed() ? await makeRoom(browser, isDesk, scale) : left;
   const { page, server } = room;
-  const say = wordsIn(scene.isArabic === true ? 'ar' : 'en');
+  const say = wordsIn(languageOf(scene));
   server.begin({ ...serverDefault, ...scene.server }, say);
   try {
     await page.evaluate(storeState, storedState(scene));
@@ -120,15 +123,15 @@ async function empty(page: Page): Promise<void> {
   });
 }
 
-/** What the app keeps on the device: who is logged in, and the choices that the board shows. */
-function storedState(scene: Scene): Record<string, unknown> {
+/** Entries that the app finds in `localStorage`: who is logged in, and the choices that the board shows. */
+export function storedState(scene: Scene, language: AppLanguage = languageOf(scene)): Record<string, string> {
   const account = scene.server?.account ?? serverDefault.account;
   const user = account === 'demo' ? sampleUsers.demo : sampleUsers.real;
   const instrument = instrumentNamed(scene.instrument ?? 'EUR/USD');
-  return {
+  const states: Record<string, unknown> = {
     'candor.settings': {
       theme: scene.isDark === true ? 'dark' : 'light',
-      language: scene.isArabic === true ? 'ar' : 'en',
+      language,
       textSize: scene.textSize ?? 'normal',
       instrumentId: instrument.Id,
       instrumentName: { code: instrument.Code, showCode: instrument.ShowCode },
@@ -136,10 +139,15 @@ function storedState(scene: Scene): Record<string, unknown> {
     },
     'candor.session': scene.isVisitor === true ? { token: null, user: null } : { token: 'sample-token', user },
   };
+  return Object.fromEntries(Object.entries(states).map(([key, state]) => [key, JSON.stringify({ state, version: 1 })]));
 }
 
-function storeState(entries: Record<string, unknown>): void {
-  for (const [key, state] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify({ state, version: 1 }));
+export function languageOf(scene: Scene): SceneLanguage {
+  return scene.isArabic === true ? 'ar' : 'en';
+}
+
+function storeState(entries: Record<string, string>): void {
+  for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
 }
 
 async function putInsets(page: Page): Promise<void> {

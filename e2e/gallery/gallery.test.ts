@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../testkit/browser.ts';
+import { scenes } from '../visual/screens.ts';
+import { Gallery } from './gallery.ts';
+import type { ListedScene } from './listed-scene.ts';
+import { Room } from './room.ts';
+import { listScenes, playOf } from './scene-list.ts';
+
+let gallery: Gallery;
+let browser: Browser;
+
+beforeAll(async () => {
+  [gallery, browser] = await Promise.all([Gallery.start(0), launchBrowser()]);
+});
+afterAll(async () => {
+  gallery.close();
+  await browser.close();
+});
+
+/** Opens a scene alone; returns its state, and why it failed. */
+async function opened(query: Record<string, string>, { width, height }: Pick<ListedScene, 'width' | 'height'>) {
+  const page = await browser.newPage({ viewport: { width, height } });
+  try {
+    await page.goto(`${gallery.url}/open?${new URLSearchParams(query).toString()}`);
+    const end = page.locator('html[data-scene=ready], html[data-scene=failed]');
+    await end.waitFor({ state: 'attached' });
+    const said = async (name: string) => (await end.getAttribute(name)) ?? '';
+    return {
+      scene: await said('data-scene'),
+      reason: await said('data-scene-reason'),
+      theme: await said('data-theme'),
+      language: await said('lang'),
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+test('the gallery lists every scene of the visual tests and every page of the console', () => {
+  const names = listScenes().map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(scenes.map(({ name }) => name)));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => name.startsWith('console')).length).toBeGreaterThan(20);
+});
+
+describe('a scene of the gallery plays to its end without an error', () => {
+  const sample = ['market', 'ticket-pending', 'deposit-coin-proof', 'state-offline', 'register', 'trade-desktop'];
+  const listed = listScenes();
+  const firstOfScreen = new Map(listed.toReversed().map((one) => [one.screen, one.name]));
+  const wanted =
+    process.env['SCENES'] === 'others' ? [...firstOfScreen.values(), 'support'] : [...sample, 'console-deposits-11'];
+  const chosen = listed.filter(({ name }) => wanted.includes(name));
+  test.each(chosen)('$name', async (one) => {
+    const { scene, reason } = await opened({ scene: one.name }, one);
+    expect({ scene, reason }).toEqual({ scene: 'ready', reason: '' });
+  });
+});
+
+test('a scene plays in any language and theme', async () => {
+  const asked = { scene: 'order-detail', theme: 'dark', language: 'de' };
+  const shown = await opened(asked, { width: 390, height: 844 });
+  expect(shown).toEqual({ scene: 'ready', reason: '', theme: 'dark', language: 'de' });
+});
+
+test('the list filters by screen, and the address names what is shown', async () => {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 950 } });
+  await page.goto(`${gallery.url}/#scene=wallet&theme=dark&language=fr`);
+  await page.locator('#state[data-state=ready]').waitFor();
+  const frame = page.frameLocator('#scene').locator('html');
+  expect(await frame.getAttribute('data-theme')).toBe('dark');
+  expect(await frame.getAttribute('lang')).toBe('fr');
+  await page.getByLabel('Screen').selectOption('Market');
+  expect(await page.getByRole('link', { name: 'wallet', exact: true }).count()).toBe(0);
+  await page.getByRole('link', { name: 'market', exact: true }).click();
+  await page.locator('#state[data-state=ready]').waitFor();
+  expect(new URL(page.url()).hash).toContain('scene=market');
+  await page.getByLabel('Golden image beside it').check();
+  expect(await page.locator('#golden').isVisible()).toBe(false);
+  await page.getByRole('form', { name: 'Way of showing' }).getByLabel('Language').selectOption('en');
+  await page.getByLabel('Theme').selectOption('light');
+  await page.getByAltText('Golden image').waitFor();
+  await page.close();
+});
+
+test('a scene that cannot be played fails with the reason', async () => {
+  const market = await playOf('market', {});
+  if (market === null) throw new Error('There is no market scene.');
+  const room = await Room.open({ ...market, play: (page) => page.locator('button').first().hover() }, gallery.driver);
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${room.port}/`);
+  const end = page.locator('html[data-scene=failed]');
+  await end.waitFor({ state: 'attached' });
+  expect(await end.getAttribute('data-scene-reason')).toContain('has no hover');
+  await page.close();
+  room.close();
+});
+
+test('a scene that does not exist is not found', async () => {
+  const answer = await fetch(`${gallery.url}/open?scene=nowhere-at-all`, { redirect: 'manual' });
+  expect(answer.status).toBe(404);
+});

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { appLanguages, languageFacts, toAppLanguage } from '../../apps/web/src/i18n/languages.ts';
+import { readGolden } from '../visual/golden.ts';
+import { Room } from './room.ts';
+import { listScenes, playOf } from './scene-list.ts';
+
+const roomsMax = 24;
+const languages = appLanguages.map((code) => ({ code, name: languageFacts[code].name }));
+
+interface Files {
+  readonly driver: string;
+  readonly page: string;
+  readonly styles: string;
+  readonly html: string;
+}
+
+/** Local web server of the gallery: the list of scenes, and a room of its own for each one that is opened. */
+export class Gallery {
+  readonly #files: Files;
+  readonly #server: Server;
+  #rooms: Room[] = [];
+
+  private constructor(files: Files) {
+    this.#files = files;
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+  }
+
+  /** Starts on a port of the loopback interface; 0 takes a free one. */
+  static async start(port: number): Promise<Gallery> {
+    const gallery = new Gallery(await makeFiles());
+    await new Promise<void>((done, fail) => {
+      gallery.#server.once('error', fail);
+      gallery.#server.listen(port, '127.0.0.1', done);
+    });
+    return gallery;
+  }
+
+  /** Script that a room puts into its page. */
+  get driver(): string {
+    return this.#files.driver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    for (const room of this.#rooms) room.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
+    const send = (body: string | Buffer, type: string) =>
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    const { html, page, styles } = this.#files;
+    if (pathname === '/') return void send(html, 'text/html; charset=utf-8');
+    if (pathname === '/gallery-page.js') return void send(page, 'text/javascript; charset=utf-8');
+    if (pathname === '/gallery.css') return void send(styles, 'text/css; charset=utf-8');
+    if (pathname === '/scenes.json') {
+      return void send(JSON.stringify({ scenes: listScenes(), languages }), 'application/json');
+    }
+    const golden = /^\/golden\/([a-z0-9-]+)\.png$/.exec(pathname)?.[1];
+    const picture = golden === undefined ? null : readGolden(golden);
+    if (picture !== null) return void send(picture, 'image/png');
+    const place = pathname === '/open' ? await this.#open(searchParams) : null;
+    if (place === null) return void response.writeHead(404).end('Not found');
+    return void response.writeHead(302, { location: place, 'cache-control': 'no-store' }).end();
+  }
+
+  /** Opens a room for the scene asked for; returns its address, null if there is no such scene. */
+  async #open(asked: URLSearchParams): Promise<string | null> {
+    const [theme, language] = [asked.get('theme'), asked.get('language')];
+    const play = await playOf(asked.get('scene') ?? '', {
+      ...(theme === null ? {} : { isDark: theme === 'dark' }),
+      ...(language === null ? {} : { language: toAppLanguage(language) }),
+    });
+    if (play === null) return null;
+    const room = await Room.open(play, this.driver);
+    this.#rooms = [...this.#rooms.filter(({ isClosed }) => !isClosed), room];
+    if (this.#rooms.length > roomsMax) this.#rooms.shift()?.close();
+    return `http://127.0.0.1:${room.port}${play.path}`;
+  }
+}
+
+async function makeFiles(): Promise<Files> {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+  const [driver, page] = await Promise.all([
+    bundle(new URL('./frame-driver.ts', import.meta.url), 'iife'),
+    bundle(new URL('./gallery-page.ts', import.meta.url), 'esm'),
+  ]);
+  return { driver, page, styles: read('gallery.css'), html: read('gallery.html') };
+}
+
+async function bundle(file: URL, format: 'iife' | 'esm'): Promise<string> {
+  const made = await build({
+    entryPoints: [fileURLToPath(file)],
+    bundle: true,
+    write: false,
+    format,
+    target: 'es2022',
+    logLevel: 'error',
+  });
+  return made.outputFiles[0]?.text ?? '';
+}
