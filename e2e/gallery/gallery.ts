@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { languageCodes, languages, parseLanguage } from '@candor/contracts/languages';
 import { build } from 'esbuild';
-import { appLanguages, languageFacts, toAppLanguage } from '../../apps/web/src/i18n/languages.ts';
 import { readGolden } from '../visual/golden.ts';
 import { Room } from './room.ts';
 import { listScenes, playOf } from './scene-list.ts';
 
 const roomsMax = 24;
-const languages = appLanguages.map((code) => ({ code, name: languageFacts[code].name }));
+const languageNames = languageCodes.map((code) => ({ code, name: languages[code].name }));
 
 interface Files {
   readonly driver: string;
@@ -64,7 +64,7 @@ export class Gallery {
     if (pathname === '/gallery-page.js') return void send(page, 'text/javascript; charset=utf-8');
     if (pathname === '/gallery.css') return void send(styles, 'text/css; charset=utf-8');
     if (pathname === '/scenes.json') {
-      return void send(JSON.stringify({ scenes: listScenes(), languages }), 'application/json');
+      return void send(JSON.stringify({ scenes: listScenes(), languages: languageNames }), 'application/json');
     }
     const golden = /^\/golden\/([a-z0-9-]+)\.png$/.exec(pathname)?.[1];
     const picture = golden === undefined ? null : readGolden(golden);
@@ -76,10 +76,11 @@ export class Gallery {
 
   /** Opens a room for the scene asked for; returns its address, null if there is no such scene. */
   async #open(asked: URLSearchParams): Promise<string | null> {
-    const [theme, language] = [asked.get('theme'), asked.get('language')];
+    const theme = asked.get('theme');
+    const language = parseLanguage(asked.get('language'));
     const play = await playOf(asked.get('scene') ?? '', {
       ...(theme === null ? {} : { isDark: theme === 'dark' }),
-      ...(language === null ? {} : { language: toAppLanguage(language) }),
+      ...(language === null ? {} : { language }),
     });
     if (play === null) return null;
     const room = await Room.open(play, this.driver);

@@ -1,4 +1,4 @@
-import type { AppLanguage } from '../../apps/web/src/i18n/languages.ts';
+import type { Language } from '@candor/contracts/languages';
 
 /** One scene as the gallery lists it. */
 export interface ListedScene {
@@ -8,7 +8,7 @@ export interface ListedScene {
   /** Scene that this one shows in another theme or language; its own name if it is the plain one. */
   readonly state: string;
   readonly theme: 'light' | 'dark';
-  readonly language: AppLanguage;
+  readonly language: Language;
   readonly device: 'phone' | 'desk';
   /** True if the app of the scene speaks every language, and has a dark theme. */
   readonly hasWays: boolean;

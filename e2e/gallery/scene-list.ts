@@ -1,6 +1,6 @@
-import { en } from '../../apps/web/src/i18n/en.ts';
-import type { AppLanguage } from '../../apps/web/src/i18n/languages.ts';
+import type { Language } from '@candor/contracts/languages';
 import { findRoute, tabs } from '../../apps/web/src/navigation/routes.ts';
+import { texts as en } from '../../packages/texts/src/en/web.ts';
 import { builtFile } from '../visual/built-app.ts';
 import { goldenNames } from '../visual/golden.ts';
 import { boardNow } from '../visual/sample-market.ts';
@@ -16,7 +16,7 @@ import type { Play } from './room.ts';
 /** Way of showing a scene that a visitor of the gallery chooses. */
 export interface SceneWay {
   readonly isDark: boolean;
-  readonly language: AppLanguage;
+  readonly language: Language;
 }
 
 const byName = new Map(scenes.map((scene) => [scene.name, scene]));

@@ -1,5 +1,5 @@
+import type { Language } from '@candor/contracts/languages';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { AppLanguage } from '../../apps/web/src/i18n/languages.ts';
 import { newPhone } from '../../testkit/browser.ts';
 import { appOrigin, serveBuiltApp } from './built-app.ts';
 import { loadFonts } from './font-loading.ts';
@@ -124,7 +124,7 @@ async function empty(page: Page): Promise<void> {
 }
 
 /** Entries that the app finds in `localStorage`: who is logged in, and the choices that the board shows. */
-export function storedState(scene: Scene, language: AppLanguage = languageOf(scene)): Record<string, string> {
+export function storedState(scene: Scene, language: Language = languageOf(scene)): Record<string, string> {
   const account = scene.server?.account ?? serverDefault.account;
   const user = account === 'demo' ? sampleUsers.demo : sampleUsers.real;
   const instrument = instrumentNamed(scene.instrument ?? 'EUR/USD');
