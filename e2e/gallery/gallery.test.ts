@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../testkit/browser.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { scenes } from '../visual/screens.ts';
 import { Gallery } from './gallery.ts';
 import type { ListedScene } from './listed-scene.ts';
@@ -11,12 +11,9 @@ let gallery: Gallery;
 let browser: Browser;
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([Gallery.start(0), launchBrowser()]);
+  [gallery, browser] = await Promise.all([Gallery.start(0), sharedBrowser()]);
 });
-afterAll(async () => {
-  gallery.close();
-  await browser.close();
-});
+afterAll(() => gallery.close());
 
 /** Opens a scene alone; returns its state, and why it failed. */
 async function opened(query: Record<string, string>, { width, height }: Pick<ListedScene, 'width' | 'height'>) {

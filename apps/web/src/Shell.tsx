@@ -22,7 +22,7 @@ import { Toaster } from './ui/Toaster.tsx';
 import { DesktopOffer } from './widgets/DesktopOffer.tsx';
 import { NoticeToasts } from './widgets/NoticeToasts.tsx';
 
-/** The market is what most visits begin with, so it is in the first load; the others follow when they are opened. */
+/** The market is part of the first load, since most visits begin there; the others load when they are opened. */
 const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
   market: MarketScreen,
   trade: latePart(() => import('./screens/trade/TradeScreen.tsx'), 'TradeScreen'),
@@ -36,7 +36,7 @@ const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
 const ClosedScreen = latePart(() => import('./screens/closed/ClosedScreen.tsx'), 'ClosedScreen');
 const inService = 0;
 
-/** The app of a company in service. Until its server has said otherwise, a company is taken to be (R-COM-02). */
+/** App of a company that is in service; a company counts as in service until its server says otherwise (R-COM-02). */
 export function Shell() {
   const status = useCompanyStatus().data;
   if (status !== undefined && status.status !== inService) {
@@ -55,8 +55,9 @@ export function Shell() {
 }
 
 /**
- * Kept screens live on, hidden, beside the page on show: their state stays, their effects (and with them their
- * subscriptions) stop (R-NAV-01). Each has its own scroller, which a browser would bring back as it was left.
+ * Renders the visible screen, and keeps the others mounted but hidden: their state stays, their effects and
+ * subscriptions stop (R-NAV-01). Each has its own scroller, since a browser would restore the scroll position of a
+ * shared one.
  */
 function Stage() {
   const location = useRouterState({ select: (state) => state.location });
@@ -65,7 +66,7 @@ function Stage() {
   if (shown !== null && !visited.includes(shown)) setVisited([...visited, shown]);
   const stage = useRef<HTMLDivElement>(null);
   const shownAt = useRef(location.href);
-  // Once a navigation, and not because something else has been rendered.
+  // Once per navigation, not for every other render.
   useLayoutEffect(() => {
     if (shownAt.current === location.href) return;
     shownAt.current = location.href;
@@ -118,7 +119,7 @@ function Stage() {
   );
 }
 
-/** The account stays live on every page while somebody is logged in. */
+/** Keeps the account live on every page while somebody is logged in. */
 function AccountFeed() {
   const isLoggedIn = useSession((session) => session.token !== null);
   useAccountFeed(isLoggedIn, removeClosedOrders);

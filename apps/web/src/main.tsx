@@ -27,7 +27,8 @@ import { showToast } from './ui/toast.ts';
 import { toastError, toastNoNetwork } from './widgets/toast-error.ts';
 
 function App() {
-  // A new language is a new tree: texts are read while rendering, and nobody changes language in the middle of an order.
+  // A new language remounts the tree: texts are read during rendering, and nobody changes the language in the middle of
+  // an order.
   const language = useLanguage();
   return (
     <QueryClientProvider client={queryClient}>
@@ -45,25 +46,25 @@ function watchSettings(): void {
     if (now.theme !== before.theme) apply();
     if (now.textSize !== before.textSize) applyTextSize(now.textSize);
     if (now.language === before.language) return;
-    // Another tab shows it already, and keeps it.
+    // Another tab already shows it and has stored it.
     const isElsewhere = isChosenElsewhere();
     void loadLanguage(now.language).catch(() => (isElsewhere ? undefined : stayIn(before.language)));
   });
 }
 
-/** The texts of another language could not be had: the one on show stays chosen. */
+/** Reports that the texts of a language could not be loaded; the current language stays. */
 function stayIn(language: Language): void {
   useSettings.setState({ language });
   toastNoNetwork();
 }
 
-/** What was chosen here holds here, whether or not the account has heard of it (R-CNT-07). */
+/** Reports that the account could not store a choice; it stays in force on this device (R-CNT-07). */
 function tellUnsaved(error: unknown): void {
   if (error instanceof CallError && error.answered) toastError(error);
   else showToast('warn', t('settings.notSaved'), 'offline');
 }
 
-/** What became of an order whose answer was lost; the lists show the rest. */
+/** Reports the result of an order whose answer was lost; the lists show the rest. */
 function tellLostOrder(path: string, answer: { status: 'done' } | { status: 'refused'; msg: string }): void {
   if (answer.status === 'refused') showToast('bad', answer.msg);
   else if (path === placePath) showToast('ok', t('trade.confirmed'));
@@ -72,7 +73,7 @@ function tellLostOrder(path: string, answer: { status: 'done' } | { status: 'ref
 async function start(): Promise<void> {
   const preset = languageFromHash(location.hash);
   if (preset !== null) useSettings.setState({ language: preset });
-  // A language that was never used here is not there without a network; English always is.
+  // A language never used on this device is not cached for offline use; English always is.
   const loading = loadLanguage(parseLanguage(useSettings.getState().language) ?? 'en').catch(() => loadLanguage('en'));
   watchSettings();
   startLive();
@@ -88,7 +89,7 @@ async function start(): Promise<void> {
     void refreshCategories();
     void queryClient.invalidateQueries({ queryKey: ['news'] });
   });
-  // Without a connection the banner says it already, and stays.
+  // Without a connection the banner already says so, and stays.
   onLaterFailure((error) => {
     if (useConnection.getState().state !== 'lost') toastError(error);
   });

@@ -17,7 +17,7 @@ import { RouteFailed } from './shell/PageFailed.tsx';
 import { latePart } from './ui/late-part.tsx';
 import { showToast } from './ui/toast.ts';
 
-/** Screens that are not kept alive, loaded when they are opened. Kept ones are rendered by the shell. */
+/** Screens that are not kept alive, loaded when opened. The shell renders the kept ones. */
 const pageScreens = {
   login: latePart(() => import('./screens/login/LoginScreen.tsx'), 'LoginScreen'),
   register: latePart(() => import('./screens/register/RegisterScreen.tsx'), 'RegisterScreen'),
@@ -66,7 +66,7 @@ function makeRoute<const Path extends string>(facts: RouteFacts & { readonly pat
   });
 }
 
-/** The table's paths as types, so that a link to a path that is not in it fails the compiler. */
+/** Paths of the route table as types, so that a link to an unknown path does not compile. */
 type RoutesOf<Table extends readonly RouteFacts[]> = {
   -readonly [Index in keyof Table]: ReturnType<typeof makeRoute<Table[Index]['path']>>;
 };
@@ -75,7 +75,7 @@ const routes = routeTable.map((facts) => makeRoute(facts)) as unknown as RoutesO
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   ...plainSearch,
-  // Another case is another path, as in the table; the page of `/Trade` would have no tabs.
+  // Paths are case-sensitive, as in the table; the page of `/Trade` would have no tabs.
   caseSensitive: true,
   defaultPreload: 'intent',
   defaultErrorComponent: RouteFailed,
@@ -88,17 +88,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Goes to the log-in, remembering where the user wanted to be (R-NAV-03). */
+/** Opens the log-in page with the page to return to (R-NAV-03). */
 export function askToLogIn(from: string): void {
   void router.navigate({ to: '/login', search: { from } });
 }
 
-/** The page's name and the company's, once that is known. */
+/** Sets the document title to the page's name and, once known, the company's. */
 export function showTitle(pathname: string = router.state.location.pathname): void {
   document.title = `${t(findRoute(pathname)?.title ?? 'page.notFound')} · ${brandNow()?.name ?? t('app.name')}`;
 }
 
-/** On every navigation: the socket is there, the title is right, the focus is where the page begins, and a list of prices is fresh (R-NAV-02). */
+/**
+ * Starts the router. Each navigation connects the socket, sets the title, moves the focus to the page's heading and
+ * refreshes the prices of market and trade (R-NAV-02).
+ */
 export function startRouter(): void {
   router.subscribe('onResolved', ({ fromLocation, toLocation, hrefChanged }) => {
     socket.connect();
@@ -106,9 +109,9 @@ export function startRouter(): void {
     showTitle(toLocation.pathname);
     if (fromLocation === undefined) return;
     if (hrefChanged) focusPage();
-    // The first page has only just asked.
+    // The first page has just requested them.
     if (facts?.screen === 'market' || facts?.screen === 'trade') {
-      // The screen itself may just have asked: that answer is as fresh, and asking twice makes no better one.
+      // The screen may have just requested them; a request under way is fresh enough.
       void queryClient.invalidateQueries({ queryKey: ['instruments'] }, { cancelRefetch: false });
     }
   });
@@ -117,11 +120,13 @@ export function startRouter(): void {
   });
 }
 
-/** The server has ended the session, whichever tab has heard of it; `forget` leaves nothing of the account behind. */
+/**
+ * Handles a session that the server has ended, whichever tab noticed it; `forget` removes everything of the account.
+ */
 export function tellExpired(forget: () => void): void {
   const { pathname, searchStr } = router.state.location;
-  // Until the account has answered once, the calls are the initial probe: a stored session that has run out meanwhile
-  // makes a visitor of whoever only looks at prices, and sends nobody away (R-ERR-01).
+  // Until the account has answered once, calls only probe the stored session: if it has expired, somebody who only
+  // looks at prices becomes a visitor and is not sent to the log-in (R-ERR-01).
   const isProbe = useAccount.getState().equity === null && findRoute(pathname)?.needsLogin !== true;
   forget();
   if (isProbe) return;
@@ -130,7 +135,10 @@ export function tellExpired(forget: () => void): void {
     void router.navigate({ to: '/login', search: { from: pathname + searchStr }, replace: true });
 }
 
-/** Another tab has logged in or out: all that is on show is another account's, and the log-in has done what it is for. */
+/**
+ * Reloads the page for another account after a login or logout in another tab; from the log-in pages it goes to the
+ * market.
+ */
 export function startAnew(): void {
   const { pathname, search } = router.state.location;
   if (pathname === '/login' && useSession.getState().token !== null) location.replace(safeFrom(search.from));

@@ -10,7 +10,7 @@ function asked() {
   return { answer, answers: new Map([[earlyKey(url, headers), answer]]) };
 }
 
-test('an early answer is handed on once, whenever the same call is made', () => {
+test('an early answer serves the first identical call, and only that one', () => {
   const { answer, answers } = asked();
   expect(takeEarlyAnswer(answers, later, { headers })).toBe(answer);
   expect(takeEarlyAnswer(answers, later, { headers })).toBeNull();
@@ -27,6 +27,6 @@ test.each([
   expect(takeEarlyAnswer(asked().answers, address, init)).toBeNull();
 });
 
-test('without early calls, as in development, everything goes to the server', () => {
+test('without early calls, as in development, every call goes to the server', () => {
   expect(takeEarlyAnswer(undefined, url, { headers })).toBeNull();
 });

@@ -1,12 +1,15 @@
-/** Answers to calls that the page has sent before the app was there, by what was asked. */
+/** Answers to calls that the page sent before the app started, by request. */
 export type EarlyAnswers = Map<string, Promise<Response>>;
 
-/** Who asks what, in which language; not when. */
+/** Key of a request: address, language and session, without the time stamp. */
 export function earlyKey(url: string, headers: Readonly<Record<string, string>>): string {
   return [url.replace(/[?&]t=\d+$/, ''), headers['lang'], headers['authorization'] ?? ''].join(' ');
 }
 
-/** Hands on the answer to exactly this call, once. Null where it was not asked early, or not by the same person. */
+/**
+ * Returns the early answer to exactly this call, once; null if there is none, or if it was requested with another
+ * session or language.
+ */
 export function takeEarlyAnswer(
   answers: EarlyAnswers | undefined,
   url: string,

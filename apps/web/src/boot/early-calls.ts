@@ -3,8 +3,8 @@ import type { EarlyAnswers } from './early-answers.ts';
 import { earlyKey } from './early-answers.ts';
 import { stored, storedLanguage } from './stored.ts';
 
-// Stands in the page, behind the boot script: the first questions to the server are under way before the app that asks
-// them has come. They are the same calls, with the same headers; `early-answers.ts` hands them on.
+// Inline script of the page, after the boot script: sends the app's first calls before the app has loaded. They have
+// the same address and headers as the app's own; `early-answers.ts` hands the answers over.
 
 const always = ['/api/company/getCompanyStatus', '/api/basicSet/getBasicInfo'];
 const list = '/v1/api/forex/trade_list';
@@ -27,12 +27,12 @@ function sendEarly(): void {
   for (const path of paths) {
     const url = `${origin}${path}${path.includes('?') ? '&' : '?'}t=${Date.now()}`;
     const answer = fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
-    // Who asks for it hears of its failure; where nobody does, nobody needs to.
+    // The call that takes the answer handles its failure; an answer that nobody takes needs no handling.
     answer.catch(() => undefined);
     answers.set(earlyKey(url, headers), answer);
   }
   Object.assign(window, { candorEarly: answers });
-  // A price that waited longer than that is none.
+  // Older prices are not used.
   setTimeout(() => answers.clear(), timeoutMs);
 }
 

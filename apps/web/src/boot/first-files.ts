@@ -1,14 +1,14 @@
-// Stands in the page, behind the boot script: where one of the files that the app begins with does not come, or breaks,
-// who waits is told so in his language, instead of looking at an empty shape for ever.
+// Inline script of the page, after the boot script: shows an error in the user's language if one of the app's first
+// files does not load or throws, instead of an endless skeleton.
 
 import { storedLanguage } from './stored.ts';
 
-/** Heading and button by language, from the catalogues; known to a build only. */
+/** Heading and button by language, from the catalogues; defined in builds only. */
 declare const candorFailed: Readonly<Record<string, readonly [title: string, again: string]>>;
 
 const failed = typeof candorFailed === 'object' ? candorFailed : {};
 
-/** Nothing once the app is there: it takes the place of the shape. */
+/** Shows the error; does nothing once the app has replaced the skeleton. */
 function tell(): void {
   const shape = document.querySelector('.boot');
   const [title, again] = failed[storedLanguage()] ?? failed['en'] ?? [];
@@ -25,7 +25,7 @@ function tell(): void {
   shape.replaceChildren(main);
 }
 
-/** What could not be loaded says so at its own element; pictures have something in their place. */
+/** True if the element loads a file that the app needs; pictures have a fallback of their own. */
 function isFile(target: EventTarget | null): boolean {
   return target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === 'stylesheet');
 }

@@ -1,4 +1,4 @@
-/** What the app has kept in this browser under a name, as it stands there; nothing where that cannot be read. */
+/** Returns the state that the app has stored in this browser under a name; empty if it cannot be read. */
 export function stored(name: string): Readonly<Record<string, unknown>> {
   try {
     const kept = JSON.parse(localStorage.getItem(name) ?? '{}') as { state?: Record<string, unknown> };
@@ -8,7 +8,7 @@ export function stored(name: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The language chosen here, or English, which those who have never chosen see. */
+/** Language chosen on this device; English by default. */
 export function storedLanguage(): string {
   const { language } = stored('candor.settings');
   return typeof language === 'string' ? language : 'en';

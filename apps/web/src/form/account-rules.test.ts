@@ -15,12 +15,12 @@ test.each([
   ['mobile', '+33 612 34 56 78', null],
 ] as const)('R-SES-01 %s "%s" is %s', (type, typed, fault) => expect(findAccountFault(type, typed)).toBe(fault));
 
-test('what is sent is the account without the marks people write it with', () => {
+test('an account is sent without spaces and separators', () => {
   expect(toAccountText('mobile', '(06) 12 34-56/78')).toBe('0612345678');
   expect(toAccountText('email', ' a.b@mail.com ')).toBe('a.b@mail.com');
 });
 
-test('an account is masked but for what its owner knows it by', () => {
+test('an account is masked except for its first letters and its domain or last digits', () => {
   expect(maskAccount('j.moreau@mail.com')).toBe('j••••@mail.com');
   expect(maskAccount('+33612345678')).toBe('+33••••78');
   expect(maskAccount('12345')).toBe('••••');

@@ -9,7 +9,7 @@ function makeStore(kept = new Map<string, string>()) {
   };
 }
 
-test('R-CON-05 a code can be asked for again after 60 s, counted in whole seconds', () => {
+test('R-CON-05 a code can be requested again after 60 s, counted in whole seconds', () => {
   let now = 1_000_000;
   const cooldowns = createCooldowns(makeStore(), () => now);
   expect(cooldowns.secondsLeft('register')).toBe(0);
@@ -24,14 +24,14 @@ test('R-CON-05 a code can be asked for again after 60 s, counted in whole second
   expect(cooldowns.secondsLeft('register')).toBe(0);
 });
 
-test('R-CON-05 a reload does not shorten the wait, and nothing is kept but when it ends', () => {
+test('R-CON-05 a reload does not shorten the wait; only its end is stored', () => {
   const store = makeStore();
   createCooldowns(store, () => 5_000).start('register');
   expect(createCooldowns(store, () => 15_000).secondsLeft('register')).toBe(50);
   expect([...store.kept.values()]).toEqual(['{"register":65000}']);
 });
 
-test('waits that are over are dropped, the server may ask for longer ones; a clock set back, or a broken entry, locks nobody out', () => {
+test('ended waits are dropped, the server may set a longer one, and a clock set back or a damaged entry blocks nobody', () => {
   const store = makeStore();
   createCooldowns(store, () => 0).start('register');
   createCooldowns(store, () => 10_000_000).start('reset');

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** A code can be asked for again after a minute (R-CON-05). */
+/** Wait before a code can be requested again (R-CON-05). */
 const cooldownMs = 60_000;
-/** The server may ask for more patience than that, when many were asked for. */
+/** Longest wait that the server may set after many requests. */
 const longestMs = 15 * 60_000;
 const storageKey = 'candor.cooldowns';
 
@@ -11,10 +11,10 @@ interface CooldownStore {
   setItem(key: string, value: string): void;
 }
 
-/** What is kept is when the minute ends, by purpose: neither whom the code went to, nor what it was. */
+/** Ends of the waits by purpose; neither the recipient nor the code is stored. */
 type Ends = Readonly<Record<string, number>>;
 
-/** Minutes of waiting that outlive a reload of the page. */
+/** Returns waits that survive a reload of the page. */
 export function createCooldowns(store: CooldownStore, now: () => number = Date.now) {
   function read(): Ends {
     try {
@@ -32,7 +32,7 @@ export function createCooldowns(store: CooldownStore, now: () => number = Date.n
         JSON.stringify({ ...Object.fromEntries(running), [purpose]: now() + Math.min(waitMs, longestMs) }),
       );
     },
-    /** Whole seconds until the next code, 0 when it may be asked for. A clock that was set back does not lock anybody out. */
+    /** Whole seconds until the next code; 0 if it may be requested now, or if the clock was set back. */
     secondsLeft(purpose: string): number {
       const left = (read()[purpose] ?? 0) - now();
       return left > 0 && left <= longestMs ? Math.ceil(left / 1_000) : 0;
@@ -40,7 +40,7 @@ export function createCooldowns(store: CooldownStore, now: () => number = Date.n
   };
 }
 
-/** The wait before the next code of one purpose, counted down once a second. */
+/** Wait before the next code of one purpose, counted down once a second. */
 export function useCooldown(purpose: string): {
   readonly secondsLeft: number;
   readonly start: (waitMs?: number) => void;

@@ -1,6 +1,9 @@
 import { t } from '../i18n/text.ts';
 
-/** A new password is typed twice: both are needed ("Please complete"), and they agree ("Password inconsistency"). */
+/**
+ * Checks a new password and its repetition: both are required ("Please complete") and must be equal ("Password
+ * inconsistency").
+ */
 export function checkNewPassword<First extends string, Second extends string>(
   values: Readonly<Record<First | Second, string>>,
   first: First,

@@ -5,14 +5,14 @@ import { fieldOfRefusal, firstProblem, problemsAfterChange } from './problems.ts
 const values = { account: '', password: 'one', re_password: 'two' };
 type Values = typeof values;
 
-test('the first problem is that of the field that stands first, among the fields asked about', () => {
+test('the first problem is that of the first wrong field among those named', () => {
   const problems = { password: 'empty', re_password: 'differs' };
   expect(firstProblem<Values>(problems, ['account', 'password', 're_password'])?.name).toBe('password');
   expect(firstProblem<Values>(problems, ['re_password'])?.text).toBe('differs');
   expect(firstProblem<Values>({}, ['account'])).toBeNull();
 });
 
-test('typing takes back the problem of the field, and of another that it has put in order', () => {
+test('typing clears the problem of its field, and of another field that has become valid', () => {
   const shown = { account: 'taken', password: 'short', re_password: 'differs' };
   const stillDiffers = problemsAfterChange<Values>(
     shown,
@@ -24,7 +24,7 @@ test('typing takes back the problem of the field, and of another that it has put
   expect(problemsAfterChange<Values>(shown, 'password', { re_password: 'differs' }, {})).toEqual({ account: 'taken' });
 });
 
-test('a refusal is shown at the field the server names, else at the one the screen knows for its code', () => {
+test('a refusal belongs to the field that the server names, else to the screen’s field for its code', () => {
   const named = { code: codes.invalidField, data: { field: 'password' } };
   expect(fieldOfRefusal(named, values)).toBe('password');
   expect(fieldOfRefusal({ code: codes.invalidField, data: { field: 'client_id' } }, values)).toBeNull();

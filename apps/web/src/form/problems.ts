@@ -2,10 +2,10 @@ import { codes } from '@candor/contracts/codes';
 
 export type TextValues = Readonly<Record<string, string>>;
 
-/** What is wrong, by field; a field that is in order is left out. */
+/** Problems by field; valid fields are left out. */
 export type Problems<Values extends TextValues> = Readonly<Partial<Record<keyof Values & string, string>>>;
 
-/** The first of the named fields that is not in order. */
+/** Returns the first of the named fields with a problem; null if there is none. */
 export function firstProblem<Values extends TextValues>(
   problems: Problems<Values>,
   names: readonly (keyof Values & string)[],
@@ -16,7 +16,10 @@ export function firstProblem<Values extends TextValues>(
   return null;
 }
 
-/** A field that is typed in is given the benefit of the doubt, and so is one that the typing has put in order. */
+/**
+ * Returns the problems after a change: without that of the typed field, and without those of fields that have become
+ * valid.
+ */
 export function problemsAfterChange<Values extends TextValues>(
   shown: Problems<Values>,
   changed: keyof Values & string,
@@ -29,7 +32,7 @@ export function problemsAfterChange<Values extends TextValues>(
   return Object.fromEntries(kept) as Problems<Values>;
 }
 
-/** The field a refusal is about: the one the server names with code 1001, else the one the screen knows for its code. */
+/** Returns the field of a refusal: the one that the server names (code 1001), else the screen's field for the code. */
 export function fieldOfRefusal<Values extends TextValues>(
   refusal: { readonly code: number | string; readonly data: unknown },
   values: Values,

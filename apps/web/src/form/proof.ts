@@ -1,12 +1,12 @@
-/** What proves a second time who is there, besides a passkey. */
+/** Second proofs that are typed, as opposed to a passkey. */
 export type TypedProof = 'totp' | 'recovery';
 
-/** As it is sent: digits and letters without the spaces that apps and people group them by. */
+/** Proof as it is sent: without the spaces that group its digits or letters. */
 export function toProofText(typed: string): string {
   return typed.replace(/\s/g, '');
 }
 
-/** Before anything is sent: nothing typed, or nothing that could be such a code. */
+/** Returns what is wrong with a typed proof; null if it may be sent. */
 export function findProofFault(kind: TypedProof, typed: string): 'empty' | 'malformed' | null {
   const text = toProofText(typed);
   if (text === '') return 'empty';

@@ -9,17 +9,17 @@ import { fieldOfRefusal, firstProblem, problemsAfterChange } from './problems.ts
 
 export interface FormOptions<Values extends TextValues> {
   readonly initial: Values;
-  /** What is wrong with the values, each in the reader's language, in the order of the fields on the screen. */
+  /** Returns the problems of the values in the user's language, in the order of the fields on the screen. */
   readonly check: (values: Values) => Problems<Values>;
-  /** Runs once per press; a second press while it runs does nothing. */
+  /** Runs once per press; presses while it runs do nothing. */
   readonly send: (values: Values) => Promise<void>;
-  /** Which field a refusal is about, by its code. A field that the server names itself (code 1001) needs no line. */
+  /** Field of a refusal by its code. A field that the server names itself (code 1001) needs no entry. */
   readonly fieldOfCode?: Readonly<Partial<Record<number, keyof Values & string>>>;
 }
 
 /**
- * One form: its values, what is wrong with them, and one sending at a time. A problem stands under its field, takes
- * the focus there, and is said in a toast (DESIGN 6). Names of fields are the wire's, so that the server can name them.
+ * State of one form: its values, their problems, and one submission at a time. A problem is shown under its field,
+ * which gets the focus, and in a toast (DESIGN 6). Field names are those of the wire, so that the server can name them.
  */
 export function useForm<Values extends TextValues>(options: FormOptions<Values>) {
   type Name = keyof Values & string;
@@ -47,7 +47,7 @@ export function useForm<Values extends TextValues>(options: FormOptions<Values>)
     if (input instanceof HTMLElement) input.focus();
   }
 
-  /** Whether these fields are in order; what is not is shown as on sending. */
+  /** True if the named fields are valid; shows their problems otherwise. */
   function isReady(names: readonly Name[] = Object.keys(values)): boolean {
     const first = firstProblem(check(values), names);
     if (first === null) return true;
@@ -57,7 +57,7 @@ export function useForm<Values extends TextValues>(options: FormOptions<Values>)
     return false;
   }
 
-  /** A refusal as toast, and under its field where it has one. */
+  /** Shows a refusal as a toast and, if it belongs to a field, under that field. */
   function refuse(error: unknown): void {
     toastError(error);
     if (!(error instanceof CallError)) return;
@@ -67,7 +67,7 @@ export function useForm<Values extends TextValues>(options: FormOptions<Values>)
 
   async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
     event?.preventDefault();
-    // A form in a sheet is this one's child for React, wherever it stands on the page.
+    // In React's tree a form in a sheet is a child of this one, wherever it is in the document.
     event?.stopPropagation();
     if (running.current || !isReady()) return;
     running.current = true;
@@ -88,7 +88,7 @@ export function useForm<Values extends TextValues>(options: FormOptions<Values>)
     isReady,
     refuse,
     set: change,
-    /** What a field of `ui/` needs to be this form's field. */
+    /** Props that connect a field of `ui/` to this form. */
     field: (name: Name): FieldControl => ({
       name,
       value: values[name] ?? '',
@@ -96,7 +96,7 @@ export function useForm<Values extends TextValues>(options: FormOptions<Values>)
       onChange: (value) => change(name, value),
       onBlur: () => leave(name),
     }),
-    /** For the `<form>`: the browser's own bubbles stay silent, ours are in the reader's language. */
+    /** Props of the `<form>`: the browser's own messages are off, ours are in the user's language. */
     form: {
       ref: element,
       noValidate: true,

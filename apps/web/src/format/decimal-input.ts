@@ -4,9 +4,9 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0xe50, 0xff10] as const;
 
 /**
- * Reads what a person typed into a plain decimal text: Arabic, Persian, Devanagari, Thai and full-width digits, a comma
- * or an Arabic mark as the decimal sign, and grouping by spaces, apostrophes or the other mark. Null when it is no number.
- * `decimals`: the most that can be meant; with fewer than three "4,071" is what the app itself writes for four thousand.
+ * Parses typed text into a plain decimal: Arabic, Persian, Devanagari, Thai and full-width digits, a comma or an Arabic
+ * mark as the decimal sign, grouping by spaces, apostrophes or the other mark. Null if it is not a number. `decimals`:
+ * the largest number of decimals that makes sense; below three, "4,071" is four thousand, as the app itself writes it.
  */
 export function parseTypedDecimal(typed: string, decimals: number): string | null {
   const western = toWesternDigits(typed.trim()).replace(/[\s\u00a0\u202f'’٬_]/g, '');
@@ -18,7 +18,7 @@ export function parseTypedDecimal(typed: string, decimals: number): string | nul
   return fraction === '' ? trimmed : `${trimmed}.${fraction}`;
 }
 
-/** A typed price in ticks; digits finer than the instrument's are cut. Null when it is no price. */
+/** Returns a typed price in ticks, cut to the instrument's digits; null if it is not a price. */
 export function priceFromTyped(typed: string, digits: number): number | null {
   const plain = parseTypedDecimal(typed, digits);
   if (plain === null) return null;
@@ -28,7 +28,10 @@ export function priceFromTyped(typed: string, digits: number): number | null {
   return ticks === null || ticks <= 0n || ticks > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(ticks);
 }
 
-/** Typed lots in the instrument's steps, to the nearest; null when it is no number. Bounds are the caller's to set. */
+/**
+ * Returns typed lots in the instrument's lot steps, rounded to the nearest; null if it is not a number. The caller
+ * applies bounds.
+ */
 export function lotStepsFromTyped(typed: string, { lotStepE8 }: Pick<InstrumentSpec, 'lotStepE8'>): number | null {
   const plain = parseTypedDecimal(typed, 2);
   const steps = plain === null ? Number.NaN : Math.round((Number(plain) * 1e8) / lotStepE8);
@@ -45,7 +48,10 @@ function toWesternDigits(text: string): string {
   return out;
 }
 
-/** One comma alone is a decimal sign ("0,5"), unless three digits after it are too many; several, or one before a dot, are grouping ("1,234.5"). */
+/**
+ * Removes grouping. A single comma is a decimal sign ("0,5") unless three digits after it are too many; several commas,
+ * or one before a dot, are grouping ("1,234.5").
+ */
 function dropGrouping(text: string, decimals: number): string | null {
   const commas = text.split(',').length - 1;
   const dots = text.split('.').length - 1;

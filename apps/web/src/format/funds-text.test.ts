@@ -43,7 +43,7 @@ describe('amounts of payment (R-FND-81)', () => {
     ['0.01', '1%'],
   ])('the part %s is %s', (text, shown) => expect(percentText(text)).toBe(shown));
 
-  it('nobody is promised a part of a cent more', () => {
+  it('round down to the cent', () => {
     expect(centsText(money('12.349999'))).toBe('12.34');
     expect(creditedText('12.349999')).toBe('12.34');
     expect(exactMoneyText(money('2.500001'))).toBe('2.500001');
@@ -51,7 +51,7 @@ describe('amounts of payment (R-FND-81)', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('typed amounts', () => {
   it.each([
     ['1500', 8, '1500.00000000'],
     ['1 500,5', 2, '1500.50'],
@@ -61,7 +61,7 @@ describe('what was typed', () => {
     ['', 2, null],
   ])('%s with %d decimals is %s', (typed, decimals, plain) => expect(typedAmount(typed, decimals)).toBe(plain));
 
-  it('is tidied once it is left, and means the same afterwards', () => {
+  it('are formatted when the field loses the focus, with the same value', () => {
     for (const typed of ['1500', '1,5', '1234567.8', '٥٠٠', '0.5']) {
       const tidy = tidyAmount(typed, 2);
       expect(typedAmount(tidy, 2)).toBe(typedAmount(typed, 2));
@@ -70,7 +70,7 @@ describe('what was typed', () => {
     expect(tidyAmount('abc', 2)).toBe('abc');
   });
 
-  it('is typed over without its grouping', () => {
+  it('lose their grouping while they are edited', () => {
     expect(bareAmount('1,500.00', 2)).toBe('1500.00');
     expect(bareAmount('1,500.00', 8)).toBe('1500.00');
     expect(bareAmount('1,5', 2)).toBe('1,5');
@@ -78,13 +78,13 @@ describe('what was typed', () => {
   });
 });
 
-it('addresses and accounts are told by their ends', () => {
+it('addresses and accounts are shortened to their ends', () => {
   expect(shortAddress('TExAMPLEq7vK4d8Jm2RzYx5LbW9cHf3sPg')).toBe('TExAMPLE…3sPg');
   expect(shortAddress('short')).toBe('short');
   expect(shortAccount('FR00 0000 0000 4417')).toBe('•••• 4417');
 });
 
-it('a span is told in its two largest units, and never as nothing', () => {
+it('a duration is written in its two largest units, and is at least one minute', () => {
   expect(spanText(0, 'en')).toBe('1 min');
   expect(spanText(19_200_000, 'en')).toBe('5 hr 20 min');
   expect(spanText(86_400_000, 'en')).toBe('1 day');

@@ -6,7 +6,7 @@ import { divFloor } from '@candor/domain/values/rounding';
 import { parseTypedDecimal } from './decimal-input.ts';
 import { groupDigits, missing } from './price-text.ts';
 
-/** At least so many decimals, and as many more as say something: "0.0420000", "1,500.00", "0.12345678". */
+/** Pads to at least `least` decimals and drops trailing zeros beyond: "0.0420000", "1,500.00", "0.12345678". */
 function withDecimals(plain: string, least: number): string {
   const dot = plain.indexOf('.');
   const fraction = (dot < 0 ? '' : plain.slice(dot + 1)).replace(/0+$/, '').padEnd(least, '0');
@@ -14,41 +14,44 @@ function withDecimals(plain: string, least: number): string {
   return groupDigits(fraction === '' ? whole : `${whole}.${fraction}`);
 }
 
-/** An amount of a payment currency: seven decimals for BTC and ETH, else two; more only where they are not zero. */
+/**
+ * Formats an amount of a payment currency: at least seven decimals for BTC and ETH, else two; more only if they are not
+ * zero.
+ */
 export function paymentText(text: string, code: string): string {
   const value = parseDecimal(text, paymentScale);
   return value === null ? missing : withDecimals(formatDecimal(value, paymentScale), payoutDecimals(code));
 }
 
-/** A rate: two decimals, more where they are not zero. */
+/** Formats a rate: two decimals, more only if they are not zero. */
 export function rateText(text: string): string {
   const value = parseDecimal(text, paymentScale);
   return value === null ? missing : withDecimals(formatDecimal(value, paymentScale), 2);
 }
 
-/** Money to the cent, rounded down: nobody is promised a part of a cent more. */
+/** Formats money to the cent, rounded down, so that no screen promises more than is paid. */
 export function centsText(value: Money): string {
   return groupDigits(formatDecimal(divFloor(value, 10_000n), 2));
 }
 
-/** What the server says was credited, to the cent, rounded down as its preview was. */
+/** Formats the amount that the server credited, to the cent, rounded down as its preview was. */
 export function creditedText(text: string): string {
   const value = parseMoney(text);
   return value === null ? missing : centsText(value);
 }
 
-/** Money as exactly as it is: two decimals, up to six where they are not zero. */
+/** Formats money exactly: two decimals, up to six if they are not zero. */
 export function exactMoneyText(value: Money): string {
   return withDecimals(formatDecimal(value, moneyScale), 2);
 }
 
-/** A part of a whole, as "0.005", in percent: "0.5%". */
+/** Formats a fraction such as "0.005" as "0.5%". */
 export function percentText(part: string): string {
   const value = parseDecimal(part, paymentScale);
   return value === null ? missing : `${withDecimals(formatDecimal(value, paymentScale - 2), 0)}%`;
 }
 
-/** What was typed, as the wire writes it; null when it is no number, or finer than the decimals given. */
+/** Returns a typed amount in wire form; null if it is not a number or has more than the given decimals. */
 export function typedAmount(typed: string, decimals: number): string | null {
   const plain = parseTypedDecimal(typed, decimals);
   if (plain === null) return null;
@@ -56,28 +59,28 @@ export function typedAmount(typed: string, decimals: number): string | null {
   return value === null ? null : formatDecimal(value, decimals);
 }
 
-/** What was typed, as it is shown once it is left; what is no number stays as it is. */
+/** Formats a typed amount when its field loses the focus; text that is not a number stays as it is. */
 export function tidyAmount(typed: string, decimals: number): string {
   const plain = typedAmount(typed, decimals);
   return plain === null ? typed : withDecimals(plain, Math.min(2, decimals));
 }
 
-/** What `tidyAmount` wrote, as it is typed over: without its grouping, which a thumb would leave half behind. */
+/** Removes the grouping that `tidyAmount` added, for editing. */
 export function bareAmount(shown: string, decimals: number): string {
   return shown === tidyAmount(shown, decimals) ? shown.replaceAll(',', '') : shown;
 }
 
-/** An amount with its currency, which run their own way also among words from right to left. */
+/** Formats an amount with its currency code, isolated from the direction of the surrounding text. */
 export function withCode(amount: string, code: string, locale: string): string {
   return locale.startsWith('ar') ? `\u2066${amount} ${code}\u2069` : `${amount} ${code}`;
 }
 
-/** Head and tail of an address, enough to tell it from others: "TExAMPLE…3sPg". */
+/** Shortens an address to its two ends: "TExAMPLE…3sPg". */
 export function shortAddress(address: string, head = 8, tail = 4): string {
   return address.length <= head + tail + 2 ? address : `${address.slice(0, head)}…${address.slice(-tail)}`;
 }
 
-/** The last four of an account: "•••• 4417". */
+/** Last four characters of an account: "•••• 4417". */
 export function shortAccount(account: string): string {
   return `•••• ${account.replace(/\s/g, '').slice(-4)}`;
 }
@@ -88,7 +91,7 @@ const units = [
   { unit: 'minute', ms: 60_000 },
 ] as const;
 
-/** A span in its two largest units, "2 days 3 hr", never less than a minute. */
+/** Formats a duration in its two largest units, "2 days 3 hr", at least one minute. */
 export function spanText(spanMs: number, locale: string): string {
   let left = Math.max(60_000, Math.floor(spanMs / 60_000) * 60_000);
   const first = units.findIndex(({ ms }) => left >= ms);

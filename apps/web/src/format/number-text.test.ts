@@ -11,22 +11,22 @@ import {
 } from './number-text.ts';
 
 describe('profit and margin (R-CON-04, R-SCR-20)', () => {
-  it('carries its sign and a tail of four', () => {
+  it('have a sign and a tail of four digits', () => {
     expect(tailedProfit('124.5')).toEqual({ head: '+124.50', tail: '0000' });
     expect(tailedProfit('-72.500001')).toEqual({ head: '−72.50', tail: '0001' });
     expect(tailedMargin('1544.054')).toEqual({ head: '1,544.05', tail: '4000' });
   });
-  it('shows exact zero without sign or tail', () => {
+  it('show exact zero without sign or tail', () => {
     expect(tailedProfit('0.000000')).toEqual({ head: '0.00', tail: '' });
     expect(signedText('0')).toBe('0.00');
     expect(directionOf('-0.00')).toBe('flat');
     expect(changeText('-0.00')).toBe('0.00%');
   });
-  it('rounds strips to two decimals', () => expect(signedText('96.403974')).toBe('+96.40'));
+  it('are rounded to two decimals in strips', () => expect(signedText('96.403974')).toBe('+96.40'));
 });
 
 describe('balances and rates', () => {
-  it('never carry a plus', () => expect(balanceText('12480.36')).toBe('12,480.36'));
+  it('never have a plus sign', () => expect(balanceText('12480.36')).toBe('12,480.36'));
   it('keep two decimals', () => expect(balanceText('50000')).toBe('50,000.00'));
   it('show a dash when missing', () => {
     expect(balanceText(null)).toBe('—');

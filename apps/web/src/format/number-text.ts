@@ -4,7 +4,7 @@ import { groupSpace } from './uid-text.ts';
 
 export type Direction = 'up' | 'down' | 'flat';
 
-/** Six decimals split for display: the head with two, the tail with the last four in small type. */
+/** Decimal text in two parts: two decimals, and a tail of four more in small type. */
 export interface TailedNumber {
   readonly head: string;
   readonly tail: string;
@@ -12,40 +12,40 @@ export interface TailedNumber {
 
 const wireScale = 8;
 
-/** Which way a signed decimal text points; exact zero and missing values are flat. */
+/** Direction of a signed decimal text; flat for exact zero and missing values. */
 export function directionOf(text: string | null | undefined): Direction {
   if (text === null || text === undefined || !/[1-9]/.test(text)) return 'flat';
   return text.startsWith('-') ? 'down' : 'up';
 }
 
-/** Puts the sign that profits and changes always carry; zero has none. */
+/** Adds the sign of profits and changes; zero has none. */
 export function withSign(text: string): string {
   const direction = directionOf(text);
   if (direction === 'flat') return groupDigits(text.replace('-', ''));
   return direction === 'up' ? `+${groupDigits(text)}` : groupDigits(text);
 }
 
-/** Rounds a decimal text to `decimals` half-even, as the server's shown values are. */
+/** Rounds a decimal text to `decimals`, half to even, as the server does. */
 export function roundText(text: string, decimals: number): string | null {
   const value = parseDecimal(text.replace(/^-(?=0(?:\.0*)?$)/, ''), wireScale);
   return value === null ? null : formatDecimal(rescale(value, wireScale, decimals), decimals);
 }
 
-/** Two decimals, no plus: balances, net value, fees, available. */
+/** Formats balances, net value, fees and available amounts: two decimals, no plus. */
 export function balanceText(text: string | null | undefined): string {
   if (text === null || text === undefined) return missing;
   const rounded = roundText(text, 2);
   return rounded === null ? missing : groupDigits(rounded);
 }
 
-/** Two decimals with its sign: profit in strips, where six would crowd the line. */
+/** Formats profit in strips: two decimals with a sign. */
 export function signedText(text: string | null | undefined, decimals = 2): string {
   if (text === null || text === undefined) return missing;
   const rounded = roundText(text, decimals);
   return rounded === null ? missing : withSign(rounded);
 }
 
-/** Six decimals in two parts: "+124.50" and "0000" (DESIGN 3). Zero stays "0.00" without a tail. */
+/** Splits six decimals in two parts: "+124.50" and "0000" (DESIGN 3). Zero is "0.00" without a tail. */
 export function tailedProfit(text: string | null | undefined): TailedNumber {
   return tailed(text, true);
 }
@@ -62,20 +62,20 @@ function tailed(text: string | null | undefined, signed: boolean): TailedNumber 
   return { head: full.slice(0, -4), tail: full.slice(-4) };
 }
 
-/** "+0.24%": change, two decimals and a sign. */
+/** Formats a change, two decimals and a sign: "+0.24%". */
 export function changeText(text: string | null | undefined): string {
   const shown = signedText(text, 2);
   return shown === missing ? missing : `${shown}%`;
 }
 
-/** "814.5%": ratios and rates, one decimal. */
+/** Formats a ratio or rate, one decimal: "814.5%". */
 export function ratioText(text: string | null | undefined): string {
   if (text === null || text === undefined) return missing;
   const rounded = roundText(text, 1);
   return rounded === null ? missing : `${groupDigits(rounded)}%`;
 }
 
-/** A difference of prices in ticks as display pips with one decimal: 249 ticks of 10 → "+24.9". */
+/** Formats a price difference in ticks as pips with one decimal: 249 ticks of 10 → "+24.9". */
 export function pipsText(ticks: number, pipTicks: number, signed = true): string {
   const tenths = Math.round((Math.abs(ticks) * 10) / pipTicks);
   const text = groupDigits((tenths / 10).toFixed(1));
@@ -83,7 +83,7 @@ export function pipsText(ticks: number, pipTicks: number, signed = true): string
   return ticks > 0 ? `+${text}` : `${minusSign}${text}`;
 }
 
-/** "8 204 316": long ids in groups, so that they can be read out. */
+/** Groups a long id for reading aloud: "8 204 316". */
 export function idText(id: number): string {
   return String(id).replace(/\B(?=(\d{3})+(?!\d))/g, groupSpace);
 }

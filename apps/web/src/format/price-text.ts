@@ -1,4 +1,4 @@
-/** The three parts of a live price: what rarely moves, what the eye follows, and the fraction of a pip. */
+/** Parts of a live price: the digits that seldom change, the pip, and the fraction of a pip. */
 export interface PriceParts {
   readonly lead: string;
   readonly pip: string;
@@ -8,7 +8,7 @@ export interface PriceParts {
 export const missing = '—';
 export const minusSign = '−';
 
-/** Groups the whole part by thousands: "91508.20" → "91,508.20". Keeps a sign as U+2212. */
+/** Groups the integer part by thousands: "91508.20" → "91,508.20". Keeps a sign, as U+2212. */
 export function groupDigits(text: string): string {
   const negative = text.startsWith('-');
   const plain = negative ? text.slice(1) : text;
@@ -19,8 +19,9 @@ export function groupDigits(text: string): string {
 }
 
 /**
- * Splits a price at its instrument's digits. Odd digits above one carry a raised fraction (1.15|28|3); otherwise the
- * last two digits are the pip (4,071.|35, 384|12); with one decimal the dot lies inside the pip (6,64|2.1).
+ * Splits a price at its instrument's digits. With an odd number of digits above one, the fraction of a pip is raised
+ * (1.15|28|3); otherwise the last two digits are the pip (4,071.|35, 384|12); with one decimal the dot is inside the
+ * pip (6,64|2.1).
  */
 export function splitPrice(text: string, digits: number): PriceParts {
   const grouped = groupDigits(text);
@@ -38,7 +39,7 @@ function isDigit(char: string | undefined): boolean {
   return char !== undefined && char >= '0' && char <= '9';
 }
 
-/** A price as plain text, grouped: for the axis, stops and history. */
+/** Formats a price as plain grouped text: for the axis, stops and history. */
 export function priceText(text: string | null | undefined): string {
   return text === null || text === undefined || text === '' ? missing : groupDigits(text);
 }

@@ -1,4 +1,4 @@
-/** Where the chart's and the lists' clock stands (R-CON-07): New York unless the user chose otherwise. */
+/** Time zone of chart and lists (R-CON-07): New York by default. */
 export type ChartZone = 'new-york' | 'device' | 'utc';
 
 export function zoneName(zone: ChartZone): string {
@@ -48,7 +48,7 @@ export function dayClockText(timeMs: number, zone: ChartZone, locale: string, se
   return isolated(`${plainDay(timeMs, zone, locale)} ${clock}`, locale);
 }
 
-/** "20 Nov, 08:15", in the language's own order; with its year where that is another than now's. */
+/** "20 Nov, 08:15", in the order of the language; with the year if it differs from that of `nowMs`. */
 export function momentText(timeMs: number, zone: ChartZone, locale: string, nowMs: number = Date.now()): string {
   const moment = { day: 'numeric', month: 'short', ...clockOptions } as const;
   const isThisYear = dayKey(timeMs, zone).slice(0, 4) === dayKey(nowMs, zone).slice(0, 4);
@@ -58,7 +58,7 @@ export function momentText(timeMs: number, zone: ChartZone, locale: string, nowM
   return isolated(text, locale);
 }
 
-/** A key that is equal for two times of the same calendar day in the zone. */
+/** Key that is equal for two times of the same calendar day in the zone. */
 export function dayKey(timeMs: number, zone: ChartZone): string {
   return formatter('en-CA', zone, 'key', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(timeMs);
 }
@@ -67,12 +67,15 @@ function plainDay(timeMs: number, zone: ChartZone, locale: string): string {
   return formatter(dayFirst(locale), zone, 'day', { day: 'numeric', month: 'short' }).format(timeMs);
 }
 
-/** A date with the name of its month runs the language's way, also among figures, which run from left to right. */
+/**
+ * Isolates a date with a month name from its surroundings, so that it keeps the direction of its language beside
+ * left-to-right digits.
+ */
 function isolated(text: string, locale: string): string {
   return locale.startsWith('ar') ? `\u2067${text}\u2069` : text;
 }
 
-/** English days read "20 Nov", as on the axis. */
+/** Locale for dates; English days read "20 Nov", as on the axis. */
 function dayFirst(locale: string): string {
   return locale === 'en' ? 'en-GB' : locale;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { uidText } from './uid-text.ts';
 
-test('R-SES-12 an account number is grouped to be read out, a demo’s is left as it is', () => {
+test('R-SES-12 an account number is grouped for reading aloud, a demo’s is not', () => {
   expect(uidText('10482917')).toBe('10\u00a0482\u00a0917');
   expect(uidText('917')).toBe('917');
   expect(uidText('D-4408217')).toBe('D-4408217');

@@ -1,7 +1,7 @@
-/** Between digits: with a plain space, texts from right to left would show the groups of one number in reverse. */
+/** Separator of digit groups: with a plain space, right-to-left texts would reverse the groups of one number. */
 export const groupSpace = '\u00a0';
 
-/** An account's number as it is read out: "10 482 917". Demo numbers stay as they are. */
+/** Groups an account number: "10 482 917". Demo numbers stay as they are. */
 export function uidText(uid: string): string {
   return /^\d+$/.test(uid) ? uid.replace(/\B(?=(?:\d{3})+$)/g, groupSpace) : uid;
 }

@@ -2,11 +2,11 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter } from 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plainSearch, readSearch } from './app-search.ts';
 
-// The router takes half a page for a browser.
+// Without `document`, the router runs as on a server.
 beforeAll(() => void vi.stubGlobal('document', undefined));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** What the router hands to the pages of an address. */
+/** Search parameters that the router passes to the pages of an address. */
 function opened(address: string): Readonly<Record<string, unknown>> {
   const root = createRootRoute({ validateSearch: readSearch });
   const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/register' })]);
@@ -15,7 +15,7 @@ function opened(address: string): Readonly<Record<string, unknown>> {
   return router.matchRoutes(router.parseLocation(history.location)).at(-1)?.search ?? expect.unreachable();
 }
 
-describe('R-NAV-05 R-INV-01 what an address says', () => {
+describe('R-NAV-05 R-INV-01 search parameters of an address', () => {
   it.each([
     ['invite_code={"a":1}', 'invite_code'],
     ['invite_code=%3Cb%3E', 'invite_code'],
@@ -31,7 +31,7 @@ describe('R-NAV-05 R-INV-01 what an address says', () => {
     expect(opened(`/register?${search}`)[key]).toBeUndefined();
   });
 
-  it('is read where it is meant so, and what is none of the app’s stays beside it', () => {
+  it('are read if they are valid; unknown ones stay', () => {
     expect(opened('/register?from=/order&invite_code=12345678&type=2&utm=x&currency=1.5')).toMatchObject({
       from: '/order',
       invite_code: '12345678',
@@ -40,7 +40,7 @@ describe('R-NAV-05 R-INV-01 what an address says', () => {
     });
   });
 
-  it.each(['527584215', '1e5', '0012', 'true'])('the invitation code %s stays as it was written', (code) => {
+  it.each(['527584215', '1e5', '0012', 'true'])('keep the invitation code %s as text', (code) => {
     const root = createRootRoute({ validateSearch: readSearch });
     const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/register' })]);
     const history = createMemoryHistory({ initialEntries: [`/register?invite_code=${code}`] });
@@ -50,5 +50,5 @@ describe('R-NAV-05 R-INV-01 what an address says', () => {
     expect(router.buildLocation({ to: '/register', search } as never).searchStr).toBe(`?invite_code=${code}`);
   });
 
-  it('takes no room where it is not', () => expect(readSearch({ utm: 'x' })).toEqual({}));
+  it('absent parameters are not written', () => expect(readSearch({ utm: 'x' })).toEqual({}));
 });

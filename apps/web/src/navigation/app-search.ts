@@ -1,19 +1,22 @@
-/** What an address may say beside its path. What it says otherwise is there as undefined, or the router would hand it on unread. */
+/**
+ * Search parameters of the app. Missing ones are present as undefined, since the router would pass them on unread
+ * otherwise.
+ */
 export interface AppSearch {
-  /** Where a log-in leads back to. */
+  /** Page to return to after a log-in. */
   readonly from?: string | undefined;
   readonly view?: string | undefined;
-  /** How money travels: 1 by coin, 2 by bank. */
+  /** Way of payment: 1 coin, 2 bank. */
   readonly type?: 1 | 2 | undefined;
-  /** Which currency it travels in, by its id. */
+  /** Currency id. */
   readonly currency?: number | undefined;
-  /** Which article. */
+  /** Article id. */
   readonly id?: number | undefined;
-  /** Whose invitation a registration follows. */
+  /** Invitation code of a registration. */
   readonly invite_code?: string | undefined;
 }
 
-/** Reads an address; keys that are not the app's own stay in it, as a company's campaign may have put them there. */
+/** Reads the search parameters of an address; foreign keys, such as those of a campaign, are kept. */
 export function readSearch(search: Readonly<Record<string, unknown>>): AppSearch {
   const type = idOf(search['type']);
   const known: Required<AppSearch> = {
@@ -28,8 +31,8 @@ export function readSearch(search: Readonly<Record<string, unknown>>): AppSearch
 }
 
 /**
- * How the router reads and writes an address. Every value is text: the router's own JSON would turn `527584215` into a
- * number, `1e5` into 100000, and put quotes round the code in the address bar.
+ * Parser and serializer of search parameters for the router. Every value is text: the router's JSON would turn
+ * `527584215` into a number, `1e5` into 100000, and quote the invitation code in the address bar.
  */
 export const plainSearch = {
   parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
@@ -49,7 +52,7 @@ function viewOf(value: unknown): string | undefined {
 }
 
 function idOf(value: unknown): number | undefined {
-  // A link inside the app hands over a number, the address bar a text.
+  // Links inside the app pass a number, the address bar a text.
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }

@@ -31,7 +31,7 @@ function setUp() {
   return { blockers, isHeld, show, closed: () => closed };
 }
 
-test('Back closes what lies over the page, one after another, and then leaves the page', async () => {
+test('Back closes the open overlays one by one, and then leaves the page', async () => {
   const { isHeld, show, closed } = setUp();
   expect(await isHeld('BACK')).toBe(false);
   show(1);
@@ -39,11 +39,11 @@ test('Back closes what lies over the page, one after another, and then leaves th
   expect(await isHeld('BACK')).toBe(true);
   expect(await isHeld('BACK')).toBe(true);
   expect(closed()).toBe(2);
-  // Both are on their way out.
+  // Both are closing.
   expect(await isHeld('BACK')).toBe(false);
 });
 
-test('a link within a sheet is followed, and a page with nothing over it is not watched', async () => {
+test('a link in a sheet is followed, and a page without overlays has no blocker', async () => {
   const { blockers, isHeld, show, closed } = setUp();
   show(1);
   expect(blockers).toHaveLength(1);

@@ -2,19 +2,19 @@ import type { RouterHistory } from '@tanstack/react-router';
 
 export interface BackDeps {
   readonly history: Pick<RouterHistory, 'block'>;
-  /** Closes what lies on top of the page; false where nothing does. */
+  /** Closes the top overlay; returns false if none is open. */
   readonly closeTop: () => boolean;
-  /** Tells how many lie over the page, whenever that changes. */
+  /** Calls the listener with the number of open overlays whenever it changes. */
   readonly onOverlays: (listener: (open: number) => void) => void;
 }
 
 /**
- * The device's Back closes a sheet, drawer or dialog before it leaves the page, as everywhere else on a phone. The first
- * page of a visit has none before it in the app: there Back leaves, and nobody may hold it.
+ * Lets the device's Back close a sheet, drawer or dialog before it leaves the page. On the first page of a visit Back
+ * leaves the app and cannot be blocked.
  */
 export function closeOnBack({ history, closeTop, onOverlays }: BackDeps): void {
   let release: (() => void) | null = null;
-  // Only for as long as something is open: a history that is watched changes its address a moment later.
+  // Only while an overlay is open: a blocked history changes its address asynchronously.
   onOverlays((open) => {
     if (open > 0) {
       release ??= history.block({

@@ -21,7 +21,7 @@ it.each([
   'https://',
 ])('%j is not (R-COM-04)', (text) => expect(outsideLink(text, page)).toBeNull());
 
-it('a company out of service never leads to the page that is open, which would load for ever (R-COM-02)', () => {
+it('a company out of service never redirects to the open page, which would reload endlessly (R-COM-02)', () => {
   expect(wayOut('https://acme.example/closed', page)).toBe('https://acme.example/closed');
   expect(wayOut('/closed.html', page)).toBe('http://m.acme.test:8080/closed.html');
   for (const text of ['/trade', '/trade?again=1', page.href, '#x', '', 'javascript:alert(1)']) {

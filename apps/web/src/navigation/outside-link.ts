@@ -1,6 +1,6 @@
 /**
- * An address outside the app that the server names, as it may be followed: https, or a page of the same origin; plain
- * http on a machine's own names only. Null for anything else, whoever has put it there (R-COM-04).
+ * Returns an address outside the app that the server names, if it is safe to open: https, a page of the same origin, or
+ * plain http on a name of this machine. Null for anything else (R-COM-04).
  */
 export function outsideLink(text: string, page: Pick<URL, 'origin' | 'href'>): string | null {
   let url: URL;
@@ -15,7 +15,10 @@ export function outsideLink(text: string, page: Pick<URL, 'origin' | 'href'>): s
   return isSafe ? url.href : null;
 }
 
-/** Where a company out of service sends its visitors. Null for the page that is open already: it would load for ever. */
+/**
+ * Returns the page to which a company out of service redirects; null for the page already open, which would reload
+ * endlessly.
+ */
 export function wayOut(text: string, page: Pick<URL, 'origin' | 'href'>): string | null {
   const link = outsideLink(text, page);
   if (link === null) return null;

@@ -1,12 +1,12 @@
 const lookEveryMs = 100;
-/** A page that takes longer to come has told so by then; the focus is left alone after that. */
+/** Frames to wait for a heading; a slower page reports its loading itself, and the focus is left alone. */
 const looksMax = 100;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Where a page begins for keyboard and screen reader (WCAG 2.4.3): at its heading, as soon as that is there, and again
- * where it is drawn anew once the page's figures have come. A page that took the focus itself, for a field, keeps it; so
- * does whatever floats above, and whoever has moved on.
+ * Moves the focus to the page's heading as soon as there is one, and again if the heading is rendered anew when data
+ * arrives (WCAG 2.4.3). A page that focuses a field keeps that focus; so do overlays, and so does a user who has moved
+ * on.
  */
 export function focusPage(): void {
   clearTimeout(waiting);
@@ -23,7 +23,7 @@ export function focusPage(): void {
     } else if (holder !== start) return;
     if (looks < looksMax) waiting = setTimeout(look, lookEveryMs);
   };
-  // The page that is left is still there until the next frame.
+  // The previous page is in the document until the next frame.
   waiting = setTimeout(look);
 }
 
@@ -31,7 +31,10 @@ function shownPage(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('main')].find((main) => main.checkVisibility());
 }
 
-/** A heading for readers alone would show nobody where the focus is: then it is the page as a whole. */
+/**
+ * Returns the element to focus: the heading, or the whole page if the heading is visually hidden and would show no
+ * focus ring.
+ */
 function startOf(page: HTMLElement | undefined, isLast: boolean): HTMLElement | null {
   const heading = page?.querySelector<HTMLElement>('h1') ?? null;
   if (page === undefined || (heading === null && !isLast)) return null;

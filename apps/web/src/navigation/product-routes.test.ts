@@ -4,7 +4,7 @@ import { findRoute, keptScreen, routeTable, tabs } from './routes.ts';
 
 const en = await loadWebTexts('en');
 
-/** The product's description, path by path: what is kept (c), has the footer (f), needs a login (l). */
+/** Routes of the product description: kept alive (c), footer (f), login required (l). */
 const described: readonly (readonly [path: string, flags: string, title: string])[] = [
   ['/', 'cf', 'Market'],
   ['/trade', 'cf', 'Trading'],
@@ -36,7 +36,7 @@ const described: readonly (readonly [path: string, flags: string, title: string]
 ];
 
 describe('R-NAV-01 every path of the product’s description', () => {
-  it.each(described)('%s is a route of its own, with its name and its flags %j', (path, flags, title) => {
+  it.each(described)('%s is a route with its title and flags %j', (path, flags, title) => {
     const route = findRoute(path);
     expect(route?.screen).toEqual(expect.any(String));
     const flagsOf = `${route?.isCached ? 'c' : ''}${route?.hasFooter ? 'f' : ''}${route?.needsLogin ? 'l' : ''}`;
@@ -44,13 +44,13 @@ describe('R-NAV-01 every path of the product’s description', () => {
     expect(route && en[route.title]).toBe(title);
   });
 
-  it('what is kept has a kept screen, and nothing else has', () => {
+  it('kept routes, and only those, have a kept screen', () => {
     const kept = routeTable.filter(({ path }) => keptScreen(path, undefined) !== null).map(({ path }) => path);
     expect(kept.sort()).toEqual(['/', '/news', '/order', '/rank', '/trade', '/user']);
     expect(new Set(routeTable.map(({ path }) => path)).size).toBe(routeTable.length);
   });
 
-  it('a path with a stroke at its end is the same screen', () => {
+  it('a trailing slash leads to the same screen', () => {
     expect(findRoute('/trade/')).toBe(findRoute('/trade'));
     expect(findRoute('/')?.screen).toBe('market');
     expect([keptScreen('/trade/', undefined), keptScreen('/rank/', 'copy')]).toEqual(['trade', 'documentary']);

@@ -28,7 +28,7 @@ it.each([
   [undefined, '/'],
 ])('follows %s as %s (R-NAV-05)', (from, path) => expect(safeFrom(from)).toBe(path));
 
-it('tells the two views of /rank apart (R-NAV-04)', () => {
+it('distinguishes the two views of /rank (R-NAV-04)', () => {
   expect(keptScreen('/rank', 'copy')).toBe('documentary');
   expect(keptScreen('/rank', undefined)).toBe('rank');
   expect(keptScreen('/product', undefined)).toBeNull();

@@ -1,6 +1,6 @@
 import type { PlainKey } from '../i18n/text.ts';
 
-/** One line per route of the product (R-NAV-01). Cached routes keep their state; routes with a footer show the tab bar. */
+/** One route of the product (R-NAV-01). Cached routes keep their state; routes with a footer show the tab bar. */
 export interface RouteFacts {
   readonly path: string;
   readonly title: PlainKey;
@@ -78,12 +78,12 @@ export function findRoute(path: string): RouteFacts | undefined {
   return routeTable.find((route) => route.path === wanted);
 }
 
-/** The router takes `/trade/` for `/trade`. */
+/** Removes trailing slashes: the router accepts `/trade/` for `/trade`. */
 function barePath(path: string): string {
   return path.replace(/\/+$/, '') || '/';
 }
 
-/** What the tab bar shows. Documentary is the ranking route in its copy view (R-NAV-04). */
+/** Tabs of the tab bar. Documentary is the ranking route in its copy view (R-NAV-04). */
 export const tabs = [
   { id: 'market', path: '/', label: 'tab.market', icon: 'market' },
   { id: 'trade', path: '/trade', label: 'tab.trade', icon: 'trade' },
@@ -95,7 +95,7 @@ export const tabs = [
 /** Screens kept alive: the five tabs, the account page and the news. */
 export type KeptId = (typeof tabs)[number]['id'] | 'user' | 'news';
 
-/** Which kept screen a location shows; null for every other page. */
+/** Returns the kept screen that a location shows; null for every other page. */
 export function keptScreen(path: string, view: string | undefined): KeptId | null {
   const wanted = barePath(path);
   if (wanted === '/rank') return view === 'copy' ? 'documentary' : 'rank';
@@ -104,21 +104,21 @@ export function keptScreen(path: string, view: string | undefined): KeptId | nul
   return tabs.find((tab) => tab.path === wanted)?.id ?? null;
 }
 
-/** Stands for wherever the app is served: only whether an address leaves it matters. */
+/** Stand-in for the app's origin, to see whether an address leaves it. */
 const anyOrigin = 'https://app.invalid';
-/** The pages that let somebody in, however their path is written. */
+/** Pages for logging in and registering, however their path is written. */
 const doors = /^\/+(?:login|register|forgot)(?:\/|$)/;
 
 /**
- * A wanted path is followed only inside this app: no scheme, no host, no way back to the pages that let one in, also
- * where dots or percent signs hide them (R-NAV-05).
+ * Returns the page to open after a log-in: a path inside this app; no scheme, no host, and none of the log-in pages,
+ * even if hidden by dots or percent signs (R-NAV-05).
  */
 export function safeFrom(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(from)) return '/';
   try {
     const { origin, pathname, search, hash } = new URL(from, anyOrigin);
     if (origin !== anyOrigin || pathname.startsWith('//')) return '/';
-    // As the router reads it.
+    // Decoded as the router decodes it.
     return doors.test(decodeURIComponent(pathname)) ? '/' : pathname + search + hash;
   } catch {
     return '/';

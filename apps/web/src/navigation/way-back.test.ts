@@ -2,7 +2,7 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { goBack } from './way-back.ts';
 
-/** A tab as a page finds it when it loads: what the browser keeps of this entry, and how many are before it. */
+/** A tab when a page loads: the history state that the browser has kept, and the number of entries before it. */
 function openTab(kept: object | null) {
   const back = vi.fn<() => void>();
   const history = {
@@ -28,14 +28,14 @@ afterEach(() => {
 });
 
 describe('R-SCR-11 back stays in the app', () => {
-  it('on a page that a link from another site has opened', () => {
+  it('on a page opened by a link from another site', () => {
     const { app, back } = openTab(null);
     goBack(app, '/');
     expect(back).not.toHaveBeenCalled();
     expect(app.history.location.pathname).toBe('/');
   });
 
-  it('and so it does once more where that page has led to another in its place', () => {
+  it('also after such a page was replaced by another', () => {
     const { app, back } = openTab(null);
     app.history.replace('/login?from=/order');
     goBack(app, '/mine/wallet');
@@ -43,7 +43,7 @@ describe('R-SCR-11 back stays in the app', () => {
     expect(app.history.location.pathname).toBe('/mine/wallet');
   });
 
-  it('goes back to the page before, also after a reload', async () => {
+  it('and returns to the page before, also after a reload', async () => {
     const { app, back, history } = openTab(null);
     app.history.push('/mine/system');
     await Promise.resolve();

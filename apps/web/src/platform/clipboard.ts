@@ -1,4 +1,4 @@
-/** Copies a text; the textarea way serves pages without a secure context. */
+/** Copies a text; falls back to a textarea on pages without a secure context. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -16,7 +16,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** What was last copied, where the device lets a page read it; null where it does not. */
+/** Returns the clipboard's text; null if the device does not let a page read it. */
 export async function pasteText(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText();

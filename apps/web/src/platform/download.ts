@@ -1,9 +1,9 @@
-/** Hands the user a file of text. */
+/** Saves a text as a file. */
 export function downloadText(name: string, text: string, type = 'application/json'): void {
   downloadBlob(name, new Blob([text], { type }));
 }
 
-/** Hands the user a file. */
+/** Saves a file. */
 export function downloadBlob(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

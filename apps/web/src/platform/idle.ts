@@ -1,4 +1,4 @@
-/** Runs once the page has nothing better to do, and at the latest after `withinMs`; where that cannot be told, then. */
+/** Runs work when the page is idle, at the latest after `withinMs`; after `withinMs` if the browser cannot tell. */
 export function whenIdle(work: () => void, withinMs: number): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: withinMs });
   else setTimeout(work, withinMs);

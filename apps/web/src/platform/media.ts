@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** 1024 px and up: tabs move to the top bar, list and ticket stand beside the chart (DESIGN 9). */
+/** True from 1024 px: tabs in the top bar, list and ticket beside the chart (DESIGN 9). */
 export function useIsDesk(): boolean {
   return useSyncExternalStore(subscribe, () => desk.matches);
 }
@@ -20,7 +20,7 @@ export function useIsTablet(): boolean {
   return useSyncExternalStore(subscribe, () => tablet.matches);
 }
 
-/** 768 px and up the orders stay under the chart (DESIGN 9), but not on a phone that lies on its side. */
+/** True from 768 px: orders under the chart (DESIGN 9), but not on a phone in landscape. */
 export function useHasOrdersBelow(): boolean {
   return useSyncExternalStore(subscribe, () => roomBelow.matches);
 }

@@ -1,9 +1,9 @@
-/** Whether the user asked the system for less motion. */
+/** True if the user asked the system for reduced motion. */
 export function prefersStill(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** How a script scrolls: gliding, except where less motion is wanted. */
+/** Scroll behaviour of scripts: smooth, unless reduced motion is wanted. */
 export function scrollBehaviour(): ScrollBehavior {
   return prefersStill() ? 'instant' : 'smooth';
 }

@@ -1,4 +1,4 @@
-/** Enough for every letter of a document to be read; more is only slower to send. */
+/** Longest side in pixels: enough to read every letter of a document. */
 export const longestSideMax = 2_000;
 
 export interface PictureSize {
@@ -6,7 +6,10 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** The size in whole pixels that fits within the longest side: same shape, never larger than it was, never nothing. */
+/**
+ * Returns the size in whole pixels that fits within the longest side: same aspect ratio, never enlarged, at least one
+ * pixel.
+ */
 export function fitWithin({ width, height }: PictureSize, longestMax: number = longestSideMax): PictureSize {
   const scale = Math.min(1, longestMax / Math.max(width, height));
   const fit = (side: number) => Math.max(1, Math.round(side * scale));

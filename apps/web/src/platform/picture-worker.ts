@@ -2,7 +2,7 @@ import { fitWithin } from './picture-size.ts';
 
 const jpegQuality = 0.85;
 
-/** Decodes, turns upright and writes anew: what leaves the phone is pixels alone, without the place they were taken at. */
+/** Decodes, rotates and re-encodes a picture, which removes its metadata, such as the location. */
 async function shrink(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = fitWithin(picture);
@@ -20,7 +20,7 @@ async function shrink(file: Blob): Promise<Blob> {
 self.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   shrink(data).then(
     (blob) => self.postMessage(blob, { transfer: [] }),
-    // Not decoded here, as HEIC outside Apple's browsers: the page sends it as it is.
+    // Cannot be decoded here, such as HEIC outside Apple's browsers: the page sends the file as it is.
     () => self.postMessage(null, { transfer: [] }),
   );
 });

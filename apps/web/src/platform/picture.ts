@@ -1,8 +1,8 @@
 const shrinkMaxMs = 15_000;
 
 /**
- * The picture as it is sent: upright, its longest side at most 2000 pixels, JPEG, beside the page's own thread. Null
- * where this browser cannot read the file, or not in time.
+ * Returns the picture as it is sent: upright, longest side at most 2000 pixels, JPEG; computed in a worker. Null if
+ * this browser cannot decode the file, or not in time.
  */
 export function shrinkPicture(file: Blob): Promise<Blob | null> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 /**
- * Where a browser emulates a device it reports an element's size in device pixels as if there were no scale, and the
- * chart, which trusts that, is drawn at half its sharpness. There the report is taken away, and the chart falls back to
- * the pixel ratio; a true report is left alone.
+ * Hides the device-pixel size from the chart if it is wrong. A browser that emulates a device reports an element's size
+ * in device pixels as if there were no scale, and the chart, which relies on it, would be painted at half its
+ * sharpness; without it the chart uses the pixel ratio.
  */
 export async function distrustPixelBox(): Promise<void> {
   const ratio = window.devicePixelRatio;

@@ -1,6 +1,6 @@
 // `crypto.randomUUID` exists on secure pages only; a phone on the local network opens the app over plain http.
 
-/** 128 bits that nobody can guess, in hex. */
+/** Returns 128 random bits in hex. */
 export function randomHex(): string {
   return toHex(randomBytes());
 }

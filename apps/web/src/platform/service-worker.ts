@@ -1,11 +1,11 @@
 import { whenIdle } from './idle.ts';
 
-/** Once the page is there and idle, so that nothing it needs waits for what only later visits need. */
+/** Wait for an idle page before registering: the worker serves later visits only. */
 const idleWithinMs = 4_000;
 
 /**
- * Puts the service worker in place, which lets the app open without a network (R-SCR-60). Browsers have none on plain
- * http beyond one's own machine; there everything else works as ever.
+ * Registers the service worker, which lets the app open without a network (R-SCR-60). Browsers have none on plain http
+ * except on localhost; there the app works without it.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -14,7 +14,7 @@ export function registerServiceWorker(): void {
   else window.addEventListener('load', register, { once: true });
 }
 
-/** Lets the worker fetch the newer build now, so that it is there for the next visit without a network. */
+/** Lets the worker fetch the newer build now, for the next visit without a network. */
 export function updateServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   void navigator.serviceWorker
@@ -26,7 +26,7 @@ export function updateServiceWorker(): void {
 async function put(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   const { active } = await navigator.serviceWorker.ready;
-  // What came before there was a worker: the language and the typefaces in use among it.
+  // Files loaded before there was a worker, such as the language and fonts in use.
   active?.postMessage(
     performance.getEntriesByType('resource').flatMap(({ name }) => ownPath(name)),
     { transfer: [] },

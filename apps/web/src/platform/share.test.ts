@@ -3,7 +3,7 @@ import { share } from './share.ts';
 
 const shared = { title: 'Candor', text: 'Join', url: 'https://m.example.com/register?invite_code=7K2Q9M' };
 
-test('a link goes to the device’s own sharing', async () => {
+test('a link goes to the device’s share sheet', async () => {
   const device = vi.fn(() => Promise.resolve());
   const copy = vi.fn(() => Promise.resolve(true));
   expect(await share(shared, { share: device }, copy)).toBe('shared');
@@ -11,7 +11,7 @@ test('a link goes to the device’s own sharing', async () => {
   expect(copy).not.toHaveBeenCalled();
 });
 
-test('without it, or where it refuses, the link is copied', async () => {
+test('without a share sheet, or if it refuses, the link is copied', async () => {
   const copy = vi.fn(() => Promise.resolve(true));
   expect(await share(shared, {}, copy)).toBe('copied');
   const device = () => Promise.reject(new DOMException('', 'NotAllowedError'));
@@ -20,7 +20,7 @@ test('without it, or where it refuses, the link is copied', async () => {
   expect(await share(shared, {}, () => Promise.resolve(false))).toBe('dropped');
 });
 
-test('who closes the device’s sheet has nothing copied behind their back', async () => {
+test('closing the share sheet copies nothing', async () => {
   const copy = vi.fn(() => Promise.resolve(true));
   const device = () => Promise.reject(new DOMException('', 'AbortError'));
   expect(await share(shared, { share: device }, copy)).toBe('dropped');

@@ -3,13 +3,12 @@ import { copyText } from './clipboard.ts';
 export interface Shared {
   readonly title: string;
   readonly text: string;
-  /** Left out where the text itself is what is shared. */
+  /** Absent if only text is shared. */
   readonly url?: string;
 }
 
 /**
- * Hands a link, or a text without one, to the device's own way of sharing; where it has none, it is copied instead. Changing one's mind
- * in the device's sheet is no failure.
+ * Shares a link or a text by the device's share sheet; copies it if there is none. Closing the sheet is not a failure.
  */
 export async function share(
   shared: Shared,

@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 export interface WorkTask {
   readonly challenge: string;
-  /** Leading zero bits, 32 at most. */
+  /** Number of leading zero bits, at most 32. */
   readonly difficulty: number;
 }
 

@@ -4,7 +4,7 @@ import { useBrand } from '../data/brand.ts';
 import { applyBrand } from '../theme/brand.ts';
 import { useThemeName } from '../theme/theme.ts';
 
-/** Puts the company's colours on the page, as far as they can be read on its theme. */
+/** Applies the company's colours to the page, as far as they are legible on its theme. */
 export function BrandStyle() {
   const { accents } = useBrand();
   const theme = useThemeName() === 'dark' ? 'dark' : 'light';

@@ -10,11 +10,11 @@ import { NavBar } from '../widgets/NavBar.tsx';
 interface PageFailedProps {
   readonly error: unknown;
   readonly onAgain: () => void;
-  /** Where there are no tabs to leave by. */
+  /** True on pages without tabs. */
   readonly hasBack?: boolean;
 }
 
-/** In place of a page that did not load, or broke while it was drawn; what is around it stays. */
+/** Error page in place of a page that did not load or threw; everything around it stays. */
 export function PageFailed({ error, onAgain, hasBack = false }: PageFailedProps) {
   const [isAsking, setAsking] = useState(false);
   async function ask(): Promise<void> {
@@ -41,14 +41,17 @@ export function PageFailed({ error, onAgain, hasBack = false }: PageFailedProps)
   );
 }
 
-/** Whether it can be drawn now. A newer build may have other files, and some browsers never ask twice for the same one. */
+/**
+ * True if the page can be rendered now. A newer build may have other files, and some browsers never request the same
+ * one twice.
+ */
 async function isReady(error: unknown): Promise<boolean> {
   if (!(error instanceof PartMissing) || (await error.askAgain())) return true;
   if (await isServerThere()) location.reload();
   return false;
 }
 
-/** The router's own place for a page that failed. */
+/** Error page for the router. */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   return <PageFailed hasBack error={error} onAgain={reset} />;
 }

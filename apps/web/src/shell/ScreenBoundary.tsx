@@ -6,7 +6,7 @@ interface Failure {
   readonly failed: { readonly error: unknown } | null;
 }
 
-/** Keeps what goes wrong on one kept screen from the others and from the frame. React itself logs it. */
+/** Contains the error of one kept screen, so that the others and the frame go on. React logs it. */
 export class ScreenBoundary extends Component<{ readonly children: ReactNode }, Failure> {
   override state: Failure = { failed: null };
   private wasLeft = false;
@@ -15,7 +15,7 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
     return { failed: { error } };
   }
 
-  /** Runs each time that the screen is shown again: what was in its way may be gone. */
+  /** Runs each time the screen is shown again: the cause may be gone. */
   override componentDidMount(): void {
     if (this.wasLeft && this.state.failed !== null) this.reset();
   }

@@ -14,7 +14,7 @@ import { TabLink } from './TabBar.tsx';
 
 const ticks = Array.from({ length: 12 }, (_, index) => index);
 
-/** From 1024 px up the tabs and the account's figures stand in one bar above. */
+/** Top bar from 1024 px: tabs and the account's figures. */
 export function TopBar({ shown }: { shown: KeptId | null }) {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (

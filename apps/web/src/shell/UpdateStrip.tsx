@@ -6,8 +6,8 @@ import { Icon } from '../ui/Icon.tsx';
 import { useOverlays } from '../ui/open-overlays.ts';
 
 /**
- * Whether a newer build may be offered now: it is never put between somebody and his order. An order sheet or a dialog
- * is open, something is on its way to the server, or there is no server to load it from (R-SCR-61).
+ * True if a newer build may be offered now: not while an order sheet or dialog is open, a change is being sent, or the
+ * server cannot be reached (R-SCR-61).
  */
 export function useIsUpdateOffered(): boolean {
   const isReady = useAppUpdate((update) => update.isReady);
@@ -17,7 +17,7 @@ export function useIsUpdateOffered(): boolean {
   return isReady && isConnected && !isCovered && !isSending;
 }
 
-/** A quiet line above the page. Nothing is loaded anew until it is asked for. */
+/** Line above the page that offers a newer build; nothing reloads without a press. */
 export function UpdateStrip() {
   return (
     <div className="update" role="status" data-testid="update">

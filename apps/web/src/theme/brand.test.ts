@@ -16,7 +16,7 @@ function styleOf(accents: Parameters<typeof applyBrand>[0]['accents']): Record<s
   return Object.fromEntries(set);
 }
 
-it('puts the three accents of a company in place of the product’s (R-COM-06)', () => {
+it('replaces the product’s three accents with the company’s (R-COM-06)', () => {
   expect(styleOf({ accent: '#0B5D4E', pressed: '#0a4a3f', on: '#FFFFFF' })).toEqual({
     '--color-accent': '#0B5D4E',
     '--color-accent-pressed': '#0a4a3f',
@@ -24,14 +24,14 @@ it('puts the three accents of a company in place of the product’s (R-COM-06)',
   });
 });
 
-it('takes nothing but colours, and none where there are none', () => {
+it('accepts colours only, and keeps the product’s if there are none', () => {
   expect(styleOf({ accent: 'url(https://evil.example)', pressed: '#000000', on: 'red' })).toEqual({
     '--color-accent-pressed': '#000000',
   });
   expect(styleOf(null)).toEqual({});
 });
 
-describe('R-SCR-62 the name and sign that an iPhone installs', () => {
+describe('R-SCR-62 the name and icon that an iPhone installs', () => {
   function homeScreenOf(name: string, logo: string): { content: string; href: string } {
     const head = { content: 'Candor', href: '/icons/apple-touch-180.png' };
     applyHomeScreen({ name, logo }, { querySelector: () => head as never });
@@ -43,13 +43,13 @@ describe('R-SCR-62 the name and sign that an iPhone installs', () => {
     expect(homeScreenOf('Acme Markets', logo)).toEqual({ content: 'Acme Markets', href: logo });
   });
 
-  it('but the sign stays where its logo is none, or one that a home screen cannot draw', () => {
+  it('but the icon stays if there is no logo, or one that a home screen cannot show', () => {
     for (const logo of ['', '/acme.svg', 'https://pictures.example/png']) {
       expect(homeScreenOf('Acme', logo)).toEqual({ content: 'Acme', href: '/icons/apple-touch-180.png' });
     }
   });
 
-  it('and both stay for a company that has no name of its own', () => {
+  it('and both stay for a company without a name', () => {
     expect(homeScreenOf('', '').content).toBe('Candor');
   });
 });

@@ -2,7 +2,7 @@ import type { Brand } from '@candor/contracts/http/company';
 
 const tokens = { accent: '--color-accent', pressed: '--color-accent-pressed', on: '--color-on-accent' } as const;
 
-/** Puts a company's accents in place of the product's; dark islands, as the account's card, keep the product's own. */
+/** Replaces the product's accents with the company's; dark islands, such as the account card, keep the product's. */
 export function applyBrand(
   { accents }: Pick<Brand, 'accents'>,
   style: Pick<CSSStyleDeclaration, 'setProperty' | 'removeProperty'>,
@@ -14,10 +14,13 @@ export function applyBrand(
   }
 }
 
-/** What a phone can put on its home screen; it draws no SVG there. */
+/** Picture types that a phone can show on its home screen; SVG is not among them. */
 const picture = /\.(?:png|jpe?g)(?:[?#]|$)/i;
 
-/** An iPhone asks the page, not the manifest, for the app's name and sign when it is put on the home screen (R-SCR-62). */
+/**
+ * Sets the app's name and icon for an iPhone, which takes them from the page instead of the manifest when it is added
+ * to the home screen (R-SCR-62).
+ */
 export function applyHomeScreen(
   { name, logo }: Pick<Brand, 'name' | 'logo'>,
   page: Pick<Document, 'querySelector'>,

@@ -8,7 +8,7 @@ export function resolvedTheme(choice: ThemeChoice): 'light' | 'dark' {
   return dark.matches ? 'dark' : 'light';
 }
 
-/** Puts the theme on <html>; tokens.css does the rest. The browser's own bars follow. */
+/** Sets the theme on <html>, where tokens.css applies it, and the colour of the browser's bars. */
 export function applyTheme(choice: ThemeChoice): void {
   const theme = resolvedTheme(choice);
   document.documentElement.dataset['theme'] = theme;
@@ -16,7 +16,7 @@ export function applyTheme(choice: ThemeChoice): void {
   if (bar !== null) bar.content = theme === 'dark' ? '#101318' : '#FFFFFF';
 }
 
-/** Every size of text is a part of the root's, which base.css sets by this (R-SCR-51). */
+/** Sets the text size on <html>; every size is relative to the root's, which base.css sets by it (R-SCR-51). */
 export function applyTextSize(size: TextSize): void {
   document.documentElement.dataset['text'] = size;
 }
@@ -32,7 +32,7 @@ function subscribeTheme(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The theme on show, for what draws outside CSS. */
+/** Current theme, for code that paints outside CSS. */
 export function useThemeName(): string {
   return useSyncExternalStore(subscribeTheme, () => document.documentElement.dataset['theme'] ?? 'light');
 }

@@ -6,23 +6,23 @@ import { Icon } from './Icon.tsx';
 
 export interface AmountFieldProps extends FieldControl {
   readonly label: string;
-  /** Of the currency. */
+  /** Decimals of the currency. */
   readonly decimals: number;
-  /** Stands at the end: the currency. */
+  /** The currency, at the end of the field. */
   readonly unit: ReactNode;
   readonly autoFocus?: boolean;
 }
 
-/** Takes grouping out under the cursor: what was selected stays so, for whoever comes by Tab types over all of it. */
+/** Changes the text and keeps the selection, so that a user who arrives by Tab still replaces all of it. */
 function replaceText(input: HTMLInputElement, change: () => void): void {
   const { value, selectionStart, selectionEnd } = input;
   const bareLength = (end: number | null) => value.slice(0, end ?? value.length).replaceAll(',', '').length;
-  // At once, before anybody selects or types.
+  // Synchronously, before the user selects or types.
   flushSync(change);
   input.setSelectionRange(bareLength(selectionStart), bareLength(selectionEnd));
 }
 
-/** An amount of money as the screen's large figure, typed in any way a person writes numbers (DESIGN 3). */
+/** Amount of money as the screen's large figure; accepts every way of writing numbers (DESIGN 3). */
 export function AmountField({ label, decimals, unit, autoFocus = false, ...control }: AmountFieldProps) {
   const { name, value, problem, onChange, onBlur } = control;
   const noteId = `${name}-problem`;
@@ -38,7 +38,7 @@ export function AmountField({ label, decimals, unit, autoFocus = false, ...contr
           dir="ltr"
           maxLength={24}
           placeholder="0.00"
-          // Opened by a press on the field that led here, which is what the keyboard is wanted for.
+          // The page was opened by a press on a field, so the keyboard is wanted.
           autoFocus={autoFocus}
           aria-label={label}
           aria-invalid={problem !== undefined}

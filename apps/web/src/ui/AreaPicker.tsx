@@ -12,7 +12,7 @@ export interface AreaPickerProps {
   readonly onChange: (id: number) => void;
 }
 
-/** The dialling code before a mobile number: flag and code on a pill, every area in a sheet with a search. */
+/** Dialling code before a mobile number: a button with flag and code, and a sheet of all areas with a search. */
 export function AreaPicker({ areas, value, onChange }: AreaPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = areas.find((area) => area.id === value);
@@ -36,7 +36,7 @@ export function AreaPicker({ areas, value, onChange }: AreaPickerProps) {
   );
 }
 
-/** As the product's description writes an area: FR(+33). */
+/** Area in the form of the product description: FR(+33). */
 function areaText(area: Area): string {
   return `${area.code}(+${area.global_code})`;
 }
@@ -101,7 +101,7 @@ function regionName(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code;
   } catch {
-    // Not a region's code: then its code is all that is known of it.
+    // Not a region code: the code itself is shown.
     return code;
   }
 }

@@ -11,13 +11,13 @@ export interface BannerProps {
   readonly icon?: IconName;
   readonly title?: string;
   readonly children?: ReactNode;
-  /** One button, after the text. */
+  /** One button after the text. */
   readonly action?: ReactNode;
-  /** Whether it came up by itself and is to be read out; what is there from the start is not. */
+  /** True if it appeared by itself and is to be read aloud; false if it was there from the start. */
   readonly isNews?: boolean;
 }
 
-/** A quiet box that says how things stand: an icon, a word or two in bold, a sentence, at most one button. */
+/** Box with an icon, a word or two in bold, a sentence, and at most one button. */
 export function Banner({ kind = 'info', icon = icons[kind], title, children, action, isNews = false }: BannerProps) {
   return (
     <div className={`note note--${kind}`} role={isNews ? 'status' : undefined}>

@@ -1,15 +1,15 @@
 export interface BusyButtonProps {
   readonly label: string;
   readonly isBusy: boolean;
-  /** Until what it sends is complete. */
+  /** True until the data to send is complete. */
   readonly isDisabled?: boolean;
   readonly kind?: 'primary' | 'secondary' | 'outline' | 'danger' | 'danger-soft';
   readonly size?: 'md' | 'sm';
-  /** Without it the button sends the form it stands in. */
+  /** Absent for the submit button of a form. */
   readonly onClick?: () => void;
 }
 
-/** A button whose call spins inside it (DESIGN 6); pressed again meanwhile, it does nothing. */
+/** Button with a spinner while its call runs (DESIGN 6); presses meanwhile do nothing. */
 export function BusyButton({ label, isBusy, isDisabled = false, kind = 'primary', size, onClick }: BusyButtonProps) {
   const sizing = size === undefined ? 'block' : `btn--${size}`;
   return (

@@ -11,7 +11,7 @@ export interface ChipsProps {
   readonly first?: ReactNode;
 }
 
-/** A row of filters. Tapping the chosen one again clears it: there is no "All" (DESIGN 4). */
+/** Row of filters. Tapping the chosen one again clears it; there is no "All" (DESIGN 4). */
 export function Chips({ label, options, selected, onChange, first }: ChipsProps) {
   return (
     <div className="chips" role="group" aria-label={label}>

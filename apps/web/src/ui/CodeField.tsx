@@ -5,13 +5,13 @@ import { Field } from './Field.tsx';
 export interface CodeFieldProps extends FieldControl {
   readonly placeholder: string;
   readonly hint?: string;
-  /** Seconds until the next code can be asked for; 0 when it can be now. */
+  /** Seconds until the next code can be requested; 0 if it can be now. */
   readonly secondsLeft: number;
   readonly isSending: boolean;
   readonly onSend: () => void;
 }
 
-/** The code that was sent, with the button that sends it and counts down a minute (R-SCR-08, R-CON-05). */
+/** Field for a code, with the button that sends it and counts down a minute (R-SCR-08, R-CON-05). */
 export function CodeField({ secondsLeft, isSending, onSend, ...control }: CodeFieldProps) {
   const isWaiting = secondsLeft > 0;
   return (

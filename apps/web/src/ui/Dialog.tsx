@@ -5,18 +5,18 @@ import { Overlay } from './Overlay.tsx';
 export interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The way out, first and safe. Left out where there is nothing to decide. */
+  /** The safe choice, first. Absent if there is nothing to decide. */
   readonly safeLabel?: string;
   readonly label: string;
   readonly kind?: 'primary' | 'danger' | 'buy' | 'sell';
   readonly icon?: ReactNode;
   readonly tone?: 'demo';
   readonly onClose: () => void;
-  /** Runs once; the button is busy until it has settled. */
+  /** Runs once; the button is busy until it settles. */
   readonly onConfirm: () => Promise<void> | void;
 }
 
-/** At most two buttons, the safe choice first (DESIGN 4). */
+/** Dialog with at most two buttons, the safe one first (DESIGN 4). */
 export function Dialog({
   title,
   children,

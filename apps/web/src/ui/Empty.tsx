@@ -87,11 +87,11 @@ export interface EmptyProps {
   readonly action?: ReactNode;
   readonly note?: string;
   readonly paddingTop?: number;
-  /** Whether it is all that its page has to say, and so its heading. */
+  /** True if it is all of the page's content, so that its title is the page's heading. */
   readonly isPage?: boolean;
 }
 
-/** Nothing to show, said plainly: a line drawing, one line, one sentence, one action (DESIGN 6). */
+/** Empty state: a line drawing, one line, one sentence, one action (DESIGN 6). */
 export function Empty({ drawing, title, text, action, note, paddingTop = 56, isPage = false }: EmptyProps) {
   return (
     <div className="empty" style={{ paddingTop, paddingBottom: 40 }}>

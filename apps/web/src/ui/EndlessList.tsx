@@ -5,14 +5,14 @@ import { Icon } from './Icon.tsx';
 export interface EndlessListProps {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
-  /** Whether the page that was asked for last did not come. */
+  /** True if the last requested page failed. */
   readonly isFailed: boolean;
   readonly onMore: () => void;
-  /** Said once everything is there. */
+  /** Text once everything is loaded. */
   readonly end: string;
 }
 
-/** Stands below the rows of a paged list: asks for more as the end comes near, and says when there is none. */
+/** End of a paged list: requests the next page as it comes near, and says when there is none. */
 export function EndlessList({ end, ...more }: EndlessListProps) {
   if (more.hasMore) return <More {...more} />;
   return end === '' ? null : <p className="list-end">{end}</p>;
@@ -20,9 +20,9 @@ export function EndlessList({ end, ...more }: EndlessListProps) {
 
 type MoreProps = Omit<EndlessListProps, 'end' | 'hasMore'>;
 
-/** What was refused would be refused again, as long as the end is in sight: it is asked for again by a press only. */
+/** A refused page is requested again by a press only: it would be refused again as long as the end is visible. */
 function More({ isLoading, isFailed, onMore }: MoreProps) {
-  // As the last page ended, and not as the list stands: one that renews itself forgets that a page was refused.
+  // State when the last page ended, not the current one: a list that refreshes itself forgets that a page was refused.
   const [last, setLast] = useState({ isLoading, isRefused: isFailed });
   if (last.isLoading !== isLoading) setLast({ isLoading, isRefused: isFailed });
   return last.isRefused && !isLoading ? <Again onMore={onMore} /> : <Sentinel isLoading={isLoading} onMore={onMore} />;

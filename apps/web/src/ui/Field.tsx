@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { t } from '../i18n/text.ts';
 import { Icon } from './Icon.tsx';
 
-/** What a form gives to one of its fields: `useForm` makes it. */
+/** State and handlers of one field; `useForm` makes it. */
 export interface FieldControl {
   readonly name: string;
   readonly value: string;
@@ -23,18 +23,21 @@ export interface FieldProps extends FieldControl {
   readonly maxLength?: number;
   readonly isDisabled?: boolean;
   readonly autoFocus?: boolean;
-  /** Latin by nature, whatever the language: addresses, numbers, codes, passwords. */
+  /** True for text that is Latin in every language: addresses, numbers, codes, passwords. */
   readonly isLatin?: boolean;
   readonly isNumeric?: boolean;
   readonly enterKeyHint?: 'next' | 'done' | 'go' | 'search';
-  /** Inside the box: a button of its own. */
+  /** Button inside the box. */
   readonly trailing?: ReactNode;
-  /** Beside the box, before or after it: a picker, a picture. */
+  /** Picker or picture beside the box. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
-/** A labelled line of text: label above, box, then its problem, else its hint. Both are read with the field (DESIGN 4). */
+/**
+ * Labelled text field: label above, box, then its problem, else its hint. Both are read aloud with the field (DESIGN
+ * 4).
+ */
 export function Field(props: FieldProps) {
   const id = useId();
   const { problem, hint } = props;

@@ -1,11 +1,11 @@
 import { useTyped } from './use-typed.ts';
 
-/** A figure that can be typed over where it stands. */
+/** Figure that can be edited in place. */
 export function FigureInput(props: {
   readonly label: string;
-  /** The figure with its unit, as it is read. */
+  /** Figure with its unit, as shown. */
   readonly text: string;
-  /** The bare figure, as it is typed. */
+  /** Bare figure, for editing. */
   readonly value: string;
   readonly onType: (typed: string) => void;
 }) {

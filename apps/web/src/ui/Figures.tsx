@@ -13,7 +13,7 @@ export function Tailed({ number, className = '' }: { number: TailedNumber; class
   );
 }
 
-/** A price that stands still, in the three weights of a live one. */
+/** A static price, in the three weights of a live one. */
 export function Price({ text, digits, className = '' }: { text: string | null; digits: number; className?: string }) {
   if (text === null) return <span className={`px ${className}`}>{missing}</span>;
   const { lead, pip, fraction } = splitPrice(text, digits);
@@ -36,7 +36,7 @@ export function Delta({ change, className = '' }: { change: string | null; class
   );
 }
 
-/** No triangle for what does not move. */
+/** Triangle of a direction; none for a flat one. */
 export function TriangleOf({ direction, size = 8 }: { direction: Direction; size?: number }) {
   return direction === 'flat' ? null : <Triangle direction={direction} size={size} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One family: 24 grid, 1.75 stroke, round caps (DESIGN 2). */
+/** Icons of one family: 24 px grid, 1.75 px stroke, round caps (DESIGN 2). */
 const paths = {
   market: (
     <>
@@ -279,7 +279,7 @@ const trianglePaths = {
   down: 'M3.2 6.7a1 1 0 0 0 1.600 0l2.700-4.100A.9.9 0 0 0 6.700 1.200H1.300a.9.9 0 0 0-.8 1.400Z',
 } as const;
 
-/** Direction is never colour alone (DESIGN 1): the triangle goes with the sign. */
+/** Triangle beside a sign: direction is never shown by colour alone (DESIGN 1). */
 export function Triangle({ direction, size = 8 }: { direction: 'up' | 'down'; size?: number }) {
   return (
     <svg className="tri" width={size} height={size} viewBox="0 0 8 8" aria-hidden="true">

@@ -34,7 +34,7 @@ const flags: Readonly<Record<string, string>> = {
   SAR: 'sa',
 };
 
-/** Index codes begin with their market. */
+/** Markets by the beginning of an index code. */
 const markets: readonly (readonly [RegExp, string])[] = [
   [/^(?:US|SPX|NAS|NDX|DJ|RUS)/, 'us'],
   [/^(?:HK|HSI)/, 'hk'],
@@ -114,7 +114,7 @@ export interface LogoProps {
   readonly size: number;
 }
 
-/** The API's logo; else a pair of flags, base on top; else a drawn glyph; else a two-letter monogram (DESIGN 4). */
+/** Logo of an instrument: the API's; else a pair of flags, base on top; else a glyph; else two letters (DESIGN 4). */
 export function Logo({ code, showCode, src, size }: LogoProps) {
   const [isBroken, setBroken] = useState(false);
   if (src !== '' && !isBroken) {
@@ -142,7 +142,7 @@ export function Logo({ code, showCode, src, size }: LogoProps) {
   return <Monogram code={code} size={size} />;
 }
 
-/** A currency by itself: a coin's glyph, else its country's flag, else two letters. */
+/** Logo of a currency: a coin's glyph, else its country's flag, else two letters. */
 export function CurrencyLogo({ code, size }: { code: string; size: number }) {
   const coin = code === 'USDT' ? tether : /^(?:BTC|ETH)$/.test(code) ? glyphOf(code) : undefined;
   if (coin !== undefined) return <Glyph drawing={coin} size={size} />;
@@ -178,7 +178,7 @@ export function Flag({ name, size, className = '' }: { name: string; size: numbe
   return <img className={`flag ${className}`} src={`/flags/${name}.svg`} width={size} height={size} alt="" />;
 }
 
-/** The flag of a country by its ISO code; its two letters where there is no flag of it. */
+/** Flag of a country by its ISO code; its two letters if there is no flag. */
 export function CountryFlag({ code, size }: { code: string; size: number }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return <Monogram code={code} size={size} />;

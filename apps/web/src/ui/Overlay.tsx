@@ -8,7 +8,10 @@ const closeMs = 260;
 type Phase = 'entering' | 'shown' | 'closing';
 const stack: HTMLElement[] = [];
 
-/** Everything below the top overlay is inert: the focus cannot leave it, and a reader sees nothing else (DESIGN 7). */
+/**
+ * Makes everything below the top overlay inert: the focus cannot leave it, and screen readers see nothing else (DESIGN
+ * 7).
+ */
 function setInert(): void {
   const top = stack.at(-1);
   document.querySelector('.app')?.toggleAttribute('inert', top !== undefined);
@@ -16,7 +19,7 @@ function setInert(): void {
   useOverlays.setState({ open: stack.length });
 }
 
-/** The end of the closing motion. An overlay taken away before it must not close what has opened in its place. */
+/** End of the closing motion. An overlay removed before it must not close the one opened in its place. */
 class Leaving {
   isGone = false;
   hasBegun = false;
@@ -38,7 +41,7 @@ class Leaving {
   }
 }
 
-/** A frame that comes late does not bring back what has been closed meanwhile. */
+/** A late frame must not show an overlay that was closed meanwhile. */
 const onceIn = (phase: Phase): Phase => (phase === 'entering' ? 'shown' : phase);
 
 export interface OverlayProps {
@@ -48,8 +51,8 @@ export interface OverlayProps {
 }
 
 /**
- * What floats over the page: sheet, drawer or dialog with its scrim. It takes the focus and gives it back, closes on
- * Escape and on the scrim, and leaves the page only after its closing motion has run.
+ * Overlay over the page: sheet, drawer or dialog with its scrim. It takes the focus and returns it, closes on Escape
+ * and on a press on the scrim, and is removed after its closing motion.
  */
 export function Overlay({ onClose, className = '', children }: OverlayProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -95,7 +98,7 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
     <div
       ref={host}
       className={`overlay ${className} ${state}`}
-      // What is on its way out does nothing any more: the second half of a double tap is no second order (R-WIRE-09).
+      // A closing overlay ignores presses: the second half of a double tap is not a second order (R-WIRE-09).
       onClickCapture={(event) => {
         if (leaving.hasBegun && isWithin(host.current, event.target)) event.stopPropagation();
       }}
@@ -112,7 +115,7 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
   );
 }
 
-/** Overlays opened from within are no part of the one they came from, though their events pass through it. */
+/** True if the event comes from this overlay, not from one opened inside it, whose events pass through it in React. */
 function isWithin(host: HTMLElement | null, target: EventTarget): boolean {
   return target instanceof Node && host?.contains(target) === true;
 }

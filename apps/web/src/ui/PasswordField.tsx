@@ -12,7 +12,7 @@ export interface PasswordFieldProps extends FieldControl {
   readonly enterKeyHint?: 'next' | 'done' | 'go';
 }
 
-/** A password with an eye that shows it while it is typed. */
+/** Password field with a button that shows the text. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

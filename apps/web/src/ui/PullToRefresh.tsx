@@ -12,7 +12,7 @@ export interface PullToRefreshProps {
   readonly children: ReactNode;
 }
 
-/** A scrolling screen that is pulled at its top; the row closes 500 ms after the answer (R-CON-08). */
+/** Scrolling screen that refreshes when pulled at its top; the row closes 500 ms after the answer (R-CON-08). */
 export function PullToRefresh({ className, onRefresh, header, children }: PullToRefreshProps) {
   const row = useRef<HTMLDivElement>(null);
   const from = useRef<number | null>(null);
@@ -47,7 +47,7 @@ export function PullToRefresh({ className, onRefresh, header, children }: PullTo
     <main
       className={className}
       onTouchStart={(event) => {
-        // A sheet opened from here is elsewhere in the page, but its touches come by.
+        // Touches on a sheet opened from here arrive too, although it is elsewhere in the document.
         const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
         const isAtTop = event.currentTarget.scrollTop <= 0;
         from.current = isOwn && isAtTop ? (event.touches[0]?.clientY ?? null) : null;

@@ -3,11 +3,11 @@ import { encode } from 'uqr';
 export interface QrCodeProps {
   readonly text: string;
   readonly label: string;
-  /** Something stands over its middle: drawn with dots, and so that a third of it may be missing. */
+  /** True if a logo covers the middle: dots instead of squares, and enough redundancy to lose a third. */
   readonly hasLogo?: boolean;
 }
 
-/** Black on white in both themes: cameras want it so. */
+/** QR code, black on white in both themes, as cameras need it. */
 export function QrCode({ text, label, hasLogo = false }: QrCodeProps) {
   const { data, size } = encode(text, hasLogo ? { border: 0, ecc: 'H' } : { border: 3 });
   return (
@@ -28,7 +28,7 @@ function squaresOf(data: readonly (readonly boolean[])[]): string {
   return data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }
 
-/** The three squares that a camera looks for first, in modules. */
+/** Side of the three finder squares, in modules. */
 const finder = 7;
 
 function Dots({ data }: { data: readonly (readonly boolean[])[] }) {

@@ -9,18 +9,21 @@ const closeSpeed = 0.5;
 
 export interface SheetProps {
   readonly title: ReactNode;
-  /** Its accessible name, where the title is more than text. */
+  /** Accessible name, if the title is more than text. */
   readonly label: string;
   readonly badge?: ReactNode;
   readonly height?: string;
-  /** Without a title bar: the body begins with a head of its own. Closing stays within reach of keyboard and reader. */
+  /**
+   * True for a sheet without a title bar: the body begins with a head of its own. Closing stays reachable by keyboard
+   * and screen reader.
+   */
   readonly isBare?: boolean;
   readonly onClose: () => void;
   readonly renderFooter?: (close: () => void) => ReactNode;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** Bottom sheet: grabber, 52-px header, scrolling body, sticky foot. Dragging its head down closes it. */
+/** Bottom sheet: grabber, header of 52 px, scrolling body, sticky foot. Dragging the header down closes it. */
 export function Sheet({ title, label, badge, height, isBare = false, onClose, renderFooter, children }: SheetProps) {
   const drag = useDragToClose();
   return (
@@ -54,7 +57,7 @@ export function Sheet({ title, label, badge, height, isBare = false, onClose, re
   );
 }
 
-/** A body that scrolls can be scrolled by keys as well: through what is in it, or, where it is all text, by itself. */
+/** Makes a scrolling body reachable by keys: through its controls, or by itself if it is all text. */
 function reachByKeys(body: HTMLElement | null): (() => void) | undefined {
   if (body === null) return undefined;
   const sizes = new ResizeObserver(() => {
@@ -66,7 +69,7 @@ function reachByKeys(body: HTMLElement | null): (() => void) | undefined {
   return () => sizes.disconnect();
 }
 
-/** Follows the finger down and lets go: past the distance, or quick enough, it closes. Written to the DOM, not to state. */
+/** Follows the finger down; closes on release beyond the distance or speed. Writes to the DOM, not to state. */
 function useDragToClose() {
   const from = useRef<{ y: number; at: number } | null>(null);
 

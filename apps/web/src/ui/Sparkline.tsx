@@ -4,14 +4,14 @@ const bottomGap = 4;
 
 export interface SparklineProps {
   readonly closes: readonly number[];
-  /** Where the dotted line lies: the day's open. */
+  /** Level of the dotted line: the day's open. */
   readonly open: number | null;
   readonly direction: 'up' | 'down' | 'flat';
   readonly width?: number;
   readonly height?: number;
 }
 
-/** 120 × 32, a line, its area to the open, a dotted line at the open and a dot at the end (R-SCR-02). */
+/** Sparkline, 120 × 32: a line, its area to the open, a dotted line at the open, and a dot at the end (R-SCR-02). */
 export function Sparkline({ closes, open, direction, width = 120, height = 32 }: SparklineProps) {
   if (closes.length < 2) return null;
   const base = open ?? closes[0] ?? 0;

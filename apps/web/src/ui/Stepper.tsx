@@ -9,7 +9,7 @@ const repeatMs = 60;
 
 export interface StepperProps {
   readonly label: string;
-  /** The value as text. */
+  /** Value as text. */
   readonly value: string;
   readonly className?: string;
   readonly unit?: ReactNode;
@@ -19,11 +19,11 @@ export interface StepperProps {
   readonly onStep: (direction: 1 | -1) => void;
   readonly onType: (typed: string) => void;
   readonly autoFocus?: boolean;
-  /** Shown in place of the plain text while nobody types: a price with its raised fraction. */
+  /** Shown instead of the text while nobody types: a price with its raised fraction. */
   readonly display?: ReactNode;
 }
 
-/** Minus, value, plus. Holding a key repeats; the value can be typed, in the digits and marks of any language. */
+/** Minus, value, plus. Holding a button repeats; the value can be typed in the digits and marks of any language. */
 export function Stepper(props: StepperProps) {
   const { label, value, className = '', unit, atMin = false, atMax = false, isBad = false } = props;
   const typed = useTyped(value, props.onType);

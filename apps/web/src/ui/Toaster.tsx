@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import type { ToastMessage } from './toast.ts';
 import { toastMs, useToast } from './toast.ts';
 
-/** The one place where toasts appear. It lives beside the app, so that an open sheet does not silence it. */
+/** Shows the toasts. It is mounted outside the app, so that an open sheet does not make it inert. */
 export function Toaster() {
   const message = useToast((state) => state.message);
   return createPortal(

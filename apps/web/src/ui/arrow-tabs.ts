@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrow keys among tabs, the way the language runs: the next one is chosen and takes the focus, and after the last comes
- * the first. Only the chosen tab is a stop of the Tab key.
+ * Arrow keys among tabs, in the direction of the language: chooses and focuses the next one; the first follows the
+ * last. Only the chosen tab is in the tab order.
  */
 export function chooseByArrow<Value>(
   event: KeyboardEvent<HTMLElement>,

@@ -20,7 +20,7 @@ function attribute(html: string, name: string): string | undefined {
   return new RegExp(` ${name}="([^"]*)"`).exec(html)?.[1];
 }
 
-test('a field is named by its label, and described by its problem in place of its hint', () => {
+test('a field is named by its label, and described by its problem instead of its hint', () => {
   const plain = renderToStaticMarkup(
     <Field {...control} label="Email" autoComplete="username" hint="As you type it" />,
   );
@@ -41,14 +41,14 @@ test('a field is named by its label, and described by its problem in place of it
   expect(wrong).not.toContain('As you type it');
 });
 
-test('a password is hidden, named for password managers, and has an eye', () => {
+test('a password is hidden, named for password managers, and can be shown', () => {
   const html = renderToStaticMarkup(<PasswordField {...control} label="Password" autoComplete="new-password" />);
   expect(attribute(html, 'type')).toBe('password');
   expect(attribute(html, 'autoComplete')).toBe('new-password');
   expect(html).toContain('aria-label="Show password"');
 });
 
-test('R-SCR-08 the button that sends a code counts down, and cannot be pressed meanwhile', () => {
+test('R-SCR-08 the button that sends a code counts down and is disabled meanwhile', () => {
   const field = (secondsLeft: number) =>
     renderToStaticMarkup(
       <CodeField {...control} placeholder="" secondsLeft={secondsLeft} isSending={false} onSend={() => undefined} />,
@@ -68,7 +68,7 @@ test('an area is written as code and dialling code', () => {
   expect(html).toContain('src="/flags/fr.svg"');
 });
 
-test('a banner is read out only when it is news; a busy button says that it is', () => {
+test('a banner is announced only if it appears by itself; a busy button is marked as busy', () => {
   expect(renderToStaticMarkup(<Banner kind="bad">No</Banner>)).not.toContain('role=');
   expect(renderToStaticMarkup(<Banner isNews>Yes</Banner>)).toContain('role="status"');
   expect(renderToStaticMarkup(<BusyButton label="Save" isBusy />)).toContain('aria-busy="true"');

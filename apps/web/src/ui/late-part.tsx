@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { use } from 'react';
 
-/** A part of the app whose file did not come. */
+/** A part of the app whose file could not be loaded. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
-  /** Asks for the file again: whether it is there now. */
+  /** Requests the file again; resolves to true if it is loaded now. */
   readonly askAgain: () => Promise<boolean>;
-  /** Nobody is told of it any more: whoever wants the part next asks for its file. */
+  /** Resets the failure: the next render requests the file again. */
   readonly forget: () => void;
 
   constructor(cause: unknown, { askAgain, forget }: Pick<PartMissing, 'askAgain' | 'forget'>) {
@@ -18,13 +18,13 @@ export class PartMissing extends Error {
 
 interface LatePart<Props> {
   (props: Props): React.ReactNode;
-  /** For the router, which asks as soon as it knows where one is going. */
+  /** Loads the file; the router calls it as soon as it knows the next page. */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * A component whose file is loaded when it is wanted. One that did not come can be asked for again: React's `lazy` fails
- * for as long as the page is open, and the router's loads the page anew by itself (R-SCR-61).
+ * Component whose file is loaded on first use. A failed load can be retried: React's `lazy` fails for as long as the
+ * page is open, and the router's reloads the page by itself (R-SCR-61).
  */
 export function latePart<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,

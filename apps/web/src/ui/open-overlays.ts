@@ -1,20 +1,20 @@
 import { create } from 'zustand';
 
-/** How many sheets, drawers and dialogs lie over the page. */
+/** Number of open sheets, drawers and dialogs. */
 export const useOverlays = create<{ readonly open: number }>()(() => ({ open: 0 }));
 
-/** Begins to close its overlay; false where it is on its way out already. */
+/** Begins to close its overlay; returns false if it is already closing. */
 export type Closer = () => boolean;
 
 const closers: { current: Closer }[] = [];
 
-/** An overlay that opens says how it is closed; returns the way to take that back. */
+/** Registers how an opened overlay is closed; returns the function that removes it. */
 export function keepCloser(closer: { current: Closer }): () => void {
   closers.push(closer);
   return () => void closers.splice(closers.indexOf(closer), 1);
 }
 
-/** Closes the overlay that lies on top; false where there is none left to close. */
+/** Closes the top overlay; returns false if none is left. */
 export function closeTopOverlay(): boolean {
   return closers.at(-1)?.current() ?? false;
 }

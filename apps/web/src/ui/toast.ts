@@ -13,7 +13,7 @@ export interface ToastMessage {
 const icons: Readonly<Record<ToastKind, IconName>> = { ok: 'okay', warn: 'warn', bad: 'warn' };
 let nextKey = 1;
 
-/** One at a time: a new message takes the place of the old one (DESIGN 4). */
+/** The current toast: a new message replaces the old one (DESIGN 4). */
 export const useToast = create<{ readonly message: ToastMessage | null }>()(() => ({ message: null }));
 
 export function showToast(kind: ToastKind, text: string, icon: IconName = icons[kind]): void {
@@ -22,7 +22,7 @@ export function showToast(kind: ToastKind, text: string, icon: IconName = icons[
   nextKey += 1;
 }
 
-/** Two lines take longer to read. */
+/** Display time in ms; a text of two lines gets more. */
 export function toastMs(text: string): number {
   return text.length > 34 ? 5_000 : 3_000;
 }

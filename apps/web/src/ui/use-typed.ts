@@ -2,9 +2,9 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import { useState } from 'react';
 
 export interface Typed {
-  /** What stands in the field while somebody types; null while nobody does. */
+  /** Text in the field while the user types; null otherwise. */
   readonly text: string | null;
-  /** Forgets what was typed. */
+  /** Discards the typed text. */
   drop(): void;
   readonly input: {
     onFocus(event: FocusEvent<HTMLInputElement>): void;
@@ -15,8 +15,8 @@ export interface Typed {
 }
 
 /**
- * A figure that is typed over: its text is selected on focus, and handed on as it is, if it was changed, once the field is
- * left or Enter is pressed. Escape leaves it as it was.
+ * Editing of a figure in place: its text is selected on focus, and passed on, if changed, on blur or Enter. Escape
+ * restores it.
  */
 export function useTyped(value: string, onType: (typed: string) => void): Typed {
   const [text, setText] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function useTyped(value: string, onType: (typed: string) => void): Typed 
         setText(value);
         const input = event.currentTarget;
         requestAnimationFrame(() => {
-          // Selecting would take the focus back from wherever it has gone since.
+          // Selecting would move the focus back to the field.
           if (input === document.activeElement) input.select();
         });
       },
@@ -40,7 +40,7 @@ export function useTyped(value: string, onType: (typed: string) => void): Typed 
       onKeyDown(event) {
         if (event.key === 'Enter') event.currentTarget.blur();
         if (event.key === 'Escape' && text !== null && text !== value) {
-          // The sheet around it is not meant.
+          // Escape must not close the sheet around it.
           event.stopPropagation();
           setText(value);
         }

@@ -1,7 +1,7 @@
 import { t } from '../i18n/text.ts';
 import { isDemo, useSession } from '../session/session-store.ts';
 
-/** Real or Demo is a badge; switching is logging out and in (DESIGN 10). */
+/** Badge "Real" or "Demo"; switching means logging out and in (DESIGN 10). */
 export function AccountBadge() {
   const user = useSession((session) => session.user);
   if (user === null) return null;
@@ -12,7 +12,7 @@ export function AccountBadge() {
   );
 }
 
-/** Two letters of the account, D for a demo, the last digits of a number: a picture, not a name. */
+/** Two letters of the account, D for a demo, the last digits of a number; decorative. */
 export function Avatar() {
   const user = useSession((session) => session.user);
   if (isDemo(user))

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/text.ts';
 import { isDemo, useSession } from '../session/session-store.ts';
 
-/** The next step with money: a deposit, or from a demo a real account (DESIGN 9). */
+/** Button for the next money action: a deposit, or a real account for the user of a demo (DESIGN 9). */
 export function AccountButton() {
   const user = useSession((session) => session.user);
   if (user === null) return null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useBrand } from '../data/brand.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** The company's logo on its square, or the product's mark. */
+/** The company's logo in a square, or the product's mark. */
 export function BrandMark() {
   const { logo } = useBrand();
   const [broken, setBroken] = useState<string | null>(null);

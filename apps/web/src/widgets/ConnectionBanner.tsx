@@ -4,10 +4,10 @@ import { clockSecondsText } from '../format/time-text.ts';
 import { localeTag, t } from '../i18n/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Stands in the text where the time goes, for the time is bold. */
+/** Placeholder of the time, which is bold. */
 const hole = '\n';
 
-/** Said at once when prices no longer move: when the last one came, and that we are trying (DESIGN 6). */
+/** Banner while prices do not move: the time of the last one, and that the app reconnects (DESIGN 6). */
 export function ConnectionBanner() {
   const isLost = useConnection((connection) => connection.state === 'lost');
   if (!isLost) return null;

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 
 const secondMs = 1_000;
 
-/** What is left until an instant as h:mm:ss, stepping with the device's seconds; nothing once it has come. */
+/** Time left until an instant, h:mm:ss, updated every second; nothing once it has passed. */
 export function Countdown({
   untilMs,
   withinMs = Number.POSITIVE_INFINITY,
   render,
 }: {
   readonly untilMs: number | null;
-  /** Shown only when no more than this is left. */
+  /** Longest time left at which it is shown, in ms. */
   readonly withinMs?: number;
   readonly render: (left: string) => React.ReactNode;
 }) {

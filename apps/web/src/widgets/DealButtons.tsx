@@ -7,14 +7,14 @@ import { LivePrice, LiveSpread } from './LivePrice.tsx';
 export interface DealButtonsProps {
   readonly facts: InstrumentFacts;
   readonly isOff: boolean;
-  /** The side chosen, in a ticket; absent where the halves open one. */
+  /** Chosen side, in a ticket; absent if the buttons open one. */
   readonly picked?: Side;
   readonly onSide: (side: Side) => void;
-  /** Only one pair on a page carries the test hooks. */
+  /** True for the one pair of the page that carries the test ids. */
   readonly isMain?: boolean;
 }
 
-/** Sell left and Buy right in every direction, equal in size, the spread over the seam (DESIGN 4, 8). */
+/** Sell left and Buy right in every text direction, equal in size, with the spread between them (DESIGN 4, 8). */
 export function DealButtons({ facts, isOff, picked, onSide, isMain = false }: DealButtonsProps) {
   const pick = picked === undefined ? {} : { 'aria-pressed': false };
   const { id, spec } = facts;

@@ -4,7 +4,7 @@ import { t } from '../i18n/text.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** A desktop's browser is offered the company's site for desktops, once: who declines is not asked again (R-WIRE-15). */
+/** Offers the company's desktop site to a desktop browser, once; a refusal is remembered (R-WIRE-15). */
 export function DesktopOffer() {
   const pcHost = useCompanyStatus().data?.pc_host ?? '';
   const isDeclined = useSettings((settings) => settings.isDesktopDeclined);

@@ -3,7 +3,7 @@ import { useComplaintEmail } from '../data/company.ts';
 import { t } from '../i18n/text.ts';
 import { Empty, type EmptyProps } from '../ui/Empty.tsx';
 
-/** Where the company offers nothing: its email, as far as it has given one. */
+/** Empty state of a service that the company does not offer, with its e-mail address if it has one. */
 export function EmailInstead({ drawing, title, text }: Pick<EmptyProps, 'drawing' | 'title' | 'text'>) {
   const hasNone = useComplaintEmail().data === '';
   if (hasNone) return <Empty drawing={drawing} title={title} text={t('email.emptyText')} />;

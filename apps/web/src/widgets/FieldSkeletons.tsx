@@ -1,4 +1,4 @@
-/** Fields in the shape of those that will come. */
+/** Skeletons of form fields. */
 export function FieldSkeletons({ count }: { count: number }) {
   return (
     <div className="stack" style={{ gap: 20, marginTop: 22 }} aria-hidden="true">

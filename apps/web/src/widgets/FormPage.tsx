@@ -3,15 +3,15 @@ import type { FormHTMLAttributes, ReactNode, Ref } from 'react';
 export interface FormPageProps {
   readonly bar: ReactNode;
   readonly children: ReactNode;
-  /** Stays in reach of the thumb while the fields scroll (DESIGN 1). */
+  /** Foot that stays in reach while the fields scroll (DESIGN 1). */
   readonly foot?: ReactNode;
-  /** Without it the page only tells. */
+  /** Absent if the page only shows something. */
   readonly form?: FormHTMLAttributes<HTMLFormElement> & { readonly ref: Ref<HTMLFormElement> };
-  /** Cards on a page of their own colour, as the account's. */
+  /** True for cards on the canvas colour, as on the account page. */
   readonly isCanvas?: boolean;
 }
 
-/** A page that is one form. On a wide screen it stands as a card in the middle. */
+/** Page with one form. On a wide screen it is a card in the middle. */
 export function FormPage({ bar, children, foot, form, isCanvas = false }: FormPageProps) {
   const body = (
     <>

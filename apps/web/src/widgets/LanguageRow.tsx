@@ -4,7 +4,7 @@ import { currentLanguage, t } from '../i18n/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Flag } from '../ui/Logo.tsx';
 
-/** The language in use, and the way to another. */
+/** Menu row with the current language. */
 export function LanguageRow() {
   const navigate = useNavigate();
   const language = languages[currentLanguage()];

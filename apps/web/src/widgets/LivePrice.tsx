@@ -9,9 +9,9 @@ import { trianglePath } from '../ui/Icon.tsx';
 import { useFigurePaint } from './live-quote.ts';
 
 const flashEveryMs = 500;
-/** As `--dur-tick` has it. */
+/** Same value as `--dur-tick`. */
 const flashMs = 600;
-/** Out in three steps: gliding, ten rows of ticks would have the page drawn sixty times a second, all the time. */
+/** Fades in three steps: a smooth fade in ten ticking rows would repaint the page sixty times a second. */
 const flashEasing = 'steps(3)';
 
 export interface LivePriceProps {
@@ -23,7 +23,7 @@ export interface LivePriceProps {
   readonly testId?: string;
 }
 
-/** A live price in lead, pip and fraction. It writes its own text; a tick renders no component. */
+/** Live price in lead, pip and fraction. It writes its text itself; a tick renders no component. */
 export function LivePrice({ id, digits, side = 'bid', className = '', flashes = false, testId }: LivePriceProps) {
   const flash = useFlash();
   const root = useFigurePaint<HTMLSpanElement>(id, (element, quote, isTick) => {
@@ -55,8 +55,8 @@ function write(element: HTMLElement, text: string): void {
 }
 
 /**
- * The pip digits light up behind, at most twice a second per row (DESIGN 3). Not as a transition, which tells the page of
- * its beginning and end by events: with rows full of ticks those alone keep it busy.
+ * Highlights the pip digits, at most twice a second per row (DESIGN 3). Not a CSS transition, whose start and end
+ * events alone keep a page with many ticks busy.
  */
 function useFlash() {
   const last = useRef(0);
@@ -72,7 +72,7 @@ function useFlash() {
 export interface LiveChangeProps {
   readonly id: number;
   readonly className?: string;
-  /** Also the difference in price units, as under the hero price. */
+  /** If present, also the difference in price units, as under the hero price. */
   readonly digits?: number;
   readonly triangle?: number;
 }
@@ -108,7 +108,7 @@ function differenceText(quote: LiveQuote | undefined, digits: number): string {
   return signedText((Number(quote.bid) - Number(quote.open)).toFixed(digits), digits);
 }
 
-/** Ask minus bid in display pips. */
+/** Spread (ask minus bid) in pips. */
 export function LiveSpread({ facts, className = 'num' }: { facts: InstrumentFacts; className?: string }) {
   const root = useFigurePaint<HTMLSpanElement>(facts.id, (element, quote) => {
     const ticks = toTicks(quote, facts.spec.digits);
@@ -117,7 +117,7 @@ export function LiveSpread({ facts, className = 'num' }: { facts: InstrumentFact
   return <span ref={root} className={className} />;
 }
 
-/** One plain figure of the quote: open, high, low, bid or ask. */
+/** One figure of the quote: open, high, low, bid or ask. */
 export function LiveFigure({
   id,
   field,

@@ -5,14 +5,17 @@ import { Icon } from '../ui/Icon.tsx';
 
 export interface LoadFailedProps {
   readonly title: string;
-  /** In place of the server's words where it gave none. */
+  /** Text if the server gave none. */
   readonly noAnswer?: string;
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly paddingTop?: number;
 }
 
-/** A first load that failed: the server's words, or that it gave none, with its code and a way to try again (DESIGN 6). */
+/**
+ * Failed first load: the server's text, or that there was no answer, with the code and a button to try again (DESIGN
+ * 6).
+ */
 export function LoadFailed({ title, noAnswer = t('common.noAnswer'), error, onRetry, paddingTop }: LoadFailedProps) {
   const known = error instanceof CallError ? error : null;
   return (

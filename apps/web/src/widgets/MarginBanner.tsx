@@ -3,7 +3,7 @@ import { t } from '../i18n/text.ts';
 import { useSession } from '../session/session-store.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Stands for as long as the account is under margin call, or a stop-out waits for a market (R-SOC-10). */
+/** Banner while the account is under margin call or a stop-out waits for a market (R-SOC-10). */
 export function MarginBanner() {
   const { isMarginCalled, isStopOutPaused } = useNotices();
   const isLoggedIn = useSession((session) => session.token !== null);

@@ -3,7 +3,7 @@ import { t } from '../i18n/text.ts';
 import { useWayBack } from '../navigation/way-back.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** A page's title, where it is not the page's own text, with the way back, and what else it leads to at its end. */
+/** Title bar with a back button, and room for one more link at the end. */
 export function NavBar({ title, end }: { title?: string; end?: ReactNode }) {
   const goBack = useWayBack();
   return (

@@ -23,7 +23,7 @@ const kinds: Readonly<Record<Notice['kind'], ToastKind>> = {
 };
 const waitingMax = 20;
 
-/** Each notice gets its own time on screen, also where several come at once (R-SOC-10). */
+/** Shows each notice as a toast, one after another, each for its full time (R-SOC-10). */
 export function NoticeToasts() {
   useEffect(() => {
     const waiting: Notice[] = [];

@@ -5,7 +5,7 @@ import { isDemo, useSession } from '../session/session-store.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { NavBar } from './NavBar.tsx';
 
-/** What a demo account is refused: said in words, for the server would refuse it too (R-SES-14). */
+/** Page for a demo account: says what needs a real account, since the server would refuse it (R-SES-14). */
 export function OnlyReal({ title, children }: { title: string; children: ReactNode }) {
   const user = useSession((session) => session.user);
   if (!isDemo(user)) return children;

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
 import { toastError } from './toast-error.ts';
 
-/** Whether the account stands in the ranking, and the way in and out: what the server says, never what was pressed (R-RANK-02). */
+/** Ranking opt-in switch; shows the server's state, not the optimistic one (R-RANK-02). */
 export function RankingSwitch({ text }: { text: string }) {
   const { isIn, hasFailed } = useRankingChoice();
   const [isBusy, setBusy] = useState(false);

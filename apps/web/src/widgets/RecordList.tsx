@@ -21,14 +21,14 @@ export interface RecordListProps<Row> {
   readonly errorTitle: string;
   readonly emptyTitle: string;
   readonly emptyText: string;
-  /** What is said where there are no more; of records of money by itself. */
+  /** Text after the last row; for records of money by default. */
   readonly endText?: string;
-  /** What stands for rows that have not come yet; of records of money by itself. */
+  /** Skeleton of the rows; for records of money by default. */
   readonly skeleton?: ReactNode;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list with all it can be: loading, failed, none, and endless until their total is reached. */
+/** Paged list with all its states: loading, failed, empty, and endless until its total is reached. */
 export function RecordList<Row>({ query, children, ...texts }: RecordListProps<Row>) {
   if (query.data === undefined) {
     if (query.error !== null && !query.isFetching) {

@@ -21,23 +21,23 @@ import {
 export interface StopCardProps {
   readonly kind: StopKind;
   readonly spec: InstrumentSpec;
-  /** What pips and money are measured from; null until it has a price. */
+  /** Base from which pips and money are measured; null until it has a price. */
   readonly base: StopBase | null;
   /** In ticks; null while it is off. */
   readonly level: number | null;
   readonly figures: { readonly ticks: number; readonly money: Money | null } | null;
   readonly currency: string | null;
   readonly isWrongSide: boolean;
-  /** The tall one of the edit sheet. */
+  /** True for the tall one of the edit sheet. */
   readonly isLarge?: boolean;
-  /** Where it begins when it is switched on. */
+  /** Returns the level when it is switched on. */
   readonly startLevel: () => number | null;
   readonly onLevel: (level: number | null) => void;
 }
 
 /**
- * A toggle, a price stepper, and what the level is worth: pips left, money right (DESIGN 4). Each can be typed over; what
- * is no number leaves the level as it is. Off is sent as 0.
+ * Stop-loss or take-profit: a switch, a price stepper, and the result at the level in pips (left) and money (right)
+ * (DESIGN 4). Both can be typed; text that is not a number leaves the level as it is. Off is sent as 0.
  */
 export function StopCard(props: StopCardProps) {
   const { kind, spec, level, isWrongSide, isLarge = false, onLevel } = props;
@@ -116,7 +116,7 @@ function Worth({ label, kind, spec, base, figures, currency, isLarge = false, on
   );
 }
 
-/** Risk against reward, shown once both stops are set. */
+/** Ratio of risk to reward, once both stops are set. */
 export function RiskReward({ risk, reward }: { risk: number; reward: number }) {
   if (risk <= 0 || reward <= 0) return null;
   return (

@@ -14,7 +14,7 @@ import { dealStateOf, useSlowQuote } from './live-quote.ts';
 
 const currencyDefault = 'USD';
 
-/** All that a ticket computes from, a few times a second. */
+/** Everything that a ticket computes from, a few times a second. */
 export interface DealContext {
   readonly sides: Pick<Quote, 'bid' | 'ask'> | null;
   readonly rate: Ratio | null;
@@ -23,7 +23,7 @@ export interface DealContext {
   readonly currency: string;
   readonly state: DealState;
   readonly isConnected: boolean;
-  /** Open, not halted, fresh, priced and connected: an order may be sent. */
+  /** True if an order may be sent: open, not halted, fresh, priced and connected. */
   readonly canDeal: boolean;
 }
 

@@ -7,8 +7,8 @@ import { isFar } from './far-rows.ts';
 type Paint = (quote: LiveQuote | undefined, isTick: boolean) => void;
 
 /**
- * Runs `paint` now and for every new quote of the instrument, without rendering anything (R-SCR-21). `isTick` where the
- * quote has come just now.
+ * Runs `paint` now and for every new quote of the instrument, without rendering (R-SCR-21). `isTick` is true for a
+ * quote that has just arrived.
  */
 export function useQuotePaint(id: number, paint: Paint): void {
   const latest = useRef(paint);
@@ -21,7 +21,7 @@ export function useQuotePaint(id: number, paint: Paint): void {
   }, [id]);
 }
 
-/** Paints a figure of the quote into its element; in a row that is far out of sight it waits until that comes near. */
+/** Paints a figure of the quote into its element; a row far out of sight waits until it comes near. */
 export function useFigurePaint<Figure extends Element>(
   id: number,
   paint: (figure: Figure, quote: LiveQuote | undefined, isTick: boolean) => void,
@@ -33,7 +33,7 @@ export function useFigurePaint<Figure extends Element>(
   return figure;
 }
 
-/** A quote for components that compute from it: at most one render per interval, the last quote always seen. */
+/** Quote for components that compute from it: at most one render per interval, and the last quote is always shown. */
 export function useSlowQuote(id: number | null, intervalMs = 300): LiveQuote | undefined {
   const shown = useRef<{ id: number | null; quote: LiveQuote | undefined }>({ id: null, quote: undefined });
   const subscribe = useCallback(
@@ -62,7 +62,7 @@ export function useSlowQuote(id: number | null, intervalMs = 300): LiveQuote | u
   });
 }
 
-/** One slow-moving fact of a quote; renders only when that fact changes. */
+/** One slowly changing fact of a quote; renders only when it changes. */
 export function useQuoteFact<Fact extends string | number | boolean | null | undefined>(
   id: number,
   select: (quote: LiveQuote | undefined) => Fact,
@@ -73,7 +73,7 @@ export function useQuoteFact<Fact extends string | number | boolean | null | und
   );
 }
 
-/** Open, fresh and priced: only then may it be dealt on. */
+/** State of a quote. Trading needs `open`: market open, price fresh and present. */
 export type TradeState = 'open' | 'closed' | 'no-price' | 'stale' | 'unknown';
 
 export function tradeStateOf(quote: LiveQuote | undefined): TradeState {
@@ -83,7 +83,10 @@ export function tradeStateOf(quote: LiveQuote | undefined): TradeState {
   return quote.isStale ? 'stale' : 'open';
 }
 
-/** The same for opening: halted, or with a wide spread, prices move on and only nothing can be opened (R-OPS-52, R-MKT-17). */
+/**
+ * The same for opening orders: under a halt or with a wide spread, prices move and nothing can be opened (R-OPS-52,
+ * R-MKT-17).
+ */
 export type DealState = TradeState | 'halted' | 'wide';
 
 export function dealStateOf(quote: LiveQuote | undefined): DealState {

@@ -19,12 +19,12 @@ describe('a stop by pips and by money (R-SCR-17)', () => {
 
   it.each(['', '-', 'ten', '1,2.3,4.5x'])('refuses “%s”', (typed) => expect(signedTyped(typed, 'stopLoss')).toBe(null));
 
-  it('lies the order’s own way from its entry', () => {
+  it('lies in the order’s direction from its entry', () => {
     expect([levelFromPips(-44.5, buy), levelFromPips(75.5, buy)]).toEqual([114_850, 116_050]);
     expect([levelFromPips(-44.5, sell), levelFromPips(75.5, sell)]).toEqual([115_728, 114_528]);
   });
 
-  it('is where the order is worth that much', () => {
+  it('is the level with that result', () => {
     expect(levelFromMoney(-222.5, buy)).toBe(114_850);
     expect(levelFromMoney(377.5, buy)).toBe(116_050);
     expect(levelFromMoney(-222.5, sell)).toBe(115_728);
@@ -40,7 +40,7 @@ describe('a stop by pips and by money (R-SCR-17)', () => {
     expect(steppedPrice(ticks, direction, testSpecs.eurusd)).toBe(stepped),
   );
 
-  it('never is below the smallest price, nor guessed without a rate', () => {
+  it('is never below the smallest price, and unknown without a rate', () => {
     expect(levelFromPips(-20_000, buy)).toBe(null);
     expect(levelFromMoney(-222.5, { ...buy, rate: null })).toBe(null);
     expect(levelFromMoney(-222.5, { ...buy, lots: null })).toBe(null);

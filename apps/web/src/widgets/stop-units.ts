@@ -8,7 +8,7 @@ import { parseTypedDecimal } from '../format/decimal-input.ts';
 
 export type StopKind = 'stopLoss' | 'takeProfit';
 
-/** What a stop is measured from: the order, or the one about to be placed. */
+/** Base of a stop: an order, or the one about to be placed. */
 export interface StopBase {
   readonly spec: InstrumentSpec;
   readonly side: Side;
@@ -17,15 +17,18 @@ export interface StopBase {
   readonly rate: Ratio | null;
 }
 
-/** A pip up or down from a price, and never to nothing or below. */
+/** Returns the price a pip up or down, at least one tick. */
 export function steppedPrice(ticks: number, direction: number, { pipTicks }: Pick<InstrumentSpec, 'pipTicks'>): number {
   return Math.max(1, ticks + direction * pipTicks);
 }
 
-/** Ticks over which the value of one is measured, so that its rounding does not show. */
+/** Distance in ticks over which the value of one is measured, so that rounding does not show. */
 const measuredTicks = 1_000_000;
 
-/** A typed amount with its sign; without one a stop-loss means a loss and a take-profit a gain. Null when it is no number. */
+/**
+ * Returns a typed amount with its sign; without one, a stop-loss is a loss and a take-profit a gain. Null if it is not
+ * a number.
+ */
 export function signedTyped(typed: string, kind: StopKind): number | null {
   const text = typed.trim();
   const sign = /^[-−–]/.test(text) ? -1 : text.startsWith('+') ? 1 : null;
@@ -34,12 +37,12 @@ export function signedTyped(typed: string, kind: StopKind): number | null {
   return Number(plain) * (sign ?? (kind === 'stopLoss' ? -1 : 1));
 }
 
-/** The level so many pips from the entry, the order's own way; null below the smallest price. */
+/** Returns the level at that many pips from the entry, in the order's direction; null below the smallest price. */
 export function levelFromPips(pips: number, { spec, side, entry }: StopBase): number | null {
   return levelFromTicks(Math.round(pips * spec.pipTicks), side, entry);
 }
 
-/** The level at which the order is worth nearest to that much; null while a lot's worth is not known. */
+/** Returns the level at which the order's result is nearest to the amount; null while the value of a lot is unknown. */
 export function levelFromMoney(amount: number, { spec, side, entry, lots, rate }: StopBase): number | null {
   if (lots === null || rate === null) return null;
   const measured = Number(calculateProfit(spec, 'buy', lots, toPrice(1), toPrice(1 + measuredTicks), rate)) / 1e6;

@@ -1,10 +1,10 @@
 import { createShellCache, type Shell } from './shell-cache.ts';
 
-// The service worker: `scripts/app-shell.mjs` builds it into one file and tells it what its build consists of.
+// Service worker: `scripts/app-shell.mjs` bundles it into one file with the list of the build's files.
 
 declare const candorShell: Shell;
 
-/** What a service worker has beside what pages have; the library of types for pages does not know it. */
+/** Members that a service worker has and a page has not; the DOM types do not contain them. */
 interface WorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
@@ -31,7 +31,7 @@ const cache = createShellCache({
   origin: scope.location.origin,
 });
 
-// Taking over at once harms no open page: its own files have its build's names, and stay.
+// Taking over at once harms no open page: the names of its files are those of its build, and they stay.
 scope.addEventListener('install', (event) => event.waitUntil(cache.install().then(() => scope.skipWaiting())));
 scope.addEventListener('activate', (event) => event.waitUntil(cache.activate().then(() => scope.clients.claim())));
 

@@ -17,7 +17,7 @@ const second: Shell = {
   files: first.files.map(({ path, isCore }) => ({ path: path.replace('AAAAAAA1', 'BBBBBBB2'), isCore })),
 };
 
-/** A browser's stores, and a server that serves one build. */
+/** Caches of a browser, and a server of one build. */
 function setUp() {
   const kept = new Map<string, Map<string, Response>>();
   const stores = {
@@ -56,8 +56,8 @@ function setUp() {
 const get = (path: string, mode = 'cors') => ({ url: new URL(path, origin).href, method: 'GET', mode });
 const visit = (path: string) => get(path, 'navigate');
 
-describe('R-SCR-60 what is kept', () => {
-  test('the page and the files of the build, and of the languages those used', async () => {
+describe('R-SCR-60 cached files', () => {
+  test('are the page, the files of the build, and the languages in use', async () => {
     const { worker, pathsOf } = setUp();
     const cache = worker(first);
     await cache.install();
@@ -71,7 +71,7 @@ describe('R-SCR-60 what is kept', () => {
     ]);
   });
 
-  test('the next build brings the languages in use along, and leaves one build before it to pages still open', async () => {
+  test('of the next build include the languages in use; one earlier build is kept for open pages', async () => {
     const { server, worker, kept, pathsOf } = setUp();
     kept.set('candor-shell-older', new Map());
     const old = worker(first);
@@ -101,7 +101,7 @@ describe('R-SCR-60 what is kept', () => {
   );
 });
 
-describe('R-SCR-60 whose answer it is', () => {
+describe('R-SCR-60 source of an answer', () => {
   test.each([
     visit('/console'),
     visit('/console/users'),
@@ -126,7 +126,7 @@ describe('R-SCR-60 whose answer it is', () => {
     expect(cache.answer(request)).toBeNull();
   });
 
-  test('the page is the server’s for as long as it answers, and the kept one where it does not', async () => {
+  test('the page comes from the server, and from the cache if the server does not answer', async () => {
     const { server, worker } = setUp();
     const cache = worker(first);
     await cache.install();
@@ -139,7 +139,7 @@ describe('R-SCR-60 whose answer it is', () => {
     expect(await (await cache.answer(visit('/')))?.text()).toContain('aaa111');
   });
 
-  test('a network that says nothing is waited for a few seconds', async () => {
+  test('a silent network is waited for a few seconds', async () => {
     const { server, worker } = setUp();
     const cache = worker(first, () => Promise.resolve());
     await cache.install();
@@ -147,7 +147,7 @@ describe('R-SCR-60 whose answer it is', () => {
     expect(await (await cache.answer(visit('/')))?.text()).toContain('aaa111');
   });
 
-  test('its files come from what is kept, without a question', async () => {
+  test('files of the build come from the cache without a request', async () => {
     const { server, worker } = setUp();
     const cache = worker(first);
     await cache.install();

@@ -1,19 +1,19 @@
 import { findRoute } from '../navigation/routes.ts';
 
-/** One file of a build. Those of the core are kept from the first visit on; the others (languages, typefaces) once used. */
+/** One file of a build. Core files are cached from the first visit on; the others (languages, fonts) once used. */
 export interface ShellFile {
   readonly path: string;
   readonly isCore: boolean;
 }
 
-/** What one build of the app consists of. Only these files, and the page, are ever kept (R-SCR-60). */
+/** Files of one build of the app. Only these, and the page, are ever cached (R-SCR-60). */
 export interface Shell {
-  /** As the page of the same build carries it. */
+  /** Version, as in the page of the same build. */
   readonly version: string;
   readonly files: readonly ShellFile[];
 }
 
-/** The part of a Cache that is used, so that a test can stand in for it. */
+/** The methods of a Cache that are used, so that tests can replace it. */
 export interface ShellStore {
   match(path: string): Promise<Response | undefined>;
   put(path: string, response: Response): Promise<void>;
@@ -33,7 +33,7 @@ export interface ShellCacheDeps {
   readonly sleep?: (ms: number) => Promise<void>;
 }
 
-/** The part of a request that decides who answers it. */
+/** The facts of a request that decide its source. */
 export interface AskedFor {
   readonly url: string;
   readonly method: string;
@@ -41,15 +41,15 @@ export interface AskedFor {
 }
 
 const storePrefix = 'candor-shell-';
-/** A network that says nothing for so long is as good as none for showing the page. */
+/** Longest wait for the page from the network. */
 export const pageWaitMs = 3_000;
 const loadsAtOnce = 4;
 const pagePath = '/';
 
 /**
- * Keeps the files of one build, so that the app opens without a network. The server is always asked for the page first:
- * what it says holds, and the kept page stands in only where it says nothing. Calls, prices, sockets, uploads, the
- * console and whatever else is no file of the build never pass through here.
+ * Caches the files of one build, so that the app opens without a network. The page is always requested from the server
+ * first; the cached page is used only without an answer. Calls, prices, sockets, uploads, the console and every other
+ * path never pass through here.
  */
 export function createShellCache({ shell, stores, fetch, origin, sleep = wait }: ShellCacheDeps) {
   const ownName = storePrefix + shell.version;
@@ -63,7 +63,7 @@ export function createShellCache({ shell, stores, fetch, origin, sleep = wait }:
 
   async function keep(store: ShellStore, path: string): Promise<void> {
     if ((await store.match(path)) !== undefined) return;
-    // A name with a hash never changes its content; the others are asked for anew.
+    // A file with a hash in its name never changes; the others are requested without the HTTP cache.
     const response = await fetch(path, { cache: isHashed(path) ? 'default' : 'no-cache', credentials: 'omit' });
     if (!isFile(response)) throw new Error(`${path} was answered with ${response.status}`);
     await store.put(path, response);
@@ -72,12 +72,12 @@ export function createShellCache({ shell, stores, fetch, origin, sleep = wait }:
   async function keepPage(store: ShellStore): Promise<void> {
     const response = await fetch(pagePath, { cache: 'no-cache', credentials: 'omit' });
     const text = response.ok && !response.redirected ? await response.clone().text() : '';
-    // Between two builds the page may be another one's already.
+    // Between two builds the page may already be that of the other one.
     if (!text.includes(`content="${shell.version}"`)) throw new Error('The page is not of this build');
     await store.put(pagePath, response);
   }
 
-  /** Languages and typefaces that the build before this one was used with, under their names in this one. */
+  /** Languages and fonts that were used with the previous build, by their names in this one. */
   async function usedBefore(): Promise<string[]> {
     const used = new Set<string>();
     for (const name of await shellNames()) {
@@ -115,7 +115,7 @@ export function createShellCache({ shell, stores, fetch, origin, sleep = wait }:
   }
 
   return {
-    /** Whole or not at all: a build with a file missing is tried again another time. */
+    /** Caches all files or none: an incomplete build is tried again later. */
     async install(): Promise<void> {
       const store = await own();
       await keepPage(store);
@@ -126,12 +126,12 @@ export function createShellCache({ shell, stores, fetch, origin, sleep = wait }:
       }
       await noteUsed(store, used);
     },
-    /** Drops what no page on show can still need: the build before this one is kept for pages that are still open. */
+    /** Removes caches that no open page needs; one earlier build is kept for pages that are still open. */
     async activate(): Promise<void> {
       const others = (await shellNames()).filter((name) => name !== ownName);
       await Promise.all(others.slice(0, -1).map((name) => stores.delete(name)));
     },
-    /** Keeps what a page says that it has loaded, as far as it is a file of this build. */
+    /** Caches the files that a page reports as loaded, if they are of this build. */
     async keepUsed(paths: readonly string[]): Promise<void> {
       const wanted = paths.filter((path) => files.get(path)?.isCore === false);
       if (wanted.length === 0) return;
@@ -139,7 +139,7 @@ export function createShellCache({ shell, stores, fetch, origin, sleep = wait }:
       for (const path of wanted) await keep(store, path);
       await noteUsed(store, wanted);
     },
-    /** The answer to a request, or null for all that the browser is to fetch as if we were not here. */
+    /** Returns the answer to a request; null if the browser is to fetch it as without a worker. */
     answer(asked: AskedFor, request: Request | string = asked.url): Promise<Response> | null {
       const url = new URL(asked.url);
       if (asked.method !== 'GET' || url.origin !== origin) return null;
@@ -150,19 +150,19 @@ export function createShellCache({ shell, stores, fetch, origin, sleep = wait }:
   };
 }
 
-/** Under which the store notes what was used; the app has no such file. */
+/** Key under which the cache notes the used files; the app has no such file. */
 const usedPath = '/assets/used';
 
 function isHashed(path: string): boolean {
   return path.startsWith('/assets/');
 }
 
-/** The same file in every build: `/assets/de-B1xYz_09.js` is `/assets/de.js`. */
+/** Name of a file in every build: `/assets/de-B1xYz_09.js` is `/assets/de.js`. */
 function withoutHash(path: string): string {
   return path.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 }
 
-/** A file, and not a page that somebody sent in its place. */
+/** True if the response is a file, not a page sent in its place. */
 function isFile(response: Response): boolean {
   return response.ok && !response.redirected && response.headers.get('content-type')?.startsWith('text/html') !== true;
 }

@@ -10,7 +10,7 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { groupByDay } from '../../widgets/orders/order-figures.ts';
 import { RecordList } from '../../widgets/RecordList.tsx';
 
-/** Every change of the balance with the balance after it, newest first, by day (R-FND-91). */
+/** Account detail: every change of the balance with the balance after it, newest first, by day (R-FND-91). */
 export function BillingScreen() {
   const query = useBilling();
   const detail = useAccountDetail();

@@ -33,7 +33,7 @@ function tidy(values: BankValues): BankValues {
   };
 }
 
-/** A bank account, as a bank asks for it. */
+/** Form that binds a bank account. */
 export function BankForm({ bar, currencies, holdHours }: BindFormProps) {
   const binding = useBinding({ type: 2, currencies, initial: empty, check, tidy, mainField: 'payee_account' });
   const { form, stepUp, currency, setCurrencyId } = binding;

@@ -11,7 +11,7 @@ import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 import { BankForm } from './BankForm.tsx';
 import { CoinForm } from './CoinForm.tsx';
 
-/** Binds an address (type 1) or a bank account (type 2) to be paid to (R-FND-89). */
+/** Binds a coin address (type 1) or a bank account (type 2) for withdrawals (R-FND-89). */
 export function BindScreen() {
   const { type = 1 } = useSearch({ strict: false });
   const title = type === 1 ? t('bind.coinTitle') : t('bind.bankTitle');

@@ -19,7 +19,7 @@ export interface BindFormProps {
   readonly holdHours: number;
 }
 
-/** A coin's address: pasted rather than typed, and shown whole. */
+/** Form that binds a coin address: pasted rather than typed, and shown in full. */
 export function CoinForm({ bar, currencies, holdHours }: BindFormProps) {
   const { form, stepUp, currency, setCurrencyId } = useBinding({
     type: 1,

@@ -11,7 +11,7 @@ interface CurrencyFieldProps {
   readonly onChoose: (id: number) => void;
 }
 
-/** The currency, and with a coin its network, chosen from those the company pays out in. */
+/** Payout currency, with its network for coins, chosen from those of the company. */
 export function CurrencyField({ currencies, chosen, onChoose }: CurrencyFieldProps) {
   const id = useId();
   const [isPicking, setPicking] = useState(false);

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/Banner.tsx';
 
 const hourMs = 3_600_000;
 
-/** How long what is bound now must wait until it is paid to; nothing where it need not wait. */
+/** Hold of a newly bound method before its first payout; nothing if there is none. */
 export function HoldNote({ hours }: { hours: number }) {
   if (hours === 0) return null;
   return <Banner icon="clock">{t('bind.hold', { time: spanText(hours * hourMs, localeTag()) })}</Banner>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAccountNumberFault, findAddressFault, findSwiftFault } from './check-method.ts';
 
-describe('what is bound is looked at before it is sent (R-FND-89)', () => {
+describe('a method is checked before it is sent (R-FND-89)', () => {
   it.each([
     ['', 'TRC20', 'empty'],
     ['TExAMPLEq7vK4d8Jm2RzYx5LbW9cHf3sPg', 'TRC20', null],

@@ -20,13 +20,16 @@ export interface BindingOptions<Values extends MethodValues> {
   readonly currencies: readonly WithdrawCurrency[];
   readonly initial: Values;
   readonly check: (values: Values, currency: WithdrawCurrency | undefined) => Problems<Values>;
-  /** As it is sent. */
+  /** Returns the method as it is sent. */
   readonly tidy: (values: Values) => NewMethod;
-  /** The field that a refused address or account is about. */
+  /** Field of a refused address or account number. */
   readonly mainField: keyof Values & string;
 }
 
-/** Binds once per press; a proof of who is there may be asked first. Afterwards back to where one came from (R-FND-89). */
+/**
+ * Binds once per press, after a proof of identity if the server asks for one; then returns to the previous page
+ * (R-FND-89).
+ */
 export function useBinding<Values extends MethodValues>(options: BindingOptions<Values>) {
   const { type, currencies, mainField } = options;
   const { currency: wanted } = useSearch({ strict: false });
@@ -62,13 +65,13 @@ export function useBinding<Values extends MethodValues>(options: BindingOptions<
 
 const fieldCodes: readonly number[] = [codes.addressInvalid, codes.methodExists];
 
-/** What the server says of a field stands under it; everything else is said in a toast. */
+/** True if the server's refusal belongs to a field; everything else is shown in a toast. */
 function isAboutField(error: unknown): boolean {
   if (!(error instanceof CallError) || typeof error.code !== 'number') return false;
   return error.code === codes.invalidField || fieldCodes.includes(error.code);
 }
 
-/** What is missing is asked for in the same words everywhere; what is wrong in its own. */
+/** Text of a fault: the same words for everything missing, `wrong` for a malformed value. */
 export function faultText(fault: MethodFault | null, wrong: string): string | undefined {
   if (fault === null) return undefined;
   return fault === 'empty' ? t('bind.complete') : wrong;

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { isEmbedded, sandboxOf } from './support-frame.ts';
 
-/** The company's support: its page inside this one, or the way to it where it must stand alone (R-SCR-10). */
+/** The company's support page: embedded, or a link to it if it must open by itself (R-SCR-10). */
 export function ChatScreen() {
   const query = useBasicInfo();
   const link = query.data === undefined ? null : outsideLink(query.data.service_link, location);
@@ -34,7 +34,10 @@ export function ChatScreen() {
   );
 }
 
-/** Its own page in a frame that may run, ask and send, but touches nothing of ours and goes nowhere with us. */
+/**
+ * Sandboxed frame of the support page: it may run scripts, send forms and open pages, but cannot navigate or read the
+ * app.
+ */
 function Frame({ link }: { link: string }) {
   const [isLoaded, setLoaded] = useState(false);
   return (

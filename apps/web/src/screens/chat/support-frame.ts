@@ -1,6 +1,9 @@
 const embeddedType = 0;
 
-/** Kind 0 is shown inside the app; any other stands in a page of its own, for many sites let nobody embed them. */
+/**
+ * True for kind 0, which is embedded; any other kind opens in a page of its own, since many sites refuse to be
+ * embedded.
+ */
 export function isEmbedded(serviceLinkType: number): boolean {
   return serviceLinkType === embeddedType;
 }
@@ -8,8 +11,8 @@ export function isEmbedded(serviceLinkType: number): boolean {
 const basic = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox', 'allow-downloads'];
 
 /**
- * What a support page may do inside ours: run, send forms, open pages. Another origin may also keep its own storage,
- * without which most chats forget who writes; a page of our own origin may not, for it could take the sandbox off.
+ * Sandbox permissions of a support page: scripts, forms, popups. Another origin also gets its own storage, which most
+ * chats need to recognise the user; a page of the app's origin does not, since it could remove the sandbox.
  */
 export function sandboxOf(link: string, ownOrigin: string): string {
   return [...basic, ...(new URL(link).origin === ownOrigin ? [] : ['allow-same-origin'])].join(' ');

@@ -3,7 +3,7 @@ import { t } from '../../i18n/text.ts';
 import { wayOut } from '../../navigation/outside-link.ts';
 import { Empty } from '../../ui/Empty.tsx';
 
-/** A company out of service: the app is on its way to where it says, or there is nowhere safe to go (R-COM-02). */
+/** Page of a company out of service: redirects to the address that it names, or says so if none is safe (R-COM-02). */
 export function ClosedScreen({ status }: { status: CompanyStatus }) {
   const isLeaving = wayOut(status.loss_url, location) !== null;
   return (

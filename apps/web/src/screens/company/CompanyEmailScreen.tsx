@@ -8,7 +8,7 @@ import { FormPage } from '../../widgets/FormPage.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 
-/** Where questions and complaints go, to be copied or written to (R-COM-07). */
+/** E-mail address for questions and complaints, to copy or write to (R-COM-07). */
 export function CompanyEmailScreen() {
   const query = useComplaintEmail();
   return (

@@ -5,7 +5,7 @@ export interface CompanyLogoProps {
   readonly src: string;
 }
 
-/** The company's logo; its first letter on a colour of its own where there is none, or where it does not load. */
+/** Company logo; its first letter on a colour if there is no logo or it does not load. */
 export function CompanyLogo({ name, src }: CompanyLogoProps) {
   const [isBroken, setBroken] = useState(false);
   if (src !== '' && !isBroken) {

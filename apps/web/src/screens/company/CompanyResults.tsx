@@ -8,7 +8,7 @@ import { CompanyLogo } from './CompanyLogo.tsx';
 import { splitMatch } from './name-match.ts';
 import { siteName } from './site-name.ts';
 
-/** More than these are not looked through; who searches types one more letter. */
+/** Longest list of results; a longer one needs another letter. */
 const shownMax = 50;
 
 export function CompanyResults({ name, onOpen }: { name: string; onOpen: (company: Company) => void }) {

@@ -10,7 +10,7 @@ import { useDebounced } from './debounced.ts';
 const debounceMs = 250;
 const nameMax = 64;
 
-/** Main mode: finds a company by its name and leads to its site (R-COM-03). */
+/** Main mode: search for a company by name, and open its site (R-COM-03). */
 export function CompanySearchScreen() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState<Company | null>(null);

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { CompanyLogo } from './CompanyLogo.tsx';
 import { siteName } from './site-name.ts';
 
-/** Who the company is, before one enters its site; entering remembers it (R-COM-03). */
+/** Facts of a company before its site is opened; opening stores the choice (R-COM-03). */
 export function CompanySheet({ company, onClose }: { company: Company; onClose: () => void }) {
   const site = outsideLink(company.url, location);
   return (

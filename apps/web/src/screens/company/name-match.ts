@@ -1,7 +1,7 @@
-/** A name in three parts, of which the middle one is what was searched for; it is empty where the name is found otherwise. */
+/** Splits a name around the searched letters; the middle part is empty if the name does not contain them. */
 export function splitMatch(name: string, searched: string): readonly [before: string, match: string, after: string] {
   const at = fold(name).indexOf(fold(searched));
-  // Letters whose lower case is longer than they are would shift what stands after them.
+  // Letters with a longer lower case would shift the positions after them.
   if (searched === '' || at < 0 || fold(name).length !== name.length) return [name, '', ''];
   return [name.slice(0, at), name.slice(at, at + searched.length), name.slice(at + searched.length)];
 }

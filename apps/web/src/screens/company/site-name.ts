@@ -1,6 +1,6 @@
 import { outsideLink } from '../../navigation/outside-link.ts';
 
-/** How a site is called by people: its host. Empty where it must not be opened. */
+/** Host of a site, for display; empty if the site must not be opened. */
 export function siteName(address: string): string {
   const link = outsideLink(address, location);
   return link === null ? '' : new URL(link).host;

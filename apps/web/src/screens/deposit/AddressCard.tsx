@@ -8,13 +8,13 @@ import { CurrencyLogo } from '../../ui/Logo.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-/** Drawn by a library that nothing else on this page needs. */
+/** Its library is used nowhere else on this page. */
 const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
-/** Enough of both ends that a swapped address is seen. */
+/** Characters emphasised at each end, enough to notice a replaced address. */
 const endLength = 6;
 
-/** The address to send to: as a picture, as letters whose ends stand out, copied or handed on. */
+/** Deposit address as QR code and as text with emphasised ends, with copy and share. */
 export function AddressCard({ option }: { option: DepositAddressOption }) {
   const { address, currency_code, protocol_code } = option;
   const title = t('deposit.address', { code: currency_code, network: protocol_code });

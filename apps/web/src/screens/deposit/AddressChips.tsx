@@ -9,7 +9,7 @@ export interface AddressChipsProps {
   readonly onChoose: (option: DepositAddressOption) => void;
 }
 
-/** The coins that are taken, each with its network. */
+/** Choice of the coins accepted, each with its network. */
 export function AddressChips({ options, chosen, onChoose }: AddressChipsProps) {
   return (
     <div className="opts" role="group" aria-label={t('deposit.coins')}>

@@ -24,7 +24,10 @@ export interface DepositWayProps {
   readonly onDone: () => void;
 }
 
-/** Where to send a coin, then what was sent. The second is a place of its own in the history: back leads to the first. */
+/**
+ * Deposit by coin in two steps: the address, then the report of what was sent. The second step has its own history
+ * entry, so Back returns to the first.
+ */
 export function CoinDeposit({ bar, segments, isReporting, onDone }: DepositWayProps & { isReporting: boolean }) {
   const query = useDepositAddresses(true);
   const options = query.data;
@@ -66,7 +69,7 @@ interface CoinFormProps extends DepositWayProps {
 function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }: CoinFormProps) {
   const navigate = useNavigate();
   const [chosen, choose] = useState(first);
-  // Who has sent to an address goes on telling of it, also when it is offered no more: the server takes it for a while.
+  // An address that is no longer offered can still be reported: the server accepts it for a while.
   const option = findChosen(options, chosen, ({ address }) => address) ?? (isReporting ? chosen : first);
   const proof = usePictureUpload('proof');
   const form = useDepositForm({

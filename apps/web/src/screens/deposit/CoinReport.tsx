@@ -20,7 +20,7 @@ export interface CoinReportProps {
   readonly proof: PictureSlot;
 }
 
-/** What was sent, and the picture that shows it; a watched address needs none, for the house sees the payment itself. */
+/** Amount sent and a picture as proof; a watched address needs no picture, since the server sees the payment itself. */
 export function CoinReport({ option, form, proof }: CoinReportProps) {
   const showCode = useWayBack('/mine/charge');
   const { currency_code: code, protocol_code: network } = option;

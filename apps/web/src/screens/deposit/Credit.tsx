@@ -10,14 +10,14 @@ export interface CreditProps {
   readonly terms: DepositTerms;
   readonly code: string;
   readonly decimals: number;
-  /** The rate has moved since it was last told: its figures are to be looked at again. */
+  /** True if the rate has changed since it was shown, so that the figures need another look. */
   readonly isNew: boolean;
 }
 
-/** What the amount comes to in the account, at the rate it is told with (R-FND-81). */
+/** Amount credited to the account, with its rate (R-FND-81). */
 export function Credit({ typed, terms, code, decimals, isNew }: CreditProps) {
   const credit = creditText(typed, terms, decimals);
-  // Dollars for dollars need no reckoning.
+  // Dollars need no conversion.
   if (code === 'USD' && rateText(terms.usd_price) === '1.00') return null;
   return (
     <>

@@ -17,7 +17,7 @@ import { RecordList } from '../../widgets/RecordList.tsx';
 
 type Way = 'coin' | 'wire';
 
-/** What was reported, and what became of it (R-FND-84). */
+/** List of reported deposits with their status (R-FND-84). */
 export function DepositRecords() {
   const [way, setWay] = useState<Way>('coin');
   const query = useDeposits(way === 'coin' ? 0 : 1);
@@ -113,7 +113,7 @@ function Record({ row }: { row: DepositRow }) {
   );
 }
 
-/** How far it has come; of a watched payment, how many of its confirmations have been seen. */
+/** Progress of a deposit; for a watched payment, its confirmations so far. */
 function Waiting({ row }: { row: DepositRow }) {
   const { confirmations } = row;
   return (

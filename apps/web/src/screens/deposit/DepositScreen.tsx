@@ -16,7 +16,7 @@ import { WireDeposit } from './WireDeposit.tsx';
 
 const paths = [moneyPaths.coin, moneyPaths.wire];
 
-/** Money in: coins to one of the company's addresses, or a wire to one of its accounts (R-FND-80). */
+/** Deposits: coins to an address of the company, or a bank transfer to one of its accounts (R-FND-80). */
 export function DepositScreen() {
   const { view } = useSearch({ strict: false });
   return (

@@ -2,11 +2,11 @@ import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 
-/** Where the bold words go: languages name the coin and its network in either order. */
+/** Placeholder for the bold words: languages order coin and network differently. */
 const codeHole = '\ue000';
 const networkHole = '\ue001';
 
-/** Coins that are sent over another network than the address's are lost, so both words stand out. */
+/** Warns that coins sent over another network are lost; coin and network are bold. */
 export function NetworkWarning({ option }: { option: DepositAddressOption }) {
   const words: Readonly<Record<string, string>> = {
     [codeHole]: option.currency_code,

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/text.ts';
 import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
 
-/** Every movement of money shows its steps (DESIGN 1). */
+/** Steps of a deposit (DESIGN 1). */
 export function NextSteps({ isWatched = false }: { isWatched?: boolean }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { FileInput } from '../../widgets/pictures/FileInput.tsx';
 import type { Picture, PictureSlot } from '../../widgets/pictures/picture-upload.ts';
 
-/** The one picture that shows the payment: chosen or taken, sent with its progress seen, and taken away at will. */
+/** Picture that proves the payment: chosen or taken, uploaded with progress, removable. */
 export function ProofTile({ slot, isLocked }: { slot: PictureSlot; isLocked: boolean }) {
   const camera = useRef<HTMLInputElement>(null);
   const library = useRef<HTMLInputElement>(null);
@@ -103,7 +103,7 @@ function Progress({ picture }: { picture: Picture }) {
   );
 }
 
-/** A tenth is exact enough, and nothing that was sent is 0.0. */
+/** Size in megabytes with one decimal, at least 0.1. */
 function megabytes(bytes: number): string {
   return Math.max(bytes > 0 ? 0.1 : 0, bytes / 1_048_576).toFixed(1);
 }

@@ -3,7 +3,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
 import type { DepositForm } from './use-deposit-form.ts';
 
-/** Opens once there is an amount, and the proof where one is needed. */
+/** Submit button; enabled once there is an amount, and a proof if one is needed. */
 export function SubmitDeposit({ form, proof }: { form: DepositForm; proof: PictureSlot }) {
   const isUploading = proof.picture.phase === 'preparing' || proof.picture.phase === 'sending';
   return (

@@ -19,10 +19,10 @@ import { findChosen } from './same-option.ts';
 import { useDepositForm } from './use-deposit-form.ts';
 import { WireDetails } from './WireDetails.tsx';
 
-/** Banks know no smaller part. */
+/** Decimals of bank transfers. */
 const wireDecimals = 2;
 
-/** A wire from the user's bank to one of the company's accounts, by currency. */
+/** Deposit by bank transfer to one of the company's accounts, by currency. */
 export function WireDeposit({ bar, segments, onDone }: DepositWayProps) {
   const coins = useBankCoins(true);
   const [coinId, setCoinId] = useState<number | null>(null);

@@ -4,7 +4,7 @@ import { copyText } from '../../platform/clipboard.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-/** What the bank asks for, each to be copied by itself. What the company left empty is left out. */
+/** Details of a bank transfer, each with a copy button; empty ones are left out. */
 export function WireDetails({ option }: { option: BankWireOption }) {
   const { bank_name, bank_swift, bank_address, bank_remark } = option;
   return (
@@ -28,7 +28,7 @@ export function WireDetails({ option }: { option: BankWireOption }) {
 interface CopyRowProps {
   readonly label: string;
   readonly value: string;
-  /** Short enough to share its line with the next. */
+  /** True if it shares its line with the next one. */
   readonly isHalf?: boolean;
 }
 

@@ -4,18 +4,18 @@ import { creditText, findDepositFault } from './deposit-figures.ts';
 
 const terms = (usd_price: string, min = '0') => ({ usd_price, min });
 
-describe('what a deposit is credited with (R-FND-81)', () => {
+describe('amount credited for a deposit (R-FND-81)', () => {
   it.each([
     ['1,500.00', '1', '1,500.00'],
     ['0.042', '0.00001092', '3,846.15'],
     ['100', '0.8675', '115.27'],
   ])('%s at %s comes to %s', (typed, price, credit) => expect(creditText(typed, terms(price), 8)).toBe(credit));
 
-  it.each(['', '0', 'abc', '1.123456789'])('%j comes to nothing yet', (typed) => {
+  it.each(['', '0', 'abc', '1.123456789'])('is unknown for %j', (typed) => {
     expect(creditText(typed, terms('1'), 8)).toBeNull();
   });
 
-  it('is never more than was paid is worth', () => {
+  it('is never more than the worth of the payment', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e12 }), fc.integer({ min: 1, max: 1e10 }), (paidE8, rateE8) => {
         const paid = (paidE8 / 1e8).toFixed(8);
@@ -28,7 +28,7 @@ describe('what a deposit is credited with (R-FND-81)', () => {
   });
 });
 
-describe('an amount before it is sent (R-FND-80)', () => {
+describe('check of an amount before it is sent (R-FND-80)', () => {
   it.each([
     ['', 'empty'],
     ['abc', 'malformed'],

@@ -3,17 +3,20 @@ import { paymentScale } from '@candor/domain/calc/withdrawal';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import { centsText, typedAmount } from '../../format/funds-text.ts';
 
-/** What a deposit is told by: the rate it is credited at, and the least that is taken. */
+/** Terms of a deposit: the rate, and the smallest amount. */
 export interface DepositTerms {
   /** Units of the paid currency per 1 USD. */
   readonly usd_price: string;
-  /** In the paid currency; "0" for none. */
+  /** In the paid currency; "0" if there is no minimum. */
   readonly min: string;
 }
 
 export type AmountFault = 'empty' | 'malformed' | 'zero' | 'below';
 
-/** Before anything is sent: nothing typed, no number of that many decimals, or less than is taken. */
+/**
+ * Returns what is wrong with a typed amount: empty, not a number, too many decimals, or below the minimum; null if
+ * nothing is.
+ */
 export function findDepositFault(typed: string, terms: DepositTerms, decimals: number): AmountFault | null {
   if (typed.trim() === '') return 'empty';
   const plain = typedAmount(typed, decimals);
@@ -23,7 +26,7 @@ export function findDepositFault(typed: string, terms: DepositTerms, decimals: n
   return amount < (parseDecimal(terms.min, paymentScale) ?? 0n) ? 'below' : null;
 }
 
-/** What the amount typed comes to in dollars, reckoned as the server reckons it and shown rounded down; null without one. */
+/** Dollars credited for a typed amount, by the server's formula, rounded down; null without an amount. */
 export function creditText(typed: string, terms: DepositTerms, decimals: number): string | null {
   const plain = typedAmount(typed, decimals);
   const paid = plain === null ? null : parseDecimal(plain, paymentScale);

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const option = { currency_code: 'USDT', protocol_code: 'TRC20' } as DepositAddressOption;
 
-test.each(languageCodes)('R-FND-80 coin and network stand where %s has them, both in bold', async (language) => {
+test.each(languageCodes)('R-FND-80 coin and network are bold, in the order of %s', async (language) => {
   await loadLanguage(language);
   const html = renderToStaticMarkup(<NetworkWarning option={option} />);
   expect(html.replaceAll(/<[^>]*>/g, '')).toContain(t('deposit.networkWarning', { code: 'USDT', network: 'TRC20' }));

@@ -5,7 +5,7 @@ const tether = { id: 1, currency_code: 'USDT', place: 'TAddress' };
 const bitcoin = { id: 2, currency_code: 'BTC', place: 'bc1address' };
 const placeOf = (option: { readonly place: string }) => option.place;
 
-it('R-FND-83 a way to pay whose rate has changed is found again under its new number, never another coin', () => {
+it('R-FND-83 a deposit method with a changed rate is found again under its new id, never another coin', () => {
   const renewed = { ...bitcoin, id: 7 };
   expect(findChosen([tether, renewed], bitcoin, placeOf)).toBe(renewed);
   expect(findChosen([tether], bitcoin, placeOf)).toBeNull();

@@ -4,9 +4,8 @@ interface Offered {
 }
 
 /**
- * The chosen way to pay as it stands now. A rate that has changed makes another way of it under a number of its own, so
- * it is found again by where it is paid to; nobody's choice turns into another coin under his hands. Null once it is
- * offered no more.
+ * Returns the chosen deposit method as it is offered now. A changed rate gives a method another id, so it is matched by
+ * its destination; the choice never changes to another coin. Null if it is no longer offered.
  */
 export function findChosen<Option extends Offered>(
   options: readonly Option[],

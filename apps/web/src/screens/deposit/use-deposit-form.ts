@@ -14,19 +14,22 @@ import { findDepositFault } from './deposit-figures.ts';
 type PayOption = DepositTerms & { readonly currency_code: string };
 
 export interface DepositFormOptions<Option extends PayOption> {
-  /** Undefined where no way to pay is offered. */
+  /** Undefined if no deposit method is offered. */
   readonly option: Option | undefined;
   readonly decimals: number;
   readonly needsProof: boolean;
   readonly proof: PictureSlot;
-  /** The amount as the wire writes it, the id of the proof or nothing, and the payment's name or nothing. */
+  /** Sends the report: amount in wire form, proof id or empty, transaction id or empty. */
   readonly report: (option: Option, number: string, proofId: string, tx: string) => Promise<MoneySent>;
-  /** Reads the options and their rates anew. */
+  /** Reloads the options and their rates. */
   readonly renew: () => Promise<unknown>;
   readonly onDone: () => void;
 }
 
-/** One deposit: its amount and proof, told once. A rate that has moved is shown before it is told again (R-FND-83). */
+/**
+ * Form of one deposit: amount and proof, reported once. A changed rate is shown before the report is sent again
+ * (R-FND-83).
+ */
 export function useDepositForm<Option extends PayOption>(options: DepositFormOptions<Option>) {
   const { option, decimals, proof, needsProof } = options;
   const [isRateNew, setRateNew] = useState(false);

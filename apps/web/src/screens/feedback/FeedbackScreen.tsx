@@ -2,7 +2,7 @@ import { t } from '../../i18n/text.ts';
 import { EmailInstead } from '../../widgets/EmailInstead.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 
-/** A page with a way back, and what there is instead (R-SCR-10). */
+/** Stub with a way back and the company's e-mail address (R-SCR-10). */
 export function FeedbackScreen() {
   return (
     <main className="scr fade-in">

@@ -16,7 +16,7 @@ import { NewPasswordFields } from '../../widgets/identity/NewPasswordFields.tsx'
 import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 
-/** A forgotten password is replaced with a code sent to the account (R-SES-09). */
+/** Resets a forgotten password with a code sent to the account (R-SES-09). */
 export function ForgotScreen() {
   const navigate = useNavigate();
   const from = safeFrom(useSearch({ strict: false }).from);

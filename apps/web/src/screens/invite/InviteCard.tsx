@@ -8,7 +8,7 @@ async function copy(text: string): Promise<void> {
   if (await copyText(text)) showToast('ok', t('common.copied'));
 }
 
-/** The code as this page's one large figure, and the link that carries it. */
+/** Invitation code and link. */
 export function InviteCard({ info }: { info: InviteInfo }) {
   return (
     <section className="ink invite" data-theme="dark" aria-label={t('invite.code')}>

@@ -19,7 +19,7 @@ import { InviteSteps } from './InviteSteps.tsx';
 import { JoinedList } from './JoinedList.tsx';
 import { QrSheet } from './QrSheet.tsx';
 
-/** One's own code and link, how inviting goes, and who has followed it. */
+/** The user's invitation code and link, how inviting works, and who has joined. */
 export function InviteScreen() {
   return (
     <OnlyReal title={t('invite.title')}>
@@ -55,12 +55,12 @@ function Invite() {
   );
 }
 
-/** Not every company wants invitations, and trying again would change nothing (R-INV-03). */
+/** True if the company has no invitations; trying again would not help (R-INV-03). */
 function isOff(error: Error | null): error is CallError {
   return error instanceof CallError && error.code === codes.invitationsOff;
 }
 
-/** Showing the QR to who stands near, sharing the link with who does not. */
+/** Buttons: show the QR code, share the link. */
 function Ways({ info }: { info: InviteInfo }) {
   const [isQrShown, setQrShown] = useState(false);
   const company = useBrand().name;

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/text.ts';
 
-/** How inviting goes; it promises nothing that the company does not pay. */
+/** Steps of an invitation; rewards are mentioned only if the company pays them. */
 export function InviteSteps({ hasRewards }: { hasRewards: boolean }) {
   return (
     <section className="card invite-s">

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 type InviteQuery = ReturnType<typeof useInvite>;
 
-/** Who has joined and when, newest first as the server lists them; names are masked by it. */
+/** Invited users, newest first as the server lists them; the server masks their names. */
 export function JoinedList({ query }: { query: InviteQuery }) {
   const id = useId();
   const pages = query.data?.pages ?? [];

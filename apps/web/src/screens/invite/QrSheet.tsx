@@ -4,10 +4,10 @@ import { t } from '../../i18n/text.ts';
 import { latePart } from '../../ui/late-part.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
-/** Drawn by a library that nothing else on this page needs. */
+/** Its library is used nowhere else on this page. */
 const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
-/** The link as a picture, for a phone held next to this one. */
+/** QR code of the invitation link. */
 export function QrSheet({ info, onClose }: { info: InviteInfo; onClose: () => void }) {
   return (
     <Sheet title={t('invite.qrTitle')} label={t('invite.qrTitle')} onClose={onClose}>

@@ -6,7 +6,7 @@ import { t } from '../../i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { toastError } from '../../widgets/toast-error.ts';
 
-/** The instant demo account, kept on this device (R-SES-05). */
+/** Starts the demo account of this device (R-SES-05). */
 export function DemoCard({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const demoBalance = useBasicInfo().data?.demo_balance;

@@ -19,7 +19,10 @@ import { CaptchaField } from '../../widgets/identity/CaptchaField.tsx';
 import { DemoCard } from './DemoCard.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 
-/** Account and password, then the second factor where there is one; or a demo account at once (R-SES-01, R-SES-05). */
+/**
+ * Log-in by account and password, then the second factor if there is one; or a demo account at once (R-SES-01,
+ * R-SES-05).
+ */
 export function LoginScreen() {
   const from = safeFrom(useSearch({ strict: false }).from);
   const router = useRouter();
@@ -59,7 +62,7 @@ function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
           return onAsked(error.data as SecondFactorAsked);
         }
         if (error instanceof CallError && error.code === codes.captchaRequired) setAsksCaptcha(true);
-        // A picture serves once.
+        // A captcha is valid for one try.
         if (asksCaptcha) void captcha.refetch();
         throw error;
       }

@@ -20,7 +20,7 @@ interface SecondFactorStepProps {
   readonly onDone: () => void;
 }
 
-/** The password was right; one of what was set up besides it finishes the login. */
+/** Second step of the log-in: a passkey, an authenticator code or a recovery code. */
 export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProps) {
   const canType = (['totp', 'recovery'] as const).filter((method) => asked.methods.includes(method));
   const [kind, setKind] = useState<TypedProof | null>(firstWay(canType, asked.passkey !== null));

@@ -7,7 +7,10 @@ import { TriangleOf } from '../../ui/Figures.tsx';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
 import { AccountButton } from '../../widgets/AccountButton.tsx';
 
-/** Net value and profit, leading to the orders, and the next step with money; a visitor is shown the way in instead. */
+/**
+ * Net value and profit, a link to the orders, and a button for the next money action; a link to the log-in for
+ * visitors.
+ */
 export function AccountStrip() {
   const user = useSession((session) => session.user);
   const isKnown = useAccount((account) => account.equity !== null);

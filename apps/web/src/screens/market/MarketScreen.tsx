@@ -50,7 +50,7 @@ export function MarketScreen() {
   );
 }
 
-/** News and support; then the account, where a visitor finds the announcements (R-NAV-03). */
+/** News and support; then the account, or the announcements for a visitor (R-NAV-03). */
 function Header() {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (
@@ -77,7 +77,7 @@ const nothing: readonly InstrumentFacts[] = [];
 function InstrumentList({ filter }: { filter: MarketFilter }) {
   const query = useInstruments();
   const { data, error, isFetching } = query;
-  // What can be seen is painted first. The others follow at once, in pieces that give way to a touch.
+  // The visible rows are rendered first; the others follow in a transition, which gives way to input.
   const [isWhole, setWhole] = useState(false);
   const isLoaded = data !== undefined;
   useEffect(() => {

@@ -8,7 +8,7 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { NewsTime, UnreadDot, writtenIn } from '../../widgets/news/NewsParts.tsx';
 import { RecordList } from '../../widgets/RecordList.tsx';
 
-/** What the company tells everybody; which countries it does not serve stands first (R-COM-08, R-CNT-04). */
+/** Announcements of the company; countries that it does not serve come first (R-COM-08, R-CNT-04). */
 export function AnnouncementsScreen() {
   const query = useNews(2);
   const isUnread = useIsUnread();

@@ -26,7 +26,7 @@ const sizes = {
   larger: { label: 'settings.larger', next: 'small' },
 } as const;
 
-/** One article or announcement in full; opened, it is read (R-NEWS-01, R-CNT-03). */
+/** One article or announcement in full; opening it marks it as read (R-NEWS-01, R-CNT-03). */
 export function ArticleScreen() {
   const { id } = useSearch({ from: '__root__' });
   const query = useArticle(id);
@@ -53,7 +53,7 @@ export function ArticleScreen() {
   );
 }
 
-/** Taken off, or never there: trying again would change nothing. */
+/** True if the article was removed or never existed; trying again would not help. */
 function isGone(error: Error | null): boolean {
   return error instanceof CallError && (error.code === codes.contentNotFound || error.code === codes.invalidField);
 }
@@ -108,7 +108,7 @@ function Tools({ article }: { article: NewsArticle }) {
   );
 }
 
-/** The next size of the app's own setting, and after the largest the smallest again. */
+/** Switches to the next text size of the settings; the smallest follows the largest. */
 function TextSizeButton() {
   const size = useSettings((settings) => settings.textSize);
   const named = `${t('settings.textSize')}: ${t(sizes[size].label)}`;

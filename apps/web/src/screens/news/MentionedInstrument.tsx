@@ -9,7 +9,7 @@ import { LivePrice } from '../../widgets/LivePrice.tsx';
 import { RowState } from '../../widgets/market/MarketRow.tsx';
 import { mentionedCode } from './mentioned-code.ts';
 
-/** The instrument that the article speaks of, with its price now, and the way to its chart. */
+/** Instrument mentioned in the article, with its live price and a link to its chart. */
 export function MentionedInstrument({ article }: { article: NewsArticle }) {
   const { data } = useInstruments();
   useMarketFeed();

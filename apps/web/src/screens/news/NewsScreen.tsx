@@ -7,7 +7,7 @@ import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { NewsPicture, NewsTime, writtenIn } from '../../widgets/news/NewsParts.tsx';
 import { RecordList } from '../../widgets/RecordList.tsx';
 
-/** What the company publishes: the first large, the others as rows, without end until there are no more (R-NEWS-01). */
+/** News list: the first entry large, the others as rows; endless until all are loaded (R-NEWS-01). */
 export function NewsScreen() {
   const isDesk = useIsDesk();
   const query = useNews(1);

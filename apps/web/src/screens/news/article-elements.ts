@@ -7,13 +7,13 @@ const elements = new Set(
   ).split(' '),
 );
 const empty = new Set(['br', 'hr', 'img']);
-/** Between these only elements stand; a line break in the source is none of the text. */
+/** Elements that contain elements only; line breaks between them are not text. */
 const listed = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol', 'dl']);
 const depthMax = 64;
 
 /**
- * An article's HTML as elements of our own. The server has cleaned it twice (R-CNT-02); here nothing of it is ever put
- * into the page as HTML: it is parsed apart, where nothing runs or loads, and what stands on this list is made anew.
+ * Converts an article's HTML to React elements. The server has sanitised it twice (R-CNT-02); here it is never inserted
+ * as HTML: it is parsed in a detached document, where nothing runs or loads, and only listed elements are created.
  */
 export function articleElements(html: string): ReactNode {
   return childrenOf(new DOMParser().parseFromString(html, 'text/html').body, 0);
@@ -63,12 +63,12 @@ function attributesOf(element: HTMLElement): Record<string, string | number> {
   }
 }
 
-/** Https alone, in a page of its own that is told nothing of ours. */
+/** Props of a link: https only, in a new page without opener or referrer. */
 function linkOf(href: string): Record<string, string> {
   return protocolOf(href) === 'https:' ? { href, target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
 }
 
-/** A whole address, as secure as the page; from which hosts, the page's policy says (R-SEC-02). */
+/** Props of a picture: an absolute https address; the page's policy limits the hosts (R-SEC-02). */
 function pictureOf(src: string): Record<string, string> {
   const protocol = protocolOf(src);
   return protocol === 'https:' || (protocol === 'http:' && location.protocol === 'http:')
@@ -80,7 +80,7 @@ function protocolOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol : '';
 }
 
-/** Which side the figures of a column stand on. */
+/** Alignment of a column's cells. */
 function sideOf(align: string): Record<string, string> {
   return ['left', 'center', 'right'].includes(align) ? { align } : {};
 }

@@ -1,4 +1,4 @@
-/** Which of the codes a text names first, as a word of its own; null where it names none. */
+/** Returns the first of the codes that a text contains as a whole word; null if there is none. */
 export function mentionedCode(text: string, codes: readonly string[]): string | null {
   let first: { code: string; at: number } | null = null;
   for (const code of codes) {

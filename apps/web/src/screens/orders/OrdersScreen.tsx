@@ -29,7 +29,7 @@ function PhoneOrders() {
   const [open, setOpen] = useState<OpenOrder | null>(null);
   const { query, facts } = useOrderList(tab);
   const { refetch } = query;
-  // Shown again after another tab: what happened in between is fetched.
+  // After another tab was open, fetches what has happened meanwhile.
   useEffect(() => void refetch(), [refetch]);
   return (
     <PullToRefresh
@@ -57,7 +57,7 @@ function PhoneOrders() {
   );
 }
 
-/** The full card where something is held; a row of three elsewhere. */
+/** The full card if there are positions; a row of three figures otherwise. */
 function Card({ tab }: { tab: OrderTab }) {
   const holding = useOrderList('holding');
   if (tab === 'history') return <HistoryCard />;

@@ -14,7 +14,7 @@ import { Tailed, TriangleOf } from '../../ui/Figures.tsx';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
 import { gaugeFacts } from './gauge.ts';
 
-/** The account on ink: total profit as the hero, four figures, and how much of the equity is bound. */
+/** Account summary: total profit, four figures, and the share of equity used as margin. */
 export function SummaryCard() {
   const account = useAccount();
   const direction = directionOf(account.profit);
@@ -60,7 +60,9 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Fifty-one ticks from nothing to the stop-out, a long one at the margin call; dot and word give the state. */
+/**
+ * Gauge of fifty-one ticks from zero to the stop-out, with a long tick at the margin call; dot and word name the state.
+ */
 function Gauge({ riskRate, marginLevel }: { riskRate: string | null; marginLevel: string | null }) {
   const info = useBasicInfo().data;
   const gauge = gaugeFacts(riskRate, info?.margin_call_level, info?.stop_out_level);

@@ -4,7 +4,7 @@ const watchShare = 0.8;
 export interface GaugeFacts {
   readonly ticks: readonly ('' | 'on' | 'm')[];
   readonly state: 'ok' | 'warn' | 'bad';
-  /** Risk rate at the stop-out: the end of the gauge. */
+  /** Risk rate at the stop-out, the end of the gauge. */
   readonly max: number;
   readonly callAt: number;
   readonly callLabel: string;
@@ -12,8 +12,9 @@ export interface GaugeFacts {
 }
 
 /**
- * The gauge runs in risk rate (margin ÷ equity). A margin level is its inverse: called at 100 % is a risk of 100 %,
- * stopped out at 50 % is a risk of 200 %, where the gauge ends. Without equity the risk is past its end.
+ * Returns the gauge for a risk rate (margin ÷ equity), the inverse of the margin level: a margin call at level 100 % is
+ * a risk of 100 %, a stop-out at 50 % is a risk of 200 %, the end of the gauge. Without equity the risk is beyond the
+ * end.
  */
 export function gaugeFacts(riskRate: string | null, callLevel = '100', stopLevel = '50'): GaugeFacts {
   const callRisk = 10_000 / Math.max(1, Number(callLevel));

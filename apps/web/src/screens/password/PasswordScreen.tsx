@@ -20,8 +20,8 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 
 /**
- * A new password, proved by the old one and, where the account has an address, by a code sent to it. The call takes
- * either as the proof (R-SES-10); this form asks for both, so that an open phone alone changes nothing.
+ * Changes the password, proved by the old one and, if the account has an address, by a code sent to it. The call
+ * accepts either proof (R-SES-10); this form asks for both, so that an unlocked phone is not enough.
  */
 export function PasswordScreen() {
   return (
@@ -31,7 +31,7 @@ export function PasswordScreen() {
   );
 }
 
-/** Where the account's codes go: to its mailbox, else to its phone. */
+/** Account to which codes are sent: the e-mail address, else the phone number. */
 function useOwnName(): AccountName {
   const user = useSession((session) => session.user);
   const type: AccountType = user?.email === '' ? 'mobile' : 'email';
@@ -81,7 +81,7 @@ function PasswordForm() {
           </bdi>
           {after}
         </Banner>
-        {/* So that a password manager knows whose password it is asked to replace. */}
+        {/* Lets a password manager know which account's password is replaced. */}
         <input
           className="visually-hidden"
           autoComplete="username"

@@ -5,7 +5,7 @@ import { useIsDesk } from '../../platform/media.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SoonDialog } from './RankingSheets.tsx';
 
-/** Copy trading is coming soon, and says no more than that (R-SCR-41). */
+/** Announces copy trading as coming soon, and nothing more (R-SCR-41). */
 export function DocumentaryScreen() {
   const isDesk = useIsDesk();
   const [isSoonOpen, setSoonOpen] = useState(false);

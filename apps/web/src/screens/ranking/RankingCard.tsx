@@ -5,24 +5,24 @@ import { t } from '../../i18n/text.ts';
 
 export interface RankingCardProps {
   readonly entry: RankingEntry;
-  /** Its place in the order on show. */
+  /** Position in the current order. */
   readonly place: number;
-  /** The instrument as it is shown elsewhere. */
+  /** Instrument code as shown on other screens. */
   readonly showCode: string;
   readonly onFollow: () => void;
 }
 
-/** Copying is not offered yet, so nobody has a follower. */
+/** Copying is not offered yet, so nobody has followers. */
 const followersNow = 0;
 
 /**
- * One account of the ranking: its figures, whether it is a demo, and no curve, for there is no series of it (R-RANK-02).
- * A tap anywhere says that copying is coming soon; the button says the same to keys and screen readers.
+ * One account of the ranking: its figures and a demo badge; no curve, since there is no data for one (R-RANK-02). A tap
+ * anywhere opens the coming-soon dialog; the button does the same for keyboard and screen reader.
  */
 export function RankingCard({ entry, place, showCode, onFollow }: RankingCardProps) {
   const { user, three_week_rate: rate, three_week_profit: profit, total_rate: totalRate } = entry;
   return (
-    // The button inside is the same act for the keyboard.
+    // The button inside does the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <article className="lead-c" data-testid="ranking-row" onClick={onFollow}>
       <div className="lead-h">
@@ -101,7 +101,7 @@ function Counts({ entry }: Pick<RankingCardProps, 'entry'>) {
   );
 }
 
-/** The letter that a masked name begins with; without one, the digits it ends with. */
+/** First letter of a masked name, else its last digits. */
 function Monogram({ user }: { user: string }) {
   const letters = user.startsWith('*') ? user.slice(-2) : user.slice(0, 1).toUpperCase();
   let hue = 0;
@@ -113,7 +113,7 @@ function Monogram({ user }: { user: string }) {
   );
 }
 
-/** The card's own shape while it loads. */
+/** Skeleton of a card. */
 export function RankingSkeleton() {
   return (
     <div role="status" aria-label={t('common.loading')}>

@@ -19,7 +19,10 @@ import { inOrderOf, type RankingOrder, rankingOrders } from './ranking-order.ts'
 
 type RankingQuery = ReturnType<typeof useRanking>;
 
-/** Accounts that asked to stand in it, by what their closed orders earned; until there is one, it says so (R-RANK-01). */
+/**
+ * Ranking of the accounts that opted in, by the results of their closed orders; says so while there is none
+ * (R-RANK-01).
+ */
 export function RankingScreen() {
   const query = useRanking();
   const [order, setOrder] = useState<RankingOrder>('three_week_rate');
@@ -60,7 +63,7 @@ const orderTexts = {
   total_rate: 'rank.total',
 } as const satisfies Readonly<Record<RankingOrder, PlainKey>>;
 
-/** One order holds always, so that a second tap takes nothing away, as it does from a filter. */
+/** Choice of the order; one is always chosen, so a second tap changes nothing. */
 function Orders({ order, onChange }: { order: RankingOrder; onChange: (order: RankingOrder) => void }) {
   return (
     <div className="chips chips--canvas" role="group" aria-label={t('rank.order')}>
@@ -79,7 +82,7 @@ function Orders({ order, onChange }: { order: RankingOrder; onChange: (order: Ra
   );
 }
 
-/** The reader's own part in it; the way there for whoever has no account yet. */
+/** Ranking opt-in of the user's account; a link to the log-in for visitors. */
 function OwnPart() {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (
@@ -123,7 +126,7 @@ function Answer({ query, order }: { query: RankingQuery; order: RankingOrder }) 
   );
 }
 
-/** Another order than the server's holds only once every page is there; there are at most five. */
+/** An order other than the server's applies once all pages are loaded; there are at most five. */
 function Cards({ query, order }: { query: RankingQuery; order: RankingOrder }) {
   const { data, hasNextPage, isFetchNextPageError, isFetching, fetchNextPage } = query;
   const instruments = useInstruments().data;

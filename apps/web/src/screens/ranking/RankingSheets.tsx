@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
-/** What whoever wants to copy a trader is told: that he cannot yet (R-SCR-41). */
+/** Says that copying a trader is not offered yet (R-SCR-41). */
 export function SoonDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
@@ -19,7 +19,7 @@ export function SoonDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whom the ranking counts and how, in words: no rate without what it is a part of (R-RANK-02). */
+/** Explains who is ranked and how; every rate names its basis (R-RANK-02). */
 export function HowSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('rank.how')} label={t('rank.how')} onClose={onClose}>

@@ -15,7 +15,7 @@ const entry = (rank: number, total_rate: string): RankingEntry => ({
   total_trade_num: 12,
 });
 
-it('puts the best of another figure first, losses last, and keeps the server’s order among equals (R-RANK-02)', () => {
+it('sorts by another figure, best first, and keeps the server’s order among equals (R-RANK-02)', () => {
   const entries = [entry(1, '2.00'), entry(2, '-3.10'), entry(3, '12.00'), entry(4, '2.00')];
   const ranks = (order: Parameters<typeof inOrderOf>[1]) => inOrderOf(entries, order).map(({ rank }) => rank);
   expect(ranks('total_rate')).toEqual([3, 1, 4, 2]);

@@ -21,7 +21,7 @@ import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { checkRegistration, firstTypes } from './registration.ts';
 
-/** A real account, by mail or mobile as the company has set (R-SES-08). */
+/** Registers a real account, by e-mail or mobile as the company allows (R-SES-08). */
 export function RegisterScreen() {
   const basic = useBasicInfo();
   if (basic.data !== undefined) return <RegistrationForm info={basic.data} />;
@@ -61,7 +61,7 @@ function useRegistration(info: BasicInfo) {
           captchaKey: isByCaptcha ? captcha.data?.id : undefined,
         });
       } catch (error) {
-        // A picture serves once.
+        // A captcha is valid for one try.
         if (isByCaptcha) void captcha.refetch();
         throw error;
       }
@@ -84,7 +84,7 @@ function useRegistration(info: BasicInfo) {
   return { choice, captcha, form, isByCaptcha };
 }
 
-/** What the company has to tell whoever opens an account; the rate only where it is known. */
+/** Risk warning of the company; with the percentage of losing accounts if it is known. */
 function riskText({ loss_percent: percent }: BasicInfo['risk_warning']): string {
   return percent === null ? t('register.risk') : t('register.riskRate', { percent });
 }

@@ -8,13 +8,13 @@ export type RegistrationValues = Readonly<
   Record<'account' | 'sms_code' | 'password' | 're_password' | 'invite_code', string>
 >;
 
-/** The ways one can register, the company's first choice first. */
+/** Account types for registration, the company's default first. */
 export function firstTypes(info: Pick<BasicInfo, 'reg_types' | 'verify_reg_type'>): AccountType[] {
   const others = info.reg_types.filter((type) => type !== info.verify_reg_type);
   return info.reg_types.includes(info.verify_reg_type) ? [info.verify_reg_type, ...others] : others;
 }
 
-/** In the order of the fields on the screen. */
+/** Checks the form, in the order of its fields. */
 export function checkRegistration(
   values: RegistrationValues,
   accountProblem: string | undefined,

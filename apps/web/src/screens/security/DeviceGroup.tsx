@@ -13,7 +13,7 @@ interface DeviceGroupProps {
   readonly guard: Guard;
 }
 
-/** Who is signed in, this device first; any other can be signed out from here. */
+/** Signed-in devices, this one first; each of the others can be signed out. */
 export function DeviceGroup({ devices, guard }: DeviceGroupProps) {
   const [leaving, setLeaving] = useState<DeviceSession | 'others' | null>(null);
   const sorted = devices.toSorted((one, two) => two.current - one.current || two.last_seen_at - one.last_seen_at);

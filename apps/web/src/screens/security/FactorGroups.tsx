@@ -21,7 +21,7 @@ type Open =
   | { readonly kind: 'passkey' | 'remove-totp' | 'renew' }
   | { readonly kind: 'remove-passkey'; readonly id: string; readonly name: string };
 
-/** Authenticator app, passkeys, and the codes for the day that both are out of reach. */
+/** Authenticator app, passkeys and recovery codes. */
 export function FactorGroups({ factors, guard }: FactorGroupsProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
@@ -82,7 +82,10 @@ export function FactorGroups({ factors, guard }: FactorGroupsProps) {
   );
 }
 
-/** Setting up begins at the server, which may first want to know who is there: the row is busy until it has begun. */
+/**
+ * Row of the authenticator app; busy until the server, which may first ask for a proof of identity, has begun the
+ * set-up.
+ */
 function TotpRow(props: { isOn: boolean; onSetUp: () => Promise<unknown>; onRemove: () => void }) {
   const [isBusy, setBusy] = useState(false);
 

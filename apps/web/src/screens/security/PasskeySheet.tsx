@@ -16,7 +16,7 @@ interface PasskeySheetProps {
   readonly onCodes: (recoveryCodes: readonly string[]) => void;
 }
 
-/** A key that this device, or one plugged into it, keeps: named, then made. */
+/** Creates a passkey on this device or a security key: a name, then the device's dialog. */
 export function PasskeySheet({ guard, onClose, onCodes }: PasskeySheetProps) {
   return (
     <Sheet title={t('security.addPasskey')} label={t('security.addPasskey')} onClose={onClose}>

@@ -11,7 +11,7 @@ interface RecoverySheetProps {
   readonly onClose: () => void;
 }
 
-/** Shown this one time. Each code stands in for the second factor once. */
+/** Recovery codes, shown once. Each replaces the second factor once. */
 export function RecoverySheet({ recoveryCodes, onClose }: RecoverySheetProps) {
   const text = recoveryCodes.join('\n');
   async function copy(): Promise<void> {

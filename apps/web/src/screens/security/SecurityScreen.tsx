@@ -9,7 +9,7 @@ import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 import { DeviceGroup } from './DeviceGroup.tsx';
 import { FactorGroups } from './FactorGroups.tsx';
 
-/** What protects the account besides its password, and the devices that are signed in to it. */
+/** Second factors of the account, and the devices signed in to it. */
 export function SecurityScreen() {
   return (
     <OnlyReal title={t('user.security')}>

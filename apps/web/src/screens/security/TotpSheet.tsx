@@ -22,7 +22,7 @@ interface TotpSheetProps {
   readonly onCodes: (recoveryCodes: readonly string[]) => void;
 }
 
-/** An authenticator app takes the secret by picture or by hand; the first of its codes proves that it did. */
+/** Sets up an authenticator app: its secret as QR code and text; a first code confirms it. */
 export function TotpSheet({ begun, onClose, onCodes }: TotpSheetProps) {
   return (
     <Sheet title={t('security.totp')} label={t('security.totp')} onClose={onClose}>

@@ -14,7 +14,7 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { toastError } from '../../widgets/toast-error.ts';
 import { daysOf, type StatementChoice } from './statement-days.ts';
 
-/** A period of the account, summed up, and as a file to keep (R-STM-09). */
+/** Statement of a period: totals, and the file to download (R-STM-09). */
 export function StatementScreen() {
   const [nowMs] = useState(Date.now);
   const [choice, setChoice] = useState<StatementChoice>('this-month');
@@ -52,13 +52,13 @@ export function StatementScreen() {
   );
 }
 
-/** A day of the statement's own zone, "2025-11-20", as the reader writes days. */
+/** Formats a day of the statement's zone, "2025-11-20", in the user's language. */
 function dayOf(day: string): string {
   return dateText(Date.parse(day), 'utc', localeTag());
 }
 
 function OwnDays({ days, onChange }: { days: StatementDays; onChange: (days: StatementDays) => void }) {
-  // A date that is emptied keeps the one before it: there is always a period.
+  // An emptied date keeps its previous value, so that there is always a period.
   const field = (end: keyof StatementDays, label: string) => (
     <div className="field">
       <label className="field-l">

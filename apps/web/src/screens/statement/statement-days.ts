@@ -5,7 +5,7 @@ export type StatementChoice = 'this-month' | 'last-month' | 'own';
 
 const newYork = zoneOf('America/New_York');
 
-/** The days of a month by New York's clock: this one until today, the last one whole. */
+/** Days of a month in New York time: this month until today, or the whole previous month. */
 export function daysOf(choice: Exclude<StatementChoice, 'own'>, nowMs: number): StatementDays {
   const today = new Date(newYork.toLocalMs(nowMs));
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];

@@ -12,10 +12,10 @@ import { LanguageRow } from '../../widgets/LanguageRow.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { RankingSwitch } from '../../widgets/RankingSwitch.tsx';
 
-/** The product's version, put in by the build. */
+/** Version of the product, set by the build. */
 declare const CANDOR_VERSION: string;
 
-/** How the app is to look and what it is to ask, what others may see, and the way out (R-SCR-11, R-SCR-12, R-SCR-51). */
+/** Settings: appearance, confirmations, ranking, language, and logout (R-SCR-11, R-SCR-12, R-SCR-51). */
 export function SystemScreen() {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (

@@ -14,8 +14,8 @@ import { SubmitButton, TicketForm } from './ticket/TicketForm.tsx';
 import { useTicket } from './ticket/use-ticket.ts';
 
 /**
- * 1024 px and up: instruments, chart over orders, and the ticket side by side (DESIGN 9). With another instrument only
- * what belongs to it begins anew: the list stays where it was searched and scrolled, the orders at their tab.
+ * Layout from 1024 px: instruments, chart over orders, and ticket side by side (DESIGN 9). Another instrument resets
+ * only what belongs to it: the list keeps its search and scroll position, the orders keep their tab.
  */
 export function DeskTrade({ facts }: { facts: InstrumentFacts }) {
   return (

@@ -10,7 +10,7 @@ const chips = [44, 62, 70, 72, 66];
 const orders = [0, 1, 2, 3];
 const figures = [0, 1, 2, 3, 4, 5];
 
-/** The three columns of the desk before their instrument has loaded, each where it will stand (DESIGN 6). */
+/** Skeleton of the desk's three columns (DESIGN 6). */
 export function DeskTradeSkeleton() {
   return (
     <main className="desk desk-grid" aria-busy="true">

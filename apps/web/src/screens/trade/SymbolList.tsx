@@ -17,7 +17,7 @@ import { NoFavourites } from '../../widgets/market/NoFavourites.tsx';
 import { StarButton } from '../../widgets/market/StarButton.tsx';
 import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
 
-/** The drawer of instruments; picking one closes it. */
+/** Drawer with all instruments; choosing one closes it. */
 export function SymbolDrawer({ currentId, onClose }: { currentId: number; onClose: () => void }) {
   return (
     <Overlay onClose={onClose}>
@@ -36,7 +36,7 @@ export function SymbolDrawer({ currentId, onClose }: { currentId: number; onClos
   );
 }
 
-/** Search, categories and rows: in the drawer, or at the start of the desk. */
+/** Search, categories and rows: in the drawer, or in the first column of a desk. */
 export function SymbolList({
   currentId,
   onPicked,

@@ -24,12 +24,12 @@ const periodLabels: Readonly<Record<Period, string>> = {
   '1day': '1D',
 };
 
-/** The holding orders of one instrument, as far as they have come, and whether that is all of them. */
+/** Positions of one instrument that have been loaded, and whether these are all. */
 export function useOrdersOf(instrumentId: number): { readonly orders: readonly Order[]; readonly isWhole: boolean } {
   const { data, hasNextPage } = useOrders(1);
   const orders = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.orders) ?? [];
-    // An order opened while pages were fetched moves the others on, and one of them comes twice.
+    // If an order is opened while pages are fetched, the others move on and one of them is loaded twice.
     const byId = new Map(all.map((order): [number, Order] => [order.id, order]));
     return [...byId.values()].filter((order) => order.instrumentId === instrumentId);
   }, [data, instrumentId]);
@@ -100,7 +100,7 @@ export function Chart({ facts, rate }: { facts: InstrumentFacts; rate: Ratio | n
 
 const closingSoonMs = 3_600_000;
 
-/** The last hour before the market closes is counted down (R-SCR-22). */
+/** Countdown in the last hour before the market closes (R-SCR-22). */
 export function ClosesIn({ facts }: { facts: InstrumentFacts }) {
   return (
     <Countdown
@@ -111,7 +111,7 @@ export function ClosesIn({ facts }: { facts: InstrumentFacts }) {
   );
 }
 
-/** The same figures as columns, in the head of the desk. */
+/** The same figures in columns, for the head of a desk. */
 export function DayColumns({ id }: { id: number }) {
   return (
     <dl className="dstat num num--text">
@@ -127,7 +127,7 @@ export function DayColumns({ id }: { id: number }) {
   );
 }
 
-/** The orders' own prices and stops, one array for as long as they are the same. */
+/** Entry and stop prices of the orders; the same array as long as they are equal. */
 function useLevels(orders: readonly Order[]): readonly number[] {
   const text = orders
     .flatMap((order) => [order.entryPrice, order.stopLoss, order.takeProfit])

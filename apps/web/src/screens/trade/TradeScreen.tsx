@@ -26,7 +26,7 @@ import { TradeSkeleton } from './TradeSkeleton.tsx';
 import { TicketDock } from './ticket/TicketDock.tsx';
 import { useTicket } from './ticket/use-ticket.ts';
 
-/** The chosen instrument, or the first one of the list for a visitor who has chosen none. */
+/** Trade page of the chosen instrument, or of the first one for a visitor who has not chosen any. */
 export function TradeScreen() {
   const query = useInstruments();
   const { data: instruments, isError, isFetching } = query;
@@ -108,7 +108,9 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   );
 }
 
-/** Profit on this instrument, once all of its orders are known, leading to them; or that its market is closed. */
+/**
+ * Link to the orders with the profit of this instrument, once all of its orders are loaded; "closed" if its market is.
+ */
 function HeaderChip({ facts }: { facts: InstrumentFacts }) {
   const state = useQuoteFact(facts.id, tradeStateOf);
   const { orders, isWhole } = useOrdersOf(facts.id);

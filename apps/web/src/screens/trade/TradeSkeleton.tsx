@@ -8,7 +8,7 @@ import { ChartSkeleton } from './chart/ChartSkeleton.tsx';
 import { Periods } from './TradeParts.tsx';
 import { defaultLotsText } from './ticket/ticket-state.ts';
 
-/** The trade page's shape before its instrument has loaded; what is known of it stands there already (DESIGN 6). */
+/** Skeleton of the trade page, with everything that is already known (DESIGN 6). */
 export function TradeSkeleton() {
   return (
     <main className="scr trade" aria-busy="true">
@@ -49,7 +49,7 @@ export function TradeSkeleton() {
   );
 }
 
-/** Nothing here can be pressed yet: the list to choose from is still on its way. */
+/** Header with the known facts; the buttons do nothing until the list of instruments has loaded. */
 function KnownHeader() {
   const name = useSettings((settings) => settings.instrumentName);
   return (

@@ -5,7 +5,7 @@ import { isDemo, useSession } from '../../session/session-store.ts';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
 import { MoneyActions } from './MoneyActions.tsx';
 
-/** The account's money and what is done with it. */
+/** Balance of the account, with deposit and withdraw buttons. */
 export function BalanceCard() {
   const user = useSession((session) => session.user);
   const account = useAccount();

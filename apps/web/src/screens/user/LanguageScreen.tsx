@@ -10,7 +10,7 @@ import { toastNoNetwork } from '../../widgets/toast-error.ts';
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** Every language that the company offers by its own name, and the one in use; picking one goes back (R-SCR-11). */
+/** Languages that the company offers, each by its own name; choosing one returns to the previous page (R-SCR-11). */
 export function LanguageScreen() {
   const goBack = useWayBack();
   const offered = useBasicInfo().data?.languages;

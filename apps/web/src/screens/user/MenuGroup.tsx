@@ -8,13 +8,13 @@ import type { MenuEntry, MenuPath } from './menu.ts';
 
 export interface MenuGroupProps {
   readonly entries: readonly MenuEntry[];
-  /** How things stand behind a row, told at its end. */
+  /** Status at the end of a row. */
   readonly ends?: Readonly<Partial<Record<MenuPath, ReactNode>>>;
-  /** Rows of another kind that belong to the same card, before the others. */
+  /** Rows of another kind in the same card, before the links. */
   readonly children?: ReactNode;
 }
 
-/** Rows that lead somewhere. */
+/** Card of links. */
 export function MenuGroup({ entries, ends = {}, children }: MenuGroupProps) {
   const isPractising = isDemo(useSession((session) => session.user));
   return (

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.ts';
 import type { MenuEntry } from './menu.ts';
 import { moneyMenu } from './menu.ts';
 
-/** What one does with money, on the account's card. A demo is told why it cannot. */
+/** Deposit and withdraw buttons on the account card; disabled with a reason for demo accounts. */
 export function MoneyActions() {
   return (
     <div className="acts" role="group" aria-label={t('user.actions')}>

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AccountBadge, Avatar } from '../../widgets/AccountBadge.tsx';
 
-/** Who is logged in, with the number to be told to the support. */
+/** Name and number of the account. */
 export function Profile() {
   const user = useSession((session) => session.user);
   if (user === null) return null;
@@ -34,7 +34,7 @@ export function Profile() {
   );
 }
 
-/** Nothing where nobody has been judged yet. */
+/** Credit score and level; nothing if there are none. */
 function Standing({ score, level }: { score: number; level: number }) {
   if (score === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { toastError } from '../../widgets/toast-error.ts';
 
-/** Starts a demo anew, after a question (R-SES-07). A real account has no such row. */
+/** Row that resets a demo account after a confirmation (R-SES-07); absent for real accounts. */
 export function ResetDemo() {
   const user = useSession((session) => session.user);
   const grant = useBasicInfo().data?.demo_balance;

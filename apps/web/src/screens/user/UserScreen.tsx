@@ -13,7 +13,7 @@ import { Profile } from './Profile.tsx';
 import { ResetDemo } from './ResetDemo.tsx';
 import { VerificationBadge } from './VerificationBadge.tsx';
 
-/** The account, and the way to everything that belongs to it (R-SCR-07). */
+/** Account page: balance, and links to everything that belongs to the account (R-SCR-07). */
 export function UserScreen() {
   const isDesk = useIsDesk();
   useFreshUser();
@@ -57,7 +57,7 @@ export function UserScreen() {
   );
 }
 
-/** What a demo leads to; never more than one quiet card. */
+/** Card that offers a real account to the user of a demo. */
 function OpenReal() {
   return (
     <div className="democard" style={{ marginBottom: 12 }}>

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 const notSubmitted = 0;
 const waiting = 1;
 
-/** Where the identity check stands; nothing before anything was sent, or while it is not known. */
+/** Status of the identity check; nothing before documents were sent, or while unknown. */
 export function VerificationBadge() {
   const state = useVerification().data;
   if (state === undefined) return null;

@@ -8,11 +8,11 @@ export interface MenuEntry {
   readonly path: MenuPath;
   readonly label: PlainKey;
   readonly icon: IconName;
-  /** A demo account sees it locked and is told why (R-SES-14). */
+  /** True if a demo account sees it locked, with the reason (R-SES-14). */
   readonly isRealOnly?: true;
 }
 
-/** In the board's order. */
+/** In the order of the design board. */
 export const moneyMenu: readonly MenuEntry[] = [
   { path: '/mine/charge', label: 'user.deposit', icon: 'download', isRealOnly: true },
   { path: '/mine/withdraw', label: 'user.withdraw', icon: 'withdraw', isRealOnly: true },

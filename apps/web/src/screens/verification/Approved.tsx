@@ -5,7 +5,7 @@ import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { ToAccount } from './ToAccount.tsx';
 
-/** Who one is known as, masked by the server. */
+/** Verified name and number, masked by the server. */
 export function Approved({ state }: { state: VerificationState }) {
   return (
     <FormPage bar={<NavBar title={t('verify.title')} />} foot={<ToAccount />}>

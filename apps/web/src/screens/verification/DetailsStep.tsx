@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field.tsx';
 import type { Details } from './check-details.ts';
 
 export interface DetailsStepProps {
-  /** Why the last documents were not approved; empty where there were none. */
+  /** Reason why the last documents were rejected; empty if there were none. */
   readonly remark: string;
   readonly field: (name: keyof Details) => FieldControl;
 }

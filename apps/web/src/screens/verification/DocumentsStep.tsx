@@ -5,7 +5,7 @@ import { PictureTile } from './PictureTile.tsx';
 export interface DocumentsStepProps {
   readonly front: PictureSlot;
   readonly back: PictureSlot;
-  /** While the whole is sent, nothing of it is exchanged. */
+  /** True while everything is being sent: no picture can be replaced. */
   readonly isLocked: boolean;
 }
 

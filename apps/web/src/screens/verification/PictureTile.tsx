@@ -12,7 +12,7 @@ export interface PictureTileProps {
   readonly style: CSSProperties;
 }
 
-/** One side of the document: taken with the camera or chosen, sent with its progress seen, and taken again at will. */
+/** One side of the document: taken or chosen, uploaded with progress, replaceable. */
 export function PictureTile({ label, slot, isLocked, style }: PictureTileProps) {
   const id = useId();
   const camera = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import { t } from '../../i18n/text.ts';
 
 const steps = [1, 2, 3] as const;
 
-/** How far one has come, of three. */
+/** Progress in three steps. */
 export function Steps({ done }: { done: number }) {
   return (
     <div className="prog" role="img" aria-label={done === 0 ? undefined : t('verify.progress', { step: done })}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/text.ts';
 
-/** The way on from where nothing is left to do. */
+/** Button back to the account page. */
 export function ToAccount() {
   return (
     <Link to="/user" className="btn btn--secondary block">

@@ -18,8 +18,8 @@ import { Steps } from './Steps.tsx';
 const fieldOfCode = { [codes.documentNumberUsed]: 'card_id' } as const;
 
 /**
- * Details, then pictures, sent in one call at the end. The second step is a place of its own in the history, so that
- * back leads to the first; what was typed and taken lives in this component alone, never on the device (R-KYC-01).
+ * Details, then pictures, sent in one call at the end. The second step has its own history entry, so that Back returns
+ * to the first; details and pictures are kept in this component only, never on the device (R-KYC-01).
  */
 export function VerificationForm({ remark }: { remark: string }) {
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function VerificationForm({ remark }: { remark: string }) {
   });
   const isComplete = Object.keys(checkDetails(form.values)).length === 0;
   const isSecond = view === 'documents' && isComplete;
-  // After a reload nothing is known of the details, whatever the address says; typing them must not turn the page.
+  // After a reload the details are lost, whatever the address says; typing them must not change the page.
   useEffect(() => void navigate({ to: '/mine/auth', search: {}, replace: true }), [navigate]);
 
   function toDocuments(): void {

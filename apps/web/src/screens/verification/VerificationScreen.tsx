@@ -13,7 +13,7 @@ import { Waiting } from './Waiting.tsx';
 const waiting = 1;
 const notSubmitted = 0;
 
-/** Real-name verification: 0 shows the form, 1 waits, anything else is finished (R-KYC-02). */
+/** Identity check: status 0 shows the form, 1 waits, anything else is finished (R-KYC-02). */
 export function VerificationScreen() {
   return (
     <OnlyReal title={t('verify.title')}>

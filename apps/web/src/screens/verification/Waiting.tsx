@@ -6,7 +6,7 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { Steps } from './Steps.tsx';
 import { ToAccount } from './ToAccount.tsx';
 
-/** Sent, and in the hands of a reviewer; the page learns of the answer by itself. */
+/** Waiting for a reviewer; the page updates itself when the answer arrives. */
 export function Waiting({ sentAt }: { sentAt: number | null }) {
   const locale = localeTag();
   return (

@@ -9,7 +9,9 @@ type Mutable<Shape> = { -readonly [Key in keyof Shape]?: Shape[Key] };
 
 const cardIdPattern = /^[\p{L}\p{N}-]{4,32}$/u;
 
-/** Both are asked for by name when missing (R-KYC-01); the number as the server takes it. */
+/**
+ * Checks name and number, each with its own message if missing (R-KYC-01); returns the number as the server accepts it.
+ */
 export function checkDetails({ name, card_id }: Details): Readonly<Partial<Record<keyof Details, string>>> {
   const problems: Mutable<Details> = {};
   const letters = name.trim().length;

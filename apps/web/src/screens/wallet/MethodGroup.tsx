@@ -15,12 +15,12 @@ import type { Guard } from '../../widgets/identity/step-up.ts';
 interface MethodGroupProps {
   readonly type: PayType;
   readonly methods: readonly BoundMethod[];
-  /** Whether any currency of the kind is paid out. */
+  /** True if a currency of this type is paid out. */
   readonly canBind: boolean;
   readonly guard: Guard;
 }
 
-/** The bound methods of one kind, each with its way out, and the way to bind another (R-FND-90). */
+/** Bound methods of one type, each with a remove button, and a button to bind another (R-FND-90). */
 export function MethodGroup({ type, methods, canBind, guard }: MethodGroupProps) {
   const [leaving, setLeaving] = useState<BoundMethod | null>(null);
   const ofType = methods.filter((method) => method.type === type);

@@ -14,7 +14,7 @@ const both: readonly PayType[] = [1, 2];
 const coins: readonly PayType[] = [1];
 const banks: readonly PayType[] = [2];
 
-/** Where one is paid to: coin addresses and bank accounts (R-FND-90). */
+/** Coin addresses and bank accounts for withdrawals (R-FND-90). */
 export function WalletScreen() {
   return <Wallet title={t('user.wallet')} types={both} />;
 }

@@ -20,7 +20,7 @@ interface AmountSectionProps {
   readonly onPickCurrency: () => void;
 }
 
-/** Both ends of the withdrawal with what lies between them: (amount − fee) × rate. */
+/** Amount requested and amount paid out, with fee and rate between them: (amount − fee) × rate. */
 export function AmountSection(props: AmountSectionProps) {
   const { currency, figures, available } = props;
   return (
@@ -74,7 +74,7 @@ export function AmountSection(props: AmountSectionProps) {
   );
 }
 
-/** "Handling fee · 0.5%"; of a fixed fee the figure beside it says all. */
+/** "Handling fee · 0.5%"; a fixed fee is named by its figure only. */
 export function feeLabel({ fee_type, draw_rate }: WithdrawCurrency): string {
   return fee_type === 1 ? t('trade.fee') : `${t('trade.fee')} · ${percentText(draw_rate)}`;
 }

@@ -26,7 +26,10 @@ interface ConfirmSheetProps {
   readonly onClose: () => void;
 }
 
-/** Every figure once more, then one press. New figures are shown and confirmed again; who is there may be asked (R-FND-87). */
+/**
+ * Every figure once more, and one button. Changed figures are shown and confirmed again; the server may ask for a proof
+ * of identity (R-FND-87).
+ */
 export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: ConfirmSheetProps) {
   const navigate = useNavigate();
   const stepUp = useStepUp();
@@ -96,13 +99,13 @@ export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: Confir
   );
 }
 
-/** What is proved: this amount, to this address or account. */
+/** Subject of the proof: this amount, to this address or account. */
 function aboutText({ figures, method }: Asked): string {
   const amount = `${paymentText(figures.number, 'USD')} USD`;
   return `${t('withdraw.detail', { amount })} · ${methodName(method)}`;
 }
 
-/** From when a method that was bound a short while ago is paid to. */
+/** Time from which a recently bound method is paid to. */
 function HoldNote({ method: { usable_at: usableAtMs } }: Pick<Asked, 'method'>) {
   if (usableAtMs <= useNow(30_000)) return null;
   const time = dayClockText(usableAtMs, 'device', localeTag(), false);

@@ -10,7 +10,7 @@ interface CurrencySheetProps {
   readonly onClose: () => void;
 }
 
-/** What is received, each with its rate. */
+/** Choice of the payout currency, each with its rate. */
 export function CurrencySheet({ currencies, chosen, onChoose, onClose }: CurrencySheetProps) {
   return (
     <CurrencyPicker

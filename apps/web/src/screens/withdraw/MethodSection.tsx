@@ -15,11 +15,11 @@ interface MethodSectionProps {
   readonly type: PayType;
   readonly currency: WithdrawCurrency;
   readonly state: WithdrawState;
-  /** The chosen method was bound too short a while ago. */
+  /** True if the chosen method was bound recently and is on hold. */
   readonly isOnHold: boolean;
 }
 
-/** Where it goes: one of the bound methods in this currency; without one, the way to bind it (R-FND-86). */
+/** Destination: one of the bound methods in this currency, or a button to bind one (R-FND-86). */
 export function MethodSection({ type, currency, state, isOnHold }: MethodSectionProps) {
   const navigate = useNavigate();
   const [isChoosing, setChoosing] = useState(false);

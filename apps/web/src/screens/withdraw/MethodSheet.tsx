@@ -15,7 +15,7 @@ interface MethodSheetProps {
   readonly onClose: () => void;
 }
 
-/** The bound methods of one currency. */
+/** Choice of a bound method of one currency. */
 export function MethodSheet({ methods, chosenId, onChoose, onBind, onClose }: MethodSheetProps) {
   const nowMs = useNow(30_000);
   return (

@@ -4,7 +4,7 @@ import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 
-/** What stands in the way of any withdrawal, and what can be done about it (R-FND-86). */
+/** Reasons why no withdrawal is possible, each with the remedy (R-FND-86). */
 export function Obstacles({ options, isFrozen }: { options: WithdrawOptions; isFrozen: boolean }) {
   if (!options.is_verified) {
     return (

@@ -23,11 +23,11 @@ export interface WithdrawFormProps {
   readonly segments: ReactNode;
   readonly options: WithdrawOptions;
   readonly methods: readonly BoundMethod[];
-  /** Reads rates, fees and what is available anew. */
+  /** Reloads rates, fees and the available amount. */
   readonly renew: () => Promise<WithdrawOptions | undefined>;
 }
 
-/** How much, at which fee and rate, and where to; the question with every figure follows (R-FND-85). */
+/** Amount, fee, rate and destination; the confirmation with every figure follows (R-FND-85). */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { type, options } = props;
   const nowMs = useNow(30_000);
@@ -96,7 +96,7 @@ interface NotesProps {
   readonly memo: FieldControl;
 }
 
-/** What happens then and how long it usually takes, and a line for the user alone. */
+/** Next steps with their usual duration, and a note field for the user. */
 function Notes({ type, clock, memo }: NotesProps) {
   return (
     <div className="pad stack" style={{ gap: 12, paddingBottom: 16 }}>

@@ -17,7 +17,7 @@ import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 
 const noClock: WithdrawClock = { p90_ms: null, count: 0 };
 
-/** What was asked for, where it stands and since when (R-FND-88). */
+/** List of withdrawals with status and waiting time (R-FND-88). */
 export function WithdrawRecords() {
   const { type = 1 } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { WithdrawSkeleton } from './WithdrawSkeleton.tsx';
 
 const paths = [moneyPaths.draw];
 
-/** Money out: to a bound address or account, and nowhere else (R-FND-85). */
+/** Withdrawals to a bound address or account (R-FND-85). */
 export function WithdrawScreen() {
   const { view, type = 1 } = useSearch({ strict: false });
   return (

@@ -25,7 +25,7 @@ interface WithdrawalSheetProps {
   readonly onClose: () => void;
 }
 
-/** One withdrawal with its clock: where it stands, since when, why, and how long it usually takes here (R-FND-88). */
+/** One withdrawal: status and since when, reason, and the usual duration at this company (R-FND-88). */
 export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
   const [isAsking, setAsking] = useState(false);
 
@@ -88,7 +88,7 @@ export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
   );
 }
 
-/** How far along, how long so far, and what is usual. */
+/** Progress, waiting time so far, and the usual duration. */
 function Clock({ row, clock }: { row: WithdrawRow; clock: WithdrawClock }) {
   const nowMs = useNow(15_000);
   const waitedMs = nowMs - row.created_at;

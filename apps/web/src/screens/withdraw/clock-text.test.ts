@@ -7,14 +7,14 @@ beforeAll(async () => {
   await loadLanguage('en');
 });
 
-it('R-FND-88 the clock tells the company’s usual time with its count, and that few payments are too few', () => {
+it('R-FND-88 the usual time is given with the number of payments; too few payments give none', () => {
   expect(usualText({ p90_ms: 19_200_000, count: 214 })).toBe(
     'Usually paid within 5 hr 20 min. So were 9 of 10, of 214 payments here in the last 90 days.',
   );
   expect(usualText({ p90_ms: null, count: 3 })).toBe('Typical payout time appears after 5 payouts (3 so far).');
 });
 
-it('R-FND-88 late is longer than nine in ten have waited; without a usual time nothing is late', () => {
+it('R-FND-88 a withdrawal is late beyond the 90th percentile; without a usual time none is late', () => {
   const clock = { p90_ms: 3_600_000, count: 20 };
   expect(isLate(3_600_001, clock)).toBe(true);
   expect(isLate(3_600_000, clock)).toBe(false);

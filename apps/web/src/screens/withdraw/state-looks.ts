@@ -20,13 +20,13 @@ export function lookOf(row: WithdrawRow): StateLook {
   return looks[row.state];
 }
 
-/** Where it stands; a hold is told in the device's time (R-FND-38). */
+/** Status text; the end of a hold is in the device's time (R-FND-38). */
 export function stateText({ held_until, status_name }: WithdrawRow): string {
   if (held_until === null) return status_name;
   return t('withdraw.heldUntil', { time: dayClockText(held_until, 'device', localeTag(), false) });
 }
 
-/** Still on its way out. */
+/** True while the withdrawal is neither paid nor ended. */
 export function isUnderWay(row: WithdrawRow): boolean {
   return row.state === 'requested' || row.state === 'approved';
 }

@@ -8,7 +8,7 @@ import { plural, t } from '../../i18n/text.ts';
 import type { WithdrawFault, WithdrawFigures } from './withdraw-figures.ts';
 import { findWithdrawFault, reckonWithdrawal, withdrawDecimals } from './withdraw-figures.ts';
 
-/** What is asked for, as it was shown when the question came up: nothing moves under the finger. */
+/** The request as shown when the confirmation opened; it does not change while the user reads it. */
 export interface Asked {
   readonly figures: WithdrawFigures;
   readonly currency: WithdrawCurrency;
@@ -40,14 +40,14 @@ export interface WithdrawFormOptions {
   readonly nowMs: number;
 }
 
-/** Amount, currency and where to, until the question with every figure in it comes up. */
+/** State of the form: amount, currency and destination, up to the confirmation. */
 export function useWithdrawForm({ type, options, methods, nowMs }: WithdrawFormOptions) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const currency = options.data.find(({ id }) => id === search.currency) ?? options.data[0];
   const fitting = methods.filter((method) => method.type === type && method.draw_currency.id === currency?.id);
   const [methodId, setMethodId] = useState<number | null>(null);
-  // Unless another was chosen, one that can be paid to already.
+  // Unless the user has chosen one, a method that can already be paid to.
   const method =
     fitting.find(({ id }) => id === methodId) ?? fitting.find(({ usable_at }) => usable_at <= nowMs) ?? fitting[0];
   const [asked, setAsked] = useState<Asked | null>(null);

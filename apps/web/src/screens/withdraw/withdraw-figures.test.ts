@@ -17,7 +17,7 @@ const tether: WithdrawCurrency = {
 const bitcoin: WithdrawCurrency = { ...tether, code: 'BTC', usd_price: '0.00001092', decimals: 7, max: '0' };
 const dollars: WithdrawCurrency = { ...tether, code: 'USD', fee_type: 1, draw_rate: '25', max: '0' };
 
-describe('what a withdrawal comes to (R-FND-85)', () => {
+describe('figures of a withdrawal (R-FND-85)', () => {
   it.each([
     [tether, '500', '2.500000', '497.50'],
     [tether, '1,234.56', '6.172800', '1228.38'],
@@ -28,14 +28,14 @@ describe('what a withdrawal comes to (R-FND-85)', () => {
     expect(reckonWithdrawal(typed, currency)).toMatchObject({ feeText: fee, received });
   });
 
-  it('nothing until a number stands there', () => {
+  it('are unknown until a number is typed', () => {
     expect(reckonWithdrawal('', tether)).toBeNull();
     expect(reckonWithdrawal('1.005', tether)).toBeNull();
     expect(reckonWithdrawal('abc', tether)).toBeNull();
   });
 });
 
-describe('an amount before it is asked for (R-FND-85)', () => {
+describe('check of an amount before it is requested (R-FND-85)', () => {
   it.each([
     [tether, '', 'empty'],
     [tether, '0', 'empty'],
@@ -51,7 +51,7 @@ describe('an amount before it is asked for (R-FND-85)', () => {
   });
 });
 
-describe('parts of what is available (R-FND-85)', () => {
+describe('shares of the available amount (R-FND-85)', () => {
   it.each([
     [25, '2758.17'],
     [50, '5516.35'],
@@ -59,7 +59,7 @@ describe('parts of what is available (R-FND-85)', () => {
     [100, '11032.71'],
   ] as const)('%d %% is %s', (percent, amount) => expect(shareOf('11032.71', percent)).toBe(amount));
 
-  it('is never more than there is, and all is all', () => {
+  it('are never more than the available amount, and 100 % is all of it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.constantFrom(25, 50, 75, 100), (cents, percent) => {
         const available = (cents / 100).toFixed(2);

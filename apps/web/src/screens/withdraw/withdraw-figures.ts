@@ -7,13 +7,13 @@ import { formatMoney, moneyScale, parseMoney, toMoney } from '@candor/domain/val
 import { divFloor } from '@candor/domain/values/rounding';
 import { typedAmount } from '../../format/funds-text.ts';
 
-/** Amounts are asked for to the cent. */
+/** Decimals of a requested amount. */
 export const withdrawDecimals = 2;
 const microsPerCent = 10_000n;
 
-/** What a withdrawal comes to, reckoned by the server's own formulas (R-FND-85). */
+/** Figures of a withdrawal, by the server's formulas (R-FND-85). */
 export interface WithdrawFigures {
-  /** In the wire's words: what leaves the balance, the fee in it, both in USD, and what is paid out. */
+  /** In wire form: the amount that leaves the balance, the fee in it, both in USD, and the amount paid out. */
   readonly number: string;
   readonly amount: Money;
   readonly fee: Money;
@@ -29,7 +29,7 @@ function feeOf({ fee_type, draw_rate }: WithdrawCurrency): WithdrawalFee | null 
   return { kind: 'fixed', fee: toMoney(rescale(rateE8, paymentScale, moneyScale)) };
 }
 
-/** Null until a number has been typed. */
+/** Returns the figures of a typed amount; null if no number was typed. */
 export function reckonWithdrawal(typed: string, currency: WithdrawCurrency): WithdrawFigures | null {
   const number = typedAmount(typed, withdrawDecimals);
   const amount = number === null ? null : parseMoney(number);
@@ -50,7 +50,7 @@ export function reckonWithdrawal(typed: string, currency: WithdrawCurrency): Wit
 
 export type WithdrawFault = 'empty' | 'malformed' | 'below' | 'above' | 'more-than-available' | 'nothing-left';
 
-/** The first thing that stands against an amount. */
+/** Returns the first thing wrong with an amount; null if it may be requested. */
 export function findWithdrawFault(typed: string, currency: WithdrawCurrency, available: string): WithdrawFault | null {
   if (typed.trim() === '') return 'empty';
   const figures = reckonWithdrawal(typed, currency);
@@ -63,7 +63,7 @@ export function findWithdrawFault(typed: string, currency: WithdrawCurrency, ava
   return /[1-9]/.test(figures.received) ? null : 'nothing-left';
 }
 
-/** So many percent of what is available, rounded down to the cent. */
+/** Share of the available amount, rounded down to the cent. */
 export function shareOf(available: string, percent: 25 | 50 | 75 | 100): string {
   const cents = divFloor(((parseMoney(available) ?? 0n) * BigInt(percent)) / 100n, microsPerCent);
   return formatDecimal(toMoney(cents), withdrawDecimals);

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 interface PickedCurrency {
   readonly id: number;
   readonly code: string;
-  /** The network; empty for a bank currency. */
+  /** Network; empty for a bank currency. */
   readonly protocol: string;
   readonly end?: string;
 }
@@ -18,7 +18,7 @@ interface CurrencyPickerProps {
   readonly onClose: () => void;
 }
 
-/** Currencies to choose one of, each with its network. */
+/** Choice of a currency, each with its network. */
 export function CurrencyPicker({ title, currencies, chosenId, onChoose, onClose }: CurrencyPickerProps) {
   return (
     <Sheet title={title} label={title} onClose={onClose}>

@@ -2,7 +2,7 @@ import { t } from '../../i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
 
-/** Which currency a figure is in; a button where there is a choice. */
+/** Currency of a figure; a button if there is a choice. */
 export function CurrencyTag({ code, onPick }: { code: string; onPick?: () => void }) {
   if (onPick === undefined) {
     return (

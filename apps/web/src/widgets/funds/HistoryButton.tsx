@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** The clock in the title bar: the records of what the page does. */
+/** Button in the title bar that opens the records of the page's subject. */
 export function HistoryButton({ to, label }: { to: '/mine/charge' | '/mine/withdraw'; label: string }) {
   const navigate = useNavigate();
   return (

@@ -1,4 +1,4 @@
-/** Where a movement of money stands: what is done, what is under way, what follows. */
+/** Steps of a deposit or withdrawal: done, current, next. */
 export function MoneySteps({ steps, now }: { steps: readonly MoneyStep[]; now: number }) {
   return (
     <ol className="steps">
@@ -18,6 +18,6 @@ export function MoneySteps({ steps, now }: { steps: readonly MoneyStep[]; now: n
 
 export interface MoneyStep {
   readonly label: string;
-  /** Who does it. */
+  /** Party that carries it out. */
   readonly by?: string;
 }

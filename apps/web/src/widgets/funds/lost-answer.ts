@@ -8,7 +8,10 @@ import { t } from '../../i18n/text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { toastUnanswered } from '../toast-error.ts';
 
-/** A press whose answer was lost, perhaps with the page itself, is asked after when the screen opens again (R-FND-82). */
+/**
+ * Asks for the result of a request whose answer was lost, perhaps with the page itself, when the screen opens again
+ * (R-FND-82).
+ */
 export function useLostAnswer(paths: readonly string[]): void {
   useEffect(() => {
     void Promise.all(paths.map((path) => money.wasDone(path))).then(
@@ -17,18 +20,18 @@ export function useLostAnswer(paths: readonly string[]): void {
         showToast('ok', t('funds.earlierDone'));
         void refreshFunds();
       },
-      // Still without an answer: the next press asks again.
+      // Still no answer: the next press asks again.
       () => undefined,
     );
   }, [paths]);
 }
 
-/** Says that it was done; of an earlier press, that it was that one. */
+/** Reports that it was done; names the earlier press if it was that one. */
 export function toastSent(sent: MoneySent, text: string): void {
   showToast('ok', sent === 'earlier' ? t('funds.earlierDone') : text);
 }
 
-/** Nobody knows yet what became of the press. Says so; a press once more is the same press. */
+/** Outcome unknown. Shows a notice and returns true; pressing again repeats the same request. */
 export function isUnknownOutcome(error: unknown): boolean {
   if (!(error instanceof CallError) || error.answered) return false;
   toastUnanswered(t('funds.unknownOutcome'), error);

@@ -3,7 +3,7 @@ import { shortAccount, shortAddress } from '../../format/funds-text.ts';
 import { dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 
-/** What a bound method is told from others by. */
+/** Distinguishing name of a bound method. */
 export function methodName(method: BoundMethod): string {
   return method.type === 1
     ? shortAddress(method.dc_address)

@@ -2,8 +2,8 @@ import type { PayType } from '@candor/contracts/http/funds';
 import { useWithdrawOptions } from '../../data/funds.ts';
 
 /**
- * What can be withdrawn by one way, and whether there is another way to offer where this one has no currency. The other
- * is asked for only then.
+ * Currencies that can be withdrawn by one type, and whether the other type has any if this one has none; the other is
+ * requested only then.
  */
 export function usePayouts(type: PayType) {
   const options = useWithdrawOptions(type);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, looked at again every so often. */
+/** Current time, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [nowMs, setNow] = useState(Date.now);
   useEffect(() => {

@@ -8,11 +8,11 @@ import type { AccountChoice } from './account-choice.ts';
 export interface AccountFieldProps {
   readonly choice: AccountChoice;
   readonly control: FieldControl;
-  /** What a password manager is to fill in a mobile number as. */
+  /** Autocomplete token for a mobile number. */
   readonly mobileAs: 'username' | 'tel-national';
 }
 
-/** E-mail or mobile: one choice where the company offers both, and the field for it. */
+/** E-mail or mobile: a choice if the company offers both, and the field. */
 export function AccountField({ choice, control, mobileAs }: AccountFieldProps) {
   const { areas } = choice;
   return (

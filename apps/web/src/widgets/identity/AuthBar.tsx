@@ -5,7 +5,7 @@ import { useWayBack } from '../../navigation/way-back.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Flag } from '../../ui/Logo.tsx';
 
-/** Above the pages that let somebody in: the way out, and the language. */
+/** Bar above the log-in pages: back or close, and the language. */
 export function AuthBar({ leads }: { leads: 'out' | 'back' }) {
   const navigate = useNavigate();
   const language = languages[currentLanguage()];

@@ -10,7 +10,7 @@ export interface CaptchaFieldProps {
   readonly captcha: UseQueryResult<Captcha>;
 }
 
-/** Characters in a picture, to be typed; a tap on the picture asks for another one. */
+/** Captcha: a picture and a field for its characters; a tap on the picture requests another. */
 export function CaptchaField({ control, captcha }: CaptchaFieldProps) {
   return (
     <Field

@@ -2,7 +2,7 @@ import { t } from '../../i18n/text.ts';
 import type { FieldControl } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
-/** A new password, twice. */
+/** New password and its repetition. */
 export function NewPasswordFields({ first, second }: { first: FieldControl; second: FieldControl }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { t } from '../../i18n/text.ts';
 import type { FieldControl } from '../../ui/Field.tsx';
 import { Field } from '../../ui/Field.tsx';
 
-/** Six digits of the authenticator app. */
+/** Field for the six digits of an authenticator app. */
 export function AuthenticatorCodeField({ control }: { control: FieldControl }) {
   return (
     <Field
@@ -20,7 +20,7 @@ export function AuthenticatorCodeField({ control }: { control: FieldControl }) {
   );
 }
 
-/** One of the codes that were shown once, to be kept for the day the phone is gone. */
+/** Field for one of the recovery codes, which were shown once. */
 export function RecoveryCodeField({ control }: { control: FieldControl }) {
   return (
     <Field

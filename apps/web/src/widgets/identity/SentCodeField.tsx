@@ -16,7 +16,7 @@ export interface SentCodeFieldProps {
   readonly type: AccountType;
 }
 
-/** The code that goes to a mailbox or a phone, its button, and the captcha the server may want first. */
+/** Field for a code sent by e-mail or SMS, its button, and the captcha that the server may require first. */
 export function SentCodeField({ control, sending, type }: SentCodeFieldProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function SentCodeField({ control, sending, type }: SentCodeFieldProps) {
   );
 }
 
-/** Before a code goes out, the server may want to know that somebody looks. */
+/** Captcha before a code is sent. */
 function CaptchaSheet({ sending }: { sending: CodeSending }) {
   return (
     <Sheet title={t('captcha.title')} label={t('captcha.title')} onClose={sending.closeCaptcha}>
@@ -51,7 +51,7 @@ function CaptchaForm({ sending, onSent }: { sending: CodeSending; onSent: () => 
         await sending.sendWith({ key: captcha.data?.id ?? '', text: text.trim() });
         onSent();
       } catch (error) {
-        // A captcha serves once, whether it was read right or not.
+        // A captcha is valid for one try, right or wrong.
         void captcha.refetch();
         throw error;
       }

@@ -15,13 +15,13 @@ import { proofProblem } from './proof-problem.ts';
 
 interface StepUpSheetProps {
   readonly asked: StepUpAsked;
-  /** What the proof is for, where it counts for that alone. */
+  /** Subject of the proof, if it is bound to one action. */
   readonly about?: string;
   readonly onProved: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks once more who is there: by a second factor where there is one, else by the password. */
+/** Asks for a proof of identity: a second factor if there is one, else the password. */
 export function StepUpSheet({ asked, about, onProved, onClose }: StepUpSheetProps) {
   return (
     <Sheet title={t('stepUp.title')} label={t('stepUp.title')} onClose={onClose}>
@@ -93,7 +93,7 @@ function StepUpForm({ asked, about, onProved }: Required<Omit<StepUpSheetProps, 
   );
 }
 
-/** Only the password was asked for, so only it is said to be wrong. */
+/** Only the password was asked for, so a refusal is about the password. */
 async function provePassword(password: string, asked: StepUpAsked): Promise<void> {
   try {
     await stepUp({ password }, asked);
@@ -103,7 +103,7 @@ async function provePassword(password: string, asked: StepUpAsked): Promise<void
   }
 }
 
-/** The options that came with the question serve one try; for another they are asked for anew. */
+/** Passkey step. The options of the question are valid for one try; another try requests new ones. */
 function usePasskeyStep(asked: StepUpAsked, onProved: () => void) {
   const [isUsed, setUsed] = useState(false);
   async function options(): Promise<Readonly<Record<string, unknown>>> {

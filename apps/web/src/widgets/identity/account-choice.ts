@@ -5,14 +5,14 @@ import { useAreas } from '../../data/identity.ts';
 import { findAccountFault, toAccountText } from '../../form/account-rules.ts';
 import { t } from '../../i18n/text.ts';
 
-/** E-mail or mobile, and the dialling area that a mobile number goes with. */
+/** Choice of e-mail or mobile, with the dialling area of a mobile number. */
 export function useAccountChoice(types: readonly AccountType[]) {
   const [picked, setPicked] = useState<AccountType | null>(null);
   const [pickedArea, pickArea] = useState<number | null>(null);
   const typed = useRef<Partial<Record<AccountType, string>>>({});
   const type = picked !== null && types.includes(picked) ? picked : (types[0] ?? 'email');
   const areas = useAreas(type === 'mobile');
-  // The second of the list is the default (R-SES-13); a list of one has no second.
+  // The second area of the list is the default (R-SES-13); a list of one has only the first.
   const areaId = pickedArea ?? areas.data?.[1]?.id ?? areas.data?.[0]?.id ?? null;
 
   return {
@@ -21,7 +21,7 @@ export function useAccountChoice(types: readonly AccountType[]) {
     areas,
     areaId,
     pickArea,
-    /** Changes the way; answers what had been typed for it before. */
+    /** Changes the type; returns what had been typed for it before. */
     pick(next: AccountType, account: string): string {
       typed.current[type] = account;
       setPicked(next);

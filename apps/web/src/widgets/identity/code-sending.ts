@@ -13,12 +13,12 @@ const cooldownNames = { 1: 'register', 2: 'reset' } as const satisfies Record<Co
 
 export interface CodeSendingOptions {
   readonly purpose: CodePurpose;
-  /** Where the code goes; null while that cannot be told, after saying why. */
+  /** Returns the recipient of the code; null, with a message shown, if it is not valid. */
   readonly target: () => AccountName | null;
   readonly onRefused: (error: unknown) => void;
 }
 
-/** Sending a code: once at a time, then a minute's wait; a captcha in between where the server asks for one. */
+/** Sending of a code: one at a time, then a wait of a minute; with a captcha if the server requires one. */
 export function useCodeSending({ purpose, target, onRefused }: CodeSendingOptions) {
   const cooldown = useCooldown(cooldownNames[purpose]);
   const [isSending, setSending] = useState(false);
@@ -43,7 +43,7 @@ export function useCodeSending({ purpose, target, onRefused }: CodeSendingOption
     secondsLeft: cooldown.secondsLeft,
     asksCaptcha,
     closeCaptcha: () => setAsksCaptcha(false),
-    /** With the characters of a captcha; what is wrong with them is thrown, for the sheet to show. */
+    /** Sends with the characters of a captcha; throws if they are wrong, for the sheet to show. */
     async sendWith(captcha: CaptchaAnswer): Promise<void> {
       const name = target();
       if (name !== null) await sendTo(name, captcha);
@@ -64,7 +64,7 @@ export function useCodeSending({ purpose, target, onRefused }: CodeSendingOption
   };
 }
 
-/** How long the server says to wait; it says it with code 1107. */
+/** Wait in seconds that the server sets with code 1107. */
 function waitOf(data: unknown): number | undefined {
   const wait = (data as Partial<WaitAsked> | null)?.wait_ms;
   return typeof wait === 'number' ? wait : undefined;

@@ -8,8 +8,8 @@ import { toastError } from '../toast-error.ts';
 type Options = Readonly<Record<string, unknown>>;
 
 /**
- * What is asked for first among `ways` that are typed: a recovery code, which works once, only where no passkey serves.
- * Null: nothing typed, the passkey.
+ * First of the typed `ways` to offer: a recovery code, which works once, only if no passkey is available. Null for the
+ * passkey.
  */
 export function firstWay<Way extends string>(ways: readonly Way[], hasPasskey: boolean): Way | null {
   const first = ways[0] ?? null;
@@ -17,8 +17,8 @@ export function firstWay<Way extends string>(ways: readonly Way[], hasPasskey: b
 }
 
 /**
- * Proving with a passkey, once at a time. The options are at hand, or fetched when the button is pressed. Null where
- * there is no passkey, or a browser that knows none.
+ * Proof by passkey, one at a time. The options are given, or fetched when the button is pressed. Null if there is no
+ * passkey or the browser does not support them.
  */
 export function usePasskeyProof(
   options: Options | (() => Promise<Options>) | null,

@@ -2,7 +2,7 @@ import type { TypedProof } from '../../form/proof.ts';
 import { findProofFault } from '../../form/proof.ts';
 import { t } from '../../i18n/text.ts';
 
-/** What is wrong with a typed code, under the name that the wire knows it by. */
+/** Problem of a typed proof, under its wire name. */
 export function proofProblem(
   kind: TypedProof,
   typed: string,

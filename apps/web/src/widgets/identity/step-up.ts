@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
 import { toastError } from '../toast-error.ts';
 
-/** Does something that may first need a proof of who is there. Resolves to whether it was done at once. */
+/** Runs an action that may first need a proof of identity; resolves to true if it ran at once. */
 export type Guard = (action: () => Promise<void>) => Promise<boolean>;
 
 /**
- * Some changes want a fresh proof (code 1117). The change waits while it is asked for, and is made once it was
- * given; whoever closes the question leaves everything as it was.
+ * Step-up: an action refused with code 1117 waits while a proof is asked for, and runs again after it; closing the
+ * question changes nothing.
  */
 export function useStepUp() {
   const [waiting, setWaiting] = useState<{ readonly action: () => Promise<void>; readonly asked: StepUpAsked } | null>(

@@ -12,7 +12,7 @@ import { toastError } from '../toast-error.ts';
 import { type ArrangingSteps, useArranging } from './arranging.ts';
 import { toInstruments } from './market-filter.ts';
 
-/** The favourites' order: by the grip, or by buttons; saved as a whole or not at all (R-SCR-50). */
+/** Order of the favourites: by dragging or by buttons; saved as a whole or not at all (R-SCR-50). */
 export function FavouritesSheet({ onClose }: { onClose: () => void }) {
   const instruments = useInstruments().data ?? [];
   const [offered] = useState(() =>

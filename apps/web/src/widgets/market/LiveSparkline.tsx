@@ -5,10 +5,10 @@ import { whenIdle } from '../../platform/idle.ts';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
 
-/** Prices are read first; the lines beside them wait until the page has nothing else to do. */
+/** Longest wait for an idle page: prices come first. */
 const idleWithinMs = 500;
 
-/** Loads its candles when the row comes into view (R-SCR-01); until then it only keeps its place. */
+/** Sparkline that loads its candles when the row is visible (R-SCR-01); an empty box until then. */
 export function LiveSparkline({ id, width = 120, height = 32 }: { id: number; width?: number; height?: number }) {
   const box = useRef<HTMLSpanElement>(null);
   const [isVisible, setVisible] = useState(false);

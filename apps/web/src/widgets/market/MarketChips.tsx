@@ -8,7 +8,7 @@ import { FavouritesSheet } from './FavouritesSheet.tsx';
 import { SkeletonChips } from './MarketSkeleton.tsx';
 import type { MarketFilter } from './market-filter.ts';
 
-/** The favourites, with the way to arrange them, and the categories. */
+/** Chips of the favourites, with the button to order them, and of the categories. */
 export function MarketChips({ filter, onChange }: { filter: MarketFilter; onChange: (filter: MarketFilter) => void }) {
   const categories = useCategories().data;
   const [isEditing, setEditing] = useState(false);

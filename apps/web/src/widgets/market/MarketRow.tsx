@@ -12,23 +12,23 @@ import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
 import { LiveSparkline } from './LiveSparkline.tsx';
 import { StarButton } from './StarButton.tsx';
 
-/** What a tall screen has room for. */
+/** Rows that fit on a tall screen. */
 export const firstRows = 14;
 
 export interface MarketRowProps {
   readonly facts: InstrumentFacts;
   readonly category: string;
-  /** The letters a search has found. */
+  /** Letters that a search matched. */
   readonly matched?: string;
-  /** Where there is room for one beside the figures. */
+  /** True if there is room for a star beside the figures. */
   readonly hasStar?: boolean;
-  /** One of those that a list begins with, whole from the first frame on. */
+  /** True for the first rows, which are complete from the first frame on. */
   readonly isFirst?: boolean;
 }
 
 /**
- * Logo, code, sparkline, last bid and change; of a row that has not come near yet, what names it. It renders for its facts
- * and its market's state, never for a tick.
+ * Instrument row: logo, code, sparkline, last bid and change; only logo and code while it is far out of sight. It
+ * renders for its facts and its market's state, never for a tick.
  */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   const { facts, category, matched, hasStar = false, isFirst = false } = props;
@@ -91,7 +91,7 @@ export function RowCaption({ facts, category, isOpen }: { facts: InstrumentFacts
   );
 }
 
-/** The change; or why there is none. */
+/** Change; or the reason why there is none. */
 export function RowState({ id }: { id: number }): ReactNode {
   const state = useQuoteFact(id, tradeStateOf);
   if (state === 'closed') {
@@ -114,7 +114,7 @@ export function RowState({ id }: { id: number }): ReactNode {
   return <LiveChange id={id} />;
 }
 
-/** "EUR" of EUR/USD in bold, the rest quiet. The slash may lie inside what was typed. */
+/** Code with the matched letters in bold. A slash may lie inside the match. */
 function Matched({ code, letters }: { code: string; letters: string }) {
   const [start, end] = matchedRange(code, letters);
   if (end === 0) return code;

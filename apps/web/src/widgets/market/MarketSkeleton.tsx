@@ -1,6 +1,6 @@
 const codeWidths = [62, 68, 66, 70, 48, 64, 52, 40, 66, 60];
 
-/** The row's own shape, ten times (R-SCR-03). */
+/** Ten skeletons of a market row (R-SCR-03). */
 export function SkeletonRows({ count = 10 }: { count?: number }) {
   return Array.from({ length: count }, (_, index) => (
     <div key={index} className="mrow" aria-hidden="true" data-testid="skeleton-row">

@@ -5,7 +5,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { SkeletonRows } from './MarketSkeleton.tsx';
 
-/** Why there are no favourites to show: none yet, on their way, or not to be had. */
+/** Empty state of the favourites: none yet, loading, or failed. */
 export function NoFavourites({ paddingTop }: { paddingTop: number }) {
   const isKnown = useFavouriteState(({ shown }) => shown !== null);
   const hasFailed = useFavouriteState((state) => state.hasFailed);

@@ -6,7 +6,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { toastError } from '../toast-error.ts';
 
-/** Filled for a favourite. A tap adds the instrument or takes it out; where that cannot be kept, it says so and is undone. */
+/**
+ * Star, filled for a favourite. A tap adds or removes the instrument; a change that cannot be saved is reported and
+ * undone.
+ */
 export function StarButton({ facts, className = '' }: { facts: InstrumentFacts; className?: string }) {
   const isIn = useIsFavourite(facts.id);
   const code = facts.spec.showCode;

@@ -9,14 +9,14 @@ interface Drag {
   readonly rowHeight: number;
 }
 
-/** Moves one of a list from a place to another. */
+/** Returns the list with one item moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return items;
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** How far a row stands from its place while another is dragged over it: one row towards where that came from. */
+/** Offset in px of a row while another is dragged over it: one row towards that one's origin. */
 export function rowShift(index: number, { from, to, by, rowHeight }: Omit<Drag, 'startY'>): number {
   if (index === from) return by;
   if (index > from && index <= to) return -rowHeight;
@@ -24,19 +24,19 @@ export function rowShift(index: number, { from, to, by, rowHeight }: Omit<Drag, 
 }
 
 /**
- * A list that is put in order by dragging its grips, or step by step. Nothing moves in the page until a drag ends: its
- * rows are only shifted, so that the finger keeps the row it took hold of.
+ * Ordering of a list by dragging its grips, or step by step. No row moves in the document until a drag ends: rows are
+ * only shifted, so that the finger keeps the row it holds.
  */
 export function useArranging(first: readonly number[]) {
   const [ids, setIds] = useState(first);
   const [drag, setDrag] = useState<Drag | null>(null);
-  // What the finger did last: it can let go before the page has drawn that.
+  // Latest drag: the finger can let go before the page has rendered it.
   const held = useRef<Drag | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<string | null>(null);
 
-  // A row that is moved in the page loses the focus of its buttons.
+  // A row that is moved in the document loses the focus of its buttons.
   useLayoutEffect(() => {
     if (focused.current === null) return;
     list.current?.querySelector<HTMLElement>(`[data-step="${focused.current}"]`)?.focus();

@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 
-/** What is compared: lower case, without the slash and spaces that people leave out. */
+/** Text as it is compared: lower case, without slash and spaces. */
 export function searchLetters(text: string): string {
   return text.toLowerCase().replace(/[\s/]/g, '');
 }

@@ -5,12 +5,12 @@ import { plural, t } from '../../i18n/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** The news, with a dot while something in them is unread. */
+/** Link to the news, with a dot if any are unread. */
 export function NewsLink() {
   return <DottedLink to="/news" category={1} icon="news" label={t('news.title')} />;
 }
 
-/** The announcements, with a dot while one is unread. */
+/** Link to the announcements, with a dot if any are unread. */
 export function AnnouncementsLink() {
   return <DottedLink to="/mine/announcement" category={2} icon="bell" label={t('user.announcements')} />;
 }
@@ -40,7 +40,7 @@ function DottedLink({ to, category, icon, label }: DottedLinkProps) {
   );
 }
 
-/** How many announcements are unread, at the end of a row that leads to them. */
+/** Number of unread announcements, at the end of their menu row. */
 export function UnreadCount() {
   const unread = useUnread(2);
   if (unread === 0) return null;

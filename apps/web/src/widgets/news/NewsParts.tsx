@@ -5,13 +5,13 @@ import { momentText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** The language and direction an article is written in, which may be another than the reader's. */
+/** Language and direction of an article, which may differ from the user's. */
 export function writtenIn({ language }: Pick<NewsRow, 'language'>): { lang: string; dir: 'ltr' | 'rtl' } {
   const { tag, direction } = languages[language];
   return { lang: tag, dir: direction };
 }
 
-/** When it was published, on the device's clock; nothing for what has no time. */
+/** Publication time in the device's zone; nothing without a time. */
 export function NewsTime({ row, isUnread = false }: { row: NewsRow; isUnread?: boolean }) {
   if (row.created_at === 0 && !row.is_pinned && !isUnread) return null;
   return (
@@ -35,7 +35,7 @@ export function UnreadDot() {
   );
 }
 
-/** An article's picture, from where the server lets it come; a quiet tile where there is none, or it does not come. */
+/** Picture of an article, from the hosts that the server allows; a plain tile if there is none or it does not load. */
 export function NewsPicture({ src, style }: { src: string; style?: CSSProperties }) {
   const [failed, setFailed] = useState('');
   const isShown = src !== '' && src !== failed;

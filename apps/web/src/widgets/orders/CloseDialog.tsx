@@ -17,18 +17,21 @@ import { orderLots, orderProfit } from './order-figures.ts';
 
 const priceHole = '⟦p⟧';
 const profitHole = '⟦m⟧';
-/** In lot steps. The company's least order does not bind here: whoever has more than a step may close a part (R-ORD-22). */
+/**
+ * In lot steps. The company's smallest order does not apply: any position of more than a step can be closed in part
+ * (R-ORD-22).
+ */
 const leastPart = 1;
 
 export interface CloseDialogProps {
   readonly order: Order;
   readonly facts: InstrumentFacts;
-  /** The order is being closed from here: that it goes is no news. */
+  /** Called when the close is sent, so that the vanishing order is not reported. */
   readonly onSend: () => void;
   readonly onClose: () => void;
 }
 
-/** Says what closes, at which price, for about how much; part of the lots where there is more than one step. */
+/** Confirms a close: lots, price and the approximate result; a part of the lots if there is more than one step. */
 export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps) {
   const { spec } = facts;
   const context = useDealContext(facts);
@@ -57,10 +60,10 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
       onConfirm={async () => {
         onSend();
         const closing = closeOrder(order.id, lots === held ? null : formatLots(lots, spec), mayWait);
-        // Whoever has left meanwhile is told of the refusal as of any other.
+        // If the user has left meanwhile, the refusal is shown like any other.
         if (!mayWait && (await isUnpriced(closing)) && isHere.current) {
           setMayWait(true);
-          // What fails leaves the dialog open, which now offers to wait.
+          // A failure keeps the dialog open, which then offers to wait.
           await closing;
         }
         await toastAnswer(closing);
@@ -106,7 +109,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   }
 }
 
-/** The figures stand out of the sentence, wherever the language puts them. */
+/** Sentence with bold figures, in the order of the language. */
 function Sentence({
   text,
   price,

@@ -30,7 +30,7 @@ export function EditStopsSheet({
 }) {
   const { digits } = facts.spec;
   const context = useDealContext(facts);
-  // What nobody has touched here follows the order: it may just be moving on the chart.
+  // Levels that the user has not changed here follow the order, which may be moving on the chart.
   const [edits, setEdits] = useState<Partial<Levels>>({});
   const levels: Levels = {
     stopLoss: parsePrice(order.stopLoss ?? '', digits),
@@ -158,14 +158,14 @@ function toText(level: number | null, digits: number): string {
   return level === null ? '0' : formatPrice(toPrice(level), digits);
 }
 
-/** Ticks from the open, the order's own way. */
+/** Ticks from the entry, positive in the order's direction. */
 function movedFromOpen(order: Order, level: number | null, digits: number): number {
   const open = parsePrice(order.entryPrice, digits);
   if (level === null || open === null) return 0;
   return order.side === 'buy' ? level - open : open - level;
 }
 
-/** The price a stop is tested at: the closing side. */
+/** Price at which a stop is tested: that of the closing side. */
 function testedPrice(order: Order, context: DealContext): number | null {
   if (context.sides === null) return null;
   return order.side === 'buy' ? context.sides.bid : context.sides.ask;

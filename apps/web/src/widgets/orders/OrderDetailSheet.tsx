@@ -25,7 +25,7 @@ export interface OrderDetailSheetProps {
   readonly onView: (view: 'stops' | 'close' | 'cancel' | 'receipt') => void;
 }
 
-/** 60 % high for a holding order, 38 % for the others (R-SCR-06). */
+/** Detail sheet: 60 % high for a position, 38 % for other orders (R-SCR-06). */
 export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailSheetProps) {
   const isHolding = order.status === 'open';
   const isPending = order.status === 'pending';
@@ -99,7 +99,7 @@ function MainButton({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'on
   return <TakeBackButton order={order} />;
 }
 
-/** The close that waits is taken back: the position stays open. */
+/** Cancels a waiting close: the position stays open. */
 function TakeBackButton({ order }: { order: Order }) {
   const [isBusy, setBusy] = useState(false);
   return (
@@ -166,7 +166,7 @@ function HoldingFigures({ order, facts }: { order: Order; facts: InstrumentFacts
   );
 }
 
-/** Stop-loss, open, now and take-profit on one line; left out where a stop is missing. */
+/** Stop-loss, entry, current price and take-profit on one line; absent if a stop is missing. */
 function Rail({ order }: { order: Order }) {
   const now = useAccount((account) => account.orders[order.id]?.price ?? order.markPrice);
   const [stopLoss, takeProfit] = [order.stopLoss, order.takeProfit];
@@ -228,7 +228,7 @@ function PendingFigures({ order, facts }: { order: Order; facts: InstrumentFacts
   );
 }
 
-/** Margin and fee that the order takes if it fills at its target, as the ticket showed them; unknown without a rate. */
+/** Margin and fee of a pending order when it fills at its target, as on the ticket; unknown without a rate. */
 function CostAtFill({ order, facts }: { order: Order; facts: InstrumentFacts }) {
   const { rate, feeType } = useDealContext(facts);
   const cost = rate === null ? null : costAtFill(order, facts.spec, feeType, rate);

@@ -23,7 +23,7 @@ const emptyTexts = {
   history: ['order.emptyHistory', 'order.emptyHistoryText'],
 } as const;
 
-/** One list with all it can be: loading, failed, empty, and endless until its total is reached. */
+/** Order list with all its states: loading, failed, empty, and endless until its total is reached. */
 export function OrderList({ tab, onOpen }: { tab: OrderTab; onOpen: (order: Order) => void }) {
   const { query, orders, facts } = useOrderList(tab);
   if (query.data === undefined) {
@@ -43,7 +43,7 @@ export function OrderList({ tab, onOpen }: { tab: OrderTab; onOpen: (order: Orde
   );
 }
 
-/** The rows, then more of them when the end comes near; "No more orders" when there are none. */
+/** Rows, then the next page as the end comes near; "No more orders" when there are none. */
 export function ListState({ tab, children }: { tab: OrderTab; children: ReactNode }) {
   const { query, total } = useOrderList(tab);
   return (
@@ -60,7 +60,7 @@ export function ListState({ tab, children }: { tab: OrderTab; children: ReactNod
   );
 }
 
-/** By day, each with its total; a day that may go on below has none yet. */
+/** History by day, each with its total; a day that may continue on the next page has none yet. */
 function History(props: { orders: readonly Order[]; isWhole: boolean; rows: (list: readonly Order[]) => ReactNode }) {
   const zone = useSettings((settings) => settings.chartZone);
   const timeOf = (order: Order) => order.endedAtMs ?? order.placedAtMs;

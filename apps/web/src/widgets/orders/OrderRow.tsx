@@ -18,7 +18,7 @@ export interface OrderRowProps {
   readonly onOpen: (order: Order) => void;
 }
 
-/** Logo, code, side and lots; open › now; profit and pips; SL/TP tags (DESIGN 4). */
+/** Order row: logo, code, side and lots; entry › current price; profit and pips; SL/TP tags (DESIGN 4). */
 export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRowProps) {
   const isPending = order.status === 'pending';
   const isOver = hasEnded(order);

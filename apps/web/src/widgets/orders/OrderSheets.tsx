@@ -27,8 +27,8 @@ export interface OrderSheetsProps {
 }
 
 /**
- * What is open about one order. What closes or cancels the order elsewhere closes this as well, and a pending one that is
- * filled goes on as the holding order it is now (R-SOC-07).
+ * Open sheets of one order. They close if the order is closed or cancelled elsewhere; a pending order that fills
+ * continues as the position it has become (R-SOC-07).
  */
 export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   const { order: opened, view } = open;
@@ -44,7 +44,8 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   useLeft(opened, lists, (held) => {
     if (held !== null) return onChange({ order: held, view: 'detail' });
     close();
-    // Out of a list that goes on, an order may have moved to the part that is not here; with a session all lists go.
+    // In a list with more pages, the order may have moved to a page that is not loaded; after a logout all lists are
+    // empty.
     const isOver = own.query.data !== undefined && !own.query.hasNextPage;
     if (isOver && !isEnding.current) sayGone(opened);
   });
@@ -59,14 +60,14 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   );
 }
 
-/** A notice that says why, as that of a stop-out or of a cancelled order does, is not pushed aside. */
+/** Reports that the order is gone; does not replace a notice with the reason, such as a stop-out. */
 function sayGone({ status }: Order): void {
   const kind = useToast.getState().message?.kind;
   if (kind === 'bad' || (status === 'pending' && kind === 'warn')) return;
   showToast('warn', status === 'pending' ? t('order.noLongerPending') : t('order.closedByServer'));
 }
 
-/** Tells once an order that was in its list no longer is: with the holding order that it has become, if it has. */
+/** Calls back once when an order has left its list, with the position that it has become, if any. */
 function useLeft(opened: Order, lists: OrderLists, onLeft: (held: Order | null) => void): void {
   const wasListed = useRef(false);
   const whereabouts = whereaboutsOf(opened, lists);

@@ -6,7 +6,7 @@ import { tabStatus } from './use-order-list.ts';
 
 const tabs: readonly OrderTab[] = ['holding', 'pending', 'history'];
 
-/** Holding, Pending and History, the first two with their number. */
+/** Tabs Holding, Pending and History, the first two with their counts. */
 export function OrderTabs({ tab, onTab }: { tab: OrderTab; onTab: (tab: OrderTab) => void }) {
   return (
     <div

@@ -18,7 +18,7 @@ import { endText, OrderNow, OrderProfit, SideTag } from './order-parts.tsx';
 import type { OrderTab } from './use-order-list.ts';
 import { useOrderList } from './use-order-list.ts';
 
-/** The orders as a table, on a desk. */
+/** Orders as a table, for a desk. */
 export function OrdersPanel() {
   const [tab, setTab] = useState<OrderTab>('holding');
   const [open, setOpen] = useState<OpenOrder | null>(null);
@@ -95,7 +95,8 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
   const isPending = order.status === 'pending';
   const when = (timeMs: number | null) => (timeMs === null ? '—' : dayClockText(timeMs, zone, localeTag(), false));
   return (
-    // A mouse may press the row anywhere; keys and screen readers have the button in it, whose press is the row's too.
+    // A mouse may press the row anywhere; keyboard and screen reader use the button in it, and its press bubbles to the
+    // row.
     <tr data-testid="order-row" data-id={order.id} onClick={() => onOpen({ order, view: 'detail' })}>
       <td>
         <button type="button" className="open">
@@ -131,7 +132,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
             aria-label={t('order.closeNamed', { code })}
             onClick={(event) => {
               event.stopPropagation();
-              // The sheet of a close that waits says so, and takes it back.
+              // The sheet of a waiting close says so, and can cancel it.
               const ending = order.waitingCloseLots === null ? 'close' : 'detail';
               onOpen({ order, view: isHolding ? ending : 'cancel' });
             }}
@@ -151,7 +152,7 @@ function PendingNow({ order, facts }: { order: Order; facts: InstrumentFacts | u
 
 interface StopLevelProps {
   readonly level: string | null;
-  /** Of the button where there is none yet, told apart from those of other rows. */
+  /** Name of the button if there is no stop yet, distinct from those of other rows. */
   readonly name: string;
   readonly onSet: (() => void) | null;
 }

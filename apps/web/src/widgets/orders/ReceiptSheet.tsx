@@ -13,7 +13,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toastError } from '../toast-error.ts';
 
-/** What priced each fill of an order, as the platform signed it, and whether that signature holds (R-ORD-25). */
+/**
+ * Receipts of an order: the quote behind each fill, as signed by the platform, and whether the signature is valid
+ * (R-ORD-25).
+ */
 export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { data: receipts, isError } = useReceipts(order.id, order.receiptIds.length);
   const [verdict, setVerdict] = useState<Verdict | 'busy' | null>(null);

@@ -4,7 +4,7 @@ import { groupByDay, movedTicks, railPosition } from './order-figures.ts';
 
 const order = { side: 'buy', entryPrice: '1.15034' } as Order;
 
-it('counts the move the order’s own way', () => {
+it('counts a move in the order’s direction as positive', () => {
   expect(movedTicks(order, '1.15283', 5)).toBe(249);
   expect(movedTicks({ ...order, side: 'sell' }, '1.15283', 5)).toBe(-249);
   expect(movedTicks(order, '—', 5)).toBeNull();
@@ -15,7 +15,7 @@ describe('railPosition', () => {
     expect(railPosition(1.15, 1.14, 1.16)).toBeCloseTo(0.5);
     expect(railPosition(157, 158, 156)).toBeCloseTo(0.5);
   });
-  it('stays on the rail', () => {
+  it('stays within the rail', () => {
     expect(railPosition(2, 1.14, 1.16)).toBe(1);
     expect(railPosition(1, 1.14, 1.16)).toBe(0);
   });

@@ -10,14 +10,14 @@ import { parsePrice } from '@candor/domain/values/price';
 import type { Ratio } from '@candor/domain/values/ratio';
 import type { Order } from '../../data/order.ts';
 
-/** How far the order has moved its own way, in ticks; null for a price that cannot be read. */
+/** Returns the move in ticks, positive in the order's direction; null for a price that cannot be read. */
 export function movedTicks(order: Order, now: string, digits: number): number | null {
   const [open, close] = [parsePrice(order.entryPrice, digits), parsePrice(now, digits)];
   if (open === null || close === null) return null;
   return order.side === 'buy' ? close - open : open - close;
 }
 
-/** What closing these lots of the order at `level` would bring, by the engine's formula. */
+/** Result of closing these lots of the order at `level`, by the engine's formula. */
 export function orderProfit(
   order: Order,
   spec: InstrumentSpec,
@@ -49,7 +49,7 @@ export function orderLots(order: Order, spec: InstrumentSpec): Lots | null {
   return parseLots(order.lots, spec);
 }
 
-/** Where a price lies between stop-loss (0) and take-profit (1), for either side; kept on the rail. */
+/** Position of a price between stop-loss (0) and take-profit (1), for either side; clamped. */
 export function railPosition(price: number, stopLoss: number, takeProfit: number): number {
   if (stopLoss === takeProfit) return 0;
   return Math.min(1, Math.max(0, (price - stopLoss) / (takeProfit - stopLoss)));
@@ -61,7 +61,7 @@ export interface DayGroup<Item> {
   readonly items: Item[];
 }
 
-/** Orders of one calendar day together, in the order they came. */
+/** Groups orders by calendar day, in the order given. */
 export function groupByDay<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => number,

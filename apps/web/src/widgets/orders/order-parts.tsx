@@ -32,12 +32,12 @@ export function OrderLogo({ order, facts, size }: { order: Order; facts: Instrum
   );
 }
 
-/** The mark of a live figure, for as long as the order is held. */
+/** Class of a live figure while the order is held. */
 function liveWhile(order: Order): string {
   return order.status === 'open' ? 'live' : '';
 }
 
-/** The order's live profit; still while it is closed. Renders only itself. */
+/** Live profit of an order; fixed once it is closed. Renders only itself. */
 export function OrderProfit({ order, short = false }: { order: Order; short?: boolean }) {
   const profit = useAccount((account) => account.orders[order.id]?.profit);
   const shown = order.status === 'open' ? (profit ?? order.profit) : order.profit;
@@ -48,14 +48,14 @@ export function OrderProfit({ order, short = false }: { order: Order; short?: bo
   );
 }
 
-/** The price the order is marked at. */
+/** Current price of the order. */
 export function OrderNow({ order }: { order: Order }) {
   const price = useAccount((account) => account.orders[order.id]?.price);
   const shown = order.status === 'open' ? (price ?? order.markPrice) : order.markPrice;
   return <span className={liveWhile(order)}>{groupDigits(shown)}</span>;
 }
 
-/** Pips the order has moved its own way. */
+/** Pips of the order, positive in its direction. */
 export function useOrderPips(order: Order, facts: InstrumentFacts | undefined): { text: string; ticks: number } {
   const price = useAccount((account) => account.orders[order.id]?.price);
   if (facts === undefined) return { text: missing, ticks: 0 };
@@ -64,7 +64,7 @@ export function useOrderPips(order: Order, facts: InstrumentFacts | undefined): 
   return ticks === null ? { text: missing, ticks: 0 } : { text: pipsText(ticks, facts.spec.pipTicks), ticks };
 }
 
-/** Why an order is over, where it was not the user who closed it. */
+/** Reason why an order ended, unless the user closed it. */
 export function endText(order: Order): string | null {
   if (order.status === 'cancelled') return t('order.cancelled');
   if (order.status === 'expired') return t('order.expired');

@@ -8,7 +8,7 @@ export type OrderTab = 'holding' | 'pending' | 'history';
 
 export const tabStatus: Readonly<Record<OrderTab, OrderListStatus>> = { holding: 1, pending: 0, history: 3 };
 
-/** One list of orders with the facts of their instruments beside it. */
+/** One list of orders, with the facts of their instruments. */
 export function useOrderList(tab: OrderTab) {
   const query = useOrders(tabStatus[tab]);
   const instruments = useInstruments().data;

@@ -1,14 +1,14 @@
 import type { Order } from '../../data/order.ts';
 
 export interface OrderLists {
-  /** The list that the order was opened from, holding or pending, as far as it is here. */
+  /** List from which the order was opened, holding or pending, as far as it is loaded. */
   readonly own: readonly Order[];
   readonly holding: readonly Order[];
-  /** Its next answer is on the way: a filled order may be in it. */
+  /** True while the holding list is loading: a filled order may be in it. */
   readonly isHoldingLoading: boolean;
 }
 
-/** Where an order is by the lists: in its own; filled, and held now; not to be told yet; or in none of them any more. */
+/** State of an order by the lists: in its own; filled, and held now; unknown yet; or in none of them. */
 export type Whereabouts = { readonly held: Order } | 'listed' | 'unknown' | 'gone';
 
 export function whereaboutsOf({ id, status }: Order, { own, holding, isHoldingLoading }: OrderLists): Whereabouts {

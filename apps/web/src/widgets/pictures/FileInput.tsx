@@ -2,12 +2,12 @@ import type { Ref } from 'react';
 
 interface FileInputProps {
   readonly ref: Ref<HTMLInputElement>;
-  /** Straight to the camera, where there is one. */
+  /** True to open the camera, if there is one. */
   readonly isCamera?: boolean;
   readonly onFile: (file: File) => Promise<void>;
 }
 
-/** The device's own way to take or choose one picture; hidden, and opened by a button. */
+/** The device's dialog to take or choose one picture; hidden, and opened by a button. */
 export function FileInput({ ref, isCamera = false, onFile }: FileInputProps) {
   return (
     <input
@@ -18,7 +18,7 @@ export function FileInput({ ref, isCamera = false, onFile }: FileInputProps) {
       hidden
       onChange={(event) => {
         const [file] = event.currentTarget.files ?? [];
-        // The same file can be chosen once more.
+        // Allows the same file to be chosen again.
         event.currentTarget.value = '';
         if (file !== undefined) void onFile(file);
       }}

@@ -6,28 +6,28 @@ import { showToast } from '../../ui/toast.ts';
 import { toastError } from '../../widgets/toast-error.ts';
 
 interface SentPicture {
-  /** Null where this browser cannot show it. */
+  /** Null if this browser cannot show it. */
   readonly preview: string | null;
-  /** As its owner calls it: shown to nobody else, and never sent. */
+  /** File name on the device: not shown to others, and never sent. */
   readonly name: string;
-  /** What is sent of it. */
+  /** Bytes sent. */
   readonly bytes: number;
 }
 
-/** A picture on its way from the camera to the server. Lives in memory only. */
+/** A picture being uploaded. Kept in memory only. */
 export type Picture =
   | { readonly phase: 'empty' }
   | { readonly phase: 'preparing' }
   | (SentPicture & { readonly phase: 'sending'; readonly share: number })
   | (SentPicture & { readonly phase: 'done'; readonly id: string });
 
-/** As much as the server takes. */
+/** Limit of the server. */
 const megabytesMax = 5;
 const empty: Picture = { phase: 'empty' };
 
 /**
- * Takes a file, shrinks it, sends it; what fails leaves the place empty again. A newer file, or leaving, takes it back.
- * It is sent under the name given here.
+ * Takes a file, shrinks and uploads it; a failure empties the slot. A newer file, or leaving the page, cancels it. It
+ * is sent under the given name.
  */
 export function usePictureUpload(sentName: string) {
   const [picture, setPicture] = useState<Picture>(empty);
@@ -42,7 +42,7 @@ export function usePictureUpload(sentName: string) {
     setPicture(empty);
   }
 
-  // Leaving takes back what is under way, and forgets what was taken.
+  // Leaving cancels the upload and discards the picture.
   useEffect(
     () => () => {
       running.current?.abort();
@@ -85,7 +85,7 @@ export function usePictureUpload(sentName: string) {
       if (!signal.aborted) setPicture({ ...picture, phase: 'sending', share });
     };
     onProgress(0);
-    // The name on the phone may say more than its owner wants to tell.
+    // The file's name on the phone may be private.
     const name = shrunk === null ? `${sentName}${/\.\w{2,5}$/.exec(file.name)?.[0] ?? ''}` : `${sentName}.jpg`;
     const { id } = await uploadImage(sent, name, { signal, onProgress });
     return { ...picture, id };

@@ -26,7 +26,7 @@ import { removeDrawings, useDrawings, useIndicators } from './use-chart-tools.ts
 import { onChartDrawn, setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
 
 const paneId = 'candle_pane';
-/** A desk has the room for wider candles. */
+/** Candle widths in px; a desk has room for wider ones. */
 const barSpace = { phone: 5.62, desk: 6.86, deskFrom: 560 };
 
 const chartPeriods = {
@@ -50,9 +50,9 @@ const spanMin: Readonly<Record<Period, number>> = {
 export interface CandleChartProps {
   readonly facts: InstrumentFacts;
   readonly period: Period;
-  /** Prices that the scale should make room for, where they are near. */
+  /** Prices for which the scale makes room, if they are near. */
   readonly levels: readonly number[];
-  /** Lines over the chart; `toY` is given each time the scale may have moved. */
+  /** Lines over the chart; they are placed again each time the scale may have moved. */
   readonly children: (layer: ChartLayerHandle, axisWidth: number) => ReactNode;
 }
 
@@ -80,7 +80,7 @@ function createLayer(): ChartLayerHandle {
   };
 }
 
-/** klinecharts in the product's clothes: loaded on demand, fed page by page backwards without end (R-SCR-04). */
+/** The klinecharts chart in the product's style: loaded on demand, older pages fetched endlessly (R-SCR-04). */
 export function CandleChart({ facts, period, levels, children }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<ChartStatus>('loading');
@@ -142,7 +142,10 @@ function ChartFailed({ onRetry }: { onRetry: () => void }) {
 
 type SetStatus = (status: ChartStatus) => void;
 
-/** The library's chart in an element, kept while the page is hidden; `askAgain` where its file did not come. */
+/**
+ * Creates the chart in an element and keeps it while the page is hidden; `askAgain` requests its script again if that
+ * failed to load.
+ */
 function useChart(host: RefObject<HTMLDivElement | null>, setStatus: SetStatus) {
   const kept = useRef<{ chart: Chart; element: HTMLElement } | null>(null);
   const [chart, setChart] = useState<Chart | null>(null);
@@ -167,7 +170,7 @@ function useChart(host: RefObject<HTMLDivElement | null>, setStatus: SetStatus) 
     }
     return () => {
       isGone = true;
-      // A hidden tab runs this as well; only an element that has left the page gives up its chart.
+      // Runs for a hidden tab too; only an element that has left the page disposes of its chart.
       setTimeout(() => {
         if (element.isConnected || kept.current?.element !== element) return;
         void import('klinecharts').then((library) => library.dispose(element));
@@ -179,19 +182,19 @@ function useChart(host: RefObject<HTMLDivElement | null>, setStatus: SetStatus) 
   return { chart, askAgain: () => setTries((before) => before + 1) };
 }
 
-/** Null where nobody waits for it any more. */
+/** Returns the chart; null if the element has left the page meanwhile. */
 async function makeChart(element: HTMLElement, isGone: () => boolean): Promise<Chart | null> {
   const [library] = await Promise.all([import('klinecharts'), distrustPixelBox()]);
   if (isGone()) return null;
   library.registerIndicator(volumeIndicator);
   library.registerOverlay(dayOverlay);
   const made = library.init(element, { decimalFold: { threshold: 12 } });
-  // The library puts its keys' place first of all on the page; it is to be reached where it stands.
+  // The library puts its own element first in the tab order; the chart is reached at its place on the page.
   element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
   return made;
 }
 
-/** Tokens, colours, time zone and axis texts; again whenever the theme or a setting changes. */
+/** Applies tokens, colours, time zone and axis texts, again after each change of theme or settings. */
 function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWidth: number): void {
   const { id, spec } = facts;
   const theme = useThemeName();
@@ -220,7 +223,7 @@ function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWidth: nu
   }, [chart, theme, colours, isHollow, zone, axisWidth, id, spec.digits]);
 }
 
-/** Whole hours and days, as the chart's zone counts them. */
+/** Ticks at whole hours and days of the chart's time zone. */
 function useTimeAxis(chart: Chart | null, period: Period): void {
   const zone = useSettings((settings) => settings.chartZone);
   useEffect(() => {
@@ -239,7 +242,10 @@ function markDays(chart: Chart, colour: string): void {
   else chart.createOverlay({ ...look, points: [{ dataIndex: 0, value: 0 }], lock: true });
 }
 
-/** One loader for an instrument and period of a chart, kept while the page is hidden; returns the way to try again. */
+/**
+ * Creates one loader for an instrument and period, kept while the page is hidden; returns the function that tries
+ * again.
+ */
 function useChartData(chart: Chart | null, facts: InstrumentFacts, period: Period, setStatus: SetStatus): () => void {
   const { id, spec } = facts;
   const kept = useRef<{ chart: Chart; key: string; loader: CandleLoader } | null>(null);

@@ -25,11 +25,11 @@ export interface ChartLinesProps {
   readonly facts: InstrumentFacts;
   readonly orders: readonly Order[];
   readonly rate: Ratio | null;
-  /** Without them one last price is drawn: of a closed market, or of a lost connection. */
+  /** False if only the last price is shown: of a closed market, or of a lost connection. */
   readonly hasSides: boolean;
 }
 
-/** What lies over the candles: both sides of the price, positions with their stops, the zone and the source. */
+/** Everything painted over the candles: bid and ask, positions with their stops, time zone and price source. */
 export function ChartLines({ layer, axisWidth, facts, orders, rate, hasSides }: ChartLinesProps) {
   const zone = useSettings((settings) => settings.chartZone);
   const showsPositions = useSettings((settings) => settings.positionLines);
@@ -45,7 +45,7 @@ export function ChartLines({ layer, axisWidth, facts, orders, rate, hasSides }: 
   );
 }
 
-/** Ask above bid, with one joined tag on the axis. Painted per frame, like every live price. */
+/** Ask and bid lines with one joined tag on the axis; painted per frame, as every live price. */
 function SideLines({ layer, facts }: { layer: ChartLayerHandle; facts: InstrumentFacts }) {
   const ask = useRef<HTMLDivElement>(null);
   const bid = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ function SideLines({ layer, facts }: { layer: ChartLayerHandle; facts: Instrumen
   );
 }
 
-/** One last price, drawn neutral (DESIGN 3). */
+/** Line of the last price, in a neutral colour (DESIGN 3). */
 function LastLine({ layer, facts }: { layer: ChartLayerHandle; facts: InstrumentFacts }) {
   const line = useRef<HTMLDivElement>(null);
   const price = useRef<number | null>(null);
@@ -127,7 +127,7 @@ function OrderLines({
   );
 }
 
-/** What reaching a stop would be worth, by the engine's formula. */
+/** Result of the order if the stop is reached, by the engine's formula. */
 function worth(order: Order, level: string, facts: InstrumentFacts, rate: Ratio | null): string | null {
   const { spec } = facts;
   const [lots, open, stop] = [
@@ -140,7 +140,7 @@ function worth(order: Order, level: string, facts: InstrumentFacts, rate: Ratio 
 }
 
 function PriceLine({ layer, order }: { layer: ChartLayerHandle; order: Order }) {
-  // Asked for here, so that a push of figures draws no stop anew.
+  // Selected here, so that a push of figures does not render the stops again.
   const profit = useAccount((account) => account.orders[order.id]?.profit ?? order.profit);
   const isBuy = order.side === 'buy';
   const line = useRef<HTMLDivElement>(null);
@@ -182,7 +182,7 @@ function setTop(line: HTMLElement, top: number): void {
   if (tag !== null) tag.style.top = `${top}px`;
 }
 
-/** The axis tag raises the fraction of a pip, as the live price does. */
+/** Writes the axis tag; it raises the fraction of a pip, as the live price does. */
 function writeTag(line: HTMLElement | null, text: string | null, digits: number): void {
   const tag = line?.querySelector<HTMLElement>('.cl-axis > span');
   const [lead, fraction] = tag?.children ?? [];

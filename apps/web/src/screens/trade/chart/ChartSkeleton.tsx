@@ -5,7 +5,7 @@ const bars = Array.from({ length: 44 }, (_, index) => ({
 }));
 const levels = [50, 110, 170, 230, 290];
 
-/** The chart's own shape before its first candles. */
+/** Skeleton of the chart. */
 export function ChartSkeleton() {
   return (
     <svg className="chart-skeleton" viewBox="0 0 390 384" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -37,7 +37,7 @@ const toolNames = {
   fibonacciLine: 'chart.fibonacci',
 } as const satisfies Record<DrawingTool, PlainKey>;
 
-/** The key beside the periods, and the sheet of indicators and drawing tools behind it (R-SCR-19). */
+/** Button beside the periods, and its sheet of indicators and drawing tools (R-SCR-19). */
 export function ChartTools() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -108,7 +108,7 @@ function IndicatorGroup(props: {
   );
 }
 
-/** What drawing waits for, and the way to take drawings off again; over the chart, for as long as there is anything. */
+/** Bar over the chart while a drawing is begun or stored: the next step, and buttons to remove drawings. */
 export function DrawingBar({ count, onRemove }: { count: number; onRemove: (id: string | null) => void }) {
   const { tool, selectedId } = useDrawing();
   if (tool !== null) {

@@ -22,13 +22,13 @@ export interface StopLineProps {
   readonly facts: InstrumentFacts;
   readonly order: Order;
   readonly kind: StopKind;
-  /** What the order is worth at a level, as text. */
+  /** Result of the order at a level, as text. */
   readonly worthAt: (level: string) => string | null;
 }
 
 /**
- * A stop of an open order on the chart: dragged by its tag or stepped by keys, and sent only when that is confirmed, so
- * that a slip of the finger moves nothing (R-SCR-18). It is the server that says whether the level is allowed.
+ * Stop of an open order on the chart: dragged by its tag or moved by keys, and sent only after a confirmation, so that
+ * a slip moves nothing (R-SCR-18). The server decides whether the level is allowed.
  */
 export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) {
   const { digits, pipTicks, showCode } = facts.spec;
@@ -41,7 +41,7 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
   useScale(layer, (toY, height) => {
     scale.current = { toY, height };
     const y = level === null ? null : toY(level / 10 ** digits);
-    // What is being moved stays in sight and keeps the focus, however far its level is by now.
+    // A line that is being moved stays visible and focused, even if its level is outside the pane.
     place(line.current, y === null || draft === null ? y : Math.min(height, Math.max(0, y)), height);
   });
   if (level === null) return null;

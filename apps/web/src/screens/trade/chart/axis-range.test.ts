@@ -12,12 +12,12 @@ it('makes room for bid and ask, though the spread is wider than what the candles
   expect(widenToSides(100, 110, { bid: '99', ask: '105' })).toEqual({ low: 99, high: 110 });
 });
 
-it('leaves the scale to the candles where the price has gone far from those in sight, or where there is none', () => {
+it('keeps the candles’ scale if the price is far from the visible ones, or missing', () => {
   expect(widenToSides(100, 110, { bid: '150', ask: '151' })).toEqual({ low: 100, high: 110 });
   expect(widenToSides(100, 110, { bid: null, ask: null })).toEqual({ low: 100, high: 110 });
 });
 
-it('gives the chart a scale with both sides of the price in it', () => {
+it('gives the chart a scale that contains bid and ask', () => {
   const defaultRange = { from: 1, to: 2, range: 1, realFrom: 1, realTo: 2, realRange: 1 };
   const { createRange } = axisOverride(5, [], () => ({ bid: '1.9', ask: '2.1' }));
   const range = createRange?.({ defaultRange } as Parameters<typeof createRange>[0]);
@@ -32,13 +32,13 @@ it.each([
   [0, 0],
 ])('shows %i digits as %i on the axis', (digits, shown) => expect(axisDigits(digits)).toBe(shown));
 
-it('keeps the last digit where ticks are closer together than it', () => {
+it('keeps the last digit if the ticks are closer together than that', () => {
   expect(tickText('26100', 1)).toBe('26,100');
   expect(tickText('6642.5', 1)).toBe('6,642.5');
   expect(tickText('1.154', 5)).toBe('1.1540');
 });
 
-it('stands at round prices, one, two or five of a digit apart', () => {
+it('places ticks at round prices, one, two or five units of a digit apart', () => {
   expect(roundPrices(1.148, 1.1515, 180, 5)).toEqual(['1.148', '1.149', '1.150', '1.151']);
   expect(roundPrices(25_390, 25_810, 180, 1)).toEqual(['25400', '25500', '25600', '25700', '25800']);
   expect(roundPrices(99.98, 100.03, 90, 2)).toEqual(['99.98', '100.00', '100.02']);

@@ -1,27 +1,27 @@
 import type { AxisOverride, AxisRange, AxisTick } from 'klinecharts';
 import { groupDigits } from '../../../format/price-text.ts';
 
-/** How far beyond the candles a stop may widen the scale: by this share of their range on either side. */
+/** Largest share of the candles' range by which a stop may widen the scale on either side. */
 const roomShare = 0.6;
 const tickPx = 36;
 const edgePx = 11;
 const tiny = 1e-9;
 const tagReach = 15;
 const joinedReach = 27;
-/** Above and below, as a share of the scale: the outermost tag keeps clear of the edge. */
+/** Gap above and below as a share of the scale, so that the outermost tags stay clear of the edge. */
 const gapShare = 0.07;
 
 type Sides = { readonly bid: string | null; readonly ask: string | null };
 const noSides: Sides = { bid: null, ask: null };
 
-/** Makes room for the lines of open orders where they are near; a far stop must not flatten the candles. */
+/** Widens the range for the lines of open orders that are near; a far stop must not flatten the candles. */
 export function widenRange(low: number, high: number, levels: readonly number[]): { low: number; high: number } {
   const room = (high - low) * roomShare;
   const near = levels.filter((level) => level >= low - room && level <= high + room);
   return { low: Math.min(low, ...near), high: Math.max(high, ...near) };
 }
 
-/** Makes room for both sides of the price where either is near: the ask of a quiet market lies beyond every candle. */
+/** Widens the range for bid and ask if either is near: in a quiet market the ask lies beyond every candle. */
 export function widenToSides(low: number, high: number, { bid, ask }: Sides): { low: number; high: number } {
   if (bid === null || ask === null) return { low, high };
   const both = [Number(bid), Number(ask)];
@@ -30,7 +30,10 @@ export function widenToSides(low: number, high: number, { bid, ask }: Sides): { 
   return isNear ? { low: Math.min(low, ...both), high: Math.max(high, ...both) } : { low, high };
 }
 
-/** Axis texts lose the digit that no tick needs: 1.15400 at steps of 0.001 reads 1.1540, and 26,100.0 reads 26,100. */
+/**
+ * Decimals of axis texts, without a digit that no tick needs: 1.15400 at steps of 0.001 is 1.1540, and 26,100.0 is
+ * 26,100.
+ */
 export function axisDigits(digits: number): number {
   return digits % 2 === 1 ? digits - 1 : digits;
 }
@@ -39,7 +42,9 @@ export function axisText(value: number, digits: number): string {
   return groupDigits(value.toFixed(axisDigits(digits)));
 }
 
-/** Round prices for the scale, as text: one, two or five of some digit apart, and far enough for the eye. */
+/**
+ * Returns round prices for the scale, as text: one, two or five units of a digit apart, and not too close for the eye.
+ */
 export function roundPrices(from: number, to: number, height: number, digits: number): string[] {
   const leastStep = Math.max(((to - from) / height) * tickPx, 10 ** -digits);
   if (!(leastStep > 0) || !Number.isFinite(leastStep)) return [];
@@ -53,7 +58,7 @@ export function roundPrices(from: number, to: number, height: number, digits: nu
   );
 }
 
-/** Ticks closer together than that keep the digit after all, or two of them would read the same. */
+/** Text of a tick; ticks closer together than the last digit keep it, since two of them would be equal otherwise. */
 export function tickText(value: string, digits: number): string {
   const needed = value.split('.')[1]?.length ?? 0;
   return needed > axisDigits(digits) ? groupDigits(Number(value).toFixed(digits)) : axisText(Number(value), digits);
@@ -76,7 +81,7 @@ export function axisOverride(digits: number, levels: readonly number[], sides: (
   };
 }
 
-/** A tick keeps its grid line; its text gives way to a tag that would cover half of it. */
+/** Removes the text of a tick that a tag would cover by half; its grid line stays. */
 function labelled(tick: AxisTick, digits: number, tags: readonly { y: number; reach: number }[]): AxisTick {
   const isCovered = tags.some(({ y, reach }) => Math.abs(tick.coord - y) < reach);
   return { ...tick, text: isCovered ? '' : tickText(String(tick.value), digits) };

@@ -8,7 +8,7 @@ const candle = (timeMs: number): Candle => ({ timeMs, open: 1.1, high: 1.2, low:
 const symbol = { ticker: '', pricePrecision: 5, volumePrecision: 0 };
 const period = { type: 'minute', span: 1 } as const;
 
-/** A chart that asks its loader as klinecharts does: for the first page whenever it is told anything. */
+/** A chart that uses its loader as klinecharts does: it requests the first page after every change. */
 function setUp(answer: (before: number | null) => Promise<Candle[]>) {
   const asked: (number | null)[] = [];
   const statuses: ChartStatus[] = [];
@@ -51,7 +51,7 @@ describe('the candles of a chart (R-SCR-23)', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('are asked for once, however often the chart asks for its first page', async () => {
+  it('are requested once, however often the chart asks for its first page', async () => {
     const { loader, ask, asked, statuses, times } = setUp(async () => minutes(2, 3));
     for (let told = 0; told < 3; told += 1) ask('init');
     await loader.load();
@@ -60,7 +60,7 @@ describe('the candles of a chart (R-SCR-23)', () => {
     expect(statuses).toEqual(['loading', 'ready']);
   });
 
-  it('go on backwards with older pages, and forwards with the forming one', async () => {
+  it('are followed by older pages, and by the forming candle', async () => {
     const { loader, ask, asked, times } = setUp(async (before) => (before === null ? minutes(3, 4) : minutes(1, 2)));
     await loader.load();
     ask('forward');
@@ -70,7 +70,7 @@ describe('the candles of a chart (R-SCR-23)', () => {
     expect(asked).toEqual([null, 3]);
   });
 
-  it('that could not be had are had by trying again', async () => {
+  it('are loaded by another try after a failure', async () => {
     let isDown = true;
     const { loader, statuses, times } = setUp(() =>
       isDown ? Promise.reject(new Error('down')) : Promise.resolve(minutes(1)),
@@ -83,7 +83,7 @@ describe('the candles of a chart (R-SCR-23)', () => {
     expect(times()).toEqual([1]);
   });
 
-  it('stay in sight and live when they cannot be had anew, and are asked for again later', async () => {
+  it('stay visible and live if a reload fails, and are requested again later', async () => {
     let page: Candle[] | null = minutes(1, 2);
     const { loader, statuses, times, asked, isWaiting } = setUp(() =>
       page === null ? Promise.reject(new Error('down')) : Promise.resolve(page),
@@ -101,7 +101,7 @@ describe('the candles of a chart (R-SCR-23)', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('of an older page that could not be had are asked for again later, for as long as they are wanted', async () => {
+  it('of an older page are requested again after a failure, while they are wanted', async () => {
     let isDown = true;
     const { loader, ask, asked, times } = setUp((before) => {
       if (before === null) return Promise.resolve(minutes(3, 4));
@@ -122,7 +122,7 @@ describe('the candles of a chart (R-SCR-23)', () => {
     expect(asked).toEqual([null, 3, 3, 1]);
   });
 
-  it('of a page that was left come no more, and are not asked for', async () => {
+  it('of a page that was left are neither passed on nor requested', async () => {
     let answer: (page: Candle[]) => void = () => {};
     const { loader, asked, times } = setUp(() => new Promise((done) => (answer = done)));
     const first = loader.load();

@@ -8,28 +8,28 @@ const againMs = 10_000;
 export type ChartStatus = 'loading' | 'ready' | 'empty' | 'failed';
 
 export interface CandleLoaderDeps {
-  /** Candles before a time, or the last ones there are. */
+  /** Fetches candles before a time, or the latest ones. */
   readonly fetchPage: (before: number | null, limit: number) => Promise<readonly Candle[]>;
-  /** Makes the chart ask for its first page anew. */
+  /** Makes the chart request its first page again. */
   readonly resetChart: () => void;
   readonly onStatus: (status: ChartStatus) => void;
 }
 
 export interface CandleLoader {
-  /** What the chart asks for its candles. */
+  /** Source from which the chart takes its candles. */
   readonly source: DataLoader;
-  /** The forming candle. */
+  /** Passes on the forming candle. */
   readonly push: (candle: Candle) => void;
-  /** Fetches the first page, for the first time or anew. */
+  /** Fetches the first page, initially or again. */
   readonly load: () => Promise<void>;
-  /** Nothing that is under way is heard of any more, until the next load. */
+  /** Ignores every request under way, until the next load. */
   readonly pause: () => void;
 }
 
 /**
- * The candles of one chart at one period: the first page, older pages on demand, and the forming candle live. The chart
- * asks for its first page whenever it is told anything (its loader, its symbol, its period), so that page is fetched here,
- * once, and the chart is told when it has come. Until a page has come in place of it, the old one stays (R-SCR-23).
+ * Loads the candles of one chart at one period: the first page, older pages on demand, and the forming candle live. The
+ * chart requests its first page after every change (of loader, symbol or period), so that page is fetched here, once,
+ * and the chart is reset when it has arrived. Until then the previous page stays (R-SCR-23).
  */
 export function createCandleLoader({ fetchPage, resetChart, onStatus }: CandleLoaderDeps): CandleLoader {
   let bars: KLineData[] | null = null;
@@ -56,7 +56,10 @@ export function createCandleLoader({ fetchPage, resetChart, onStatus }: CandleLo
     else again = setTimeout(() => void load(), againMs);
   }
 
-  /** The chart asks for a page only once, so one that does not come is asked for again here. Null where it is no more wanted. */
+  /**
+   * Fetches an older page. The chart requests a page only once, so a failed one is retried here. Null if it is no
+   * longer wanted.
+   */
   async function older(before: number | null): Promise<readonly Candle[] | null> {
     const mine = turn;
     for (;;) {

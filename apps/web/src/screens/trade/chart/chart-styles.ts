@@ -5,11 +5,11 @@ const axisEnd = 8;
 
 export interface AxisFacts {
   readonly width: number;
-  /** A text of the axis as it is now: its figures end where all others end. */
+  /** Example of an axis text: its figures end at the same edge as all others. */
   readonly sample: string;
 }
 
-/** The chart starts its axis texts at one edge; a start that leaves them ending eight pixels from the other. */
+/** Left offset in px that ends an axis text eight pixels from the other edge; the chart can only align its start. */
 function endAligned({ width, sample }: AxisFacts, family: string): number {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return 4;
@@ -17,7 +17,7 @@ function endAligned({ width, sample }: AxisFacts, family: string): number {
   return Math.max(2, Math.floor(width - axisEnd - context.measureText(sample).width));
 }
 
-/** The chart draws on a canvas, so it is given the tokens' values as they stand on the page. */
+/** Reads the design tokens from the page as values for the canvas. */
 export function readChartStyles(colours: ChartColours, isHollow: boolean, axis: AxisFacts): DeepPartial<Styles> {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string) => page.getPropertyValue(name).trim();
@@ -97,7 +97,7 @@ export function candleColours(colours: ChartColours, token: (name: string) => st
   return [token('--chart-up'), red];
 }
 
-/** A canvas does not follow var(): the family is looked up one step further. */
+/** Resolves a font family: a canvas does not follow var(). */
 function resolveFont(family: string, token: (name: string) => string): string {
   return family.startsWith('var(') ? token('--font-sans') : family;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sideTags } from './line-placing.ts';
 
-it('puts a tag at the middle of each line, and joins two that would meet', () => {
+it('places a tag at the middle of each line, and joins two that would overlap', () => {
   expect(sideTags(50, 120, 200)).toEqual({ ask: 40, bid: 110 });
   expect(sideTags(100, 106, 200)).toEqual({ ask: 82.75, bid: 103.25 });
 });

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ChartLayerHandle, ScalePainter } from './CandleChart.tsx';
 
-/** Runs after every repaint of the chart, and once more when the line itself has changed. */
+/** Runs `paint` after every repaint of the chart, and after every change of `paint`. */
 export function useScale(layer: ChartLayerHandle, paint: ScalePainter): void {
   const latest = useRef(paint);
   const scale = useRef<{ toY: (price: number) => number; height: number } | null>(null);
@@ -22,7 +22,7 @@ export function useScale(layer: ChartLayerHandle, paint: ScalePainter): void {
 const tagHeight = 20;
 const seam = 0.25;
 
-/** Where the tags of both sides begin: each at the middle of its line, joined where they would meet, and all in the pane. */
+/** Tops of the ask and bid tags: each at the middle of its line, joined if they would overlap, both inside the pane. */
 export function sideTags(askY: number, bidY: number, height: number): { ask: number; bid: number } {
   const middle = (askY + bidY) / 2;
   const isJoined = bidY - askY < tagHeight;
@@ -31,7 +31,7 @@ export function sideTags(askY: number, bidY: number, height: number): { ask: num
   return { ask: Math.min(ask, bid - tagHeight), bid };
 }
 
-/** Outside the pane a line is not shown: it would lie about where it is. */
+/** Places a line; hides it outside the pane, where its position would be wrong. */
 export function place(line: HTMLElement | null, y: number | null, height: number): void {
   if (line === null) return;
   const isInside = y !== null && y >= 0 && y <= height;

@@ -19,13 +19,13 @@ function marked(count: number, spanMin: number, pitch: number): string[] {
   });
 }
 
-it('stands at whole hours and where a day begins (R-SCR-04)', () => {
+it('has ticks at whole hours and at the beginning of a day (R-SCR-04)', () => {
   expect(marked(58, 15, 5.62)).toEqual(['15:00', '18:00', '21:00', '2025-11-20', '03:00']);
   expect(marked(30, 1, 5.62)).toEqual(['14:50', '15:00', '15:10']);
   expect(marked(40, 60, 5.62)).toEqual(['2025-11-20', '2025-11-21']);
 });
 
-it('leaves out a time that a day would touch', () => {
+it('omits a time that would touch a day', () => {
   const times = [
     { day: '21', clock: '15:00' },
     { day: '21', clock: '16:00' },

@@ -5,7 +5,7 @@ import { localeTag } from '../../../i18n/text.ts';
 
 const stepsMin = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
 const hourMin = 60;
-/** How far apart two times stand at least, and how near a time may come to a day. */
+/** Smallest distances in px between two times, and between a time and a day. */
 const stepPx = 56;
 const gapPx = 42;
 const halfText = 20;
@@ -21,7 +21,10 @@ export interface TimeMark {
   readonly isDay: boolean;
 }
 
-/** Of candles `pitch` pixels apart: where a day begins, and the whole hours between. The first candle has none before it. */
+/**
+ * Returns the marks for candles `pitch` px apart: the beginnings of days and the whole hours between. The first candle
+ * begins no day, since none is before it.
+ */
 export function markTimes(times: readonly TimeText[], pitch: number, spanMin: number): readonly TimeMark[] {
   const stepMin = stepsMin.find((step) => (step / spanMin) * pitch >= stepPx) ?? 1440;
   const marks: TimeMark[] = [];
@@ -51,7 +54,7 @@ interface DayLabel {
 }
 const dayLabels = new WeakMap<Chart, readonly DayLabel[]>();
 
-/** The ticks of the candles in view. A day's text is left to `dayOverlay`, for the axis knows one weight only. */
+/** Ticks of the visible candles. The text of a day is left to `dayOverlay`, since the axis has one font weight only. */
 export function timeTicks(chart: Chart, zone: ChartZone, spanMin: number, width: number): AxisTick[] {
   const { from, to } = chart.getVisibleRange();
   const first = Math.max(0, from - 1);
@@ -73,7 +76,7 @@ export function timeTicks(chart: Chart, zone: ChartZone, spanMin: number, width:
   return ticks;
 }
 
-/** A chart of whole days has no clock: its ticks are the library's, without those that the edge would cut in two. */
+/** Ticks of a chart of whole days: those of the library, without the ones that the edge would cut. */
 export function wholeTicks(chart: Chart, ticks: AxisTick[], width: number): AxisTick[] {
   dayLabels.set(chart, []);
   return ticks.filter((tick) => tick.coord > halfText && tick.coord < width - halfText);
@@ -91,7 +94,9 @@ interface DayFigures {
   readonly overlay: { readonly extendData: unknown };
 }
 
-/** Where a day begins the axis says so in ink and bold. Its only point is there for the library to draw it at all. */
+/**
+ * Overlay that writes the beginning of a day on the axis in bold. The library paints an overlay only if it has a point.
+ */
 export const dayOverlay = {
   name: dayOverlayName,
   totalStep: 1,

@@ -15,7 +15,7 @@ import {
 const mainPane = 'candle_pane';
 const drawingGroup = 'drawings';
 const paneHeight = 72;
-/** Oscillators on a scale of their own; the others speak in prices and keep their digits. */
+/** Oscillators with a scale of their own; the other indicators are in prices and keep their digits. */
 const percentIndicators: ReadonlySet<Indicator> = new Set(['RSI', 'KDJ', 'CCI', 'DMI']);
 
 /** Puts the chosen indicators on the chart: averages and bands over the candles, oscillators in panes below. */
@@ -41,7 +41,7 @@ function addIndicator(chart: Chart, name: Indicator): void {
   chart.setPaneOptions({ id: paneId, height: paneHeight, minHeight: paneHeight });
 }
 
-/** Restores an instrument's drawings, keeps every change of them, and begins the one that was asked for. */
+/** Restores the drawings of an instrument, stores every change, and begins the drawing that was requested. */
 export function useDrawings(chart: Chart | null, instrumentId: number, isReady: boolean): void {
   const tool = useDrawing((drawing) => drawing.tool);
 
@@ -50,7 +50,7 @@ export function useDrawings(chart: Chart | null, instrumentId: number, isReady: 
     const stored = useChartStore.getState().drawings[instrumentId] ?? [];
     for (const drawing of stored) addDrawing(chart, instrumentId, drawing);
     return () => {
-      // What is taken off with the chart stays stored.
+      // Drawings that leave with the chart stay stored.
       chart.removeOverlay({ groupId: drawingGroup });
       useDrawing.setState({ tool: null, selectedId: null });
     };
@@ -76,7 +76,7 @@ export function useDrawings(chart: Chart | null, instrumentId: number, isReady: 
   }, [chart, instrumentId, tool]);
 }
 
-/** Takes the picked drawing off, or all of them. */
+/** Removes the selected drawing, or all of them. */
 export function removeDrawings(chart: Chart, instrumentId: number, id: string | null): void {
   chart.removeOverlay(id === null ? { groupId: drawingGroup } : { id });
   save(chart, instrumentId);
@@ -106,7 +106,7 @@ function save(chart: Chart, instrumentId: number): void {
   keepDrawings(instrumentId, chart.getOverlays({ groupId: drawingGroup }).flatMap(toDrawing));
 }
 
-/** What is still being drawn is not one yet. */
+/** An unfinished drawing is not stored. */
 function toDrawing({ id, name, points }: Overlay): Drawing[] {
   const isKnown = (drawingTools as readonly string[]).includes(name);
   const placed = points.flatMap(({ timestamp, value }) =>

@@ -3,7 +3,7 @@ import type { Chart, YAxis } from 'klinecharts';
 export const volumeName = 'CANDOR_VOLUME';
 const heightShare = 0.13;
 
-/** Told after every repaint of the pane, so that what lies over the chart moves with it. */
+/** Called after every repaint of the pane, so that the lines over the chart move with it. */
 export type DrawListener = (yAxis: YAxis) => void;
 const drawListeners = new WeakMap<Chart, DrawListener>();
 
@@ -23,7 +23,9 @@ export function setVolumeTheme(next: VolumeTheme): void {
   theme = next;
 }
 
-/** Volume lies behind the candles at the foot of the price pane; it has no axis and no say in the price scale. */
+/**
+ * Volume bars behind the candles at the foot of the price pane; without an axis, and without effect on the price scale.
+ */
 export const volumeIndicator = {
   name: volumeName,
   shortName: '',

@@ -16,7 +16,7 @@ import type { TicketHandle } from './use-ticket.ts';
 const inlineMax = 5;
 const optionHeight = 52;
 
-/** Up to five leverages stand in a row; more open the picker (DESIGN 4). */
+/** Up to five leverages in a row; more open the picker (DESIGN 4). */
 export function LeverageRow({ handle, onPick }: { handle: TicketHandle; onPick: () => void }) {
   const { leverages } = handle.facts.spec;
   const { leverage } = handle.ticket;
@@ -51,7 +51,7 @@ export function LeverageRow({ handle, onPick }: { handle: TicketHandle; onPick: 
   );
 }
 
-/** A wheel to scroll or tap; nothing applies before the button. */
+/** Wheel of leverages to scroll or tap; the choice applies when the button is pressed. */
 export function LeveragePicker({ handle, onClose }: { handle: TicketHandle; onClose: () => void }) {
   const { leverages } = handle.facts.spec;
   const [chosen, setChosen] = useState(handle.ticket.leverage ?? leverages[0] ?? 1);

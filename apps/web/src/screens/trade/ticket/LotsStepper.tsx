@@ -4,7 +4,7 @@ import { Stepper } from '../../../ui/Stepper.tsx';
 import { clampLots, lotsFromTyped } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
-/** Lots step by the instrument's lot step, between its smallest and its largest order (R-ORD-03). */
+/** Lots field: steps by the instrument's lot step, between its smallest and largest order (R-ORD-03). */
 export function LotsStepper({
   handle,
   className = '',

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Countdown } from '../../../widgets/Countdown.tsx';
 import type { TicketHandle } from './use-ticket.ts';
 
-/** Why nothing can be dealt now, and when it can again. */
+/** Reason why no order can be sent now, and when it can again. */
 export function StateNote({ handle }: { handle: TicketHandle }) {
   const { state } = handle.context;
   const { nextOpenMs } = handle.facts;

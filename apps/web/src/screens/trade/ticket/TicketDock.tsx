@@ -18,7 +18,7 @@ import { useTicketFigures } from './TicketPreview.tsx';
 import { turned } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
-/** The ticket docked under the chart; a side, or SL/TP, opens the whole of it with that side chosen. */
+/** Short ticket under the chart; Sell, Buy or SL/TP opens the full one with that side chosen. */
 export function TicketDock({ handle }: { handle: TicketHandle }) {
   const [open, setOpen] = useState<'ticket' | 'leverage' | null>(null);
   const { context, facts, ticket } = handle;

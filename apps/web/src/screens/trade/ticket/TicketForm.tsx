@@ -22,7 +22,7 @@ import { TicketStop } from './TicketStop.tsx';
 import { pendingKind, stopFigures, type Turn, turned } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
-/** The ticket's fields, in the sheet on a phone and beside the chart on a desk. */
+/** Fields of the ticket, in the sheet on a phone and beside the chart on a desk. */
 export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; isDesk?: boolean }) {
   const { ticket, context, facts } = handle;
   const [isPicking, setPicking] = useState(false);
@@ -68,13 +68,13 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
   );
 }
 
-/** As many signs as the price has, which its stops will have too: they stand side by side where that has room. */
+/** Number of characters of the price, and so of its stops: these stand side by side if there is room for that many. */
 function priceSigns({ context, facts }: TicketHandle): number {
   const { sides } = context;
   return formatPrice(sides === null ? toPrice(0) : sides.ask, facts.spec.digits).length;
 }
 
-/** How much, and with which leverage: side by side where a target price takes the room. */
+/** Lots and leverage; side by side if a target price needs the room. */
 function SizeFields({ handle, isDesk, onPick }: { handle: TicketHandle; isDesk: boolean; onPick: () => void }) {
   const { spec } = handle.facts;
   const units = groupDigits(String(spec.unitsPerLot));
@@ -143,7 +143,7 @@ export function LeveragePill({
   );
 }
 
-/** The wanted price, its distance, and the kind of order that follows from it (R-ORD-04). */
+/** Target price, its distance, and the kind of order that follows from it (R-ORD-04). */
 function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean }) {
   const { ticket, context, facts } = handle;
   const { spec } = facts;
@@ -192,7 +192,7 @@ function TicketRisk({ handle }: { handle: TicketHandle }) {
   return <RiskReward risk={-loss.ticks} reward={profit.ticks} />;
 }
 
-/** Real words on the button: what, how much, and the price it is at (DESIGN 11). Busy at once, so a second tap is nothing. */
+/** Submit button with side, lots and price in words (DESIGN 11). It is busy at once, so a second tap does nothing. */
 export function SubmitButton({ handle, onDone }: { handle: TicketHandle; onDone: () => void }) {
   const { ticket, facts, context, isBusy } = handle;
   const { spec } = facts;

@@ -17,14 +17,14 @@ function noteIn(state: DealState): string {
   return renderToStaticMarkup(<StateNote handle={handle} />);
 }
 
-test('R-OPS-52 a halt keeps from opening, unless there is something graver', () => {
+test('R-OPS-52 a halt is named as the reason, unless there is a graver one', () => {
   expect(dealStateOf(open)).toBe('open');
   expect(dealStateOf({ ...open, isHalted: true })).toBe('halted');
   expect(dealStateOf({ ...open, isHalted: true, isStale: true })).toBe('stale');
   expect(dealStateOf({ ...open, isHalted: true, marketStatus: 0 })).toBe('closed');
 });
 
-test('R-MKT-17 a wide spread keeps from opening, and the ticket says that it is the spread', async () => {
+test('R-MKT-17 a wide spread prevents opening, and the ticket names it as the reason', async () => {
   expect(dealStateOf({ ...open, isHalted: true, isWide: true })).toBe('wide');
   expect(dealStateOf({ ...open, isHalted: true, isWide: true, isStale: true })).toBe('stale');
   await loadLanguage('en');
@@ -32,7 +32,7 @@ test('R-MKT-17 a wide spread keeps from opening, and the ticket says that it is 
   expect(noteIn('wide')).toContain('Closing stays possible.');
 });
 
-test('R-MKT-07 an old price, and none, are told apart, and both keep from dealing', () => {
+test('R-MKT-07 a stale price and a missing one have different texts, and both prevent trading', () => {
   expect(dealStateOf({ ...open, isStale: true })).toBe('stale');
   expect(dealStateOf({ ...open, bid: null, marketStatus: 2 })).toBe('no-price');
   expect(dealStateOf({ ...open, bid: null })).toBe('no-price');

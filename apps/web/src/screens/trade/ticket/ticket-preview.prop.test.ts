@@ -20,9 +20,9 @@ import { accountRate, toInstrumentFacts, toTicks } from '../../../data/instrumen
 import type { LiveQuote } from '../../../data/quotes.ts';
 import { newTicket, previewTicket } from './ticket-state.ts';
 
-// The ticket knows an account, an instrument and a price by their texts on the wire alone. What it shows must be what
-// the engine decides, to the last digit: over both margin modes, both fee types, and accounts whose currency an
-// instrument's has to be converted into, once or over the pair's inverse.
+// The ticket knows account, instrument and price by their wire texts only. It must show what the engine decides, to the
+// last digit: in both margin modes, with both fee types, and for accounts whose currency needs a conversion, directly
+// or over the inverse of the pair.
 
 const { eurusd, gbpusd, usdjpy, eurjpy, index } = testSpecs;
 const base = [eurusd, gbpusd, usdjpy, eurjpy, index];
@@ -44,13 +44,13 @@ const world = fc.record({
   moves: fc.array(fc.integer({ min: -300, max: 300 }), { minLength: base.length, maxLength: base.length }),
   spreads: fc.array(fc.integer({ min: 0, max: 40 }), { minLength: base.length, maxLength: base.length }),
   isRolled: fc.boolean(),
-  /** The company's own terms; null for those of the catalogue. */
+  /** Terms of the company; null for those of the catalogue. */
   terms: fc.option(fc.record({ fee: fc.integer({ min: 0, max: 3_000 }), leverage: fc.constantFrom(20, 30, 50) })),
   wanted: order,
 });
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** An instrument, a quote and an account's figures in the wire's words, as the server writes them. */
+/** Instrument, quote and account figures in wire form, as the server writes them. */
 function toWire(spec: InstrumentSpec): Instrument {
   const terms: Partial<Instrument> = {
     Id: spec.id,
@@ -126,7 +126,7 @@ function build(setting: World) {
   return { state, offered, place };
 }
 
-/** Gives the company its own terms for every instrument, and answers these as its clients see them. */
+/** Gives the company its own terms for every instrument, and returns the terms as its clients see them. */
 function offerTerms(state: EngineState, specs: readonly InstrumentSpec[], { terms, feeType }: World): InstrumentSpec[] {
   if (terms === null) return [...specs];
   const feeRateE8 = BigInt(terms.fee) * (feeType === 'per-lot' ? 1_000_000n : 10n);
@@ -158,7 +158,7 @@ test('R-ORD-17 R-OPS-40 the ticket shows what the engine decides, in every field
       const preview = previewTicket(ticket, sides, own.spec, setting.feeType, rate, totals);
       const decided = decide();
       if (!decided.ok) {
-        // The catalogue of the test has no way from dollars or yen into some currencies; both sides must say so.
+        // The test's catalogue has no conversion from dollars or yen into some currencies; both sides must say so.
         if (decided.refusal === 'no-conversion') return expect(rate).toBe(null);
         expect(decided.refusal).toBe('not-enough-margin');
         expect((preview?.after.freeMargin ?? 0n) < 0n).toBe(true);
@@ -174,7 +174,7 @@ test('R-ORD-17 R-OPS-40 the ticket shows what the engine decides, in every field
         order: { openPrice: preview?.price, margin: preview?.margin, fee: preview?.fee },
       });
       expect(afterShown).toEqual(after);
-      // A balance travels in cents.
+      // A balance is sent in cents.
       const off = balanceShown - balance;
       expect(off > -10_000n && off < 10_000n).toBe(true);
       return undefined;

@@ -56,7 +56,7 @@ describe('a new ticket', () => {
   it('starts at half a lot and the middle leverage', () => {
     expect(newTicket(spec, null)).toMatchObject({ lots: 50, leverage: 100, mode: 'market', stopLoss: null });
   });
-  it('offers the leverage last used only where it exists', () => {
+  it('offers the leverage last used only if the instrument has it', () => {
     expect(newTicket(spec, 200).leverage).toBe(200);
     expect(newTicket(spec, 300).leverage).toBe(100);
   });
@@ -68,7 +68,7 @@ describe('a new ticket', () => {
 });
 
 describe('lots (R-ORD-03)', () => {
-  it('stay inside the bounds', () => {
+  it('stay within the bounds', () => {
     expect(clampLots(0, spec)).toBe(1);
     expect(clampLots(9_999_999, spec)).toBe(5_000);
   });
@@ -90,7 +90,7 @@ describe('stops', () => {
     expect([loss?.ticks, formatMoney(loss?.money ?? toMoney(0n))]).toEqual([-445, '-222.500000']);
     expect([profit?.ticks, formatMoney(profit?.money ?? toMoney(0n))]).toEqual([755, '377.500000']);
   });
-  it('start on their own side of the price, on a whole pip', () => {
+  it('start on the right side of the price, on a whole pip', () => {
     for (const side of ['buy', 'sell'] as const) {
       for (const kind of ['stopLoss', 'takeProfit'] as const) {
         const level = defaultStop(kind, { ...ticket, side }, sides, spec);
@@ -123,13 +123,13 @@ it('previews with the formulas of the engine (R-ORD-17)', () => {
   expect(preview && formatMoney(preview.after.freeMargin)).toBe('10446.734974');
 });
 
-it('knows no preview without a rate or a target', () => {
+it('has no preview without a rate or a target', () => {
   expect(previewTicket(ticket, sides, spec, 'per-lot', null, account)).toBeNull();
   expect(previewTicket({ ...ticket, mode: 'pending' }, sides, spec, 'per-lot', ratioOne, account)).toBeNull();
   expect(ticketProblem({ ...ticket, mode: 'pending' }, sides)).toBe('enterPrice');
 });
 
-it('writes stops that are off as 0 (R-SCR-05)', () => {
+it('sends stops that are off as 0 (R-SCR-05)', () => {
   expect(toPlacement({ ...ticket, takeProfit: null }, spec)).toEqual({
     type: 1,
     cont: '0.50',
@@ -142,10 +142,10 @@ it('writes stops that are off as 0 (R-SCR-05)', () => {
   });
 });
 
-describe('what the screen showed (R-ORD-26)', () => {
+describe('the quote on the screen (R-ORD-26)', () => {
   const quote = { bid: '1.15283', ask: '1.15295', seq: 42 };
 
-  it('is the last quote; a price and its deviation where the user has set one, at market alone', () => {
+  it('is the last quote; with price and deviation if the user has set one, for market orders only', () => {
     const ticket = newTicket(spec, null);
     expect(toSeenQuote(ticket, spec, quote, null)).toEqual({ seq: 42 });
     expect(toSeenQuote(ticket, spec, quote, 3)).toEqual({ seq: 42, price: '1.15295', max_deviation: '0.00030' });
@@ -155,15 +155,15 @@ describe('what the screen showed (R-ORD-26)', () => {
   });
 });
 
-describe('R-SCR-17 a side or a kind of order', () => {
+describe('R-SCR-17 choosing a side or a kind of order', () => {
   const set: Ticket = { ...newTicket(spec, 100), stopLoss: 114_000, takeProfit: 116_000 };
 
-  it('that is chosen already keeps the stops', () => {
+  it('that is already chosen keeps the stops', () => {
     expect(turned(set, { side: 'buy' })).toEqual({});
     expect(turned(set, { mode: 'market' })).toEqual({});
   });
 
-  it('that is another one takes them away', () => {
+  it('that differs removes them', () => {
     expect(turned(set, { side: 'sell' })).toMatchObject({ side: 'sell', stopLoss: null, takeProfit: null });
     expect(turned(set, { mode: 'pending' })).toMatchObject({ mode: 'pending', stopLoss: null, takeProfit: null });
   });

@@ -20,7 +20,7 @@ import type { StopKind } from '../../../widgets/stop-units.ts';
 export type TicketMode = 'market' | 'pending';
 export type Sides = Pick<Quote, 'bid' | 'ask'>;
 
-/** What the user has set. Prices are ticks, lots are steps; null is "off". */
+/** State of the ticket. Prices are ticks, lots are steps; null is "off". */
 export interface Ticket {
   readonly side: Side;
   readonly mode: TicketMode;
@@ -32,10 +32,13 @@ export interface Ticket {
 }
 
 const defaultLotsE8 = 50_000_000;
-/** The same as text, for as long as no instrument's own lot step is known. */
+/** Default lots as text, while the instrument's lot step is unknown. */
 export const defaultLotsText = (defaultLotsE8 / 1e8).toFixed(2);
 
-/** Returns a fresh ticket: the lots last dealt in this instrument (else half a lot) and the leverage last used, where offered. */
+/**
+ * Returns a new ticket: the lots last traded in this instrument (half a lot otherwise) and the leverage last used, if
+ * offered.
+ */
 export function newTicket(spec: InstrumentSpec, leverageLast: number | null, lotsLast: string | null = null): Ticket {
   const { leverages } = spec;
   const middle = leverages[Math.floor((leverages.length - 1) / 2)] ?? null;
@@ -45,12 +48,12 @@ export function newTicket(spec: InstrumentSpec, leverageLast: number | null, lot
   return { side: 'buy', mode: 'market', lots, leverage, target: null, stopLoss: null, takeProfit: null };
 }
 
-/** Steps stop at the smallest and the largest order (R-ORD-03). */
+/** Limits lot steps to the smallest and the largest order (R-ORD-03). */
 export function clampLots(steps: number, spec: InstrumentSpec): number {
   return Math.min(spec.lotsMax, Math.max(spec.lotsMin, steps));
 }
 
-/** Typed lots, to the nearest step and inside the bounds; null when it is no number. */
+/** Returns typed lots, rounded to the nearest step and within the bounds; null if it is not a number. */
 export function lotsFromTyped(typed: string, spec: InstrumentSpec): number | null {
   const steps = lotStepsFromTyped(typed, spec);
   return steps === null ? null : clampLots(steps, spec);
@@ -58,25 +61,25 @@ export function lotsFromTyped(typed: string, spec: InstrumentSpec): number | nul
 
 export type Turn = Partial<Pick<Ticket, 'side' | 'mode'>>;
 
-/** The stops belong to the side and the kind of order: with another they go, with the same one they stay. */
+/** Returns the changes for another side or kind of order: the stops are removed if it differs, and stay otherwise. */
 export function turned(ticket: Ticket, to: Turn): Partial<Ticket> {
   const { side = ticket.side, mode = ticket.mode } = to;
   if (side === ticket.side && mode === ticket.mode) return {};
   return { side, mode, stopLoss: null, takeProfit: null };
 }
 
-/** The price an order of this ticket opens at: the target of a pending one, else the side's own. */
+/** Price at which an order of this ticket opens: the target of a pending one, else the price of its side. */
 export function entryPrice(ticket: Ticket, sides: Sides): Price {
   if (ticket.mode === 'pending' && ticket.target !== null) return ticket.target as Price;
   return openingPrice(sides, ticket.side);
 }
 
-/** +1 where the stop lies above the entry: a buy's take-profit and a sell's stop-loss. */
+/** +1 if the stop lies above the entry: a buy's take-profit and a sell's stop-loss; else −1. */
 function stopDirection(kind: StopKind, side: Side): 1 | -1 {
   return (kind === 'takeProfit') === (side === 'buy') ? 1 : -1;
 }
 
-/** Where a stop starts when it is switched on: a quarter of a percent away, at least ten spreads, on a whole pip. */
+/** Level of a stop when it is switched on: a quarter of a percent away, at least ten spreads, on a whole pip. */
 export function defaultStop(kind: StopKind, ticket: Ticket, sides: Sides, spec: InstrumentSpec): number {
   const entry = entryPrice(ticket, sides);
   const far = kind === 'takeProfit' ? 2 : 1;
@@ -85,7 +88,7 @@ export function defaultStop(kind: StopKind, ticket: Ticket, sides: Sides, spec: 
   return Math.max(spec.pipTicks, Math.round(level / spec.pipTicks) * spec.pipTicks);
 }
 
-/** On the losing or the winning side of the price it is tested at (R-ORD-08). */
+/** True if the stop is on the wrong side of the price it is tested at (R-ORD-08). */
 export function isStopOnWrongSide(kind: StopKind, level: number, ticket: Ticket, sides: Sides): boolean {
   const reference = ticket.mode === 'pending' ? entryPrice(ticket, sides) : closingPrice(sides, ticket.side);
   return stopDirection(kind, ticket.side) === 1 ? level <= reference : level >= reference;
@@ -97,7 +100,7 @@ export interface StopFigures {
   readonly isWrongSide: boolean;
 }
 
-/** What the stop is worth if it is reached: ticks and money from the entry, by the engine's own formula. */
+/** Distance and result of a stop: ticks and money from the entry, by the engine's formula. */
 export function stopFigures(
   kind: StopKind,
   ticket: Ticket,
@@ -116,13 +119,13 @@ export function stopFigures(
 
 export type PendingKind = 'buyLimit' | 'buyStop' | 'sellLimit' | 'sellStop';
 
-/** Named from its target: below the ask a buy waits for a better price, above it follows a break (R-ORD-04). */
+/** Kind of a pending order by its target: a buy below the ask is a limit, above it a stop (R-ORD-04). */
 export function pendingKind(side: Side, target: number, sides: Sides): PendingKind {
   if (side === 'buy') return target < sides.ask ? 'buyLimit' : 'buyStop';
   return target > sides.bid ? 'sellLimit' : 'sellStop';
 }
 
-/** Margin, fee and the account after the opening; null while a part of it is not known. */
+/** Margin, fee and the account after the order; null while any of it is unknown. */
 export function previewTicket(
   ticket: Ticket,
   sides: Sides,
@@ -146,7 +149,7 @@ export function previewTicket(
 
 export type TicketProblem = 'noLever' | 'enterPrice' | 'slWrongSide' | 'tpWrongSide';
 
-/** The first thing that keeps this ticket from being sent; null when nothing does. */
+/** Returns the first reason why this ticket cannot be sent; null if there is none. */
 export function ticketProblem(ticket: Ticket, sides: Sides): TicketProblem | null {
   if (ticket.leverage === null) return 'noLever';
   if (ticket.mode === 'pending' && ticket.target === null) return 'enterPrice';
@@ -156,7 +159,7 @@ export function ticketProblem(ticket: Ticket, sides: Sides): TicketProblem | nul
   return null;
 }
 
-/** The ticket in the wire's words. A stop that is off is sent as 0 (R-SCR-05). */
+/** The ticket in wire form. A stop that is off is sent as 0 (R-SCR-05). */
 export function toPlacement(ticket: Ticket, spec: InstrumentSpec) {
   const price = (ticks: number | null) => (ticks === null ? '0' : formatPrice(ticks as Price, spec.digits));
   const isPending = ticket.mode === 'pending';
@@ -173,8 +176,8 @@ export function toPlacement(ticket: Ticket, spec: InstrumentSpec) {
 }
 
 /**
- * The quote on the screen at the press. With a deviation set a market order is refused where its fill would be worse by
- * more than so many pips (R-ORD-26); a pending order names its own price.
+ * The quote on the screen at the press. With a deviation, a market order is refused if its fill would be worse by more
+ * than that many pips (R-ORD-26); a pending order names its own price.
  */
 export function toSeenQuote(
   ticket: Ticket,

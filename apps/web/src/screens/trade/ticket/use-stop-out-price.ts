@@ -11,8 +11,9 @@ import type { Sides } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /**
- * Where the stop-out would begin once this order is open, as text at the instrument's digits; null while a part of it is
- * not known, as when the account holds more orders than were loaded, and where no such price exists (R-ORD-30).
+ * Price at which the stop-out would begin once this order is open, as text with the instrument's digits; null while any
+ * of it is unknown, for example if the account holds more orders than were loaded, and if no such price exists
+ * (R-ORD-30).
  */
 export function useStopOutPrice({ ticket, context, facts }: TicketHandle, preview: OrderPreview | null): string | null {
   const orders = useOrders(1);
@@ -50,7 +51,10 @@ function toPosition(order: Order, spec: InstrumentSpec): OpenPosition | null {
   return lots === null || open === null ? null : { side: order.side, lots, open };
 }
 
-/** An instrument that converts its own profit takes its rate along when it moves; all others stay where they are. */
+/**
+ * Rate at a quote. It moves with the price only for an instrument that converts its own profit; for all others it
+ * stays.
+ */
 function rateAtQuote(spec: InstrumentSpec, currency: string, specs: readonly InstrumentSpec[], rate: Ratio | null) {
   const path = findConversionPath(spec.quoteCurrency, currency, specs);
   const convertsItself = path?.kind === 'pair' && path.instrumentId === spec.id;

@@ -22,7 +22,7 @@ const problemTexts = {
   tpWrongSide: 'trade.tpWrongSide',
 } as const satisfies Record<TicketProblem, string>;
 
-/** After an order the button rests: the second half of a double tap must not be a second order (R-WIRE-09). */
+/** Rest of the button after an order: the second half of a double tap must not be a second order (R-WIRE-09). */
 const restAfterOrderMs = 900;
 
 export interface TicketHandle {
@@ -31,15 +31,15 @@ export interface TicketHandle {
   readonly context: DealContext;
   readonly change: (part: Partial<Ticket>) => void;
   readonly isBusy: boolean;
-  /** Waiting for the user's yes, where he has asked to be asked. */
+  /** True while the confirmation is shown, if the user's settings ask for one. */
   readonly isConfirming: boolean;
   readonly cancelConfirming: () => void;
-  /** Checks, asks if wanted, and sends. True once the order is in. */
+  /** Checks, confirms if set, and sends. Resolves to true once the order is accepted. */
   readonly submit: () => Promise<boolean>;
   readonly confirm: () => Promise<boolean>;
 }
 
-/** The ticket of one instrument: what is set, and the way from the button to the server. */
+/** State and actions of the ticket of one instrument. */
 export function useTicket(facts: InstrumentFacts): TicketHandle {
   const context = useDealContext(facts);
   const navigate = useNavigate();
