@@ -14,13 +14,12 @@ import type {
   OrderQuery,
 } from '../../ports/console-reads.ts';
 import type { StatedPosting } from '../../ports/projection.ts';
-import { countUpTo } from './count-up-to.ts';
 import type { Db } from './database.ts';
 import { readDays, readStanding } from './day-figures.ts';
 import type { AuditTable } from './document-schema.ts';
 import { toPosting } from './history-tables.ts';
 import type { PostingTable } from './schema.ts';
-import { withTenant } from './with-tenant.ts';
+import { countUpTo, withTenant } from './with-tenant.ts';
 
 type Decode = (text: string) => unknown;
 type Condition = RawBuilder<unknown>;

@@ -11,7 +11,7 @@ import type {
 } from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
-import { toKnownOperator, toOperator } from './operator-rows.ts';
+import { toKnownOperator, toOperator } from './operator-tables.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Any number that no other advisory lock with two keys uses. */

@@ -2,11 +2,17 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type { TotpStep } from '../../ports/credentials.ts';
-import type { NewOperator, OperatorStore, OperatorToken, UserChange } from '../../ports/operators.ts';
+import type {
+  KnownOperator,
+  NewOperator,
+  OperatorRecord,
+  OperatorStore,
+  OperatorToken,
+  UserChange,
+} from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
-import type { OperatorTokenTable } from './document-schema.ts';
-import { toKnownOperator, toOperator } from './operator-rows.ts';
+import type { OperatorTable, OperatorTokenTable } from './document-schema.ts';
 import { addMessage } from './outbox-rows.ts';
 import { endSessions, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
@@ -144,5 +150,28 @@ function toToken(row: Selectable<OperatorTokenTable>): OperatorToken {
     createdAtMs: Number(row.created_at_ms),
     lastSeenAtMs: Number(row.last_seen_at_ms),
     expiresAtMs: Number(row.expires_at_ms),
+  };
+}
+
+export function toOperator(row: Selectable<OperatorTable>): OperatorRecord {
+  return {
+    companyId: row.company_id as TenantId,
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    isDisabled: row.is_disabled,
+    hasTotp: row.totp_confirmed_at_ms !== null,
+    mustChangePassword: row.must_change_password,
+    createdAtMs: Number(row.created_at_ms),
+  };
+}
+
+/** The same with what he proves himself by. */
+export function toKnownOperator(row: Selectable<OperatorTable>): KnownOperator {
+  const isConfirmed = row.totp_confirmed_at_ms !== null;
+  return {
+    operator: toOperator(row),
+    passwordHash: row.password_hash,
+    totp: row.totp_sealed === null ? null : { sealed: row.totp_sealed, isConfirmed },
   };
 }

@@ -4,8 +4,7 @@ import { FencedError, UnavailableError } from '../../ports/journal.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { DatabaseNewerError, migrateConnection, prepareToLead } from './migrations/migrate.ts';
 import { PostgresJournal } from './postgres-journal.ts';
-import { PostgresLease } from './postgres-lease.ts';
-import { hasCertainlyEnded, ownProcessMark } from './process-mark.ts';
+import { hasCertainlyEnded, ownProcessMark, PostgresLease } from './postgres-lease.ts';
 
 let database: TestDatabase;
 let core: OpenDatabase;

@@ -4,10 +4,9 @@ import type { ChainCheck, ChainHead } from '../../ports/audit.ts';
 import type { AccountName } from '../../ports/credentials.ts';
 import type { ListedSignIn, SignInEntry, SignInKind, SignInLog, SignInQuery } from '../../ports/sign-ins.ts';
 import { chainHash, checkChain } from './check-chain.ts';
-import { countUpTo } from './count-up-to.ts';
 import type { Db } from './database.ts';
 import type { SignInTable } from './document-schema.ts';
-import { withTenant } from './with-tenant.ts';
+import { countUpTo, withTenant } from './with-tenant.ts';
 
 const pruneMax = 20_000;
 const statementMaxMs = 10_000;

@@ -4,12 +4,11 @@ import { type Selectable, sql } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type { ListedUser, UserDirectory, UserLimits, UserQuery, UserRating } from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
-import { countUpTo } from './count-up-to.ts';
 import type { Db } from './database.ts';
 import type { UserLimitTable } from './document-schema.ts';
 import type { UserTable } from './schema.ts';
 import { endSessions, toUser } from './user-rows.ts';
-import { withTenant } from './with-tenant.ts';
+import { countUpTo, withTenant } from './with-tenant.ts';
 
 interface ListedRow extends Selectable<UserTable> {
   readonly last_seen_at_ms: string | null;

@@ -1,5 +1,5 @@
 import type { TenantId } from '@candor/domain/values/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
@@ -24,4 +24,14 @@ export function withTenant<Result>(
 /** The rest of a transaction of the installation, for the company that it is about: its rows alone from now on. */
 export async function moveToTenant(trx: Db, companyId: TenantId): Promise<void> {
   await sql`select set_config('app.tenant', ${String(companyId)}, true)`.execute(trx);
+}
+
+/** Lists are counted this far: nobody turns so many pages, and a count without end is a load. */
+export const countMax = 100_001;
+
+/** How many rows `from … where …` finds, at most `countMax`. */
+export async function countUpTo(trx: Db, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (select 1 ${from} limit ${countMax}) as found`.execute(trx);
+  return rows[0]?.total ?? 0;
 }

@@ -1,4 +1,67 @@
-import { parseCompactTime, parseDukascopyTime, parseHistDataTime, parseIsoTime } from './recorded-values.ts';
+/** Untrusted texts of recorded files into integers; NaN says malformed, so that the reader can name the line. */
+
+const hourMs = 3_600_000;
+/** HistData keeps Eastern Standard Time all year, without daylight saving. */
+const easternStandardMs = 5 * hourMs;
+
+const isoPattern = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/;
+const compactPattern = /^(\d{4})(\d\d)(\d\d) (\d\d):?(\d\d):?(\d\d)[.]?(\d{3})?$/;
+const dottedPattern = /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/;
+const pricePattern = /^(\d{1,9})(?:\.(\d{1,12}))?$/;
+
+/** A decimal price in ticks of 10^-digits; NaN when malformed or finer than the instrument. */
+export function parseTicks(text: string, digits: number): number {
+  const match = pricePattern.exec(text);
+  if (match === null) return Number.NaN;
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  if (fraction.length > digits) return Number.NaN;
+  return Number((match[1] ?? '') + fraction.padEnd(digits, '0'));
+}
+
+/** "2012-02-01 00:00:00+00:00", with up to nanoseconds (cut to milliseconds); UTC where no offset is given. */
+export function parseIsoTime(text: string): number {
+  const match = isoPattern.exec(text);
+  if (match === null) return Number.NaN;
+  const [, year, month, day, hour, minute, second, fraction, zone] = match;
+  return toUtc([year, month, day, hour, minute, second], fraction) - parseOffset(zone);
+}
+
+/** HistData's "20130101 170000295" or "20130101 170000", five hours behind UTC all year. */
+export function parseHistDataTime(text: string): number {
+  const time = parseCompactTime(text);
+  return time + easternStandardMs;
+}
+
+/** TrueFX's "20130101 22:00:00.295", UTC. */
+export function parseCompactTime(text: string): number {
+  const match = compactPattern.exec(text);
+  if (match === null) return Number.NaN;
+  const [, year, month, day, hour, minute, second, fraction] = match;
+  return toUtc([year, month, day, hour, minute, second], fraction);
+}
+
+/** Dukascopy's "01.01.2013 22:00:00.295", an ISO time, or milliseconds since 1970; UTC. */
+export function parseDukascopyTime(text: string): number {
+  if (/^\d{12,14}$/.test(text)) return Number(text);
+  const match = dottedPattern.exec(text);
+  if (match === null) return parseIsoTime(text);
+  const [, day, month, year, hour, minute, second, fraction] = match;
+  return toUtc([year, month, day, hour, minute, second], fraction);
+}
+
+function toUtc(parts: readonly (string | undefined)[], fraction: string | undefined): number {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  const isInRange = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second < 60;
+  if (!isInRange) return Number.NaN;
+  return Date.UTC(year, month - 1, day, hour, minute, second, Number((fraction ?? '').slice(0, 3).padEnd(3, '0')));
+}
+
+function parseOffset(zone: string | undefined): number {
+  if (zone === undefined || zone === 'Z') return 0;
+  const digits = zone.replace(':', '');
+  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5));
+  return (digits.startsWith('-') ? -minutes : minutes) * 60_000;
+}
 
 /** Where a format keeps its fields, by column. */
 export interface TickFormat {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { RawQuote } from '../../../ports/market.ts';
 import { calendarOf } from '../../../services/market/calendars/session-calendars.ts';
 import { catalogue } from '../../../services/market/catalogue/catalogue.ts';
-import { toBarQuotes } from './bar-quotes.ts';
+import { toBarQuotes } from './recorded-quotes.ts';
 import { parseReplaySpeed, ReplayFeed, type ReplaySpeed } from './replay-feed.ts';
 import { planReplay } from './replay-plan.ts';
 

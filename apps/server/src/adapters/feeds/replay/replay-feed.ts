@@ -1,7 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../../../ports/clock.ts';
 import type { QuoteFeed, QuoteFeedSink } from '../../../ports/market.ts';
-import type { RecordedQuote } from './bar-quotes.ts';
+import type { RecordedQuote } from './recorded-quotes.ts';
 import type { ReplayTrack } from './replay-plan.ts';
 
 const pumpMs = 20;

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import type { QuotedInstrument } from '../../../ports/market.ts';
-import type { RecordedQuote } from './bar-quotes.ts';
 import { ReplayFileError, readLines } from './line-reader.ts';
-import { detectFileFormat, readBarQuotes, readTickQuotes } from './recorded-quotes.ts';
+import { detectFileFormat, type RecordedQuote, readBarQuotes, readTickQuotes } from './recorded-quotes.ts';
 
 /** What is played for one instrument; `open` starts the files from the beginning. */
 export interface ReplayTrack {

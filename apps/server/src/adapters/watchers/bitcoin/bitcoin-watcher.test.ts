@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bitcoinId, FakeBitcoinNode } from '../../../../../../testkit/fake-bitcoin-node.ts';
 import { createBitcoinWatcher } from './bitcoin-watcher.ts';
-import { parseAmount, quoteAmounts } from './exact-amounts.ts';
+import { parseAmount, quoteAmounts } from './transaction-outputs.ts';
 
 const mine = 'bcrt1qmine00000000000000000000000000000000';
 const other = 'bcrt1qother0000000000000000000000000000000';

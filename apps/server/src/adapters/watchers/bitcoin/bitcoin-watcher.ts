@@ -1,10 +1,8 @@
 import { type PaymentWatcher, WatcherError } from '../../../ports/payment-watch.ts';
 import { type ChainNode, type ReadBlock, scanChain } from '../chain-scan.ts';
 import { type CallNode, createJsonRpc, type JsonRpcOptions, RpcError } from '../json-rpc.ts';
-import { toComparable } from './bitcoin-address.ts';
-import { quoteAmounts } from './exact-amounts.ts';
 import { Mempool } from './mempool.ts';
-import { findPayments } from './transaction-outputs.ts';
+import { findPayments, quoteAmounts, toComparable } from './transaction-outputs.ts';
 
 export interface BitcoinWatcherOptions extends Pick<JsonRpcOptions, 'url' | 'attemptMaxMs' | 'attemptsMax' | 'waitMs'> {
   readonly name: string;

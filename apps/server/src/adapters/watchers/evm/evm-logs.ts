@@ -1,8 +1,7 @@
 import { type BlockPlace, WatcherError } from '../../../ports/payment-watch.ts';
 import type { Payment } from '../chain-scan.ts';
 import { type CallNode, RpcError } from '../json-rpc.ts';
-import { readReceipt } from './evm-receipt.ts';
-import { parseCount, parseHash, parseQuantity, scaleAmount } from './evm-values.ts';
+import { parseCount, parseHash, parseQuantity, readReceipt, scaleAmount } from './evm-transfers.ts';
 
 export interface Token {
   readonly currency: string;

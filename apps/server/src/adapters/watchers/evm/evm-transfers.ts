@@ -1,8 +1,58 @@
 import { WatcherError } from '../../../ports/payment-watch.ts';
 import type { Payment } from '../chain-scan.ts';
 import type { CallNode } from '../json-rpc.ts';
-import { readReceipt } from './evm-receipt.ts';
-import { parseHash, parseQuantity, scaleAmount } from './evm-values.ts';
+
+const ledgerDecimals = 8;
+
+/** A quantity as nodes write it: `0x` and hex digits without leading zeros, `0x0` for none. */
+export function parseQuantity(value: unknown, what: string): bigint {
+  if (typeof value !== 'string' || !/^0x(0|[1-9a-f][\da-f]{0,63})$/i.test(value))
+    throw new WatcherError(`the node's ${what} is no quantity`);
+  return BigInt(value);
+}
+
+/** A quantity that counts something: blocks, places. */
+export function parseCount(value: unknown, what: string): number {
+  const count = parseQuantity(value, what);
+  if (count > BigInt(Number.MAX_SAFE_INTEGER)) throw new WatcherError(`the node's ${what} is out of range`);
+  return Number(count);
+}
+
+export function parseHash(value: unknown, what: string): string {
+  if (typeof value !== 'string' || !/^0x[\da-f]{64}$/i.test(value))
+    throw new WatcherError(`the node's ${what} is no hash`);
+  return value.toLowerCase();
+}
+
+/** Amounts of a token in units of 10⁻⁸ of it, rounded down: what is smaller cannot be posted and is left out (R-FND-61). */
+export function scaleAmount(units: bigint, decimals: number): bigint {
+  return decimals <= ledgerDecimals
+    ? units * 10n ** BigInt(ledgerDecimals - decimals)
+    : units / 10n ** BigInt(decimals - ledgerDecimals);
+}
+
+export interface Receipt {
+  /** A transaction that failed is in its block all the same, and moved nothing. */
+  readonly isDone: boolean;
+  /** Where its first log stands among those of the block. */
+  readonly firstLog: number;
+}
+
+/** What became of a transaction, in the block that is being read and no other. */
+export async function readReceipt(call: CallNode, transaction: string, blockHash: string): Promise<Receipt> {
+  const receipt = (await call('eth_getTransactionReceipt', [transaction])) as {
+    readonly blockHash: unknown;
+    readonly status: unknown;
+    readonly logs: readonly { readonly logIndex: unknown }[];
+  } | null;
+  if (receipt === null || parseHash(receipt.blockHash, 'receipt') !== blockHash || !Array.isArray(receipt.logs))
+    throw new WatcherError('the chain changed while it was read');
+  const [first] = receipt.logs;
+  return {
+    isDone: parseQuantity(receipt.status, 'receipt status') === 1n,
+    firstLog: first === undefined ? 0 : parseCount(first.logIndex, 'log index'),
+  };
+}
 
 const coinDecimals = 18;
 

@@ -2,8 +2,7 @@ import { type ChainCheckpoint, type Look, type PaymentWatcher, WatcherError } fr
 import { type ChainNode, type Payment, type ReadBlock, scanChain } from '../chain-scan.ts';
 import { type CallNode, createJsonRpc, type JsonRpcOptions } from '../json-rpc.ts';
 import { findTokenPayments, type Token } from './evm-logs.ts';
-import { findCoinPayments } from './evm-transfers.ts';
-import { parseCount, parseHash } from './evm-values.ts';
+import { findCoinPayments, parseCount, parseHash } from './evm-transfers.ts';
 
 export interface EvmWatcherOptions extends Pick<JsonRpcOptions, 'url' | 'attemptMaxMs' | 'attemptsMax' | 'waitMs'> {
   readonly name: string;
