@@ -77,5 +77,5 @@ function isolated(text: string, locale: string): string {
 
 /** Locale for dates; English days read "20 Nov", as on the axis. */
 function dayFirst(locale: string): string {
-  return locale === 'en' ? 'en-GB' : locale;
+  return locale.startsWith('en') ? 'en-GB' : locale;
 }
