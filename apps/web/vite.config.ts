@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { languages } from '../../packages/contracts/src/languages.ts';
@@ -36,6 +36,9 @@ function countryFlags(): Plugin {
   };
 }
 
+/** Styles of the shared parts come with the first sheet; those of a screen come with the screen. */
+const sharedStyles = /\/src\/ui\/[\w-]+\.module\.css/;
+
 /** Every module that the app starts with. */
 const start = new Set<string>();
 
@@ -63,6 +66,9 @@ export default defineConfig({
   // What the settings call the version.
   define: { CANDOR_VERSION: JSON.stringify(version) },
   plugins: [react(), countryFlags(), firstLoad(), appShell(languages), precompress()],
+  css: {
+    modules: { generateScopedName: (name, file) => `${basename(file.split('?')[0] ?? file, '.module.css')}_${name}` },
+  },
   build: {
     target: 'es2023',
     outDir: 'dist',
@@ -77,7 +83,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
             { name: 'libraries', test: /node_modules[\\/](?:@tanstack|zustand)/ },
             { name: 'chart', test: /node_modules[\\/]klinecharts[\\/]/ },
-            { name: 'app', test: (id) => start.has(id) },
+            { name: 'app', test: (id) => start.has(id) || sharedStyles.test(id) },
           ],
         },
       },

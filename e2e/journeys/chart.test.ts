@@ -123,13 +123,13 @@ describe('stops on the chart (R-SCR-18)', () => {
     await drag('Take profit', 12);
     const dragged = await levelOf('Take profit');
     expect(dragged).toBeLessThan(before);
-    const tag = page.locator('.cl-tag', { has: slider('Take profit') });
+    const tag = page.locator('[data-part=order-tag]', { has: slider('Take profit') });
     await tag.getByRole('button', { name: 'Cancel' }).click();
     expect(await levelOf('Take profit')).toBe(before);
 
     const stopBefore = await levelOf('Stop loss');
-    const stop = page.locator('.cl-tag', { has: slider('Stop loss') });
-    const askBox = (await page.locator('.cl--ask').boundingBox()) ?? expect.fail('the ask is drawn');
+    const stop = page.locator('[data-part=order-tag]', { has: slider('Stop loss') });
+    const askBox = (await page.locator('[data-part=line-ask]').boundingBox()) ?? expect.fail('the ask is drawn');
     const stopBox = (await slider('Stop loss').boundingBox()) ?? expect.fail('the stop is drawn');
     await drag('Stop loss', askBox.y - stopBox.y - 60);
     await stop.getByRole('button', { name: 'Save' }).click();
@@ -152,7 +152,7 @@ describe('open positions on the chart (R-SCR-24)', () => {
       await route.continue();
     });
     await page.reload();
-    const positions = page.locator('.cl--buy');
+    const positions = page.locator('[data-part=line-buy]');
     const toOrders = page
       .locator('main')
       .filter({ visible: true })

@@ -50,7 +50,7 @@ async function reported(): Promise<{ number: string; usd_number: string; usd_pri
 test('R-FND-80 R-FND-81 R-FND-83 R-FND-84 coins are reported with their proof, once, and stand in the records', async () => {
   await app.open('/mine/charge');
   await app.page.getByRole('img', { name: 'QR code of the deposit address' }).waitFor();
-  expect((await app.page.locator('.addr b').allInnerTexts()).join('…')).toBe(
+  expect((await app.page.locator('[data-part=deposit-address] b').allInnerTexts()).join('…')).toBe(
     `${otherTronAddress.slice(0, 6)}…${otherTronAddress.slice(-6)}`,
   );
   await app.text('Send only USDT on TRC20.').waitFor();

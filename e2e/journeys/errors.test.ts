@@ -12,11 +12,11 @@ beforeEach(async () => {
   await app.ask.waitFor();
 });
 
-const toast = () => page.locator('.toast');
+const toast = () => page.locator('[data-part=toast]');
 /** What a toast says and whether it fits its place and the page's width, looked at once: it is gone after seconds. */
 const toasted = () =>
   page.evaluate(() => {
-    const shown = document.querySelector('.toast');
+    const shown = document.querySelector('[data-part=toast]');
     if (shown === null) return null;
     const { left, right } = shown.getBoundingClientRect();
     const isWhole = left >= 0 && right <= innerWidth && shown.scrollWidth <= shown.clientWidth;

@@ -126,8 +126,8 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-S
     await page.keyboard.press('Tab');
     // The second tap comes once the first has been answered, and the dialog is on its way out.
     await dialog.getByRole('button', { name: 'Close position' }).evaluate((button: HTMLElement) => {
-      const host = button.closest('.overlay') as HTMLElement;
-      new MutationObserver(() => host.classList.contains('is-closing') && button.click()).observe(host, {
+      const host = button.closest('[data-overlay]') as HTMLElement;
+      new MutationObserver(() => host.dataset['overlay'] === 'closing' && button.click()).observe(host, {
         attributes: true,
       });
       button.click();

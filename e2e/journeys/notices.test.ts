@@ -82,7 +82,9 @@ test('R-SES-07 a demo is reset by its owner, after a question', async () => {
   await app.button(/Reset mock account/).click();
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await page.getByText('Your mock account starts anew').waitFor();
-  await expect.poll(async () => figureOf(await page.locator('.ink-v').textContent())).toBe('50000.00');
+  await expect
+    .poll(async () => figureOf(await page.locator('[data-part=account-value]').textContent()))
+    .toBe('50000.00');
   await app.tab('order').click();
   await page.getByText('No open positions').waitFor();
 });

@@ -77,7 +77,9 @@ describe('without a network (R-SCR-14, R-SCR-60, R-SCR-13)', () => {
     await phone.setOffline(true);
     await page.getByText(/No connection\. Prices paused at/).waitFor();
     await page.locator('html[data-stale]').waitFor();
-    await expect.poll(() => page.locator('.deal[data-dis]').filter({ visible: true }).count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.locator('[data-part=deal][data-dis]').filter({ visible: true }).count())
+      .toBeGreaterThan(0);
     await phone.setOffline(false);
     await page.getByText(/No connection/).waitFor({ state: 'detached' });
     expect(await page.locator('html[data-stale]').count()).toBe(0);

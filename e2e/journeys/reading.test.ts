@@ -107,7 +107,7 @@ test('R-CNT-03 R-NEWS-03 R-NAV-03 a visitor’s device remembers what was read t
   const bell = app.page.getByRole('link', { name: /^Announcements, \d+ unread$/ });
   await bell.click();
   await app.announcements.first().click();
-  await app.page.locator('.prose').waitFor();
+  await app.page.locator('[data-part=article-text]').waitFor();
   await app.open();
   await app.page.getByRole('link', { name: 'Announcements', exact: true }).waitFor();
 });
@@ -124,7 +124,7 @@ test('R-COM-08 R-SCR-07 R-SCR-10 announcements: the countries not served first a
   await app.page.getByText('Gold rests from 14:30.').waitFor();
   await app.back();
   await app.announcements.first().click();
-  await app.page.locator('.prose li, .prose p').first().waitFor();
+  await app.page.locator('[data-part=article-text] li, [data-part=article-text] p').first().waitFor();
   await app.back();
   await app.back();
   await expect.poll(() => app.page.getByText(/unread/).count()).toBe(0);
@@ -292,7 +292,7 @@ function strangersInArticle(): string[] {
   );
   const attributes =
     /^(?:lang|dir|href|target|rel|src|alt|loading|decoding|referrerpolicy|start|colspan|rowspan|align)$/;
-  return [...document.querySelectorAll('.prose *')].flatMap((element) => [
+  return [...document.querySelectorAll('[data-part=article-text] *')].flatMap((element) => [
     ...(known.has(element.tagName) ? [] : [element.tagName]),
     ...[...element.attributes].filter(({ name }) => !attributes.test(name)).map(({ name }) => name),
     ...(/^https:|^$/.test(element.getAttribute('href') ?? '') ? [] : ['href']),

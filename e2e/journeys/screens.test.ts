@@ -258,7 +258,7 @@ describe('long lists (R-SCR-06, R-CON-08)', () => {
     await page.waitForTimeout(400);
     await touch('touchStart', 500);
     for (let y = 520; y <= 720; y += 20) await touch('touchMove', y);
-    expect(await page.locator('.ptr').evaluate((row) => row.getBoundingClientRect().height)).toBe(0);
+    expect(await page.locator('[data-part=pull]').evaluate((row) => row.getBoundingClientRect().height)).toBe(0);
     await touch('touchEnd');
     expect(loads.length).toBe(1);
   });

@@ -174,7 +174,9 @@ test('R-SCR-09 R-FND-91 the account detail lists what moved, with the balance af
   const entry = app.page.getByRole('listitem').filter({ hasText: 'Balance' }).first();
   await entry.waitFor();
   await expect.poll(() => entry.innerText()).toMatch(/\+1,000\.00[\s\S]*Balance 1,000\.00/);
-  await expect.poll(() => app.page.locator('.ink dd').allInnerTexts()).toEqual(['1,000.00', '0.00']);
+  await expect
+    .poll(() => app.page.locator('[data-part=account-card] dd').allInnerTexts())
+    .toEqual(['1,000.00', '0.00']);
 });
 
 test('R-FND-86 who is not verified is told so and led there', async () => {

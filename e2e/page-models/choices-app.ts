@@ -31,9 +31,15 @@ export class ChoicesApp extends IdentityApp {
   /** Figures in sight that stand on two lines, or reach beyond what they stand in or the page. */
   async brokenFigures(): Promise<string[]> {
     return this.page.evaluate(() => {
+      const isFigure = (element: Element) => {
+        const { unicodeBidi, fontVariantNumeric } = getComputedStyle(element);
+        return unicodeBidi === 'isolate' && fontVariantNumeric.includes('tabular-nums');
+      };
       const isSeen = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
-      return [...document.querySelectorAll<HTMLElement>('.stage .num, .stage .px, .sheet .num, .sheet .px')]
-        .filter((element) => isSeen(element) && element.closest('.chart-box, [inert]') === null)
+      return [...document.querySelectorAll<HTMLElement>('#content *, [role=dialog] *')]
+        .filter(
+          (element) => isFigure(element) && isSeen(element) && element.closest('[data-part=chart], [inert]') === null,
+        )
         .filter((element) => {
           const box = element.getBoundingClientRect();
           const line = Number.parseFloat(getComputedStyle(element).lineHeight);
@@ -69,7 +75,7 @@ export class ChoicesApp extends IdentityApp {
 
   /** A sheet that has come all the way in: before its first frame there is no motion yet, and it is out of sight. */
   async sheetAtRest(): Promise<void> {
-    const sheet = this.page.locator('.overlay.is-shown').getByRole('dialog');
+    const sheet = this.page.locator('[data-overlay=shown]').getByRole('dialog');
     await sheet.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
   }
 

@@ -44,7 +44,7 @@ export class IdentityApp extends PhoneApp {
   async finishAuthenticator(codeOf: (secret: string) => string): Promise<{ secret: string; recovery: string[] }> {
     const sheet = this.page.getByRole('dialog', { name: 'Authenticator app' });
     await sheet.getByRole('img', { name: 'Picture for the authenticator app' }).waitFor();
-    const secret = ((await sheet.locator('.secret b').textContent()) ?? '').replaceAll(' ', '');
+    const secret = ((await sheet.locator('[data-part=secret] b').textContent()) ?? '').replaceAll(' ', '');
     await this.type({ 'Authenticator code': codeOf(secret) });
     await sheet.getByRole('button', { name: 'Turn on' }).click();
     return { secret, recovery: await this.saveRecoveryCodes() };

@@ -63,7 +63,7 @@ export class MoneyApp {
 
   /** The figure beside a label, as it is read. */
   async figure(label: string | RegExp, within: Locator | Page = this.page): Promise<string> {
-    const row = within.locator('.kv', { has: this.page.getByText(label, { exact: label === 'To' }) }).last();
+    const row = within.locator(':has(> dt)', { has: this.page.getByText(label, { exact: label === 'To' }) }).last();
     return (await row.locator('dd').innerText()).trim();
   }
 

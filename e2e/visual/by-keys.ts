@@ -54,7 +54,7 @@ export class ByKeys {
       await this.page.keyboard.press('Tab');
       const isOutside = await this.page.evaluate(() => {
         const held = document.activeElement;
-        return held !== document.body && held?.closest('.overlay') === null;
+        return held !== document.body && held?.closest('[data-overlay]') === null;
       });
       if (isOutside) return false;
     }

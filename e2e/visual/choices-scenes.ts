@@ -13,11 +13,11 @@ const askToFollow: Play = async (page, _server, say) => {
   await seen(page.getByRole('alertdialog'));
 };
 
-const empty: Play = (page) => seen(page.locator('.empty'));
+const empty: Play = (page) => seen(page.locator('[data-part=empty]'));
 const ranking = { path: '/rank', play: rankingShown } as const;
 
 const starred = { path: '/', server: { favourites: 'some' } } as const;
-const pricesShown: Play = (page) => seen(page.locator('[data-code=USDJPY] .spark'));
+const pricesShown: Play = (page) => seen(page.locator('[data-code=USDJPY] [data-part=sparkline]'));
 const pressFavourites: Play = (page, _server, say) =>
   page.getByRole('button', { name: say('favourites.title'), exact: true }).click();
 const openFavourites = inOrder(pricesShown, pressFavourites, (page) =>

@@ -34,7 +34,7 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
 
   test('by the server: the sheet goes, and a word says why', async () => {
     stage.server.push(closed);
-    await seen(page.locator('.toast.warn').getByText(words));
+    await seen(page.locator('[data-part=toast][data-kind=warn]').getByText(words));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
@@ -42,10 +42,10 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
     const about = { OrderId: first.Id, ForexId: first.ForexId, Amount: null };
     const notice = { Id: '9-0', Kind: 'stop_out', Time: boardNow, Msg: 'Stopped out', ...about } as const;
     stage.server.push({ type: 'NOTICE', code: 1, params: notice });
-    await seen(page.locator('.toast.bad'));
+    await seen(page.locator('[data-part=toast][data-kind=bad]'));
     stage.server.push(closed);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.locator('.toast').textContent()).toBe('Stopped out');
+    expect(await page.locator('[data-part=toast]').textContent()).toBe('Stopped out');
   });
 
   test('by the user, the push being there before the answer: nothing but the answer is said', async () => {
@@ -53,12 +53,12 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
     await page.route('**/v1/api/forex/close', async (route) => {
       stage.server.push(closed);
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-      saidBefore = await page.locator('.toast').count();
+      saidBefore = await page.locator('[data-part=toast]').count();
       await route.fulfill({ json: { code: 1, msg: 'Success', data: null } });
     });
     await page.getByTestId('order-close').click();
-    await page.getByRole('alertdialog').locator('.btn').last().click();
-    await seen(page.locator('.toast').getByText('Success'));
+    await page.getByRole('alertdialog').locator('button').last().click();
+    await seen(page.locator('[data-part=toast]').getByText('Success'));
     expect(saidBefore).toBe(0);
     await page.unroute('**/v1/api/forex/close');
   });
@@ -74,7 +74,7 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.locator('.toast').count()).toBe(0);
+    expect(await page.locator('[data-part=toast]').count()).toBe(0);
     await page.unroute('**/my_deal*');
   });
 
@@ -82,7 +82,7 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
     stage.server.push({ type: 'error', code: 999, msg: '' });
     await page.waitForURL('**/login*');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.locator('.toast').textContent()).toContain('session has expired');
+    expect(await page.locator('[data-part=toast]').textContent()).toContain('session has expired');
   });
 });
 
@@ -108,7 +108,7 @@ describe('R-SOC-07 a pending order that ends while its sheet is open', () => {
 
   test('cancelled elsewhere: the sheet goes, and a word says why', async () => {
     await leavePending(null);
-    await seen(page.locator('.toast.warn').getByText('This order is no longer pending'));
+    await seen(page.locator('[data-part=toast][data-kind=warn]').getByText('This order is no longer pending'));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
@@ -117,12 +117,12 @@ describe('R-SOC-07 a pending order that ends while its sheet is open', () => {
     await page.route('**/v1/api/forex/cancel_trade', async (route) => {
       await leavePending(null);
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-      saidBefore = await page.locator('.toast').count();
+      saidBefore = await page.locator('[data-part=toast]').count();
       await route.fulfill({ json: { code: 1, msg: 'Success', data: null } });
     });
     await page.getByTestId('order-cancel').click();
-    await page.getByRole('alertdialog').locator('.btn').last().click();
-    await seen(page.locator('.toast').getByText('Success'));
+    await page.getByRole('alertdialog').locator('button').last().click();
+    await seen(page.locator('[data-part=toast]').getByText('Success'));
     expect(saidBefore).toBe(0);
     await page.unroute('**/v1/api/forex/cancel_trade');
   });

@@ -68,7 +68,7 @@ const fillBank: Play = async (page, _server, say) => {
     await page.getByLabel(say(key)).fill(text);
   await page.getByRole('button', { name: say('bind.bindAccount') }).click();
   await seen(page.getByText(say('bind.complete')));
-  await page.locator('.toast').waitFor({ state: 'detached' });
+  await page.locator('[data-part=toast]').waitFor({ state: 'detached' });
   await page.getByLabel(say('funds.swift')).focus();
 };
 

@@ -15,7 +15,7 @@ const waitForCode: Play = async (page, _server, say) => {
   await page.getByText(say('form.resendIn', { seconds: 47 })).waitFor();
 };
 
-const toastGone: Play = (page) => page.locator('.toast').waitFor({ state: 'detached' });
+const toastGone: Play = (page) => page.locator('[data-part=toast]').waitFor({ state: 'detached' });
 
 const fillLogin = inOrder(
   fill({ 'auth.email': 'j.moreau@mail.com', 'auth.password': '0123456789' }),

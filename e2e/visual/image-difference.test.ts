@@ -36,17 +36,23 @@ test('the same screen, taken again, has no difference', async () => {
 });
 
 test.each([
-  ['a row that moved by two pixels', '.orow:nth-of-type(2) { transform: translateY(2px); }'],
-  ['a row that is two pixels higher', '.orow:nth-of-type(1) { padding-bottom: 13px; margin-bottom: 2px; }'],
+  ['a row that moved by two pixels', '[data-testid=order-row]:nth-of-type(2) { transform: translateY(2px); }'],
+  [
+    'a row that is two pixels higher',
+    '[data-testid=order-row]:nth-of-type(1) { padding-bottom: 13px; margin-bottom: 2px; }',
+  ],
   ['a figure that moved by two pixels', '[data-testid=equity] { position: relative; left: 2px; }'],
   ['another colour of profit', ':root { --color-up: #2563eb; }'],
   ['another colour of loss', ':root { --color-down: #dc2626; }'],
   ['a slightly darker canvas', ':root { --color-canvas: #f0f1f4; }'],
-  ['another ink of the card', '.ink[data-theme=dark] { --color-surface: #10141a; background: #10141a; }'],
+  [
+    'another ink of the card',
+    '[data-part=account-card][data-theme=dark] { --color-surface: #10141a; background: #10141a; }',
+  ],
   ['lighter captions', ':root { --color-text-3: #8a92a0; }'],
-  ['another weight of the codes', '.orow-1 b { font-weight: 500; }'],
-  ['a rounder corner', '.stop { border-radius: 2px; }'],
-  ['a hairline that is gone', '.orow::before { display: none; }'],
+  ['another weight of the codes', '[data-part=order-line] b { font-weight: 500; }'],
+  ['a rounder corner', '[data-part=stop-tag] { border-radius: 2px; }'],
+  ['a hairline that is gone', '[data-testid=order-row]::before { display: none; }'],
 ])('%s is a difference', async (_, css) => {
   const { isTolerable } = await findDifference(page, golden, await pictureWith(css), tolerance);
   expect(isTolerable).toBe(false);

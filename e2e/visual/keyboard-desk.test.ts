@@ -46,10 +46,10 @@ describe('R-ACC-03 by keyboard alone on a desk, every step in sight and with its
     await keys.focusIs(/^dialog Edit SL\/TP/);
     await keys.page.keyboard.press('Escape');
     await keys.focusIs(/^button Set SL XAU\/USD/);
-    expect(await keys.page.locator('.overlay').count()).toBe(0);
+    expect(await keys.page.locator('[data-overlay]').count()).toBe(0);
     await keys.enter(/^button Close EUR\/USD/);
     await keys.focusIs(/^button Keep open/);
     await keys.enter(/^button Close position/);
-    await keys.page.locator('.overlay').waitFor({ state: 'detached' });
+    await keys.page.locator('[data-overlay]').waitFor({ state: 'detached' });
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
     name: 'keyboard',
     board: null,
     path: '/',
-    play: (opened) => opened.locator('[data-code=USDJPY] .spark').waitFor(),
+    play: (opened) => opened.locator('[data-code=USDJPY] [data-part=sparkline]').waitFor(),
   });
   ({ page } = stage);
   keys = new ByKeys(page);
@@ -81,14 +81,14 @@ describe('R-ACC-03 by keyboard alone, every step in sight and with its name', ()
     await keys.tabTo(/^textbox Stop loss$/);
     await page.keyboard.press('ArrowUp');
     await keys.enter(/^button Save/);
-    await page.locator('.overlay').waitFor({ state: 'detached' });
+    await page.locator('[data-overlay]').waitFor({ state: 'detached' });
     await keys.focusIs(/^button .*EUR\/USD/);
     await page.keyboard.press('Enter');
     await keys.focusIs(/^dialog EUR\/USD/);
     await keys.enter(/^button Close position/);
     await keys.focusIs(/^button Keep open/);
     await keys.enter(/^button Close position/);
-    await page.locator('.overlay').waitFor({ state: 'detached' });
+    await page.locator('[data-overlay]').waitFor({ state: 'detached' });
     await keys.focusIs(/^(?!RootWebArea|nothing)/);
   });
 

@@ -10,7 +10,8 @@ export function brokenTexts(): string[] {
     readonly layer: Element | null;
   }
   const room = document.documentElement.clientWidth;
-  const drawn = '.chart-box,.spark-box,.rail,.visually-hidden,.skip,[inert],[aria-hidden=true],iframe';
+  const drawn =
+    '[data-part=chart],[data-part=sparkline-box],[data-part=rail],[data-part=reader-text],[data-part=skip-link],[inert],[aria-hidden=true],iframe';
   const found = new Set<string>();
   if (document.documentElement.scrollWidth > innerWidth)
     found.add(`the page is ${document.documentElement.scrollWidth} px wide`);
@@ -25,7 +26,9 @@ export function brokenTexts(): string[] {
       else if (box.bottom > frame.bottom + 3 || box.top < frame.top - 3)
         tell(`cut off in height by .${by.className}`, line);
     }
-    const button = line.element.closest<HTMLElement>('button,a,.badge,[role=button]')?.getBoundingClientRect();
+    const button = line.element
+      .closest<HTMLElement>('button,a,[data-part~=badge],[role=button]')
+      ?.getBoundingClientRect();
     const isWide = button !== undefined && (box.left < button.left - 1.5 || box.right > button.right + 1.5);
     const isHigh = button !== undefined && (box.top < button.top - 3 || box.bottom > button.bottom + 3);
     if (isWide || isHigh) tell('out of its button', line);
@@ -68,7 +71,7 @@ export function brokenTexts(): string[] {
     return (
       /fixed|sticky/.test(position) ||
       /auto|scroll/.test(`${overflowX} ${overflowY}`) ||
-      element.matches('.tabbar,.overlay')
+      element.matches('[data-part=tab-bar],[data-overlay]')
     );
   }
 
@@ -100,12 +103,19 @@ export function brokenTexts(): string[] {
 
 /** Words that a line breaks in two. Sent to the browser whole; not for languages that write no spaces. */
 export function brokenWords(): string[] {
-  const unbound = '.visually-hidden,.skip,[inert],[aria-hidden=true],bdi,.num,.prose';
+  const unbound =
+    '[data-part=reader-text],[data-part=skip-link],[inert],[aria-hidden=true],bdi,[data-part=article-text]';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = new Set<string>();
+  const isFigure = (element: Element): boolean => {
+    const { unicodeBidi, fontVariantNumeric } = getComputedStyle(element);
+    if (unicodeBidi === 'isolate' && fontVariantNumeric.includes('tabular-nums')) return true;
+    return element.parentElement !== null && isFigure(element.parentElement);
+  };
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement;
     if (element === null || element.closest(unbound) !== null || !element.checkVisibility()) continue;
+    if (isFigure(element)) continue;
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {
       const range = document.createRange();
       range.setStart(node, index);
@@ -128,10 +138,11 @@ export function shortened(selector: string): string[] {
 /** Buttons whose icon stands away from their label. Sent to the browser whole. */
 export function lonelyIcons(): string[] {
   const found: string[] = [];
-  for (const button of document.querySelectorAll<HTMLElement>('.btn:has(>.i)')) {
-    const icon = button.querySelector(':scope>.i')?.getBoundingClientRect();
+  for (const button of document.querySelectorAll<HTMLElement>(':is(button,a):has(>[data-icon])')) {
+    const icon = button.querySelector(':scope>[data-icon]')?.getBoundingClientRect();
     const label = [...button.childNodes].find((node) => node instanceof Text);
     if (icon === undefined || label === undefined || !button.checkVisibility()) continue;
+    if (getComputedStyle(button).justifyContent !== 'center') continue;
     const range = document.createRange();
     range.selectNodeContents(label);
     const lines = [...range.getClientRects()];

@@ -31,7 +31,10 @@ async function findings(tour: Tour, names: readonly string[], widths: readonly n
         ...(await page.evaluate(brokenTexts)),
         ...(await page.evaluate(brokenWords)),
         ...(await page.evaluate(lonelyIcons)),
-        ...(await page.evaluate(shortened, '.mrow-s,.mrow-s>*,.tab-l,.joined-r .lrow-t')),
+        ...(await page.evaluate(
+          shortened,
+          '[data-part~=caption],[data-part~=caption]>*,[data-part=tab-label],[data-part=friend] > :first-child',
+        )),
       ];
       all.push(...found.map((line) => `${name} at ${width}: ${line}`));
     }
@@ -46,7 +49,8 @@ async function resize(page: Page, width: number): Promise<void> {
 }
 
 /** The button stands beside the figures, not below them. */
-const stripHeight = (page: Page) => page.locator('.strip').evaluate((strip) => strip.getBoundingClientRect().height);
+const stripHeight = (page: Page) =>
+  page.locator('[data-part=account-strip]').evaluate((strip) => strip.getBoundingClientRect().height);
 
 describe('R-ACC-08 narrow phones', () => {
   test('show codes, spreads and prices whole in every row of the market and of the search', async () => {
@@ -54,7 +58,7 @@ describe('R-ACC-08 narrow phones', () => {
     expect(await findings(tour, ['/', '/product'], [320, 344, 360])).toEqual([]);
     // Of a word too long for its place the figure beside it stays.
     const isFigureInside = await tour.page.evaluate(() => {
-      const caption = document.querySelector<HTMLElement>('.mrow-s--spread');
+      const caption = document.querySelector<HTMLElement>('[data-part~=spread]');
       const [word, figure] = caption?.children ?? [];
       if (!caption || !word || !figure) return false;
       word.textContent = 'A word that is much too long for it ';
@@ -109,10 +113,10 @@ describe('a wide window', () => {
   afterAll(() => tour.close());
 
   test.each([
-    { name: '/mine/withdraw', parts: '.shares .chip:not(.is-on)', count: 4 },
-    { name: '/mine/email', parts: '.btn--secondary,.mailcard .bigicon', count: 2 },
-    { name: '/mine/charge', parts: '.qrc .btn--secondary', count: 1 },
-    { name: '/mine/invite', parts: '.tl--num li', count: 3 },
+    { name: '/mine/withdraw', parts: '[data-part=shares] button:not([aria-pressed=true])', count: 4 },
+    { name: '/mine/email', parts: '[data-part=mail-card] a,[data-part=mail-card] [data-part=big-icon]', count: 2 },
+    { name: '/mine/charge', parts: '[data-part=qr-card] button:first-of-type', count: 1 },
+    { name: '/mine/invite', parts: '[data-part=numbered-steps] li', count: 3 },
   ])('sets buttons and discs of $name off from their card, in both themes', async ({ name, parts, count }) => {
     await tour.visit(stopNamed(name));
     const seen = await tour.page.evaluate(groundsOf, parts);
@@ -125,13 +129,17 @@ describe('a wide window', () => {
     for (const name of ['/language', '/feedback', '/mine/chat', 'article']) {
       await tour.visit(stopNamed(name));
       await resize(page, width);
-      const bar = await page.locator('.navbar').evaluate((element) => element.getBoundingClientRect().width);
+      const bar = await page
+        .locator('[data-part=nav-bar]')
+        .evaluate((element) => element.getBoundingClientRect().width);
       expect(bar, name).toBe(760);
     }
-    const card = await page.locator('.mentioned').evaluate((element) => element.getBoundingClientRect().width);
+    const card = await page
+      .locator('[data-part=mentioned]')
+      .evaluate((element) => element.getBoundingClientRect().width);
     expect(card).toBe(728);
     await tour.visit(stopNamed('/mine/charge'));
-    expect(await page.locator('.opts').evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+    expect(await page.locator('[data-part=options]').evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
   });
 
   test('heads the news where they begin', async () => {
@@ -142,21 +150,21 @@ describe('a wide window', () => {
         .locator(selector)
         .first()
         .evaluate((element) => element.getBoundingClientRect().left);
-    expect(await start('.news h1')).toBe(await start('.nlead .nart'));
+    expect(await start('main h1')).toBe(await start('[data-part=news-lead] [data-part~=news-picture]'));
   });
 
   test('ends the figures of the statement where the lines between them end', async () => {
     await tour.page.setViewportSize({ width: 1280, height: 800 });
     await tour.visit(stopNamed('/mine/statement'));
     const room = await tour.page
-      .locator('.lrow .num')
+      .locator('main li > b')
       .first()
       .evaluate((figure) => {
-        const row = figure.closest('.lrow');
+        const row = figure.parentElement;
         return (row?.getBoundingClientRect().right ?? 0) - figure.getBoundingClientRect().right;
       });
     const gutter = await tour.page
-      .locator('.lrow')
+      .locator('main li')
       .first()
       .evaluate((row) => Number.parseFloat(getComputedStyle(row).paddingInlineStart));
     expect(room).toBe(gutter);

@@ -43,7 +43,10 @@ export function smallTargets(least: number): string[] {
   }
 
   function isForReadersAlone(element: HTMLElement): boolean {
-    return element.closest('.visually-hidden,.skip:not(:focus)') !== null || element.matches('input[type=file]');
+    return (
+      element.closest('[data-part=reader-text],[data-part=skip-link]:not(:focus)') !== null ||
+      element.matches('input[type=file]')
+    );
   }
 
   function nameOf(element: HTMLElement): string {

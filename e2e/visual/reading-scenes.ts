@@ -6,10 +6,10 @@ const part =
   (page) =>
     seen(page.locator(selector));
 
-const newsShown = inOrder(part('.nrow h2'), picturesShown);
-const priceShown = part('.mentioned .delta');
-const skeletonShown = part('main .sk');
-const emptyShown = part('.empty');
+const newsShown = inOrder(part('[data-part=news-row] h2'), picturesShown);
+const priceShown = part('[data-part=mentioned] [data-part=change]');
+const skeletonShown = part('main [data-part~=skeleton]');
+const emptyShown = part('[data-part=empty]');
 
 const inEveryWay: readonly Scene[] = [
   { name: 'news', board: 'news', path: '/news', play: newsShown },
@@ -17,13 +17,13 @@ const inEveryWay: readonly Scene[] = [
     name: 'news-article',
     board: 'news-article',
     path: '/news/detail?id=1',
-    play: inOrder(part('.prose h2'), priceShown, picturesShown),
+    play: inOrder(part('[data-part=article-text] h2'), priceShown, picturesShown),
   },
   {
     name: 'announcements',
     board: 'announcements',
     path: '/mine/announcement',
-    play: part('.annrow-t'),
+    play: part('[data-part=announcement-title]'),
   },
   {
     name: 'company-email',
@@ -31,7 +31,7 @@ const inEveryWay: readonly Scene[] = [
     path: '/mine/email',
     play: (page) => seen(page.getByText('help@candor.example')),
   },
-  { name: 'announcement-hours', board: null, path: '/news/detail?id=11', play: part('.prose table') },
+  { name: 'announcement-hours', board: null, path: '/news/detail?id=11', play: part('[data-part=article-text] table') },
   { name: 'support-none', board: null, path: '/mine/chat', play: emptyShown },
   { name: 'feedback', board: null, path: '/feedback', play: emptyShown },
 ];

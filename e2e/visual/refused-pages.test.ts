@@ -53,7 +53,7 @@ describe('a next page that is refused', () => {
     });
     const again = page.getByRole('button', { name: 'Try again' });
     await page
-      .locator('.list-end')
+      .locator('[data-part=list-end]')
       .filter({ visible: true })
       .evaluate((one) => one.scrollIntoView());
     await again.waitFor();

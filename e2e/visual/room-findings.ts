@@ -28,7 +28,11 @@ export function cutFigures(): string[] {
 
 /** On a desk: labels cut short, and figures that one has to scroll sideways to. */
 export function hiddenFigures(): string[] {
-  return [...document.querySelectorAll('.met :is(dt,dd:not(.met-r)),.dk-row .mrow-s,.desk-panel-scroll')]
+  return [
+    ...document.querySelectorAll(
+      '[data-part=metrics] :is(dt,dd:not([data-part=margin-ratio])),[data-part=desk-row] [data-part~=caption],[data-part=orders-scroller]',
+    ),
+  ]
     .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth)
     .map((element) => `${element.className} “${element.textContent.slice(0, 30)}”`);
 }

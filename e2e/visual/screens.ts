@@ -8,8 +8,8 @@ import { readingScenes } from './reading-scenes.ts';
 import type { Play, Scene } from './scene-steps.ts';
 import { inOrder, inThreeWays, loseConnection, press, seen, sheet } from './scene-steps.ts';
 
-const rowsShown: Play = (page) => seen(page.locator('[data-code=USDJPY] .spark'));
-const chartShown: Play = (page) => seen(page.locator('[data-testid=chart][data-state=ready] .chart-layer'));
+const rowsShown: Play = (page) => seen(page.locator('[data-code=USDJPY] [data-part=sparkline]'));
+const chartShown: Play = (page) => seen(page.locator('[data-testid=chart][data-state=ready] [data-part=chart-lines]'));
 const ordersShown: Play = (page) => seen(page.getByTestId('order-row'));
 
 const openTicket: Play = async (page) => {
@@ -48,7 +48,7 @@ const pendingTicket: Play = inOrder(
 const confirmOrder: Play = inOrder(openTicket, async (page) => {
   await page.getByTestId('order-submit').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await seen(page.locator('.toast'));
+  await seen(page.locator('[data-part=toast]'));
 });
 
 const pickLeverage: Play = inOrder(press('trade.multiplier'), sheet);
@@ -78,7 +78,7 @@ const askToClose: Play = async (page) => {
   await seen(page.getByRole('alertdialog'));
 };
 
-const bannerShown: Play = (page) => seen(page.locator('.banner'));
+const bannerShown: Play = (page) => seen(page.locator('[data-part=banner]'));
 
 /** The server has come back with another build, and the page looks after it as it comes to the front. */
 const findNewerBuild: Play = async (page) => {
@@ -181,7 +181,7 @@ const states: readonly Scene[] = [
     board: 'trade-skeleton',
     path: '/trade',
     server: { market: 'slow' },
-    play: (page) => seen(page.locator('main.trade .sk')),
+    play: (page) => seen(page.locator('main [data-part~=skeleton]')),
   },
   { name: 'trade-confirmed', board: 'trade-confirmed', ...trade, play: inOrder(chartShown, confirmOrder) },
   {
@@ -220,13 +220,13 @@ export const scenes: readonly Scene[] = Object.values(sceneGroups).flat();
 
 async function rowsFound(page: Page): Promise<void> {
   await page.locator('[data-code=USDJPY]').waitFor({ state: 'detached' });
-  await seen(page.locator('[data-code=EURJPY] .spark'));
+  await seen(page.locator('[data-code=EURJPY] [data-part=sparkline]'));
 }
 
 async function accountShown(page: Page): Promise<void> {
-  await seen(page.locator('.strip-v'));
+  await seen(page.locator('[data-part=strip-value]'));
 }
 
 async function emptyShown(page: Page): Promise<void> {
-  await seen(page.locator('.empty'));
+  await seen(page.locator('[data-part=empty]'));
 }

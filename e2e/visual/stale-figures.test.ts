@@ -25,39 +25,50 @@ const tap =
   (page) =>
     page.getByTestId(id).first().click();
 
-const chart = part('[data-testid=chart][data-state=ready] .chart-layer');
-const openedOrder = inOrder(tap('order-row'), part('[role=dialog] .px'));
+const chart = part('[data-testid=chart][data-state=ready] [data-part=chart-lines]');
+const openedOrder = inOrder(tap('order-row'), part('[role=dialog] [role=text]'));
 const orderDetail = { path: '/order', play: inOrder(part('[data-testid=order-row]'), openedOrder) };
 
 const places: readonly Place[] = [
   {
     name: 'the drawer of instruments',
     path: '/trade',
-    play: inOrder(chart, press('trade.choose'), part('.drawer [data-code=USDCHF] .delta .num:not(:empty)')),
-    figures: ['.drawer [data-code=USDCHF] .px', '.drawer [data-code=USDCHF] .delta'],
+    play: inOrder(
+      chart,
+      press('trade.choose'),
+      part('[data-part=drawer] [data-code=USDCHF] [data-part=change] > span:not(:empty)'),
+    ),
+    figures: [
+      '[data-part=drawer] [data-code=USDCHF] [role=text]',
+      '[data-part=drawer] [data-code=USDCHF] [data-part=change]',
+    ],
   },
   {
     name: 'the ticket',
     path: '/trade',
-    play: inOrder(chart, tap('price-ask'), part('[role=dialog] .well .kv')),
-    figures: ['[role=dialog] .well dd'],
+    play: inOrder(chart, tap('price-ask'), part('[role=dialog] dl dd')),
+    figures: ['[role=dialog] [data-part=well] dd'],
   },
   {
     name: 'an order’s detail',
     ...orderDetail,
-    figures: ['[role=dialog] .px', '[role=dialog] [data-testid=order-profit]', '[role=dialog] .delta'],
+    figures: [
+      '[role=dialog] [role=text]',
+      '[role=dialog] [data-testid=order-profit]',
+      '[role=dialog] [data-part=change]',
+    ],
   },
   {
     name: 'the question before closing',
     ...orderDetail,
-    play: inOrder(orderDetail.play, tap('order-close'), part('[role=alertdialog] b.num.live')),
-    figures: ['[role=alertdialog] b > .live', '[role=alertdialog] b.live'],
+    play: inOrder(orderDetail.play, tap('order-close'), part('[role=alertdialog] p b:not(:has(*))')),
+    figures: ['[role=alertdialog] p b > span', '[role=alertdialog] p b:not(:has(*))'],
   },
   {
     name: 'an article',
     path: '/news/detail?id=1',
-    play: part('.mentioned .delta .num:not(:empty)'),
-    figures: ['.mentioned .px', '.mentioned .delta'],
+    play: part('[data-part=mentioned] [data-part=change] > span:not(:empty)'),
+    figures: ['[data-part=mentioned] [role=text]', '[data-part=mentioned] [data-part=change]'],
   },
   {
     name: 'the orders',
@@ -65,13 +76,23 @@ const places: readonly Place[] = [
     play: part('[data-testid=order-row]'),
     figures: ['[data-testid=total-profit]', '[data-testid=equity]', '[data-testid=order-profit]'],
   },
-  { name: 'the account', path: '/user', play: part('.ink .live'), figures: ['.ink .live'] },
+  {
+    name: 'the account',
+    path: '/user',
+    play: part('[data-part=account-card] b > span'),
+    figures: ['[data-part=account-card] b > span'],
+  },
   {
     name: 'the bar of a desk',
     path: '/trade',
     isDesk: true,
-    play: inOrder(chart, part('.met dd')),
-    figures: ['.met > :nth-child(2) dd', '.met > :nth-child(3) dd', '.dk-row .px', '.otable .live'],
+    play: inOrder(chart, part('[data-part=metrics] dd')),
+    figures: [
+      '[data-part=metrics] > :nth-child(2) dd',
+      '[data-part=metrics] > :nth-child(3) dd',
+      '[data-part=desk-row] [role=text]',
+      'table [data-testid=order-profit]',
+    ],
   },
 ];
 
@@ -93,11 +114,11 @@ function areGrey(page: Page, figures: readonly string[]): Promise<boolean[]> {
 }
 
 const rows = [
-  { where: 'the market', path: '/', row: '.mrow[data-code=USDCHF]' },
-  { where: 'search', path: '/product', row: '.mrow[data-code=USDCHF]' },
-  { where: 'the drawer', path: '/trade', row: '.srow[data-code=USDCHF]', open: press('trade.choose') },
-  { where: 'the list of a desk', path: '/trade', row: '.dk-row[data-code=USDCHF]', isDesk: true },
-  { where: 'an article', path: '/news/detail?id=1', row: '.mentioned' },
+  { where: 'the market', path: '/', row: '[data-testid=market-row][data-code=USDCHF]' },
+  { where: 'search', path: '/product', row: '[data-testid=market-row][data-code=USDCHF]' },
+  { where: 'the drawer', path: '/trade', row: '[data-part=drawer-row][data-code=USDCHF]', open: press('trade.choose') },
+  { where: 'the list of a desk', path: '/trade', row: '[data-part=desk-row][data-code=USDCHF]', isDesk: true },
+  { where: 'an article', path: '/news/detail?id=1', row: '[data-part=mentioned]' },
 ] as const;
 
 describe('R-MKT-07 a price too old to deal on is grey, with a clock in place of the change', () => {
@@ -110,13 +131,13 @@ describe('R-MKT-07 a price too old to deal on is grey, with a clock in place of 
         path,
         ...(isDesk === true ? { isDesk } : {}),
         server: { market: 'stale' },
-        play: inOrder(...(open === undefined ? [] : [chart, open]), part(`${row} .px`)),
+        play: inOrder(...(open === undefined ? [] : [chart, open]), part(`${row} [role=text]`)),
       });
       const shown = stage.page.locator(row);
       await shown.getByText('Waiting for a price.').waitFor({ state: 'attached' });
-      expect(await shown.locator('.badge .i').isVisible()).toBe(true);
-      expect(await shown.locator('.delta').count()).toBe(0);
-      expect(await areGrey(stage.page, [`${row} .px`])).toEqual([true]);
+      expect(await shown.locator('[data-part~=badge] [data-icon]').isVisible()).toBe(true);
+      expect(await shown.locator('[data-part=change]').count()).toBe(0);
+      expect(await areGrey(stage.page, [`${row} [role=text]`])).toEqual([true]);
       await stage.close();
     },
   );
@@ -127,11 +148,11 @@ describe('R-MKT-07 nothing can be dealt on', () => {
     ['stale', 'Waiting for a price.'],
     ['unquoted', 'No price.'],
   ] as const)('a price that is %s, and the ticket says why', async (market, said) => {
-    const play = inOrder(chart, part('.deal .px'));
+    const play = inOrder(chart, part('[data-part=deal] [role=text]'));
     const stage = await setStage(browser, { name: market, board: null, path: '/trade', server: { market }, play });
-    await seen(stage.page.locator('.tick [role=status]').getByText(said));
-    expect(await stage.page.locator('.deal-b:enabled').count()).toBe(0);
-    expect(await stage.page.locator('.deal-b:disabled').count()).toBe(2);
+    await seen(stage.page.locator('[data-part=dock] [role=status]').getByText(said));
+    expect(await stage.page.locator('[data-part=deal-button]:enabled').count()).toBe(0);
+    expect(await stage.page.locator('[data-part=deal-button]:disabled').count()).toBe(2);
     await stage.close();
   });
 });
@@ -152,7 +173,7 @@ describe('R-SCR-13 with the line lost no old figure looks like a live one', () =
       name: 'article',
       board: null,
       path: '/news/detail?id=1',
-      play: part('.mentioned'),
+      play: part('[data-part=mentioned]'),
     });
     await loseConnection(stage.page, stage.server);
     await seen(stage.page.getByText(/^No connection\./));

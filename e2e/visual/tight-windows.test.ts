@@ -39,8 +39,8 @@ describe('a phone', () => {
     await resize(tour.page, 390, 844);
     await tour.visit(onTrade);
     await resize(tour.page, width, 640);
-    const dock = await box(tour.page, '.tick-r');
-    expect((await box(tour.page, '.tick-r>:last-child')).right).toBeLessThanOrEqual(dock.right + 0.5);
+    const dock = await box(tour.page, '[data-part=dock-controls]');
+    expect((await box(tour.page, '[data-part=dock-controls]>:last-child')).right).toBeLessThanOrEqual(dock.right + 0.5);
     await resize(tour.page, 390, 844);
     await tour.visit(ticket);
     await resize(tour.page, width, 640);
@@ -53,27 +53,39 @@ describe('a phone', () => {
     const { width, height } = onItsSide;
     await resize(tour.page, width, height, notch);
     const [deal, chart, tabs] = await Promise.all(
-      ['.tick .deal', '.chart-box', '.tabbar'].map((one) => box(tour.page, one)),
+      ['[data-part=dock] [data-part=deal]', '[data-part=chart]', '[data-part=tab-bar]'].map((one) =>
+        box(tour.page, one),
+      ),
     );
     expect(deal?.bottom).toBeLessThan(tabs?.top ?? 0);
     expect(chart?.bottom).toBeLessThanOrEqual((tabs?.top ?? 0) + 0.5);
     expect(deal?.left).toBeGreaterThan(chart?.right ?? width);
     expect(await tour.page.evaluate(brokenTexts)).toEqual([]);
-    for (const part of ['.chart-box', '.deal', '.thead .ib', '.tab:first-child .tab-l', '.tab:last-child .tab-l']) {
+    for (const part of [
+      '[data-part=chart]',
+      '[data-part=deal]',
+      '[data-part=trade-header] :is(a,button)',
+      '[data-testid^=tab-]:first-child [data-part=tab-label]',
+      '[data-testid^=tab-]:last-child [data-part=tab-label]',
+    ]) {
       const { left, right } = await box(tour.page, part);
       expect(left, part).toBeGreaterThanOrEqual(notch);
       expect(right, part).toBeLessThanOrEqual(width - notch);
     }
-    await tour.page.locator('.thead .ib').first().click();
+    await tour.page.locator('[data-part=trade-header] :is(a,button)').first().click();
     // It comes in with a motion.
-    await expect.poll(async () => (await box(tour.page, '.drawer .searchbar')).left).toBeGreaterThan(notch);
+    await expect
+      .poll(async () => (await box(tour.page, '[data-part=drawer] [data-part=search-field]')).left)
+      .toBeGreaterThan(notch);
   });
 
   test('on its side keeps the notch free where one reads from the right', async () => {
     await tour.visit(onTrade);
     await tour.page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
     await resize(tour.page, onItsSide.width, onItsSide.height, notch);
-    const [deal, chart] = await Promise.all(['.deal', '.chart-box'].map((one) => box(tour.page, one)));
+    const [deal, chart] = await Promise.all(
+      ['[data-part=deal]', '[data-part=chart]'].map((one) => box(tour.page, one)),
+    );
     expect(deal?.left).toBeGreaterThanOrEqual(notch);
     expect(chart?.right).toBe(onItsSide.width - notch);
     await tour.page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
@@ -100,9 +112,9 @@ describe('a desk', () => {
       await resize(tour.page, width, 768);
       expect(await tour.page.evaluate(brokenTexts)).toEqual([]);
       expect(await tour.page.evaluate(hiddenFigures)).toEqual([]);
-      const icons = await box(tour.page, '.topbar-r');
-      expect((await box(tour.page, '.met>div:last-child')).right).toBeLessThanOrEqual(icons.left + 8);
-      expect((await box(tour.page, '.met-r')).bottom).toBeLessThan(56);
+      const icons = await box(tour.page, '[data-part=top-actions]');
+      expect((await box(tour.page, '[data-part=metrics]>div:last-child')).right).toBeLessThanOrEqual(icons.left + 8);
+      expect((await box(tour.page, '[data-part=margin-ratio]')).bottom).toBeLessThan(56);
     },
   );
 
@@ -112,7 +124,7 @@ describe('a desk', () => {
     await resize(tour.page, 1280, 800);
     const found = [await tour.page.evaluate(brokenTexts), await tour.page.evaluate(hiddenFigures)];
     const deal = await tour.page.evaluate(() => {
-      const buttons = [...document.querySelectorAll('.deal-b')].filter((one) => one.checkVisibility());
+      const buttons = [...document.querySelectorAll('[data-part=deal-button]')].filter((one) => one.checkVisibility());
       return buttons.filter((one) => one.scrollHeight > one.clientHeight).length;
     });
     await tour.page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
@@ -121,28 +133,51 @@ describe('a desk', () => {
   });
 
   test('has its switches at the end of their cards, in either direction', async () => {
-    const [card, toggle] = await Promise.all(['.dticket .stopc', '.dticket .tgl'].map((one) => box(tour.page, one)));
+    const [card, toggle] = await Promise.all(
+      ['[data-part=ticket] [data-part=stop-card]', '[data-part=ticket] [role=switch]'].map((one) =>
+        box(tour.page, one),
+      ),
+    );
     await tour.page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-    const [card2, toggle2] = await Promise.all(['.dticket .stopc', '.dticket .tgl'].map((one) => box(tour.page, one)));
+    const [card2, toggle2] = await Promise.all(
+      ['[data-part=ticket] [data-part=stop-card]', '[data-part=ticket] [role=switch]'].map((one) =>
+        box(tour.page, one),
+      ),
+    );
     await tour.page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
     expect((toggle2?.left ?? 0) - (card2?.left ?? 0)).toBeCloseTo((card?.right ?? 0) - (toggle?.right ?? 0), 1);
   });
 
   test('without orders says so whole, with its way on', async () => {
     await arrive({ account: 'trader-without-orders' });
-    await tour.page.locator('.dmid .empty').waitFor();
-    const panel = await box(tour.page, '.desk-panel-scroll');
-    expect((await box(tour.page, '.dmid .empty h2')).top).toBeGreaterThanOrEqual(panel.top);
-    expect((await box(tour.page, '.dmid .empty .btn')).bottom).toBeLessThanOrEqual(panel.bottom);
+    await tour.page.locator('[data-part=desk-middle] [data-part=empty]').waitFor();
+    const panel = await box(tour.page, '[data-part=orders-scroller]');
+    expect((await box(tour.page, '[data-part=desk-middle] [data-part=empty] h2')).top).toBeGreaterThanOrEqual(
+      panel.top,
+    );
+    expect(
+      (await box(tour.page, '[data-part=desk-middle] [data-part=empty] :is(a,button)')).bottom,
+    ).toBeLessThanOrEqual(panel.bottom);
   });
 
   test('has the shape of the trade page before its prices, so that nothing jumps', async () => {
     await arrive({});
-    const parts = ['.desk-grid>:nth-last-child(3)', '.periods', '.chart-box', '.dmid>:last-child', '.dticket .seg'];
-    const boxes = () => Promise.all([...parts, '.dticket .stopc', '.dticket .well'].map((one) => box(tour.page, one)));
+    const parts = [
+      '[data-part=desk-grid]>:nth-last-child(3)',
+      '[data-part=periods]',
+      '[data-part=chart]',
+      '[data-part=desk-middle]>:last-child',
+      '[data-part=ticket] [data-part=segmented]',
+    ];
+    const boxes = () =>
+      Promise.all(
+        [...parts, '[data-part=ticket] [data-part=stop-card]', '[data-part=ticket] [data-part=well]'].map((one) =>
+          box(tour.page, one),
+        ),
+      );
     const loaded = await boxes();
     await arrive({ market: 'slow' });
-    await tour.page.locator('.desk-grid[aria-busy=true]').waitFor();
+    await tour.page.locator('[data-part=desk-grid][aria-busy=true]').waitFor();
     expect(await boxes()).toEqual(loaded);
   });
 });

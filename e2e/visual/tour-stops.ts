@@ -22,7 +22,8 @@ type SingleKey = { [Key in keyof WebTexts]: WebTexts[Key] extends string ? Key :
 type Open = NonNullable<Stop['open']>;
 
 const testId = (page: Page, id: string): Locator => page.getByTestId(id).filter({ visible: true }).first();
-const dialog = (page: Page): Promise<void> => page.locator('.overlay.is-shown').last().waitFor({ state: 'attached' });
+const dialog = (page: Page): Promise<void> =>
+  page.locator('[data-overlay=shown]').last().waitFor({ state: 'attached' });
 
 const press =
   (key: SingleKey): Open =>
@@ -91,7 +92,7 @@ export const overlays: readonly Stop[] = [
   onPhone('pending ticket', '/trade', then(tap('price-ask'), tab('trade.pending'))),
   onPhone('drawer', '/trade', sheet('trade.instruments')),
   over('chart tools', '/trade', sheet('chart.tools')),
-  onPhone('leverage', '/trade', first('.tick .pill:has(+ .pill)')),
+  onPhone('leverage', '/trade', first('[data-part=dock] [data-part=pill]:has(+ [data-part=pill])')),
   over('order detail', '/order', tap('order-row')),
   over('edit stops', '/order', then(tap('order-row'), sheet('order.editStops'))),
   over('close order', '/order', then(tap('order-row'), tap('order-close'))),
@@ -102,10 +103,14 @@ export const overlays: readonly Stop[] = [
   over('deposit report', charge, press('deposit.amountSent')),
   over('deposit by wire', charge, tab('deposit.wire')),
   over('deposit records', `${charge}?view=records`, async () => undefined),
-  over('currencies', draw, first('button.cur')),
-  over('payout methods', draw, first('.selrow')),
-  over('confirm withdrawal', draw, then(fill('.calc-v input', '500'), first('.formpage-e .btn'))),
-  over('withdrawal records', `${draw}?view=records`, first('.rec-b')),
+  over('currencies', draw, first('button[data-part=currency]')),
+  over('payout methods', draw, first('[data-part=select-row]')),
+  over(
+    'confirm withdrawal',
+    draw,
+    then(fill('[data-part=amount-field] input', '500'), first('[data-part=form-foot] button')),
+  ),
+  over('withdrawal records', `${draw}?view=records`, first('[data-part=record-button]')),
   over('bind bank', '/mine/withdraw-way?type=2', async () => undefined),
   over('authenticator', '/mine/security', sheet('security.totp')),
   over('passkey', '/mine/security', sheet('security.addPasskey')),
@@ -114,16 +119,18 @@ export const overlays: readonly Stop[] = [
   over('verification', '/mine/auth', async () => undefined, { verification: 'none' }),
   over('companies', '/product', fill('input[type=search]', 'Ald'), { site: 'main' }),
   over('how the ranking is made', '/rank', sheet('rank.how')),
-  over('coming soon', '/rank', first('.lead-c .btn')),
+  over('coming soon', '/rank', first('[data-testid=ranking-row] button')),
   over('edit favourites', '/', then(press('favourites.title'), sheet('favourites.edit')), { favourites: 'some' }),
   over('no ranking yet', '/rank', async () => undefined, { ranking: 'empty' }),
   over('no favourites yet', '/', press('favourites.title'), { favourites: 'none' }),
   {
-    ...over('article', '/news/detail?id=1', (page) => page.locator('.mentioned').waitFor()),
+    ...over('article', '/news/detail?id=1', (page) => page.locator('[data-part=mentioned]').waitFor()),
     namesItself: true,
   },
   {
-    ...over('announcement with a table', '/news/detail?id=11', (page) => page.locator('.prose table').waitFor()),
+    ...over('announcement with a table', '/news/detail?id=11', (page) =>
+      page.locator('[data-part=article-text] table').waitFor(),
+    ),
     namesItself: true,
   },
   over('support inside', '/mine/chat', (page) => page.locator('iframe').waitFor(), { support: 'inside' }),

@@ -58,14 +58,14 @@ export class Tour {
     if (namesItself !== true) await this.page.waitForFunction((start) => document.title.startsWith(start), title);
     await this.page.waitForFunction((mayBeBusy) => {
       const shown = (element: Element) => element.checkVisibility();
-      const busy = [...document.querySelectorAll('.app .sk, .app [aria-busy=true]')].some(shown);
+      const busy = [...document.querySelectorAll('#root [data-part~=skeleton], #root [aria-busy=true]')].some(shown);
       return (mayBeBusy || !busy) && [...document.querySelectorAll('main')].some(shown);
     }, isLoading === true);
   }
 
   async #closeOverlays(): Promise<void> {
-    for (let left = 4; left > 0 && (await this.page.locator('.overlay').count()) > 0; left -= 1) {
-      const top = this.page.locator('.overlay').last();
+    for (let left = 4; left > 0 && (await this.page.locator('[data-overlay]').count()) > 0; left -= 1) {
+      const top = this.page.locator('[data-overlay]').last();
       await top.press('Escape');
       await top.waitFor({ state: 'detached', timeout: 5_000 }).catch(() => undefined);
     }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useCompanyStatus, useIsMainMode } from './data/company.ts';
 import { latePart } from './ui/late-part.tsx';
+import layoutStyles from './ui/layout.module.css';
 
 const CompanySearch = latePart(() => import('./screens/company/CompanySearchScreen.tsx'), 'CompanySearchScreen');
 const Search = latePart(() => import('./screens/search/SearchScreen.tsx'), 'SearchScreen');
@@ -14,5 +15,5 @@ export function ProductPage() {
 }
 
 function Blank() {
-  return <main className="scr" aria-busy="true" />;
+  return <main className={layoutStyles.screen} aria-busy="true" />;
 }

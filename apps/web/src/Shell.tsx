@@ -10,6 +10,7 @@ import { focusPage } from './navigation/page-focus.ts';
 import type { KeptId } from './navigation/routes.ts';
 import { findRoute, keptScreen } from './navigation/routes.ts';
 import { useIsDesk } from './platform/media.ts';
+import styles from './Shell.module.css';
 import { MarketScreen } from './screens/market/MarketScreen.tsx';
 import { useSession } from './session/session-store.ts';
 import { BrandStyle } from './shell/BrandStyle.tsx';
@@ -17,6 +18,7 @@ import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { TabBar } from './shell/TabBar.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { UpdateStrip, useIsUpdateOffered } from './shell/UpdateStrip.tsx';
+import { cx } from './ui/class-names.ts';
 import { latePart } from './ui/late-part.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 import { DesktopOffer } from './widgets/DesktopOffer.tsx';
@@ -80,10 +82,17 @@ function Stage() {
   return (
     <>
       <div
-        className={`app ${isDesk ? 'is-desk' : ''} ${hasTabs ? 'has-tabs' : ''} ${hasUpdate ? 'has-update' : ''} ${visited.length < 2 ? 'is-first' : ''}`}
+        className={cx(
+          styles.app,
+          isDesk && styles.desk,
+          hasTabs && styles.withTabs,
+          hasUpdate && styles.withUpdate,
+          visited.length < 2 && styles.firstScreen,
+        )}
       >
         <a
-          className="skip"
+          className={styles.skipLink}
+          data-part="skip-link"
           href="#content"
           onClick={(event) => {
             event.preventDefault();
@@ -95,7 +104,7 @@ function Stage() {
         {isDesk && isTop ? <TopBar shown={shown} /> : null}
         <DesktopOffer />
         {hasUpdate ? <UpdateStrip /> : null}
-        <div ref={stage} className="stage" id="content">
+        <div ref={stage} className={styles.stage} id="content">
           {visited.map((id) => {
             const Screen = keptScreens[id];
             return (

@@ -15,11 +15,10 @@ function tell(): void {
   if (shape === null || title === undefined || again === undefined) return;
   const heading = Object.assign(document.createElement('h1'), { textContent: title });
   const button = Object.assign(document.createElement('button'), { type: 'button', textContent: again });
-  button.className = 'btn btn--primary btn--md';
+  button.className = 'boot-button';
   button.addEventListener('click', () => location.reload());
   const main = document.createElement('main');
-  main.className = 'scr empty';
-  main.style.paddingTop = '150px';
+  main.className = 'boot-failed';
   main.append(heading, button);
   shape.removeAttribute('aria-hidden');
   shape.replaceChildren(main);

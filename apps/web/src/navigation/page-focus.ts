@@ -16,7 +16,8 @@ export function focusPage(): void {
     looks += 1;
     const page = shownPage();
     const holder = document.activeElement;
-    if (document.querySelector('.overlay') !== null || (holder !== start && page?.contains(holder) === true)) return;
+    if (document.querySelector('[data-overlay]') !== null || (holder !== start && page?.contains(holder) === true))
+      return;
     if (start === null || !start.isConnected) {
       start = startOf(page, looks === looksMax);
       start?.focus({ preventScroll: true });
@@ -38,7 +39,7 @@ function shownPage(): HTMLElement | undefined {
 function startOf(page: HTMLElement | undefined, isLast: boolean): HTMLElement | null {
   const heading = page?.querySelector<HTMLElement>('h1') ?? null;
   if (page === undefined || (heading === null && !isLast)) return null;
-  const start = heading === null || heading.classList.contains('visually-hidden') ? page : heading;
+  const start = heading === null || heading.offsetWidth <= 1 ? page : heading;
   start.tabIndex = -1;
   return start;
 }

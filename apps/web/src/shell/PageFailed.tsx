@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { isServerThere } from '../data/app-version.ts';
 import { t } from '../i18n/text.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
+import { cx } from '../ui/class-names.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { PartMissing } from '../ui/late-part.tsx';
+import layoutStyles from '../ui/layout.module.css';
 import { NavBar } from '../widgets/NavBar.tsx';
 
 interface PageFailedProps {
@@ -27,7 +29,7 @@ export function PageFailed({ error, onAgain, hasBack = false }: PageFailedProps)
     return undefined;
   }, [error]);
   return (
-    <main className="scr fade-in">
+    <main className={cx(layoutStyles.screen, layoutStyles.fadeIn)}>
       {hasBack ? <NavBar /> : null}
       <Empty
         isPage

@@ -6,11 +6,16 @@ import { t } from '../i18n/text.ts';
 import type { KeptId } from '../navigation/routes.ts';
 import { tabs } from '../navigation/routes.ts';
 import { useSession } from '../session/session-store.ts';
+import buttonStyles from '../ui/Button.module.css';
+import { cx, directionClass } from '../ui/class-names.ts';
+import figuresStyles from '../ui/Figures.module.css';
+import typographyStyles from '../ui/typography.module.css';
 import { AccountBadge, Avatar } from '../widgets/AccountBadge.tsx';
 import { AccountButton } from '../widgets/AccountButton.tsx';
 import { BrandMark } from '../widgets/BrandMark.tsx';
 import { AnnouncementsLink, NewsLink, ServiceLink } from '../widgets/news/NewsLinks.tsx';
 import { TabLink } from './TabBar.tsx';
+import styles from './TopBar.module.css';
 
 const ticks = Array.from({ length: 12 }, (_, index) => index);
 
@@ -18,19 +23,24 @@ const ticks = Array.from({ length: 12 }, (_, index) => index);
 export function TopBar({ shown }: { shown: KeptId | null }) {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (
-    <header className="topbar">
+    <header className={styles.bar}>
       <Link to="/" aria-label={useBrand().name}>
         <BrandMark />
       </Link>
-      <nav className="topnav" aria-label={t('tab.main')}>
+      <nav className={styles.links} aria-label={t('tab.main')}>
         {tabs.map((tab) => (
-          <TabLink key={tab.id} tab={tab} className={tab.id === shown ? 'is-on' : ''} isOn={tab.id === shown}>
+          <TabLink
+            key={tab.id}
+            tab={tab}
+            className={tab.id === shown ? styles.selected : undefined}
+            isOn={tab.id === shown}
+          >
             {t(tab.label)}
           </TabLink>
         ))}
       </nav>
       {isLoggedIn ? <Figures /> : null}
-      <div className="topbar-r">
+      <div className={styles.actions} data-part="top-actions">
         <NewsLink />
         <ServiceLink />
         <AnnouncementsLink />
@@ -39,13 +49,15 @@ export function TopBar({ shown }: { shown: KeptId | null }) {
         <>
           <AccountBadge />
           <AccountButton />
-          <Link to="/user" className="ib" style={{ marginInline: -6 }}>
+          <Link to="/user" className={buttonStyles.iconButton} style={{ marginInline: -6 }}>
             <Avatar />
-            <span className="visually-hidden">{t('account.account')}</span>
+            <span className={typographyStyles.visuallyHidden} data-part="reader-text">
+              {t('account.account')}
+            </span>
           </Link>
         </>
       ) : (
-        <Link to="/login" className="btn btn--primary btn--sm">
+        <Link to="/login" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>
           {t('market.login')}
         </Link>
       )}
@@ -57,7 +69,7 @@ function Figures() {
   const account = useAccount();
   const used = Math.min(ticks.length, Math.ceil((Number(account.riskRate ?? 0) / 100) * ticks.length));
   return (
-    <dl className="met num num--text">
+    <dl className={cx(styles.metrics, figuresStyles.number, figuresStyles.inText)} data-part="metrics">
       <div>
         <dt>{t('account.balance')}</dt>
         <dd>
@@ -66,23 +78,23 @@ function Figures() {
       </div>
       <div>
         <dt>{t('account.netValue')}</dt>
-        <dd className="live">
+        <dd className={figuresStyles.live}>
           <bdi>{balanceText(account.equity)}</bdi>
         </dd>
       </div>
       <div>
         <dt>{t('account.profit')}</dt>
-        <dd className={`live ${directionOf(account.profit)}`}>
+        <dd className={cx(figuresStyles.live, directionClass[directionOf(account.profit)])}>
           <bdi>{signedText(account.profit)}</bdi>
         </dd>
       </div>
       <div>
         <dt>{t('account.ratio')}</dt>
-        <dd className="met-r live">
+        <dd className={cx(styles.ratio, figuresStyles.live)} data-part="margin-ratio">
           <bdi>{ratioText(account.marginLevel)}</bdi>
-          <span className="met-t" aria-hidden="true">
+          <span className={styles.gauge} aria-hidden="true">
             {ticks.map((index) => (
-              <i key={index} className={index < used ? 'is-on' : ''} />
+              <i key={index} className={index < used ? styles.selected : undefined} />
             ))}
           </span>
         </dd>

@@ -2,8 +2,12 @@ import { useAppUpdate } from '../data/app-version.ts';
 import { useConnection } from '../data/live.ts';
 import { useWrites } from '../data/writes.ts';
 import { t } from '../i18n/text.ts';
+import buttonStyles from '../ui/Button.module.css';
+import { cx } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import layoutStyles from '../ui/layout.module.css';
 import { useOverlays } from '../ui/open-overlays.ts';
+import styles from './UpdateStrip.module.css';
 
 /**
  * True if a newer build may be offered now: not while an order sheet or dialog is open, a change is being sent, or the
@@ -20,15 +24,19 @@ export function useIsUpdateOffered(): boolean {
 /** Line above the page that offers a newer build; nothing reloads without a press. */
 export function UpdateStrip() {
   return (
-    <div className="update" role="status" data-testid="update">
+    <div className={styles.strip} role="status" data-testid="update">
       <Icon name="refresh" size={18} />
-      <span className="grow">{t('update.ready')}</span>
-      <button type="button" className="btn btn--outline btn--sm" onClick={() => location.reload()}>
+      <span className={layoutStyles.grow}>{t('update.ready')}</span>
+      <button
+        type="button"
+        className={cx(buttonStyles.button, buttonStyles.outline, buttonStyles.small)}
+        onClick={() => location.reload()}
+      >
         {t('update.reload')}
       </button>
       <button
         type="button"
-        className="ib"
+        className={buttonStyles.iconButton}
         aria-label={t('update.later')}
         onClick={() => useAppUpdate.setState({ isReady: false })}
       >

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { bareAmount, tidyAmount } from '../format/funds-text.ts';
+import styles from './AmountField.module.css';
+import fieldStyles from './Field.module.css';
 import type { FieldControl } from './Field.tsx';
+import figuresStyles from './Figures.module.css';
 import { Icon } from './Icon.tsx';
 
 export interface AmountFieldProps extends FieldControl {
@@ -28,10 +31,10 @@ export function AmountField({ label, decimals, unit, autoFocus = false, ...contr
   const noteId = `${name}-problem`;
   return (
     <>
-      <div className="calc-v">
+      <div className={styles.value} data-part="amount-field">
         <input
           name={name}
-          className="num"
+          className={figuresStyles.number}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
@@ -57,7 +60,7 @@ export function AmountField({ label, decimals, unit, autoFocus = false, ...contr
         {unit}
       </div>
       {problem === undefined ? null : (
-        <span className="field-e" id={noteId}>
+        <span className={fieldStyles.problem} id={noteId}>
           <Icon name="warn" size={14} />
           <span>{problem}</span>
         </span>

@@ -1,9 +1,15 @@
 import type { Area } from '@candor/contracts/http/company';
 import { useState } from 'react';
 import { localeTag, t } from '../i18n/text.ts';
+import styles from './AreaPicker.module.css';
+import { cx } from './class-names.ts';
 import { Empty } from './Empty.tsx';
+import figuresStyles from './Figures.module.css';
 import { Icon } from './Icon.tsx';
 import { CountryFlag } from './Logo.tsx';
+import layoutStyles from './layout.module.css';
+import pillStyles from './Pill.module.css';
+import searchFieldStyles from './SearchField.module.css';
 import { Sheet } from './Sheet.tsx';
 
 export interface AreaPickerProps {
@@ -20,7 +26,8 @@ export function AreaPicker({ areas, value, onChange }: AreaPickerProps) {
     <>
       <button
         type="button"
-        className="pill pill--field"
+        className={cx(pillStyles.pill, pillStyles.inField)}
+        data-part="pill"
         aria-haspopup="dialog"
         aria-label={
           chosen === undefined ? t('area.title') : `${t('area.title')}: ${chosen.code} +${chosen.global_code}`
@@ -28,7 +35,7 @@ export function AreaPicker({ areas, value, onChange }: AreaPickerProps) {
         onClick={() => setOpen(true)}
       >
         {chosen === undefined ? null : <CountryFlag code={chosen.code} size={20} />}
-        <span className="num">{chosen === undefined ? '+' : `+${chosen.global_code}`}</span>
+        <span className={figuresStyles.number}>{chosen === undefined ? '+' : `+${chosen.global_code}`}</span>
         <Icon name="down" />
       </button>
       {isOpen ? <AreaSheet areas={areas} value={value} onChange={onChange} onClose={() => setOpen(false)} /> : null}
@@ -51,7 +58,7 @@ function AreaSheet({ areas, value, onChange, onClose }: AreaPickerProps & { read
     <Sheet title={t('area.title')} label={t('area.title')} height="min(640px, 84%)" onClose={onClose}>
       {(close) => (
         <>
-          <label className="searchbar area-search">
+          <label className={cx(searchFieldStyles.searchField, styles.search)} data-part="search-field">
             <Icon name="search" size={19} />
             <input
               type="search"
@@ -63,22 +70,22 @@ function AreaSheet({ areas, value, onChange, onClose }: AreaPickerProps & { read
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
           </label>
-          <div role="listbox" aria-label={t('area.title')} className="area-list">
+          <div role="listbox" aria-label={t('area.title')} className={styles.list}>
             {rows.map(({ area, name }) => (
               <button
                 key={area.id}
                 type="button"
                 role="option"
                 aria-selected={area.id === value}
-                className={`langrow ${area.id === value ? 'is-on' : ''}`}
+                className={cx(styles.choice, area.id === value && styles.selected)}
                 onClick={() => {
                   onChange(area.id);
                   close();
                 }}
               >
                 <CountryFlag code={area.code} size={28} />
-                <span className="grow">{name}</span>
-                <span className="num area-c">{areaText(area)}</span>
+                <span className={layoutStyles.grow}>{name}</span>
+                <span className={cx(figuresStyles.number, styles.code)}>{areaText(area)}</span>
                 {area.id === value ? <Icon name="check" size={22} /> : null}
               </button>
             ))}

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import styles from './Banner.module.css';
+import { cx } from './class-names.ts';
 import type { IconName } from './Icon.tsx';
 import { Icon } from './Icon.tsx';
+import layoutStyles from './layout.module.css';
 
 export type BannerKind = 'info' | 'warn' | 'bad' | 'ok';
 
@@ -20,10 +23,13 @@ export interface BannerProps {
 /** Box with an icon, a word or two in bold, a sentence, and at most one button. */
 export function Banner({ kind = 'info', icon = icons[kind], title, children, action, isNews = false }: BannerProps) {
   return (
-    <div className={`note note--${kind}`} role={isNews ? 'status' : undefined}>
+    <div
+      className={cx(styles.note, { info: undefined, warn: styles.warn, bad: styles.bad, ok: styles.good }[kind])}
+      role={isNews ? 'status' : undefined}
+    >
       <Icon name={icon} size={18} />
-      <div className="grow">
-        {title === undefined ? null : <b className="note-t">{title}</b>}
+      <div className={layoutStyles.grow}>
+        {title === undefined ? null : <b className={styles.noteTitle}>{title}</b>}
         {children}
       </div>
       {action}

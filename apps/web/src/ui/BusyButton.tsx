@@ -1,9 +1,11 @@
+import buttonStyles from './Button.module.css';
+import { cx } from './class-names.ts';
 export interface BusyButtonProps {
   readonly label: string;
   readonly isBusy: boolean;
   /** True until the data to send is complete. */
   readonly isDisabled?: boolean;
-  readonly kind?: 'primary' | 'secondary' | 'outline' | 'danger' | 'danger-soft';
+  readonly kind?: 'primary' | 'secondary' | 'outline' | 'danger' | 'dangerSoft';
   readonly size?: 'md' | 'sm';
   /** Absent for the submit button of a form. */
   readonly onClick?: () => void;
@@ -11,18 +13,18 @@ export interface BusyButtonProps {
 
 /** Button with a spinner while its call runs (DESIGN 6); presses meanwhile do nothing. */
 export function BusyButton({ label, isBusy, isDisabled = false, kind = 'primary', size, onClick }: BusyButtonProps) {
-  const sizing = size === undefined ? 'block' : `btn--${size}`;
+  const sizing = { none: buttonStyles.wide, md: buttonStyles.medium, sm: buttonStyles.small }[size ?? 'none'];
   return (
     <button
       type={onClick === undefined ? 'submit' : 'button'}
-      className={`btn btn--${kind} ${sizing} ${isBusy ? 'is-busy' : ''}`}
+      className={cx(buttonStyles.button, buttonStyles[kind], sizing, isBusy && buttonStyles.busy)}
       aria-busy={isBusy}
       disabled={isDisabled}
       onClick={() => {
         if (!isBusy) onClick?.();
       }}
     >
-      {isBusy ? <i className="spin" /> : null}
+      {isBusy ? <i className={buttonStyles.spinner} /> : null}
       {label}
     </button>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { scrollBehaviour } from '../platform/motion.ts';
+import styles from './Chips.module.css';
+import { cx } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
 export interface ChipsProps {
@@ -14,13 +16,13 @@ export interface ChipsProps {
 /** Row of filters. Tapping the chosen one again clears it; there is no "All" (DESIGN 4). */
 export function Chips({ label, options, selected, onChange, first }: ChipsProps) {
   return (
-    <div className="chips" role="group" aria-label={label}>
+    <div className={styles.chips} role="group" aria-label={label}>
       {first}
       {options.map(({ id, label: text }) => (
         <button
           key={id}
           type="button"
-          className={`chip ${id === selected ? 'is-on' : ''}`}
+          className={cx(styles.chip, id === selected && styles.selected)}
           aria-pressed={id === selected}
           data-testid="category-chip"
           onClick={(event) => {

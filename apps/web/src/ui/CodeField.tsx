@@ -1,4 +1,6 @@
 import { t } from '../i18n/text.ts';
+import buttonStyles from './Button.module.css';
+import { cx } from './class-names.ts';
 import type { FieldControl } from './Field.tsx';
 import { Field } from './Field.tsx';
 
@@ -26,12 +28,17 @@ export function CodeField({ secondsLeft, isSending, onSend, ...control }: CodeFi
       trailing={
         <button
           type="button"
-          className={`btn btn--sm ${isWaiting ? 'btn--waiting' : 'btn--primary'} ${isSending ? 'is-busy' : ''}`}
+          className={cx(
+            buttonStyles.button,
+            buttonStyles.small,
+            isWaiting ? buttonStyles.waiting : buttonStyles.primary,
+            isSending && buttonStyles.busy,
+          )}
           aria-busy={isSending}
           disabled={isWaiting}
           onClick={onSend}
         >
-          {isSending ? <i className="spin" style={{ width: 14, height: 14 }} /> : null}
+          {isSending ? <i className={buttonStyles.spinner} style={{ width: 14, height: 14 }} /> : null}
           {isWaiting ? t('form.resendIn', { seconds: secondsLeft }) : t('form.sendCode')}
         </button>
       }

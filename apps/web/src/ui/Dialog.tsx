@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
+import buttonStyles from './Button.module.css';
+import { cx } from './class-names.ts';
+import styles from './Dialog.module.css';
+import overlayStyles from './Overlay.module.css';
 import { Overlay } from './Overlay.tsx';
 
 export interface DialogProps {
@@ -43,25 +47,33 @@ export function Dialog({
   }
 
   return (
-    <Overlay onClose={onClose} className="overlay--dialog">
+    <Overlay onClose={onClose} className={overlayStyles.overDialog}>
       {(close) => (
-        <section className="dialog" role="alertdialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
-          {icon === undefined ? null : <span className={`dialog-i ${tone ?? ''}`}>{icon}</span>}
+        <section className={styles.dialog} role="alertdialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
+          {icon === undefined ? null : (
+            <span className={cx(styles.icon, tone === undefined ? undefined : styles.demo)}>{icon}</span>
+          )}
           <h2 id={titleId}>{title}</h2>
           {children}
-          <div className="dialog-f">
+          <div className={styles.buttons}>
             {safeLabel === undefined ? null : (
-              <button type="button" className="btn btn--secondary" data-autofocus disabled={isBusy} onClick={close}>
+              <button
+                type="button"
+                className={cx(buttonStyles.button, buttonStyles.secondary)}
+                data-autofocus
+                disabled={isBusy}
+                onClick={close}
+              >
                 {safeLabel}
               </button>
             )}
             <button
               type="button"
-              className={`btn btn--${kind} ${isBusy ? 'is-busy' : ''}`}
+              className={cx(buttonStyles.button, buttonStyles[kind], isBusy && buttonStyles.busy)}
               aria-busy={isBusy}
               onClick={() => void confirm(close).catch(() => undefined)}
             >
-              {isBusy ? <i className="spin" /> : null}
+              {isBusy ? <i className={buttonStyles.spinner} /> : null}
               {label}
             </button>
           </div>

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import styles from './Empty.module.css';
+import typographyStyles from './typography.module.css';
 
 const drawings = {
   orders: (
@@ -94,7 +97,7 @@ export interface EmptyProps {
 /** Empty state: a line drawing, one line, one sentence, one action (DESIGN 6). */
 export function Empty({ drawing, title, text, action, note, paddingTop = 56, isPage = false }: EmptyProps) {
   return (
-    <div className="empty" style={{ paddingTop, paddingBottom: 40 }}>
+    <div className={styles.empty} data-part="empty" style={{ paddingTop, paddingBottom: 40 }}>
       <svg
         width="132"
         height="112"
@@ -110,7 +113,7 @@ export function Empty({ drawing, title, text, action, note, paddingTop = 56, isP
       <p>{text}</p>
       {action}
       {note === undefined ? null : (
-        <span className="xs t3" style={{ marginTop: 14 }}>
+        <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)} style={{ marginTop: 14 }}>
           {note}
         </span>
       )}

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/text.ts';
+import buttonStyles from './Button.module.css';
+import { cx } from './class-names.ts';
+import styles from './EndlessList.module.css';
 import { Icon } from './Icon.tsx';
 
 export interface EndlessListProps {
@@ -15,7 +18,11 @@ export interface EndlessListProps {
 /** End of a paged list: requests the next page as it comes near, and says when there is none. */
 export function EndlessList({ end, ...more }: EndlessListProps) {
   if (more.hasMore) return <More {...more} />;
-  return end === '' ? null : <p className="list-end">{end}</p>;
+  return end === '' ? null : (
+    <p className={styles.end} data-part="list-end">
+      {end}
+    </p>
+  );
 }
 
 type MoreProps = Omit<EndlessListProps, 'end' | 'hasMore'>;
@@ -30,8 +37,12 @@ function More({ isLoading, isFailed, onMore }: MoreProps) {
 
 function Again({ onMore }: Pick<MoreProps, 'onMore'>) {
   return (
-    <div className="list-end">
-      <button type="button" className="btn btn--secondary btn--sm" onClick={onMore}>
+    <div className={styles.end} data-part="list-end">
+      <button
+        type="button"
+        className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.small)}
+        onClick={onMore}
+      >
         <Icon name="refresh" size={18} />
         {t('common.tryAgain')}
       </button>
@@ -57,8 +68,8 @@ function Sentinel({ isLoading, onMore }: Omit<MoreProps, 'isFailed'>) {
     return () => observer.disconnect();
   }, [isLoading]);
   return (
-    <div ref={end} className="list-end" role="status" aria-label={t('common.loading')}>
-      <i className="spin" style={{ display: 'inline-block' }} />
+    <div ref={end} className={styles.end} data-part="list-end" role="status" aria-label={t('common.loading')}>
+      <i className={buttonStyles.spinner} style={{ display: 'inline-block' }} />
     </div>
   );
 }

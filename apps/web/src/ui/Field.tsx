@@ -1,6 +1,9 @@
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { useId } from 'react';
 import { t } from '../i18n/text.ts';
+import { cx } from './class-names.ts';
+import styles from './Field.module.css';
+import figuresStyles from './Figures.module.css';
 import { Icon } from './Icon.tsx';
 
 /** State and handlers of one field; `useForm` makes it. */
@@ -44,19 +47,19 @@ export function Field(props: FieldProps) {
   const hasBeside = props.before !== undefined || props.after !== undefined;
   const note = problem === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-problem`;
   const box = (
-    <span className="field-b">
+    <span className={styles.box}>
       <FieldInput {...props} id={id} note={note} />
       {props.trailing}
     </span>
   );
   return (
-    <div className={`field ${problem === undefined ? '' : 'is-err'}`}>
-      <label className="field-l" htmlFor={id}>
+    <div className={cx(styles.field, problem === undefined ? undefined : styles.invalid)}>
+      <label className={styles.label} htmlFor={id}>
         {props.label}
-        {props.isOptional === true ? <span className="field-o"> {t('form.optional')}</span> : null}
+        {props.isOptional === true ? <span className={styles.optional}> {t('form.optional')}</span> : null}
       </label>
       {hasBeside ? (
-        <div className="field-r">
+        <div className={styles.boxes}>
           {props.before}
           {box}
           {props.after}
@@ -65,13 +68,13 @@ export function Field(props: FieldProps) {
         box
       )}
       {problem === undefined ? null : (
-        <span className="field-e" id={`${id}-problem`}>
+        <span className={styles.problem} id={`${id}-problem`}>
           <Icon name="warn" size={14} />
           <span>{problem}</span>
         </span>
       )}
       {problem !== undefined || hint === undefined ? null : (
-        <span className="field-h" id={`${id}-hint`}>
+        <span className={styles.hint} id={`${id}-hint`}>
           {hint}
         </span>
       )}
@@ -92,7 +95,7 @@ function FieldInput(props: FieldProps & { readonly id: string; readonly note: st
       autoCorrect={isLatin ? 'off' : undefined}
       spellCheck={isLatin ? false : undefined}
       dir={isLatin ? 'ltr' : undefined}
-      className={`field-v ${props.isNumeric === true ? 'num' : ''}`}
+      className={cx(styles.value, props.isNumeric === true && figuresStyles.number)}
       placeholder={props.placeholder}
       maxLength={props.maxLength}
       disabled={props.isDisabled}

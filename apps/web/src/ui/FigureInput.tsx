@@ -1,3 +1,4 @@
+import styles from './FigureInput.module.css';
 import { useTyped } from './use-typed.ts';
 
 /** Figure that can be edited in place. */
@@ -12,7 +13,7 @@ export function FigureInput(props: {
   const { label, text, value, onType } = props;
   const typed = useTyped(value, onType);
   return (
-    <label className="fig-in">
+    <label className={styles.figureInput}>
       <span aria-hidden="true">{typed.text ?? text}</span>
       <input
         inputMode="text"

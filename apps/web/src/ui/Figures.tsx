@@ -1,37 +1,47 @@
 import type { Direction, TailedNumber } from '../format/number-text.ts';
 import { changeText, directionOf } from '../format/number-text.ts';
 import { missing, splitPrice } from '../format/price-text.ts';
+import { cx, directionClass } from './class-names.ts';
+import styles from './Figures.module.css';
 import { Triangle } from './Icon.tsx';
 
 /** Six decimals, the last four in small type. */
-export function Tailed({ number, className = '' }: { number: TailedNumber; className?: string }) {
+export function Tailed({ number, className = '' }: { number: TailedNumber; className?: string | undefined }) {
   return (
-    <span className={`num m6 ${className}`}>
+    <span className={cx(styles.number, className)} data-part="amount">
       {number.head}
-      {number.tail === '' ? null : <span className="tail">{number.tail}</span>}
+      {number.tail === '' ? null : <span className={styles.tail}>{number.tail}</span>}
     </span>
   );
 }
 
 /** A static price, in the three weights of a live one. */
-export function Price({ text, digits, className = '' }: { text: string | null; digits: number; className?: string }) {
-  if (text === null) return <span className={`px ${className}`}>{missing}</span>;
+export function Price({
+  text,
+  digits,
+  className = '',
+}: {
+  text: string | null;
+  digits: number;
+  className?: string | undefined;
+}) {
+  if (text === null) return <span className={cx(styles.price, className)}>{missing}</span>;
   const { lead, pip, fraction } = splitPrice(text, digits);
   return (
-    <span className={`px ${className}`} role="text" aria-label={`${lead}${pip}${fraction}`}>
-      <span className="px-l">{lead}</span>
-      <span className="px-p">{pip}</span>
-      {fraction === '' ? null : <span className="px-f">{fraction}</span>}
+    <span className={cx(styles.price, className)} role="text" aria-label={`${lead}${pip}${fraction}`}>
+      <span className={styles.priceLead}>{lead}</span>
+      <span className={styles.pricePip}>{pip}</span>
+      {fraction === '' ? null : <span className={styles.priceFraction}>{fraction}</span>}
     </span>
   );
 }
 
-export function Delta({ change, className = '' }: { change: string | null; className?: string }) {
+export function Delta({ change, className = '' }: { change: string | null; className?: string | undefined }) {
   const direction = directionOf(change);
   return (
-    <span className={`delta ${direction} ${className}`}>
+    <span className={cx(styles.change, directionClass[direction], className)} data-part="change">
       <TriangleOf direction={direction} />
-      <span className="num">{changeText(change)}</span>
+      <span className={styles.number}>{changeText(change)}</span>
     </span>
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import styles from './Icon.module.css';
 
 /** Icons of one family: 24 px grid, 1.75 px stroke, round caps (DESIGN 2). */
 const paths = {
@@ -266,9 +268,24 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-export function Icon({ name, size = 24, className = '' }: { name: IconName; size?: number; className?: string }) {
+export function Icon({
+  name,
+  size = 24,
+  className = '',
+}: {
+  name: IconName;
+  size?: number;
+  className?: string | undefined;
+}) {
   return (
-    <svg className={`i ${className}`} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={cx(styles.icon, className)}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      data-icon={name}
+    >
       {paths[name]}
     </svg>
   );
@@ -282,7 +299,7 @@ const trianglePaths = {
 /** Triangle beside a sign: direction is never shown by colour alone (DESIGN 1). */
 export function Triangle({ direction, size = 8 }: { direction: 'up' | 'down'; size?: number }) {
   return (
-    <svg className="tri" width={size} height={size} viewBox="0 0 8 8" aria-hidden="true">
+    <svg className={styles.triangle} width={size} height={size} viewBox="0 0 8 8" aria-hidden="true">
       <path d={trianglePaths[direction]} />
     </svg>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { cx } from './class-names.ts';
+import styles from './Logo.module.css';
 
 const flags: Readonly<Record<string, string>> = {
   EUR: 'eu',
@@ -120,7 +122,7 @@ export function Logo({ code, showCode, src, size }: LogoProps) {
   if (src !== '' && !isBroken) {
     return (
       <img
-        className="flag flag--img"
+        className={cx(styles.flag, styles.photo)}
         src={src}
         width={size}
         height={size}
@@ -156,7 +158,7 @@ function glyphOf(code: string): ReactNode | undefined {
 
 function Glyph({ drawing, size }: { drawing: ReactNode; size: number }) {
   return (
-    <span className="glyph" style={{ width: size, height: size }}>
+    <span className={styles.glyph} style={{ width: size, height: size }}>
       <svg viewBox="0 0 36 36" aria-hidden="true">
         {drawing}
       </svg>
@@ -167,15 +169,15 @@ function Glyph({ drawing, size }: { drawing: ReactNode; size: number }) {
 function Pair({ base, quote, size }: { base: string; quote: string; size: number }) {
   const one = Math.round(size * 0.7);
   return (
-    <span className="pair" style={{ width: size, height: size }}>
-      <Flag name={quote} size={one} className="q" />
-      <Flag name={base} size={one} className="b" />
+    <span className={styles.pair} style={{ width: size, height: size }}>
+      <Flag name={quote} size={one} className={styles.quoteFlag} />
+      <Flag name={base} size={one} className={styles.baseFlag} />
     </span>
   );
 }
 
-export function Flag({ name, size, className = '' }: { name: string; size: number; className?: string }) {
-  return <img className={`flag ${className}`} src={`/flags/${name}.svg`} width={size} height={size} alt="" />;
+export function Flag({ name, size, className = '' }: { name: string; size: number; className?: string | undefined }) {
+  return <img className={cx(styles.flag, className)} src={`/flags/${name}.svg`} width={size} height={size} alt="" />;
 }
 
 /** Flag of a country by its ISO code; its two letters if there is no flag. */
@@ -184,7 +186,7 @@ export function CountryFlag({ code, size }: { code: string; size: number }) {
   if (isBroken) return <Monogram code={code} size={size} />;
   return (
     <img
-      className="flag"
+      className={styles.flag}
       src={`/flags/${code.toLowerCase()}.svg`}
       width={size}
       height={size}
@@ -199,7 +201,11 @@ function Monogram({ code, size }: { code: string; size: number }) {
   let hue = 0;
   for (const char of code) hue = (hue * 31 + (char.codePointAt(0) ?? 0)) % 360;
   return (
-    <span className="glyph mono" style={{ width: size, height: size, ['--h' as string]: hue }} aria-hidden="true">
+    <span
+      className={cx(styles.glyph, styles.monogram)}
+      style={{ width: size, height: size, ['--h' as string]: hue }}
+      aria-hidden="true"
+    >
       {code.slice(0, 2)}
     </span>
   );

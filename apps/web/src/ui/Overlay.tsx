@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { prefersStill } from '../platform/motion.ts';
+import styles from './Overlay.module.css';
 import { type Closer, keepCloser, useOverlays } from './open-overlays.ts';
 
 const closeMs = 260;
@@ -14,7 +15,7 @@ const stack: HTMLElement[] = [];
  */
 function setInert(): void {
   const top = stack.at(-1);
-  document.querySelector('.app')?.toggleAttribute('inert', top !== undefined);
+  document.getElementById('root')?.toggleAttribute('inert', top !== undefined);
   for (const host of stack) host.toggleAttribute('inert', host !== top);
   useOverlays.setState({ open: stack.length });
 }
@@ -46,7 +47,7 @@ const onceIn = (phase: Phase): Phase => (phase === 'entering' ? 'shown' : phase)
 
 export interface OverlayProps {
   readonly onClose: () => void;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: (close: () => void) => ReactNode;
 }
 
@@ -54,7 +55,7 @@ export interface OverlayProps {
  * Overlay over the page: sheet, drawer or dialog with its scrim. It takes the focus and returns it, closes on Escape
  * and on a press on the scrim, and is removed after its closing motion.
  */
-export function Overlay({ onClose, className = '', children }: OverlayProps) {
+export function Overlay({ onClose, className, children }: OverlayProps) {
   const host = useRef<HTMLDivElement>(null);
   const [leaving] = useState(() => new Leaving());
   const closer = useRef<Closer>(() => false);
@@ -93,11 +94,11 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
     closer.current = close;
   });
 
-  const state = phase === 'shown' ? 'is-shown' : phase === 'closing' ? 'is-closing' : '';
   return createPortal(
     <div
       ref={host}
-      className={`overlay ${className} ${state}`}
+      className={className}
+      data-overlay={phase}
       // A closing overlay ignores presses: the second half of a double tap is not a second order (R-WIRE-09).
       onClickCapture={(event) => {
         if (leaving.hasBegun && isWithin(host.current, event.target)) event.stopPropagation();
@@ -108,7 +109,7 @@ export function Overlay({ onClose, className = '', children }: OverlayProps) {
         close();
       }}
     >
-      <div className="scrim" onClick={close} />
+      <div className={styles.scrim} onClick={close} />
       {children(close)}
     </div>,
     document.body,

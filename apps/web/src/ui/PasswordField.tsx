@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '../i18n/text.ts';
+import buttonStyles from './Button.module.css';
 import type { FieldControl } from './Field.tsx';
 import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -24,7 +25,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <button
           type="button"
-          className="ib"
+          className={buttonStyles.iconButton}
           aria-label={isShown ? t('form.hidePassword') : t('form.showPassword')}
           onClick={() => setShown(!isShown)}
         >

@@ -1,12 +1,14 @@
 import type { ReactNode, TouchEvent } from 'react';
 import { useRef, useState } from 'react';
 import { t } from '../i18n/text.ts';
+import buttonStyles from './Button.module.css';
+import styles from './PullToRefresh.module.css';
 
 const rowHeight = 60;
 const closeDelayMs = 500;
 
 export interface PullToRefreshProps {
-  readonly className: string;
+  readonly className: string | undefined;
   readonly onRefresh: () => Promise<unknown>;
   readonly header: ReactNode;
   readonly children: ReactNode;
@@ -19,7 +21,7 @@ export function PullToRefresh({ className, onRefresh, header, children }: PullTo
   const [isBusy, setBusy] = useState(false);
 
   function setHeight(height: number, isPulled: boolean): void {
-    row.current?.classList.toggle('is-pulled', isPulled);
+    row.current?.toggleAttribute('data-pulled', isPulled);
     if (row.current !== null) row.current.style.height = `${height}px`;
   }
 
@@ -57,8 +59,8 @@ export function PullToRefresh({ className, onRefresh, header, children }: PullTo
       onTouchCancel={() => void onEnd()}
     >
       {header}
-      <div ref={row} className="ptr" role="status">
-        <i className="spin" />
+      <div ref={row} className={styles.pull} data-part="pull" role="status">
+        <i className={buttonStyles.spinner} />
         {isBusy ? t('order.updating') : ''}
       </div>
       {children}

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import styles from './QrCode.module.css';
 
 export interface QrCodeProps {
   readonly text: string;
@@ -12,7 +13,7 @@ export function QrCode({ text, label, hasLogo = false }: QrCodeProps) {
   const { data, size } = encode(text, hasLogo ? { border: 0, ecc: 'H' } : { border: 3 });
   return (
     <svg
-      className="qr"
+      className={styles.code}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

@@ -1,4 +1,5 @@
 import { chooseByArrow } from './arrow-tabs.ts';
+import styles from './Segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
   readonly label: string;
@@ -17,7 +18,8 @@ export function Segmented<Value extends string>({ label, value, options, onChang
 
   return (
     <div
-      className="seg"
+      className={styles.track}
+      data-part="segmented"
       role="tablist"
       aria-label={label}
       onKeyDown={(event) =>
@@ -30,7 +32,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
       }
     >
       <i
-        className="seg-thumb"
+        className={styles.thumb}
         style={{
           width: `calc(${share}% - ${6 / options.length}px)`,
           insetInlineStart: `calc(3px + (100% - 6px) * ${index / options.length})`,
@@ -43,7 +45,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
           role="tab"
           aria-selected={option.value === value}
           tabIndex={option.value === value ? 0 : -1}
-          className={option.value === value ? 'is-on' : ''}
+          className={option.value === value ? styles.selected : undefined}
           onClick={() => onChange(option.value)}
         >
           {option.label}

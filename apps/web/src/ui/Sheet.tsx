@@ -1,8 +1,11 @@
 import type { PointerEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 import { t } from '../i18n/text.ts';
+import buttonStyles from './Button.module.css';
+import { cx } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import { Overlay } from './Overlay.tsx';
+import styles from './Sheet.module.css';
 
 const closeDistance = 90;
 const closeSpeed = 0.5;
@@ -30,7 +33,7 @@ export function Sheet({ title, label, badge, height, isBare = false, onClose, re
     <Overlay onClose={onClose}>
       {(close) => (
         <section
-          className="sheet"
+          className={styles.sheet}
           role="dialog"
           aria-modal="true"
           aria-label={label}
@@ -38,19 +41,24 @@ export function Sheet({ title, label, badge, height, isBare = false, onClose, re
           style={height === undefined ? undefined : { height }}
         >
           <div {...drag(close)} style={{ touchAction: 'none' }}>
-            <i className="grab" />
-            <header className={`sheet-h ${isBare ? 'sheet-h--bare' : ''}`}>
-              <div className="sheet-t">{title}</div>
+            <i className={styles.grabber} />
+            <header className={cx(styles.header, isBare && styles.bareHeader)}>
+              <div className={styles.title}>{title}</div>
               {badge}
-              <button type="button" className="ib ib--well" aria-label={t('common.close')} onClick={close}>
+              <button
+                type="button"
+                className={cx(buttonStyles.iconButton, buttonStyles.inWell)}
+                aria-label={t('common.close')}
+                onClick={close}
+              >
                 <Icon name="close" size={22} />
               </button>
             </header>
           </div>
-          <div className="sheet-b" ref={reachByKeys}>
+          <div className={styles.body} ref={reachByKeys}>
             {typeof children === 'function' ? children(close) : children}
           </div>
-          {renderFooter === undefined ? null : <footer className="sheet-f">{renderFooter(close)}</footer>}
+          {renderFooter === undefined ? null : <footer className={styles.foot}>{renderFooter(close)}</footer>}
         </section>
       )}
     </Overlay>
@@ -82,7 +90,7 @@ function useDragToClose() {
       if ((event.target as Element).closest('button') !== null || event.pointerType === 'mouse') return;
       from.current = { y: event.clientY, at: event.timeStamp };
       event.currentTarget.setPointerCapture(event.pointerId);
-      event.currentTarget.closest('.overlay')?.classList.add('is-dragged');
+      event.currentTarget.closest('[data-overlay]')?.toggleAttribute('data-dragged', true);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (from.current === null) return;
@@ -93,18 +101,18 @@ function useDragToClose() {
       const distance = move(event);
       const speed = distance / Math.max(1, event.timeStamp - from.current.at);
       from.current = null;
-      event.currentTarget.closest('.overlay')?.classList.remove('is-dragged');
+      event.currentTarget.closest('[data-overlay]')?.removeAttribute('data-dragged');
       if (distance > closeDistance || (distance > 24 && speed > closeSpeed)) close();
       else sheetOf(event.currentTarget)?.style.setProperty('--drag', '0px');
     },
     onPointerCancel(event: PointerEvent<HTMLElement>) {
       from.current = null;
-      event.currentTarget.closest('.overlay')?.classList.remove('is-dragged');
+      event.currentTarget.closest('[data-overlay]')?.removeAttribute('data-dragged');
       sheetOf(event.currentTarget)?.style.setProperty('--drag', '0px');
     },
   });
 }
 
 function sheetOf(element: Element): HTMLElement | null {
-  return element.closest<HTMLElement>('.sheet');
+  return element.closest<HTMLElement>('[role=dialog]');
 }

@@ -1,3 +1,6 @@
+import { cx, directionClass } from './class-names.ts';
+import styles from './Sparkline.module.css';
+
 const inset = 2;
 const top = 3;
 const bottomGap = 4;
@@ -28,16 +31,19 @@ export function Sparkline({ closes, open, direction, width = 120, height = 32 }:
   const end = closes.at(-1) ?? base;
   return (
     <svg
-      className={`spark ${direction}`}
+      className={cx(styles.line, directionClass[direction])}
+      data-part="sparkline"
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
     >
-      <path className="spark-a" d={`${line}L${width - inset} ${baseline}L${inset} ${baseline}Z`} />
-      <path className="spark-b" d={`M${inset} ${baseline}H${width - inset}`} />
-      <path className="spark-l" d={line} />
-      {direction === 'flat' ? null : <circle className="spark-d" cx={width - inset} cy={y(end).toFixed(1)} r="2.2" />}
+      <path className={styles.area} d={`${line}L${width - inset} ${baseline}L${inset} ${baseline}Z`} />
+      <path className={styles.baseline} d={`M${inset} ${baseline}H${width - inset}`} />
+      <path className={styles.stroke} d={line} />
+      {direction === 'flat' ? null : (
+        <circle className={styles.lastPoint} cx={width - inset} cy={y(end).toFixed(1)} r="2.2" />
+      )}
     </svg>
   );
 }

@@ -1,7 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { t } from '../i18n/text.ts';
+import { cx } from './class-names.ts';
+import figuresStyles from './Figures.module.css';
 import { Icon } from './Icon.tsx';
+import styles from './Stepper.module.css';
 import { useTyped } from './use-typed.ts';
 
 const holdMs = 400;
@@ -11,7 +14,7 @@ export interface StepperProps {
   readonly label: string;
   /** Value as text. */
   readonly value: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly unit?: ReactNode;
   readonly atMin?: boolean;
   readonly atMax?: boolean;
@@ -39,9 +42,9 @@ export function Stepper(props: StepperProps) {
 
   const showsDisplay = props.display !== undefined && typed.text === null;
   return (
-    <div className={`stepper ${className} ${isBad ? 'is-bad' : ''}`} role="group" aria-label={label}>
+    <div className={cx(styles.stepper, className, isBad && styles.wrong)} role="group" aria-label={label}>
       <StepKey direction={-1} disabled={atMin} onStep={props.onStep} />
-      <label className={`stepper-v num ${unit === undefined ? '' : 'has-unit'}`}>
+      <label className={cx(styles.value, figuresStyles.number, unit === undefined ? undefined : styles.withUnit)}>
         {showsDisplay ? <span aria-hidden="true">{props.display}</span> : null}
         <input
           inputMode="decimal"

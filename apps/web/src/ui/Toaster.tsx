@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { cx } from './class-names.ts';
 import { Icon } from './Icon.tsx';
+import styles from './Toaster.module.css';
 import type { ToastMessage } from './toast.ts';
 import { toastMs, useToast } from './toast.ts';
 
@@ -27,7 +29,15 @@ function Toast({ message }: { message: ToastMessage }) {
     };
   }, [message]);
   return (
-    <div className={`toast ${message.kind} ${isLeaving ? 'is-leaving' : ''}`}>
+    <div
+      className={cx(
+        styles.toast,
+        { ok: styles.good, warn: styles.warn, bad: styles.bad }[message.kind],
+        isLeaving && styles.leaving,
+      )}
+      data-part="toast"
+      data-kind={message.kind}
+    >
       <Icon name={message.icon} size={20} />
       <span>{message.text}</span>
     </div>

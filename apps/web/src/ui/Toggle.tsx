@@ -1,3 +1,5 @@
+import { cx } from './class-names.ts';
+import styles from './Toggle.module.css';
 export function Toggle({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <button
@@ -5,7 +7,7 @@ export function Toggle({ label, isOn, onChange }: { label: string; isOn: boolean
       role="switch"
       aria-checked={isOn}
       aria-label={label}
-      className={`tgl ${isOn ? 'is-on' : ''}`}
+      className={cx(styles.toggle, isOn && styles.checked)}
       onClick={() => onChange(!isOn)}
     />
   );

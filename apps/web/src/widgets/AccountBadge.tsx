@@ -1,14 +1,21 @@
 import { t } from '../i18n/text.ts';
 import { isDemo, useSession } from '../session/session-store.ts';
+import badgeStyles from '../ui/Badge.module.css';
+import { cx } from '../ui/class-names.ts';
+import styles from './AccountBadge.module.css';
 
 /** Badge "Real" or "Demo"; switching means logging out and in (DESIGN 10). */
 export function AccountBadge() {
   const user = useSession((session) => session.user);
   if (user === null) return null;
   return isDemo(user) ? (
-    <span className="badge badge--demo">{t('account.demo')}</span>
+    <span className={cx(badgeStyles.badge, badgeStyles.demo)} data-part="badge">
+      {t('account.demo')}
+    </span>
   ) : (
-    <span className="badge badge--real">{t('account.real')}</span>
+    <span className={cx(badgeStyles.badge, badgeStyles.real)} data-part="badge">
+      {t('account.real')}
+    </span>
   );
 }
 
@@ -17,13 +24,13 @@ export function Avatar() {
   const user = useSession((session) => session.user);
   if (isDemo(user))
     return (
-      <span className="ava ava--demo" aria-hidden="true">
+      <span className={cx(styles.avatar, styles.demo)} aria-hidden="true">
         D
       </span>
     );
   const letters = (user?.email ?? '').replace(/@.*$/, '').replace(/[^\p{L}\p{N}]/gu, '');
   return (
-    <span className="ava" aria-hidden="true">
+    <span className={styles.avatar} aria-hidden="true">
       {(letters === '' ? (user?.mobile ?? '').slice(-2) : letters.slice(0, 2)).toUpperCase()}
     </span>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useBrand } from '../data/brand.ts';
 import { Icon } from '../ui/Icon.tsx';
+import styles from './BrandMark.module.css';
 
 /** The company's logo in a square, or the product's mark. */
 export function BrandMark() {
@@ -8,13 +9,13 @@ export function BrandMark() {
   const [broken, setBroken] = useState<string | null>(null);
   if (logo === '' || logo === broken) {
     return (
-      <span className="mark">
+      <span className={styles.mark}>
         <Icon name="trade" />
       </span>
     );
   }
   return (
-    <span className="mark">
+    <span className={styles.mark}>
       <img src={logo} alt="" onError={() => setBroken(logo)} />
     </span>
   );

@@ -2,7 +2,11 @@ import { useConnection } from '../data/live.ts';
 import { quotes } from '../data/quotes.ts';
 import { clockSecondsText } from '../format/time-text.ts';
 import { localeTag, t } from '../i18n/text.ts';
+import bannerStyles from '../ui/Banner.module.css';
+import buttonStyles from '../ui/Button.module.css';
+import figuresStyles from '../ui/Figures.module.css';
 import { Icon } from '../ui/Icon.tsx';
+import layoutStyles from '../ui/layout.module.css';
 
 /** Placeholder of the time, which is bold. */
 const hole = '\n';
@@ -14,20 +18,20 @@ export function ConnectionBanner() {
   const newest = quotes.newestMs();
   const [before, after] = t('trade.offline', { time: hole }).split(hole);
   return (
-    <div className="banner" role="status">
+    <div className={bannerStyles.banner} data-part="banner" role="status">
       <Icon name="offline" size={18} />
-      <span className="grow">
+      <span className={layoutStyles.grow}>
         {newest === 0 ? (
           t('trade.offlineNoTime')
         ) : (
           <>
             {before}
-            <b className="num">{clockSecondsText(newest, 'device', localeTag())}</b>
+            <b className={figuresStyles.number}>{clockSecondsText(newest, 'device', localeTag())}</b>
             {after}
           </>
         )}
       </span>
-      <i className="spin" style={{ width: 16, height: 16 }} />
+      <i className={buttonStyles.spinner} style={{ width: 16, height: 16 }} />
     </div>
   );
 }

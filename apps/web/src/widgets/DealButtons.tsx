@@ -1,7 +1,10 @@
 import type { Side } from '@candor/domain/values/ids';
 import type { InstrumentFacts } from '../data/instruments.ts';
 import { t } from '../i18n/text.ts';
+import { cx } from '../ui/class-names.ts';
+import figuresStyles from '../ui/Figures.module.css';
 import { Triangle } from '../ui/Icon.tsx';
+import styles from './DealButtons.module.css';
 import { LivePrice, LiveSpread } from './LivePrice.tsx';
 
 export interface DealButtonsProps {
@@ -19,33 +22,45 @@ export function DealButtons({ facts, isOff, picked, onSide, isMain = false }: De
   const pick = picked === undefined ? {} : { 'aria-pressed': false };
   const { id, spec } = facts;
   return (
-    <div className={`deal ${picked === undefined ? '' : 'deal--pick'}`} dir="ltr" data-dis={isOff ? '' : undefined}>
+    <div
+      className={cx(styles.deal, picked === undefined ? undefined : styles.picking)}
+      data-part="deal"
+      dir="ltr"
+      data-dis={isOff ? '' : undefined}
+    >
       <button
         type="button"
-        className={`deal-b down ${picked === 'sell' ? 'is-on' : ''}`}
+        className={cx(styles.button, styles.sell, picked === 'sell' && styles.selected)}
+        data-part="deal-button"
         disabled={isOff}
         {...pick}
         {...(picked === 'sell' ? { 'aria-pressed': true } : {})}
         onClick={() => onSide('sell')}
       >
-        <span className="deal-l">
+        <span className={styles.label}>
           <Triangle direction="down" size={9} />
           {t('trade.sell')}
         </span>
-        <LivePrice id={id} digits={spec.digits} className="px--deal" {...(isMain ? { testId: 'price-bid' } : {})} />
+        <LivePrice
+          id={id}
+          digits={spec.digits}
+          className={figuresStyles.onDeal}
+          {...(isMain ? { testId: 'price-bid' } : {})}
+        />
       </button>
-      <span className="deal-s num" role="note" aria-label={t('trade.spread')}>
+      <span className={cx(styles.spread, figuresStyles.number)} role="note" aria-label={t('trade.spread')}>
         <LiveSpread facts={facts} />
       </span>
       <button
         type="button"
-        className={`deal-b up ${picked === 'buy' ? 'is-on' : ''}`}
+        className={cx(styles.button, styles.buy, picked === 'buy' && styles.selected)}
+        data-part="deal-button"
         disabled={isOff}
         {...pick}
         {...(picked === 'buy' ? { 'aria-pressed': true } : {})}
         onClick={() => onSide('buy')}
       >
-        <span className="deal-l">
+        <span className={styles.label}>
           {t('trade.buy')}
           <Triangle direction="up" size={9} />
         </span>
@@ -53,7 +68,7 @@ export function DealButtons({ facts, isOff, picked, onSide, isMain = false }: De
           id={id}
           digits={spec.digits}
           side="ask"
-          className="px--deal"
+          className={figuresStyles.onDeal}
           {...(isMain ? { testId: 'price-ask' } : {})}
         />
       </button>

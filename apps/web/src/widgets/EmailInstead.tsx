@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useComplaintEmail } from '../data/company.ts';
 import { t } from '../i18n/text.ts';
+import buttonStyles from '../ui/Button.module.css';
+import { cx } from '../ui/class-names.ts';
 import { Empty, type EmptyProps } from '../ui/Empty.tsx';
 
 /** Empty state of a service that the company does not offer, with its e-mail address if it has one. */
@@ -13,7 +15,7 @@ export function EmailInstead({ drawing, title, text }: Pick<EmptyProps, 'drawing
       title={title}
       text={text}
       action={
-        <Link to="/mine/email" className="btn btn--primary btn--md">
+        <Link to="/mine/email" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
           {t('user.companyEmail')}
         </Link>
       }

@@ -1,4 +1,7 @@
 import type { FormHTMLAttributes, ReactNode, Ref } from 'react';
+import { cx } from '../ui/class-names.ts';
+import layoutStyles from '../ui/layout.module.css';
+import styles from './FormPage.module.css';
 
 export interface FormPageProps {
   readonly bar: ReactNode;
@@ -15,18 +18,25 @@ export interface FormPageProps {
 export function FormPage({ bar, children, foot, form, isCanvas = false }: FormPageProps) {
   const body = (
     <>
-      <div className="formpage-b">{children}</div>
-      {foot === undefined ? null : <div className="formpage-e">{foot}</div>}
+      <div>{children}</div>
+      {foot === undefined ? null : (
+        <div className={styles.foot} data-part="form-foot">
+          {foot}
+        </div>
+      )}
     </>
   );
   return (
-    <main className={`scr formpage fade-in ${isCanvas ? 'scr--canvas formpage--canvas' : ''}`}>
-      <div className="formpage-c">
+    <main
+      className={cx(layoutStyles.screen, styles.page, layoutStyles.fadeIn, isCanvas && layoutStyles.canvas)}
+      data-surface={isCanvas ? 'canvas' : undefined}
+    >
+      <div className={styles.card}>
         {bar}
         {form === undefined ? (
-          <div className="formpage-f">{body}</div>
+          <div className={styles.form}>{body}</div>
         ) : (
-          <form {...form} className="formpage-f">
+          <form {...form} className={styles.form}>
             {body}
           </form>
         )}

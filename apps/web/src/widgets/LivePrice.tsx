@@ -5,6 +5,9 @@ import type { LiveQuote } from '../data/quotes.ts';
 import { changeText, directionOf, pipsText, signedText } from '../format/number-text.ts';
 import { missing, priceText, splitPrice } from '../format/price-text.ts';
 import { prefersStill } from '../platform/motion.ts';
+import { cx, directionClass } from '../ui/class-names.ts';
+import figuresStyles from '../ui/Figures.module.css';
+import iconStyles from '../ui/Icon.module.css';
 import { trianglePath } from '../ui/Icon.tsx';
 import { useFigurePaint } from './live-quote.ts';
 
@@ -18,7 +21,7 @@ export interface LivePriceProps {
   readonly id: number;
   readonly digits: number;
   readonly side?: 'bid' | 'ask';
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly flashes?: boolean;
   readonly testId?: string;
 }
@@ -42,10 +45,15 @@ export function LivePrice({ id, digits, side = 'bid', className = '', flashes = 
   });
 
   return (
-    <span ref={root} className={`px live ${className}`} role="text" data-testid={testId}>
-      <span className="px-l" />
-      <span className="px-p" />
-      <span className="px-f" />
+    <span
+      ref={root}
+      className={cx(figuresStyles.price, figuresStyles.live, className)}
+      role="text"
+      data-testid={testId}
+    >
+      <span className={figuresStyles.priceLead} />
+      <span className={figuresStyles.pricePip} />
+      <span className={figuresStyles.priceFraction} />
     </span>
   );
 }
@@ -71,18 +79,18 @@ function useFlash() {
 
 export interface LiveChangeProps {
   readonly id: number;
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** If present, also the difference in price units, as under the hero price. */
   readonly digits?: number;
   readonly triangle?: number;
 }
 
 /** Change since the day's open: triangle, optional difference, percent. */
-export function LiveChange({ id, className = 'delta', digits, triangle = 8 }: LiveChangeProps) {
+export function LiveChange({ id, className = figuresStyles.change, digits, triangle = 8 }: LiveChangeProps) {
   const root = useFigurePaint<HTMLSpanElement>(id, (element, quote) => {
     const [svg, difference, percent] = element.children as unknown as [SVGElement, HTMLElement, HTMLElement];
     const direction = directionOf(quote?.change ?? null);
-    const name = `${className} live ${direction}`;
+    const name = cx(className, figuresStyles.live, directionClass[direction]);
     if (element.className !== name) {
       element.className = name;
       svg.style.display = direction === 'flat' ? 'none' : '';
@@ -93,12 +101,12 @@ export function LiveChange({ id, className = 'delta', digits, triangle = 8 }: Li
   });
 
   return (
-    <span ref={root} className={`${className} live`}>
-      <svg className="tri" width={triangle} height={triangle} viewBox="0 0 8 8" aria-hidden="true">
+    <span ref={root} className={cx(className, figuresStyles.live)} data-part="change">
+      <svg className={iconStyles.triangle} width={triangle} height={triangle} viewBox="0 0 8 8" aria-hidden="true">
         <path />
       </svg>
-      <span className="num" hidden={digits === undefined} />
-      <span className="num" />
+      <span className={figuresStyles.number} hidden={digits === undefined} />
+      <span className={figuresStyles.number} />
     </span>
   );
 }
@@ -109,7 +117,13 @@ function differenceText(quote: LiveQuote | undefined, digits: number): string {
 }
 
 /** Spread (ask minus bid) in pips. */
-export function LiveSpread({ facts, className = 'num' }: { facts: InstrumentFacts; className?: string }) {
+export function LiveSpread({
+  facts,
+  className = figuresStyles.number,
+}: {
+  facts: InstrumentFacts;
+  className?: string | undefined;
+}) {
   const root = useFigurePaint<HTMLSpanElement>(facts.id, (element, quote) => {
     const ticks = toTicks(quote, facts.spec.digits);
     write(element, ticks === null ? missing : pipsText(ticks.ask - ticks.bid, facts.spec.pipTicks, false));
@@ -121,15 +135,15 @@ export function LiveSpread({ facts, className = 'num' }: { facts: InstrumentFact
 export function LiveFigure({
   id,
   field,
-  className = 'num',
+  className = figuresStyles.number,
 }: {
   id: number;
   field: 'open' | 'high' | 'low' | 'bid' | 'ask';
-  className?: string;
+  className?: string | undefined;
 }) {
   const root = useFigurePaint<HTMLSpanElement>(id, (element, quote) =>
     write(element, priceText(quote?.[field] ?? null)),
   );
   const isLive = field === 'bid' || field === 'ask';
-  return <span ref={root} className={`${className} ${isLive ? 'live' : ''}`} />;
+  return <span ref={root} className={cx(className, isLive && figuresStyles.live)} />;
 }

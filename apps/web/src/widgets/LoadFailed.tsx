@@ -1,5 +1,7 @@
 import { CallError } from '../data/client.ts';
 import { t } from '../i18n/text.ts';
+import buttonStyles from '../ui/Button.module.css';
+import { cx } from '../ui/class-names.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -26,7 +28,11 @@ export function LoadFailed({ title, noAnswer = t('common.noAnswer'), error, onRe
       {...(known === null ? {} : { note: t('common.code', { code: known.code }) })}
       {...(paddingTop === undefined ? {} : { paddingTop })}
       action={
-        <button type="button" className="btn btn--primary btn--md" onClick={onRetry}>
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}
+          onClick={onRetry}
+        >
           <Icon name="refresh" size={18} />
           {t('common.tryAgain')}
         </button>

@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import { chooseRanking, loadChoices, useRankingChoice } from '../data/choices.ts';
 import { t } from '../i18n/text.ts';
+import buttonStyles from '../ui/Button.module.css';
+import { cx } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import listRowStyles from '../ui/ListRow.module.css';
+import skeletonStyles from '../ui/Skeleton.module.css';
 import { Toggle } from '../ui/Toggle.tsx';
+import styles from './RankingSwitch.module.css';
 import { toastError } from './toast-error.ts';
 
 /** Ranking opt-in switch; shows the server's state, not the optimistic one (R-RANK-02). */
@@ -19,22 +24,23 @@ export function RankingSwitch({ text }: { text: string }) {
   }
 
   return (
-    <div className="lrow lrow--told" aria-busy={isBusy}>
+    <div className={cx(listRowStyles.row, styles.explained)} aria-busy={isBusy}>
       <Icon name="rank" />
-      <div className="lrow-t">
+      <div className={listRowStyles.text}>
         {t('settings.ranking')}
         <p>{hasFailed ? t('settings.rankingFailed') : text}</p>
       </div>
-      <span className="lrow-e" style={{ paddingInlineEnd: 4 }}>
+      <span className={listRowStyles.end} style={{ paddingInlineEnd: 4 }}>
         {isIn !== null ? (
           <Toggle label={t('settings.ranking')} isOn={isIn} onChange={choose} />
         ) : hasFailed ? (
-          <button type="button" className="txtbtn" onClick={() => void loadChoices()}>
+          <button type="button" className={buttonStyles.textButton} onClick={() => void loadChoices()}>
             {t('common.tryAgain')}
           </button>
         ) : (
           <i
-            className="sk"
+            className={skeletonStyles.skeleton}
+            data-part="skeleton"
             role="status"
             aria-label={t('common.loading')}
             style={{ width: 46, height: 28, borderRadius: 14 }}

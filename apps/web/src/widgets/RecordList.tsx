@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { t } from '../i18n/text.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { EndlessList } from '../ui/EndlessList.tsx';
+import listRowStyles from '../ui/ListRow.module.css';
+import { Bone } from '../ui/Skeleton.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
+import styles from './RecordList.module.css';
 
 interface RecordQuery<Row> {
   readonly data: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined;
@@ -54,11 +57,11 @@ export function RecordList<Row>({ query, children, ...texts }: RecordListProps<R
 
 function RecordSkeletons() {
   return (
-    <div className="group" role="status" aria-label={t('common.loading')}>
+    <div className={listRowStyles.group} role="status" aria-label={t('common.loading')}>
       {['60%', '46%', '54%', '50%'].map((width) => (
-        <div key={width} className="rec" aria-hidden="true" data-testid="skeleton-row">
-          <i className="sk" style={{ width, height: 16 }} />
-          <i className="sk" style={{ width: '38%', height: 12, marginTop: 9 }} />
+        <div key={width} className={styles.record} aria-hidden="true" data-testid="skeleton-row">
+          <Bone width={width} height={16} />
+          <Bone width="38%" height={12} marginTop={9} />
         </div>
       ))}
     </div>

@@ -6,9 +6,14 @@ import { priceFromTyped } from '../format/decimal-input.ts';
 import { pipsText, signedText } from '../format/number-text.ts';
 import { missing } from '../format/price-text.ts';
 import { plural, t } from '../i18n/text.ts';
+import { cx, directionClass } from '../ui/class-names.ts';
 import { FigureInput } from '../ui/FigureInput.tsx';
+import figuresStyles from '../ui/Figures.module.css';
+import stepperStyles from '../ui/Stepper.module.css';
 import { Stepper } from '../ui/Stepper.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
+import typographyStyles from '../ui/typography.module.css';
+import styles from './StopCard.module.css';
 import {
   levelFromMoney,
   levelFromPips,
@@ -48,31 +53,32 @@ export function StopCard(props: StopCardProps) {
   };
   return (
     <div
-      className={`stopc ${isWrongSide ? 'is-bad' : ''}`}
+      className={cx(styles.card, isWrongSide && styles.wrong)}
+      data-part="stop-card"
       role="group"
       aria-label={label}
       style={isLarge ? { padding: '10px 12px 12px' } : undefined}
     >
-      <div className="stopc-h" style={isLarge ? { paddingInlineStart: 4 } : undefined}>
+      <div className={styles.head} style={isLarge ? { paddingInlineStart: 4 } : undefined}>
         <span>{label}</span>
         <Toggle label={label} isOn={level !== null} onChange={(isOn) => onLevel(isOn ? props.startLevel() : null)} />
       </div>
       {level === null ? (
-        <p className="xs t3" style={{ padding: '0 6px 4px' }}>
+        <p className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)} style={{ padding: '0 6px 4px' }}>
           {t('trade.off')}
         </p>
       ) : (
         <>
           <Stepper
             label={label}
-            className={isLarge ? 'stepper--lg stepper--well' : 'stepper--sm'}
+            className={isLarge ? cx(stepperStyles.large, stepperStyles.inWell) : stepperStyles.small}
             value={formatPrice(toPrice(level), spec.digits)}
             isBad={isWrongSide}
             onStep={(direction) => onLevel(steppedPrice(level, direction, spec))}
             onType={(typed) => setTyped(priceFromTyped(typed, spec.digits))}
           />
           {isWrongSide ? (
-            <p className="stopc-e">{isStop ? t('trade.slWrongSide') : t('trade.tpWrongSide')}</p>
+            <p className={styles.problem}>{isStop ? t('trade.slWrongSide') : t('trade.tpWrongSide')}</p>
           ) : (
             <Worth {...props} label={label} onMeasured={setTyped} />
           )}
@@ -99,7 +105,7 @@ function Worth({ label, kind, spec, base, figures, currency, isLarge = false, on
     onMeasured(amount === null || base === null ? null : toLevel(amount, base));
   };
   return (
-    <div className={`stopc-p num ${direction}`}>
+    <div className={cx(styles.result, figuresStyles.number, directionClass[direction])}>
       <FigureInput
         label={`${label} · ${t('trade.byPips')}`}
         text={isLarge ? t('trade.pipsFromOpen', { pips: distance }) : distance}
@@ -120,13 +126,13 @@ function Worth({ label, kind, spec, base, figures, currency, isLarge = false, on
 export function RiskReward({ risk, reward }: { risk: number; reward: number }) {
   if (risk <= 0 || reward <= 0) return null;
   return (
-    <div className="rr num">
-      <span className="down b">{t('trade.risk')}</span>
-      <span className="rr-b">
+    <div className={cx(styles.ratio, figuresStyles.number)}>
+      <span className={cx(figuresStyles.falling, typographyStyles.strong)}>{t('trade.risk')}</span>
+      <span className={styles.ratioBar}>
         <i style={{ flex: risk, background: 'var(--color-down-fill)' }} />
         <i style={{ flex: reward, background: 'var(--color-up-fill)' }} />
       </span>
-      <span className="up b">{t('trade.reward')}</span>
+      <span className={cx(figuresStyles.rising, typographyStyles.strong)}>{t('trade.reward')}</span>
       <b>1 : {(reward / risk).toFixed(1)}</b>
     </div>
   );

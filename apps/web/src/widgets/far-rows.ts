@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useState } from 'react';
 import { quotes } from '../data/quotes.ts';
+import layoutStyles from '../ui/layout.module.css';
 
 /** How far beyond its scroller's edge a row is made ready: more than a frame of scrolling. */
 const nearPx = 400;
@@ -29,7 +30,7 @@ export function useNearRow(row: RefObject<HTMLElement | null>, id: number, isFir
   useLayoutEffect(() => {
     const element = row.current;
     if (element === null) return undefined;
-    const scroller = element.closest('.scr') ?? document.documentElement;
+    const scroller = element.closest(`.${layoutStyles.screen}`) ?? document.documentElement;
     rows.set(element, { id, onNear: () => setWasNear(true) });
     if (isFirst) {
       mark(element, true);

@@ -4,11 +4,18 @@ import { type BillingEntry, useAccountDetail, useBilling } from '../../data/fund
 import { balanceText, directionOf, signedText } from '../../format/number-text.ts';
 import { dayClockText, dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx, directionClass } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import inkCardStyles from '../../ui/InkCard.module.css';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { groupByDay } from '../../widgets/orders/order-figures.ts';
 import { RecordList } from '../../widgets/RecordList.tsx';
+import styles from './BillingScreen.module.css';
 
 /** Account detail: every change of the balance with the balance after it, newest first, by day (R-FND-91). */
 export function BillingScreen() {
@@ -16,37 +23,41 @@ export function BillingScreen() {
   const detail = useAccountDetail();
   return (
     <PullToRefresh
-      className="scr scr--canvas fade-in"
+      className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => Promise.all([query.refetch(), detail.refetch()])}
       header={
         <NavBar
           title={t('billing.title')}
           end={
-            <Link className="ib" to="/mine/statement" aria-label={t('statement.title')}>
+            <Link className={buttonStyles.iconButton} to="/mine/statement" aria-label={t('statement.title')}>
               <Icon name="download" size={22} />
             </Link>
           }
         />
       }
     >
-      <div className="page billing">
-        <div className="pad">
-          <dl className="ink ink--row ink--2" data-theme="dark">
+      <div className={cx(layoutStyles.page, styles.page)}>
+        <div className={layoutStyles.gutters}>
+          <dl
+            className={cx(inkCardStyles.card, inkCardStyles.figures, styles.twoFigures)}
+            data-part="account-card"
+            data-theme="dark"
+          >
             <div>
               <dt>{t('account.balance')}</dt>
               <dd>
-                <span className="num">{balanceText(detail.data?.balance)}</span>
+                <span className={figuresStyles.number}>{balanceText(detail.data?.balance)}</span>
               </dd>
             </div>
             <div>
               <dt>{t('billing.locked')}</dt>
               <dd>
-                <span className="num">{balanceText(detail.data?.locked)}</span>
+                <span className={figuresStyles.number}>{balanceText(detail.data?.locked)}</span>
               </dd>
             </div>
           </dl>
         </div>
-        <div className="pad billing-l">
+        <div className={cx(layoutStyles.gutters, styles.list)}>
           <RecordList<BillingEntry>
             query={query}
             label={t('billing.title')}
@@ -72,8 +83,10 @@ function Days({ entries }: { entries: readonly BillingEntry[] }) {
   );
   return days.map((day) => (
     <section key={day.key}>
-      <h2 className="sec">{day.key === today ? t('order.today') : dayText(day.timeMs, 'device', localeTag())}</h2>
-      <ul className="group">
+      <h2 className={layoutStyles.sectionTitle}>
+        {day.key === today ? t('order.today') : dayText(day.timeMs, 'device', localeTag())}
+      </h2>
+      <ul className={listRowStyles.group}>
         {day.items.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -84,17 +97,19 @@ function Days({ entries }: { entries: readonly BillingEntry[] }) {
 
 function Entry({ entry }: { entry: BillingEntry }) {
   return (
-    <li className="lrow bill">
-      <span className="lrow-t">
+    <li className={cx(listRowStyles.row, styles.entry)}>
+      <span className={listRowStyles.text}>
         {entry.memo}
         <small>
-          <span className="num">{dayClockText(entry.timeMs, 'device', localeTag())}</span>
+          <span className={figuresStyles.number}>{dayClockText(entry.timeMs, 'device', localeTag())}</span>
         </small>
       </span>
-      <span className="bill-v">
-        <b className={`num ${directionOf(entry.amount)}`}>{signedText(entry.amount)}</b>
+      <span className={styles.amount}>
+        <b className={cx(figuresStyles.number, directionClass[directionOf(entry.amount)])}>
+          {signedText(entry.amount)}
+        </b>
         <small>
-          {t('account.balance')} <span className="num">{balanceText(entry.balance)}</span>
+          {t('account.balance')} <span className={figuresStyles.number}>{balanceText(entry.balance)}</span>
         </small>
       </span>
     </li>

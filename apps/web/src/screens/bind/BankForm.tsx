@@ -1,8 +1,11 @@
 import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { Field } from '../../ui/Field.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
+import bindScreenStyles from './BindScreen.module.css';
 import type { BindFormProps } from './CoinForm.tsx';
 import { CurrencyField } from './CurrencyField.tsx';
 import { findAccountNumberFault, findSwiftFault } from './check-method.ts';
@@ -41,7 +44,7 @@ export function BankForm({ bar, currencies, holdHours }: BindFormProps) {
   const plain = { autoComplete: 'off', enterKeyHint: 'next' } as const;
   return (
     <FormPage bar={bar} form={form.form} foot={<BusyButton label={t('bind.bindAccount')} isBusy={form.isBusy} />}>
-      <div className="pad stack bind">
+      <div className={cx(layoutStyles.gutters, layoutStyles.column, bindScreenStyles.form)}>
         <CurrencyField currencies={currencies} chosen={currency} onChoose={setCurrencyId} />
         <Field {...form.field('bank_name')} {...plain} label={t('funds.bankName')} maxLength={120} />
         <Field {...form.field('bank_address')} {...plain} label={t('funds.bankAddress')} maxLength={200} isOptional />

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { t } from '../../i18n/text.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { FieldSkeletons } from '../../widgets/FieldSkeletons.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { PayoutsClosed } from '../../widgets/funds/PayoutsClosed.tsx';
@@ -39,7 +40,7 @@ function Bind({ type, title }: { type: 1 | 2; title: string }) {
       ) : query.error !== null && !query.isFetching ? (
         <LoadFailed title={t('bind.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <div className="pad" role="status" aria-label={t('common.loading')}>
+        <div className={layoutStyles.gutters} role="status" aria-label={t('common.loading')}>
           <FieldSkeletons count={type === 1 ? 2 : 6} />
         </div>
       )}

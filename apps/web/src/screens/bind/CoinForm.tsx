@@ -3,11 +3,17 @@ import type { ReactNode } from 'react';
 import { t } from '../../i18n/text.ts';
 import { pasteText } from '../../platform/clipboard.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Field } from '../../ui/Field.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
+import bindScreenStyles from './BindScreen.module.css';
+import styles from './CoinForm.module.css';
 import { CurrencyField } from './CurrencyField.tsx';
 import { findAddressFault } from './check-method.ts';
 import { HoldNote } from './HoldNote.tsx';
@@ -43,7 +49,7 @@ export function CoinForm({ bar, currencies, holdHours }: BindFormProps) {
 
   return (
     <FormPage bar={bar} form={form.form} foot={<BusyButton label={t('bind.bindAddress')} isBusy={form.isBusy} />}>
-      <div className="pad stack bind">
+      <div className={cx(layoutStyles.gutters, layoutStyles.column, bindScreenStyles.form)}>
         <CurrencyField currencies={currencies} chosen={currency} onChoose={setCurrencyId} />
         <Field
           {...form.field('dc_address')}
@@ -54,13 +60,18 @@ export function CoinForm({ bar, currencies, holdHours }: BindFormProps) {
           isLatin
           enterKeyHint="done"
           trailing={
-            <button type="button" className="ib" aria-label={t('bind.paste')} onClick={() => void paste()}>
+            <button
+              type="button"
+              className={buttonStyles.iconButton}
+              aria-label={t('bind.paste')}
+              onClick={() => void paste()}
+            >
               <Icon name="paste" size={20} />
             </button>
           }
         />
         {form.values.dc_address.trim() === '' ? null : (
-          <output className="addr-whole num" dir="ltr" aria-label={t('bind.whole')}>
+          <output className={cx(styles.address, figuresStyles.number)} dir="ltr" aria-label={t('bind.whole')}>
             {form.values.dc_address.trim()}
           </output>
         )}

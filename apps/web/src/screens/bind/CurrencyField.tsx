@@ -1,9 +1,12 @@
 import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import { useId, useState } from 'react';
 import { t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/Field.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
 import { CurrencyPicker } from '../../widgets/funds/CurrencyPicker.tsx';
+import styles from './CurrencyField.module.css';
 
 interface CurrencyFieldProps {
   readonly currencies: readonly WithdrawCurrency[];
@@ -17,19 +20,19 @@ export function CurrencyField({ currencies, chosen, onChoose }: CurrencyFieldPro
   const [isPicking, setPicking] = useState(false);
   const { code, protocol } = chosen;
   return (
-    <div className="field">
-      <span className="field-l" id={id}>
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id={id}>
         {t('funds.currency')}
       </span>
       <button
         type="button"
-        className="field-b field-b--pick"
+        className={cx(fieldStyles.box, styles.picker)}
         aria-haspopup="dialog"
         aria-labelledby={`${id} ${id}-value`}
         onClick={() => setPicking(true)}
       >
         <CurrencyLogo code={code} size={24} />
-        <span className="field-v" id={`${id}-value`}>
+        <span className={fieldStyles.value} id={`${id}-value`}>
           {protocol === '' ? code : `${code} · ${protocol}`}
         </span>
         <Icon name="down" size={18} />

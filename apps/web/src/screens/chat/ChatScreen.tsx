@@ -2,11 +2,15 @@ import { useState } from 'react';
 import { useBasicInfo } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { outsideLink } from '../../navigation/outside-link.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { EmailInstead } from '../../widgets/EmailInstead.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import styles from './ChatScreen.module.css';
 import { isEmbedded, sandboxOf } from './support-frame.ts';
 
 /** The company's support page: embedded, or a link to it if it must open by itself (R-SCR-10). */
@@ -15,7 +19,7 @@ export function ChatScreen() {
   const link = query.data === undefined ? null : outsideLink(query.data.service_link, location);
   const isInside = link !== null && query.data !== undefined && isEmbedded(query.data.service_link_type);
   return (
-    <main className="scr chat fade-in">
+    <main className={cx(layoutStyles.screen, layoutStyles.fadeIn)}>
       <NavBar title={t('user.service')} {...(isInside ? { end: <OpenOutside link={link} /> } : {})} />
       {query.data === undefined ? (
         query.error !== null && !query.isFetching ? (
@@ -41,7 +45,7 @@ export function ChatScreen() {
 function Frame({ link }: { link: string }) {
   const [isLoaded, setLoaded] = useState(false);
   return (
-    <div className="chat-f">
+    <div className={styles.frame}>
       {isLoaded ? null : <Waiting />}
       <iframe
         src={link}
@@ -56,15 +60,21 @@ function Frame({ link }: { link: string }) {
 
 function Waiting() {
   return (
-    <p className="article-wait" role="status" aria-label={t('common.loading')}>
-      <i className="spin" />
+    <p className={layoutStyles.waiting} role="status" aria-label={t('common.loading')}>
+      <i className={buttonStyles.spinner} />
     </p>
   );
 }
 
 function OpenOutside({ link }: { link: string }) {
   return (
-    <a className="ib" href={link} target="_blank" rel="noopener noreferrer" aria-label={t('chat.open')}>
+    <a
+      className={buttonStyles.iconButton}
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('chat.open')}
+    >
       <Icon name="external" size={22} />
     </a>
   );
@@ -77,7 +87,12 @@ function Outside({ link }: { link: string }) {
       title={t('chat.outsideTitle')}
       text={t('chat.outsideText', { site: new URL(link).host })}
       action={
-        <a className="btn btn--primary btn--md" href={link} target="_blank" rel="noopener noreferrer">
+        <a
+          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <Icon name="external" size={18} />
           {t('chat.open')}
         </a>

@@ -1,19 +1,27 @@
 import { useComplaintEmail } from '../../data/company.ts';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
+import bigIconStyles from '../../ui/BigIcon.module.css';
+import buttonStyles from '../../ui/Button.module.css';
+import cardStyles from '../../ui/Card.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import styles from './CompanyEmailScreen.module.css';
 
 /** E-mail address for questions and complaints, to copy or write to (R-COM-07). */
 export function CompanyEmailScreen() {
   const query = useComplaintEmail();
   return (
     <FormPage isCanvas bar={<NavBar title={t('user.companyEmail')} />}>
-      <div className="pad">
+      <div className={layoutStyles.gutters}>
         {query.data !== undefined ? (
           <Address email={query.data} />
         ) : query.error !== null && !query.isFetching ? (
@@ -32,19 +40,26 @@ function Address({ email }: { email: string }) {
   }
   if (email === '') return <Empty drawing="search" title={t('email.emptyTitle')} text={t('email.emptyText')} />;
   return (
-    <section className="card mailcard" aria-label={t('user.companyEmail')}>
-      <span className="bigicon">
+    <section className={cx(cardStyles.card, styles.card)} data-part="mail-card" aria-label={t('user.companyEmail')}>
+      <span className={bigIconStyles.icon} data-part="big-icon">
         <Icon name="mail" size={36} />
       </span>
-      <p className="sm t2">{t('email.text')}</p>
-      <p className="mailcard-a">
+      <p className={cx(typographyStyles.small, typographyStyles.secondary)}>{t('email.text')}</p>
+      <p className={styles.address}>
         <bdi>{email}</bdi>
       </p>
-      <div className="btns">
-        <a className="btn btn--secondary btn--md" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+      <div className={buttonStyles.buttons}>
+        <a
+          className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
+          href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
+        >
           {t('email.write')}
         </a>
-        <button type="button" className="btn btn--primary btn--md" onClick={() => void copy()}>
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}
+          onClick={() => void copy()}
+        >
           <Icon name="copy" size={18} />
           {t('common.copy')}
         </button>
@@ -55,11 +70,16 @@ function Address({ email }: { email: string }) {
 
 function Skeleton() {
   return (
-    <div className="card mailcard" role="status" aria-label={t('common.loading')}>
-      <i className="sk sk--c" style={{ width: 88, height: 88 }} />
-      <i className="sk" style={{ width: 180, height: 14, marginTop: 19 }} />
-      <i className="sk" style={{ width: 220, height: 24, marginTop: 11 }} />
-      <i className="sk" style={{ width: '100%', height: 44, marginTop: 24 }} />
+    <div
+      className={cx(cardStyles.card, styles.card)}
+      data-part="mail-card"
+      role="status"
+      aria-label={t('common.loading')}
+    >
+      <Bone isCircle width={88} height={88} />
+      <Bone width={180} height={14} marginTop={19} />
+      <Bone width={220} height={24} marginTop={11} />
+      <Bone width="100%" height={44} marginTop={24} />
     </div>
   );
 }

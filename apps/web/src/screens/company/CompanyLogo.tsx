@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { cx } from '../../ui/class-names.ts';
+import styles from './CompanyLogo.module.css';
 
 export interface CompanyLogoProps {
   readonly name: string;
@@ -9,12 +11,12 @@ export interface CompanyLogoProps {
 export function CompanyLogo({ name, src }: CompanyLogoProps) {
   const [isBroken, setBroken] = useState(false);
   if (src !== '' && !isBroken) {
-    return <img className="colog" src={src} alt="" loading="lazy" onError={() => setBroken(true)} />;
+    return <img className={styles.logo} src={src} alt="" loading="lazy" onError={() => setBroken(true)} />;
   }
   let hue = 0;
   for (const char of name) hue = (hue * 31 + (char.codePointAt(0) ?? 0)) % 360;
   return (
-    <span className="colog colog--letter" style={{ ['--h' as string]: hue }} aria-hidden="true">
+    <span className={cx(styles.logo, styles.letter)} style={{ ['--h' as string]: hue }} aria-hidden="true">
       {Array.from(name.trim())[0]?.toUpperCase()}
     </span>
   );

@@ -1,10 +1,16 @@
 import type { Company } from '@candor/contracts/http/company';
 import { useCompanySearch } from '../../data/company.ts';
 import { plural, t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { CompanyLogo } from './CompanyLogo.tsx';
+import styles from './CompanyResults.module.css';
 import { splitMatch } from './name-match.ts';
 import { siteName } from './site-name.ts';
 
@@ -24,12 +30,12 @@ export function CompanyResults({ name, onOpen }: { name: string; onOpen: (compan
   }
   return (
     <>
-      <p className="tag-l" role="status">
+      <p className={styles.heading} role="status">
         {plural('company.many', data.length)}
       </p>
       <ul>
         {data.slice(0, shownMax).map((company) => (
-          <li key={company.id} className="corow-i">
+          <li key={company.id} className={styles.item}>
             <CompanyRow company={company} searched={name} onOpen={() => onOpen(company)} />
           </li>
         ))}
@@ -42,21 +48,21 @@ function CompanyRow(props: { company: Company; searched: string; onOpen: () => v
   const { company } = props;
   const [before, match, after] = splitMatch(company.name, props.searched);
   return (
-    <button type="button" className="corow" onClick={props.onOpen}>
+    <button type="button" className={styles.row} onClick={props.onOpen}>
       <CompanyLogo name={company.name} src={company.logo} />
-      <span className="grow">
-        <span className="corow-n">
+      <span className={layoutStyles.grow}>
+        <span className={styles.name}>
           <bdi>
             {before}
             <b>{match}</b>
             {after}
           </bdi>
         </span>
-        <span className="xs t3 corow-u">
+        <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary, styles.address)}>
           <bdi>{siteName(company.url)}</bdi>
         </span>
       </span>
-      <Icon name="next" className="chev" />
+      <Icon name="next" className={listRowStyles.chevron} />
     </button>
   );
 }
@@ -64,15 +70,15 @@ function CompanyRow(props: { company: Company; searched: string; onOpen: () => v
 function Loading() {
   return (
     <div role="status" aria-label={t('common.loading')}>
-      <div className="tag-l">
-        <i className="sk" style={{ width: 86, height: 16 }} />
+      <div className={styles.heading}>
+        <Bone width={86} height={16} />
       </div>
       {[150, 128, 138].map((width) => (
-        <div key={width} className="corow">
-          <i className="sk" style={{ width: 46, height: 46, borderRadius: 13 }} />
-          <span className="grow">
-            <i className="sk" style={{ width, height: 17, marginBottom: 6 }} />
-            <i className="sk" style={{ width: 104, height: 12 }} />
+        <div key={width} className={styles.row}>
+          <Bone width={46} height={46} borderRadius={13} />
+          <span className={layoutStyles.grow}>
+            <Bone width={width} height={17} marginBottom={6} />
+            <Bone width={104} height={12} />
           </span>
         </div>
       ))}

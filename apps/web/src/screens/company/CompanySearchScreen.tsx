@@ -1,16 +1,22 @@
 import type { Company } from '@candor/contracts/http/company';
 import { useRef, useState } from 'react';
 import { t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import searchFieldStyles from '../../ui/SearchField.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { BrandMark } from '../../widgets/BrandMark.tsx';
 import { CompanyResults } from './CompanyResults.tsx';
+import styles from './CompanySearchScreen.module.css';
 import { CompanySheet } from './CompanySheet.tsx';
 import { useDebounced } from './debounced.ts';
 
 const debounceMs = 250;
 const nameMax = 64;
 
-/** Main mode: search for a company by name, and open its site (R-COM-03). */
+/** Main mode: search for a by name, and open its site (R-COM-03). */
 export function CompanySearchScreen() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState<Company | null>(null);
@@ -23,17 +29,17 @@ export function CompanySearchScreen() {
   }
 
   return (
-    <main className="scr fade-in">
-      <div className="page company">
-        <div className="pad" style={{ paddingTop: 26 }}>
+    <main className={cx(layoutStyles.screen, layoutStyles.fadeIn)}>
+      <div className={layoutStyles.page}>
+        <div className={layoutStyles.gutters} style={{ paddingTop: 26 }}>
           <BrandMark />
-          <h1 className="h1" style={{ marginTop: 18 }}>
+          <h1 className={typographyStyles.title} style={{ marginTop: 18 }}>
             {t('company.title')}
           </h1>
-          <p className="lead">{t('company.text')}</p>
+          <p className={typographyStyles.lead}>{t('company.text')}</p>
         </div>
-        <form role="search" className="company-f" onSubmit={(event) => event.preventDefault()}>
-          <label className="searchbar company-q">
+        <form role="search" className={styles.form} onSubmit={(event) => event.preventDefault()}>
+          <label className={cx(searchFieldStyles.searchField, styles.query)} data-part="search-field">
             <Icon name="search" />
             <input
               ref={input}
@@ -50,7 +56,7 @@ export function CompanySearchScreen() {
               onChange={(event) => setText(event.currentTarget.value)}
             />
             {text === '' ? null : (
-              <button type="button" className="ib" aria-label={t('company.clear')} onClick={clear}>
+              <button type="button" className={buttonStyles.iconButton} aria-label={t('company.clear')} onClick={clear}>
                 <Icon name="close" size={22} />
               </button>
             )}

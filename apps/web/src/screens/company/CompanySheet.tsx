@@ -3,9 +3,15 @@ import { t } from '../../i18n/text.ts';
 import { outsideLink } from '../../navigation/outside-link.ts';
 import { companyCookie } from '../../platform/company-cookie.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import keyValueStyles from '../../ui/KeyValue.module.css';
+import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { CompanyLogo } from './CompanyLogo.tsx';
+import styles from './CompanySheet.module.css';
 import { siteName } from './site-name.ts';
 
 /** Facts of a company before its site is opened; opening stores the choice (R-COM-03). */
@@ -21,23 +27,27 @@ export function CompanySheet({ company, onClose }: { company: Company; onClose: 
         site === null ? (
           <Banner kind="warn">{t('company.noSite')}</Banner>
         ) : (
-          <button type="button" className="btn btn--primary block" onClick={() => enter(company.id, site)}>
+          <button
+            type="button"
+            className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide)}
+            onClick={() => enter(company.id, site)}
+          >
             {t('company.enter')}
             <Icon name="external" size={18} />
           </button>
         )
       }
     >
-      <header className="cohead">
+      <header className={styles.head}>
         <CompanyLogo name={company.name} src={company.logo} />
-        <h2 className="sheet-t">
+        <h2 className={sheetStyles.title}>
           <bdi>{company.name}</bdi>
         </h2>
-        <p className="sm t3">
+        <p className={cx(typographyStyles.small, typographyStyles.tertiary)}>
           <bdi>{siteName(company.url)}</bdi>
         </p>
       </header>
-      <dl className="well cofacts">
+      <dl className={cx(keyValueStyles.well, styles.facts)} data-part="well">
         <Fact label={t('company.subject')} value={company.subject} />
         <Fact label={t('company.address')} value={company.registered_address} />
         <Fact label={t('company.location')} value={company.location} />
@@ -49,7 +59,7 @@ export function CompanySheet({ company, onClose }: { company: Company; onClose: 
 
 function Fact({ label, value }: { label: string; value: string }) {
   return (
-    <div className="kv kv--lg">
+    <div className={cx(keyValueStyles.row, keyValueStyles.large)}>
       <dt>{label}</dt>
       <dd>
         <bdi>{value === '' ? '—' : value}</bdi>

@@ -3,10 +3,17 @@ import { Suspense } from 'react';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { share } from '../../platform/share.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import cardStyles from '../../ui/Card.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
 import { latePart } from '../../ui/late-part.tsx';
+import { Bone } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
+import styles from './AddressCard.module.css';
 
 /** Its library is used nowhere else on this page. */
 const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
@@ -28,29 +35,39 @@ export function AddressCard({ option }: { option: DepositAddressOption }) {
   }
 
   return (
-    <section className="card qrc" aria-label={title}>
-      <div className="qrbox">
-        <Suspense fallback={<i className="sk" style={{ width: '100%', height: '100%' }} />}>
+    <section className={cx(cardStyles.card, styles.card)} data-part="qr-card" aria-label={title}>
+      <div className={styles.qrBox}>
+        <Suspense fallback={<Bone width="100%" height="100%" />}>
           <QrCode text={address} label={t('deposit.qr')} hasLogo />
         </Suspense>
-        <span className="qrbox-c">
+        <span className={styles.logo}>
           <CurrencyLogo code={currency_code} size={34} />
         </span>
       </div>
       <div>
-        <div className="xs t3 c">{title}</div>
-        <div className="addr num" dir="ltr">
+        <div className={cx(typographyStyles.extraSmall, typographyStyles.tertiary, typographyStyles.centred)}>
+          {title}
+        </div>
+        <div className={cx(styles.address, figuresStyles.number)} data-part="deposit-address" dir="ltr">
           <b>{address.slice(0, endLength)}</b>
           {address.slice(endLength, -endLength)}
           <b>{address.slice(-endLength)}</b>
         </div>
       </div>
-      <div className="btns">
-        <button type="button" className="btn btn--secondary btn--md" onClick={() => void hand()}>
+      <div className={buttonStyles.buttons}>
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
+          onClick={() => void hand()}
+        >
           <Icon name="share" size={18} />
           {t('invite.share')}
         </button>
-        <button type="button" className="btn btn--primary btn--md" onClick={() => void copy()}>
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}
+          onClick={() => void copy()}
+        >
           <Icon name="copy" size={18} />
           {t('deposit.copyAddress')}
         </button>

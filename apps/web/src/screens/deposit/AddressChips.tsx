@@ -1,7 +1,9 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { t } from '../../i18n/text.ts';
 import { scrollBehaviour } from '../../platform/motion.ts';
+import { cx } from '../../ui/class-names.ts';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
+import styles from './AddressChips.module.css';
 
 export interface AddressChipsProps {
   readonly options: readonly DepositAddressOption[];
@@ -12,12 +14,12 @@ export interface AddressChipsProps {
 /** Choice of the coins accepted, each with its network. */
 export function AddressChips({ options, chosen, onChoose }: AddressChipsProps) {
   return (
-    <div className="opts" role="group" aria-label={t('deposit.coins')}>
+    <div className={styles.options} data-part="options" role="group" aria-label={t('deposit.coins')}>
       {options.map((option) => (
         <button
           key={option.id}
           type="button"
-          className={`opt ${option.id === chosen.id ? 'is-on' : ''}`}
+          className={cx(styles.option, option.id === chosen.id && styles.selected)}
           aria-pressed={option.id === chosen.id}
           onClick={(event) => {
             onChoose(option);

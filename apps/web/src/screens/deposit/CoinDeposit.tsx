@@ -5,12 +5,16 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { reportCoins, useDepositAddresses } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { usePictureUpload } from '../../widgets/pictures/picture-upload.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressChips } from './AddressChips.tsx';
+import styles from './CoinDeposit.module.css';
 import { CoinReport } from './CoinReport.tsx';
 import { CoinSkeleton } from './DepositSkeletons.tsx';
 import { NetworkWarning } from './NetworkWarning.tsx';
@@ -95,23 +99,23 @@ function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }:
         <>
           {segments}
           <AddressChips options={options} chosen={option} onChoose={choose} />
-          <div className="pad" style={{ marginTop: 12 }}>
+          <div className={layoutStyles.gutters} style={{ marginTop: 12 }}>
             <AddressCard option={option} />
             <div style={{ marginTop: 12 }}>
               <NetworkWarning option={option} />
             </div>
           </div>
-          <h2 className="sec">{t('deposit.afterSending')}</h2>
-          <div className="pad" style={{ paddingBottom: 16 }}>
+          <h2 className={layoutStyles.sectionTitle}>{t('deposit.afterSending')}</h2>
+          <div className={layoutStyles.gutters} style={{ paddingBottom: 16 }}>
             <button
               type="button"
-              className="amount-door"
+              className={styles.amountButton}
               onClick={() => {
                 choose(option);
                 void navigate({ to: '/mine/charge', search: { view: 'report' } });
               }}
             >
-              <span className="grow num">
+              <span className={cx(layoutStyles.grow, figuresStyles.number)}>
                 {form.values.number === '' ? t('deposit.amountSent') : form.values.number}
               </span>
               <span>{option.currency_code}</span>

@@ -3,10 +3,16 @@ import { paymentScale } from '@candor/domain/calc/withdrawal';
 import { shortAddress } from '../../format/funds-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { useWayBack } from '../../navigation/way-back.ts';
+import amountFieldStyles from '../../ui/AmountField.module.css';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Field } from '../../ui/Field.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import selectRowStyles from '../../ui/SelectRow.module.css';
 import { CurrencyTag } from '../../widgets/funds/CurrencyTag.tsx';
 import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
 import { Credit } from './Credit.tsx';
@@ -26,23 +32,23 @@ export function CoinReport({ option, form, proof }: CoinReportProps) {
   const { currency_code: code, protocol_code: network } = option;
   return (
     <>
-      <div className="pad">
-        <div className="selrow">
+      <div className={layoutStyles.gutters}>
+        <div className={selectRowStyles.row} data-part="select-row">
           <CurrencyLogo code={code} size={38} />
-          <div className="grow">
+          <div className={layoutStyles.grow}>
             <h2>{`${code} · ${network}`}</h2>
-            <p className="num" dir="ltr">
+            <p className={figuresStyles.number} dir="ltr">
               {shortAddress(option.address, 8, 6)}
             </p>
           </div>
-          <button type="button" className="txtbtn" onClick={showCode}>
+          <button type="button" className={buttonStyles.textButton} onClick={showCode}>
             {t('deposit.showQr')}
           </button>
         </div>
       </div>
-      <h2 className="sec">{t('deposit.amountSent')}</h2>
-      <div className="pad">
-        <div className="calc">
+      <h2 className={layoutStyles.sectionTitle}>{t('deposit.amountSent')}</h2>
+      <div className={layoutStyles.gutters}>
+        <div className={amountFieldStyles.card}>
           <AmountField
             {...form.field('number')}
             label={t('deposit.amountSent')}
@@ -61,8 +67,8 @@ export function CoinReport({ option, form, proof }: CoinReportProps) {
       </div>
       {option.is_watched ? (
         <>
-          <h2 className="sec">{t('deposit.watchedTitle')}</h2>
-          <div className="pad stack" style={{ gap: 12 }}>
+          <h2 className={layoutStyles.sectionTitle}>{t('deposit.watchedTitle')}</h2>
+          <div className={cx(layoutStyles.gutters, layoutStyles.column)} style={{ gap: 12 }}>
             <Banner kind="ok">{plural('deposit.watched', option.confirmations)}</Banner>
             <Field
               {...form.field('tx')}

@@ -2,6 +2,9 @@ import { rateText } from '../../format/funds-text.ts';
 import { missing } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
+import keyValueStyles from '../../ui/KeyValue.module.css';
+import styles from './Credit.module.css';
 import type { DepositTerms } from './deposit-figures.ts';
 import { creditText } from './deposit-figures.ts';
 
@@ -21,14 +24,14 @@ export function Credit({ typed, terms, code, decimals, isNew }: CreditProps) {
   if (code === 'USD' && rateText(terms.usd_price) === '1.00') return null;
   return (
     <>
-      <dl className="calc-k" aria-live="polite">
-        <div className="kv">
+      <dl className={styles.credit} aria-live="polite">
+        <div className={keyValueStyles.row}>
           <dt>{t('deposit.credited')}</dt>
-          <dd className="num">{credit === null ? missing : `${credit} USD`}</dd>
+          <dd className={figuresStyles.number}>{credit === null ? missing : `${credit} USD`}</dd>
         </div>
-        <div className="kv">
+        <div className={keyValueStyles.row}>
           <dt>{t('funds.rateOf', { code })}</dt>
-          <dd className="num">{rateText(terms.usd_price)}</dd>
+          <dd className={figuresStyles.number}>{rateText(terms.usd_price)}</dd>
         </div>
       </dl>
       {isNew ? (

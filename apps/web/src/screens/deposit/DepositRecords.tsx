@@ -6,13 +6,20 @@ import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import type { PlainKey } from '../../i18n/text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import badgeStyles from '../../ui/Badge.module.css';
 import { Banner } from '../../ui/Banner.tsx';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import type { IconName } from '../../ui/Icon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import recordListStyles from '../../widgets/RecordList.module.css';
 import { RecordList } from '../../widgets/RecordList.tsx';
 
 type Way = 'coin' | 'wire';
@@ -23,12 +30,12 @@ export function DepositRecords() {
   const query = useDeposits(way === 'coin' ? 0 : 1);
   return (
     <PullToRefresh
-      className="scr scr--canvas fade-in"
+      className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
       header={<NavBar title={t('deposit.records')} />}
     >
-      <div className="page pad records">
-        <div className="seg-c">
+      <div className={cx(layoutStyles.page, layoutStyles.gutters, recordListStyles.records)}>
+        <div className={layoutStyles.switchBox}>
           <Segmented<Way>
             label={t('deposit.way')}
             value={way}
@@ -47,7 +54,7 @@ export function DepositRecords() {
           emptyText={t('deposit.recordsEmptyText')}
         >
           {(rows) => (
-            <ul className="group">
+            <ul className={listRowStyles.group}>
               {rows.map((row) => (
                 <Record key={row.id} row={row} />
               ))}
@@ -61,13 +68,13 @@ export function DepositRecords() {
 
 interface StatusLook {
   readonly label: PlainKey;
-  readonly badge: string;
+  readonly badge: 'wait' | 'good' | 'bad' | 'mute';
   readonly icon?: IconName;
 }
 
 const looks: Readonly<Record<DepositStatus, StatusLook>> = {
   0: { label: 'deposit.unchecked', badge: 'wait', icon: 'clock' },
-  1: { label: 'deposit.completed', badge: 'ok', icon: 'check' },
+  1: { label: 'deposit.completed', badge: 'good', icon: 'check' },
   2: { label: 'deposit.rejected', badge: 'bad', icon: 'close' },
   3: { label: 'deposit.invalid', badge: 'mute' },
 };
@@ -76,25 +83,25 @@ function Record({ row }: { row: DepositRow }) {
   const look = looks[row.status];
   const name = row.type === 0 ? row.protocol_code : t('deposit.wire');
   return (
-    <li className="rec">
-      <div className="between">
+    <li className={recordListStyles.record}>
+      <div className={layoutStyles.apart}>
         <b>{`${row.currency_code} · ${name}`}</b>
-        <b className="num">{paymentText(row.number, row.currency_code)}</b>
+        <b className={figuresStyles.number}>{paymentText(row.number, row.currency_code)}</b>
       </div>
-      <div className="between rec-2">
-        <span className="xs t3">
-          <span className="num">{dayClockText(row.created_at, 'device', localeTag(), false)}</span>
+      <div className={cx(layoutStyles.apart, recordListStyles.amounts)}>
+        <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
+          <span className={figuresStyles.number}>{dayClockText(row.created_at, 'device', localeTag(), false)}</span>
           {' · '}
-          <span className="num">{t('funds.number', { id: idText(row.id) })}</span>
+          <span className={figuresStyles.number}>{t('funds.number', { id: idText(row.id) })}</span>
         </span>
-        <span className={`badge badge--${look.badge}`}>
+        <span className={cx(badgeStyles.badge, badgeStyles[look.badge])} data-part="badge">
           {look.icon === undefined ? null : <Icon name={look.icon} />}
           {t(look.label)}
         </span>
       </div>
       {row.status === 0 ? <Waiting row={row} /> : null}
       {row.status === 1 ? (
-        <p className="xs t2 rec-3">
+        <p className={cx(typographyStyles.extraSmall, typographyStyles.secondary, recordListStyles.details)}>
           {t('deposit.creditedAt', {
             amount: creditedText(row.usd_number),
             rate: rateText(row.usd_price),
@@ -103,7 +110,7 @@ function Record({ row }: { row: DepositRow }) {
         </p>
       ) : null}
       {row.remark === '' ? null : (
-        <div className="rec-n">
+        <div className={recordListStyles.notes}>
           <Banner>
             <span style={{ overflowWrap: 'anywhere' }}>{row.remark}</span>
           </Banner>
@@ -127,7 +134,7 @@ function Waiting({ row }: { row: DepositRow }) {
         ]}
       />
       {confirmations === null ? null : (
-        <p className="xs t2 rec-3">
+        <p className={cx(typographyStyles.extraSmall, typographyStyles.secondary, recordListStyles.details)}>
           {t('deposit.confirmations', { seen: confirmations.seen, needed: confirmations.needed })}
         </p>
       )}

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useBrand } from '../../data/brand.ts';
 import { moneyPaths, useBankCoins, useDepositAddresses } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { HistoryButton } from '../../widgets/funds/HistoryButton.tsx';
@@ -34,7 +37,7 @@ function Deposit({ view }: { view: string | undefined }) {
     <NavBar title={t('deposit.title')} end={<HistoryButton to="/mine/charge" label={t('deposit.records')} />} />
   );
   const segments = (
-    <div className="pad seg-c">
+    <div className={cx(layoutStyles.gutters, layoutStyles.switchBox)}>
       <Segmented<Way>
         label={t('deposit.way')}
         value={way}
@@ -57,7 +60,7 @@ function Deposit({ view }: { view: string | undefined }) {
           title={t('deposit.closed')}
           text={t('deposit.closedText', { company })}
           action={
-            <Link to="/login" className="btn btn--primary btn--md">
+            <Link to="/login" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
               {t('login.demo')}
             </Link>
           }

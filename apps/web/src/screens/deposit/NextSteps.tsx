@@ -1,13 +1,17 @@
 import { t } from '../../i18n/text.ts';
+import cardStyles from '../../ui/Card.module.css';
+import { cx } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
+import styles from './NextSteps.module.css';
 
 /** Steps of a deposit (DESIGN 1). */
 export function NextSteps({ isWatched = false }: { isWatched?: boolean }) {
   return (
     <>
-      <h2 className="sec">{t('deposit.next')}</h2>
-      <div className="pad" style={{ paddingBottom: 16 }}>
-        <section className="card steps-c">
+      <h2 className={layoutStyles.sectionTitle}>{t('deposit.next')}</h2>
+      <div className={layoutStyles.gutters} style={{ paddingBottom: 16 }}>
+        <section className={cx(cardStyles.card, styles.card)}>
           <MoneySteps
             now={0}
             steps={[

@@ -1,8 +1,14 @@
 import { useRef } from 'react';
 import { t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { FileInput } from '../../widgets/pictures/FileInput.tsx';
 import type { Picture, PictureSlot } from '../../widgets/pictures/picture-upload.ts';
+import styles from './ProofTile.module.css';
 
 /** Picture that proves the payment: chosen or taken, uploaded with progress, removable. */
 export function ProofTile({ slot, isLocked }: { slot: PictureSlot; isLocked: boolean }) {
@@ -11,28 +17,28 @@ export function ProofTile({ slot, isLocked }: { slot: PictureSlot; isLocked: boo
   const { picture } = slot;
   return (
     <>
-      <h2 className="sec">
+      <h2 className={layoutStyles.sectionTitle}>
         {t('deposit.proof')}
-        <span className="t3">{t('deposit.oneImage')}</span>
+        <span className={typographyStyles.tertiary}>{t('deposit.oneImage')}</span>
       </h2>
-      <div className="pad">
+      <div className={layoutStyles.gutters}>
         {picture.phase === 'empty' ? (
-          <div className="proof">
-            <button type="button" className="proof-b" onClick={() => library.current?.click()}>
+          <div className={styles.proof}>
+            <button type="button" className={styles.choose} onClick={() => library.current?.click()}>
               <Icon name="upload" size={22} />
               {t('deposit.addProof')}
             </button>
-            <button type="button" className="proof-s" onClick={() => camera.current?.click()}>
+            <button type="button" className={styles.hint} onClick={() => camera.current?.click()}>
               {t('deposit.orCamera')}
             </button>
           </div>
         ) : (
-          <div className="upl" role="group" aria-label={t('deposit.proof')}>
+          <div className={styles.upload} role="group" aria-label={t('deposit.proof')}>
             <Thumbnail picture={picture} />
             <Progress picture={picture} />
             <button
               type="button"
-              className="ib"
+              className={buttonStyles.iconButton}
               aria-label={t('deposit.removeProof')}
               disabled={isLocked}
               onClick={slot.clear}
@@ -50,10 +56,11 @@ export function ProofTile({ slot, isLocked }: { slot: PictureSlot; isLocked: boo
 
 function Thumbnail({ picture }: { picture: Picture }) {
   if (picture.phase === 'sending' || picture.phase === 'done') {
-    if (picture.preview !== null) return <img className="upl-t" src={picture.preview} alt={t('deposit.proof')} />;
+    if (picture.preview !== null)
+      return <img className={styles.thumbnail} src={picture.preview} alt={t('deposit.proof')} />;
   }
   return (
-    <span className="upl-t upl-t--none">
+    <span className={cx(styles.thumbnail, styles.noThumbnail)}>
       <Icon name="file" size={26} />
     </span>
   );
@@ -63,7 +70,7 @@ function Progress({ picture }: { picture: Picture }) {
   if (picture.phase === 'empty') return null;
   if (picture.phase === 'preparing') {
     return (
-      <div className="upl-p" role="status">
+      <div className={styles.progress} role="status">
         {t('verify.preparing')}
       </div>
     );
@@ -71,18 +78,22 @@ function Progress({ picture }: { picture: Picture }) {
   const percent = picture.phase === 'sending' ? Math.round(picture.share * 100) : 100;
   const [sent, whole] = [(picture.bytes * percent) / 100, picture.bytes];
   return (
-    <div className="upl-p">
-      <bdi className="upl-n">{picture.name}</bdi>
-      <div className="between xs t3">
+    <div className={styles.progress}>
+      <bdi className={styles.name}>{picture.name}</bdi>
+      <div className={cx(layoutStyles.apart, typographyStyles.extraSmall, typographyStyles.tertiary)}>
         {picture.phase === 'sending' ? (
           <>
-            <span className="num">{t('deposit.sizeOf', { sent: megabytes(sent), whole: megabytes(whole) })}</span>
-            <span className="num b t2">{percent}%</span>
+            <span className={figuresStyles.number}>
+              {t('deposit.sizeOf', { sent: megabytes(sent), whole: megabytes(whole) })}
+            </span>
+            <span className={cx(figuresStyles.number, typographyStyles.strong, typographyStyles.secondary)}>
+              {percent}%
+            </span>
           </>
         ) : (
           <>
-            <span className="num">{t('deposit.size', { whole: megabytes(whole) })}</span>
-            <span className="upl-ok" role="status">
+            <span className={figuresStyles.number}>{t('deposit.size', { whole: megabytes(whole) })}</span>
+            <span className={styles.ready} role="status">
               <Icon name="okay" size={14} />
               {t('verify.uploaded')}
             </span>
@@ -90,7 +101,7 @@ function Progress({ picture }: { picture: Picture }) {
         )}
       </div>
       <div
-        className="bar"
+        className={styles.bar}
         role="progressbar"
         aria-label={t('deposit.proof')}
         aria-valuemin={0}

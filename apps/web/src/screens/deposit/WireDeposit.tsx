@@ -2,13 +2,18 @@ import type { BankCoin, BankWireOption } from '@candor/contracts/http/funds';
 import { useState } from 'react';
 import { reportWire, useBankCoins, useWireOptions } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
+import amountFieldStyles from '../../ui/AmountField.module.css';
 import { AmountField } from '../../ui/AmountField.tsx';
+import chipsStyles from '../../ui/Chips.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { CurrencyTag } from '../../widgets/funds/CurrencyTag.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { usePictureUpload } from '../../widgets/pictures/picture-upload.ts';
+import addressChipsStyles from './AddressChips.module.css';
 import type { DepositWayProps } from './CoinDeposit.tsx';
 import { Credit } from './Credit.tsx';
 import { WireSkeleton } from './DepositSkeletons.tsx';
@@ -73,12 +78,17 @@ interface CoinChipsProps {
 
 function CoinChips({ coins, chosen, onChoose }: CoinChipsProps) {
   return (
-    <div className="chips chips--canvas" role="group" aria-label={t('funds.currency')}>
+    <div className={cx(chipsStyles.chips, chipsStyles.onCanvas)} role="group" aria-label={t('funds.currency')}>
       {coins.map(({ id, name }) => (
         <button
           key={id}
           type="button"
-          className={`chip chip--plain chip--flag ${id === chosen?.id ? 'is-on' : ''}`}
+          className={cx(
+            chipsStyles.chip,
+            chipsStyles.plain,
+            chipsStyles.withFlag,
+            id === chosen?.id && chipsStyles.selected,
+          )}
           aria-pressed={id === chosen?.id}
           onClick={() => onChoose(id)}
         >
@@ -114,12 +124,18 @@ function FormOfWire({ bar, segments, options, first, renew, onDone }: FormOfWire
     <FormPage isCanvas bar={bar} form={form.form} foot={<SubmitDeposit form={form} proof={proof} />}>
       {segments}
       {options.length > 1 ? (
-        <div className="opts" role="group" aria-label={t('deposit.accounts')} style={{ paddingBottom: 12 }}>
+        <div
+          className={addressChipsStyles.options}
+          data-part="options"
+          role="group"
+          aria-label={t('deposit.accounts')}
+          style={{ paddingBottom: 12 }}
+        >
           {options.map((one) => (
             <button
               key={one.id}
               type="button"
-              className={`opt ${one.id === option.id ? 'is-on' : ''}`}
+              className={cx(addressChipsStyles.option, one.id === option.id && addressChipsStyles.selected)}
               aria-pressed={one.id === option.id}
               onClick={() => choose(one)}
             >
@@ -129,9 +145,9 @@ function FormOfWire({ bar, segments, options, first, renew, onDone }: FormOfWire
         </div>
       ) : null}
       <WireDetails option={option} />
-      <h2 className="sec">{t('deposit.amount')}</h2>
-      <div className="pad">
-        <div className="calc">
+      <h2 className={layoutStyles.sectionTitle}>{t('deposit.amount')}</h2>
+      <div className={layoutStyles.gutters}>
+        <div className={amountFieldStyles.card}>
           <AmountField
             {...form.field('number')}
             label={t('deposit.amount')}

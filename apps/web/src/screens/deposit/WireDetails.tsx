@@ -1,15 +1,20 @@
 import type { BankWireOption } from '@candor/contracts/http/funds';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import cardStyles from '../../ui/Card.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
+import styles from './WireDetails.module.css';
 
 /** Details of a bank transfer, each with a copy button; empty ones are left out. */
 export function WireDetails({ option }: { option: BankWireOption }) {
   const { bank_name, bank_swift, bank_address, bank_remark } = option;
   return (
-    <div className="pad">
-      <dl className="card copies">
+    <div className={layoutStyles.gutters}>
+      <dl className={cx(cardStyles.card, styles.rows)}>
         <CopyRow label={t('funds.payeeName')} value={option.payee_name} />
         <CopyRow label={t('funds.payeeAccount')} value={option.payee_account} />
         <CopyRow label={t('deposit.bank')} value={bank_name} isHalf={bank_swift !== ''} />
@@ -17,7 +22,7 @@ export function WireDetails({ option }: { option: BankWireOption }) {
         <CopyRow label={t('funds.bankAddress')} value={bank_address} />
       </dl>
       {bank_remark === '' ? null : (
-        <dl className="card copies copies--remark">
+        <dl className={cx(cardStyles.card, styles.rows, styles.remark)}>
           <CopyRow label={t('deposit.remark')} value={bank_remark} />
         </dl>
       )}
@@ -38,13 +43,13 @@ function CopyRow({ label, value, isHalf = false }: CopyRowProps) {
     if (await copyText(value)) showToast('ok', t('common.copied'));
   }
   return (
-    <div className={`copyrow ${isHalf ? 'copyrow--half' : ''}`}>
+    <div className={cx(styles.row, isHalf && styles.half)}>
       <dt>{label}</dt>
       <dd>
         <bdi>{value}</bdi>
         <button
           type="button"
-          className="ib"
+          className={buttonStyles.iconButton}
           aria-label={t('funds.copyNamed', { name: label })}
           onClick={() => void copy()}
         >

@@ -7,7 +7,10 @@ import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { safeFrom } from '../../navigation/routes.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
+import formPageStyles from '../../widgets/FormPage.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { AccountField } from '../../widgets/identity/AccountField.tsx';
 import { useAccountChoice } from '../../widgets/identity/account-choice.ts';
@@ -57,7 +60,7 @@ export function ForgotScreen() {
       form={form.form}
       foot={<BusyButton label={t('password.save')} isBusy={form.isBusy} />}
     >
-      <div className="formpage-p formpage-p--top stack" style={{ gap: 14 }}>
+      <div className={cx(formPageStyles.part, formPageStyles.topPart, layoutStyles.column)} style={{ gap: 14 }}>
         <AccountField choice={choice} control={form.field('account')} mobileAs="username" />
         <SentCodeField control={form.field('auth_code')} sending={sending} type={choice.type} />
         <NewPasswordFields first={form.field('new_password')} second={form.field('secondary_password')} />

@@ -1,8 +1,15 @@
 import type { InviteInfo } from '@candor/contracts/http/invite';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import inkCardStyles from '../../ui/InkCard.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
+import styles from './InviteCard.module.css';
 
 async function copy(text: string): Promise<void> {
   if (await copyText(text)) showToast('ok', t('common.copied'));
@@ -11,26 +18,35 @@ async function copy(text: string): Promise<void> {
 /** Invitation code and link. */
 export function InviteCard({ info }: { info: InviteInfo }) {
   return (
-    <section className="ink invite" data-theme="dark" aria-label={t('invite.code')}>
-      <div className="ink-l">{t('invite.code')}</div>
-      <div className="between" style={{ marginTop: 4, gap: 12 }}>
-        <span className="num invite-c" dir="ltr">
+    <section
+      className={cx(inkCardStyles.card, styles.invite)}
+      data-part="account-card"
+      data-theme="dark"
+      aria-label={t('invite.code')}
+    >
+      <div className={inkCardStyles.label}>{t('invite.code')}</div>
+      <div className={layoutStyles.apart} style={{ marginTop: 4, gap: 12 }}>
+        <span className={cx(figuresStyles.number, styles.code)} dir="ltr">
           {info.code}
         </span>
         <button
           type="button"
-          className="ib invite-b"
+          className={cx(buttonStyles.iconButton, styles.copyCode)}
           aria-label={t('invite.copyCode')}
           onClick={() => void copy(info.code)}
         >
           <Icon name="copy" size={20} />
         </button>
       </div>
-      <div className="row invite-l">
-        <bdi className="grow sm t2" dir="ltr">
+      <div className={cx(layoutStyles.row, styles.link)}>
+        <bdi className={cx(layoutStyles.grow, typographyStyles.small, typographyStyles.secondary)} dir="ltr">
           {info.link.replace(/^https?:\/\//, '')}
         </bdi>
-        <button type="button" className="btn btn--sm invite-k" onClick={() => void copy(info.link)}>
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.small, styles.copyLink)}
+          onClick={() => void copy(info.link)}
+        >
           {t('invite.copyLink')}
         </button>
       </div>

@@ -6,8 +6,11 @@ import { CallError } from '../../data/client.ts';
 import { useInvite } from '../../data/invite.ts';
 import { t } from '../../i18n/text.ts';
 import { share } from '../../platform/share.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
@@ -34,7 +37,7 @@ function Invite() {
   if (info !== undefined) {
     return (
       <FormPage isCanvas bar={<NavBar title={t('invite.title')} />} foot={<Ways info={info} />}>
-        <div className="pad">
+        <div className={layoutStyles.gutters}>
           <InviteCard info={info} />
           <InviteSteps hasRewards={info.has_rewards === 1} />
           <JoinedList query={query} />
@@ -71,12 +74,16 @@ function Ways({ info }: { info: InviteInfo }) {
   }
 
   return (
-    <div className="btns">
-      <button type="button" className="btn btn--secondary" onClick={() => setQrShown(true)}>
+    <div className={buttonStyles.buttons}>
+      <button
+        type="button"
+        className={cx(buttonStyles.button, buttonStyles.secondary)}
+        onClick={() => setQrShown(true)}
+      >
         <Icon name="qr" size={18} />
         {t('invite.showQr')}
       </button>
-      <button type="button" className="btn btn--primary" onClick={() => void hand()}>
+      <button type="button" className={cx(buttonStyles.button, buttonStyles.primary)} onClick={() => void hand()}>
         <Icon name="share" size={18} />
         {t('invite.share')}
       </button>

@@ -1,20 +1,27 @@
 import { t } from '../../i18n/text.ts';
+import cardStyles from '../../ui/Card.module.css';
+import { cx } from '../../ui/class-names.ts';
+import inkCardStyles from '../../ui/InkCard.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
+import inviteCardStyles from './InviteCard.module.css';
+import inviteStepsStyles from './InviteSteps.module.css';
 
 export function InviteSkeleton() {
   return (
-    <div className="pad" role="status" aria-label={t('common.loading')}>
-      <section className="ink invite" data-theme="dark">
-        <i className="sk" style={{ width: 104, height: 14, marginBlock: 2 }} />
-        <i className="sk" style={{ width: 180, height: 34, marginBlock: '11px 7px' }} />
-        <div className="invite-l">
-          <i className="sk" style={{ height: 36, borderRadius: 18 }} />
+    <div className={layoutStyles.gutters} role="status" aria-label={t('common.loading')}>
+      <section className={cx(inkCardStyles.card, inviteCardStyles.invite)} data-part="account-card" data-theme="dark">
+        <Bone width={104} height={14} marginBlock={2} />
+        <Bone width={180} height={34} marginBlock="11px 7px" />
+        <div className={inviteCardStyles.link}>
+          <Bone height={36} borderRadius={18} />
         </div>
       </section>
-      <section className="card invite-s" style={{ paddingBottom: 20 }}>
+      <section className={cx(cardStyles.card, inviteStepsStyles.steps)} style={{ paddingBottom: 20 }}>
         {['62%', '40%', '70%'].map((width) => (
           <div key={width} style={{ display: 'flex', gap: 12, paddingBlock: 8 }}>
-            <i className="sk sk--c" style={{ width: 20, height: 20 }} />
-            <i className="sk" style={{ width, height: 34 }} />
+            <Bone isCircle width={20} height={20} />
+            <Bone width={width} height={34} />
           </div>
         ))}
       </section>

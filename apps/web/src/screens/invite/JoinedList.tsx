@@ -2,8 +2,15 @@ import { useId } from 'react';
 import type { useInvite } from '../../data/invite.ts';
 import { dateText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import cardStyles from '../../ui/Card.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { EndlessList } from '../../ui/EndlessList.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import styles from './JoinedList.module.css';
 
 type InviteQuery = ReturnType<typeof useInvite>;
 
@@ -15,13 +22,13 @@ export function JoinedList({ query }: { query: InviteQuery }) {
   const total = pages.at(-1)?.total ?? 0;
   const locale = localeTag();
   return (
-    <section className="joined" aria-labelledby={id}>
-      <h2 id={id} className="sec">
+    <section className={styles.joined} aria-labelledby={id}>
+      <h2 id={id} className={layoutStyles.sectionTitle}>
         {t('invite.joined')}
-        <span className="count">{total}</span>
+        <span className={badgeStyles.count}>{total}</span>
       </h2>
       {total === 0 ? (
-        <div className="card joined-0">
+        <div className={cx(cardStyles.card, styles.none)}>
           <Icon name="documentary" size={28} />
           <div>
             <h3>{t('invite.emptyTitle')}</h3>
@@ -30,20 +37,24 @@ export function JoinedList({ query }: { query: InviteQuery }) {
         </div>
       ) : (
         <>
-          <ul className="group">
+          <ul className={listRowStyles.group}>
             {joined.map((friend, index) => (
-              <li key={`${friend.joined_at}-${index}`} className="lrow joined-r">
-                <span className="lrow-t">
+              <li
+                key={`${friend.joined_at}-${index}`}
+                className={cx(listRowStyles.row, styles.friend)}
+                data-part="friend"
+              >
+                <span className={listRowStyles.text}>
                   <bdi>{friend.name}</bdi>
                 </span>
-                <span className="lrow-e">
+                <span className={listRowStyles.end}>
                   {friend.is_verified === 1 ? (
-                    <span className="badge badge--ok">
+                    <span className={cx(badgeStyles.badge, badgeStyles.good)} data-part="badge">
                       <Icon name="check" />
                       {t('verify.verified')}
                     </span>
                   ) : null}
-                  <time className="num" dateTime={new Date(friend.joined_at).toISOString()}>
+                  <time className={figuresStyles.number} dateTime={new Date(friend.joined_at).toISOString()}>
                     {dateText(friend.joined_at, 'device', locale)}
                   </time>
                 </span>

@@ -1,8 +1,11 @@
 import type { InviteInfo } from '@candor/contracts/http/invite';
 import { Suspense } from 'react';
 import { t } from '../../i18n/text.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { latePart } from '../../ui/late-part.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { Bone } from '../../ui/Skeleton.tsx';
+import styles from './QrSheet.module.css';
 
 /** Its library is used nowhere else on this page. */
 const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
@@ -11,13 +14,13 @@ const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
 export function QrSheet({ info, onClose }: { info: InviteInfo; onClose: () => void }) {
   return (
     <Sheet title={t('invite.qrTitle')} label={t('invite.qrTitle')} onClose={onClose}>
-      <div className="qrsheet">
-        <div className="qrsheet-q">
-          <Suspense fallback={<i className="sk" style={{ width: '100%', height: '100%' }} />}>
+      <div className={styles.sheet}>
+        <div className={styles.frame}>
+          <Suspense fallback={<Bone width="100%" height="100%" />}>
             <QrCode text={info.link} label={t('invite.qrLabel')} />
           </Suspense>
         </div>
-        <b className="num" dir="ltr">
+        <b className={figuresStyles.number} dir="ltr">
           {info.code}
         </b>
       </div>

@@ -3,7 +3,11 @@ import { startDemo } from '../../data/identity.ts';
 import { useBasicInfo } from '../../data/queries.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import demoCardStyles from '../../ui/DemoCard.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { toastError } from '../../widgets/toast-error.ts';
 
 /** Starts the demo account of this device (R-SES-05). */
@@ -25,17 +29,25 @@ export function DemoCard({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <button type="button" className="democard" aria-busy={isBusy} data-testid="start-demo" onClick={() => void start()}>
-      <span className="democard-i">{isBusy ? <i className="spin" /> : <Icon name="bolt" size={22} />}</span>
-      <span className="grow">
-        <b className="democard-t">{t('login.demo')}</b>
-        <span className="democard-s">
+    <button
+      type="button"
+      className={demoCardStyles.card}
+      aria-busy={isBusy}
+      data-testid="start-demo"
+      onClick={() => void start()}
+    >
+      <span className={demoCardStyles.icon}>
+        {isBusy ? <i className={buttonStyles.spinner} /> : <Icon name="bolt" size={22} />}
+      </span>
+      <span className={layoutStyles.grow}>
+        <b className={demoCardStyles.title}>{t('login.demo')}</b>
+        <span className={demoCardStyles.text}>
           {demoBalance === undefined
             ? t('login.demoTextShort')
             : t('login.demoText', { amount: balanceText(demoBalance) })}
         </span>
       </span>
-      <Icon name="next" size={18} className="chev" />
+      <Icon name="next" size={18} className={listRowStyles.chevron} />
     </button>
   );
 }

@@ -9,14 +9,20 @@ import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { safeFrom } from '../../navigation/routes.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { BrandMark } from '../../widgets/BrandMark.tsx';
+import formPageStyles from '../../widgets/FormPage.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { AccountField } from '../../widgets/identity/AccountField.tsx';
 import { AuthBar } from '../../widgets/identity/AuthBar.tsx';
 import { useAccountChoice } from '../../widgets/identity/account-choice.ts';
 import { CaptchaField } from '../../widgets/identity/CaptchaField.tsx';
 import { DemoCard } from './DemoCard.tsx';
+import styles from './LoginScreen.module.css';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 
 /**
@@ -77,10 +83,10 @@ function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
 
   return (
     <FormPage bar={<AuthBar leads="out" />} form={form.form} foot={<Newcomer from={from} />}>
-      <div className="formpage-p">
+      <div className={formPageStyles.part}>
         <BrandMark />
-        <h1 className="h1 h1--login">{t('page.login')}</h1>
-        <div className="stack" style={{ gap: 16, marginTop: 22 }}>
+        <h1 className={cx(typographyStyles.title, typographyStyles.loginTitle)}>{t('page.login')}</h1>
+        <div className={layoutStyles.column} style={{ gap: 16, marginTop: 22 }}>
           <AccountField choice={choice} control={form.field('account')} mobileAs="username" />
           <PasswordField
             {...form.field('password')}
@@ -89,13 +95,13 @@ function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
             enterKeyHint="go"
           />
           {asksCaptcha ? <CaptchaField control={form.field('captcha')} captcha={captcha} /> : null}
-          <div className="forgot">
-            <Link to="/forgot" search={{ from }} className="txtbtn">
+          <div className={styles.forgot}>
+            <Link to="/forgot" search={{ from }} className={buttonStyles.textButton}>
               {t('login.forgot')}
             </Link>
           </div>
           <BusyButton label={t('page.login')} isBusy={form.isBusy} />
-          <div className="or">{t('login.orPractise')}</div>
+          <div className={styles.divider}>{t('login.orPractise')}</div>
           <DemoCard onDone={onDone} />
         </div>
       </div>
@@ -105,9 +111,9 @@ function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
 
 function Newcomer({ from }: { from: string }) {
   return (
-    <p className="newcomer">
+    <p className={styles.newcomer}>
       {t('login.newHere')}{' '}
-      <Link to="/register" search={{ from }} className="link">
+      <Link to="/register" search={{ from }} className={typographyStyles.link}>
         {t('login.createAccount')}
       </Link>
     </p>

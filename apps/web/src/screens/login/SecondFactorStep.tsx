@@ -8,11 +8,18 @@ import { toProofText } from '../../form/proof.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import typographyStyles from '../../ui/typography.module.css';
+import brandMarkStyles from '../../widgets/BrandMark.module.css';
+import formPageStyles from '../../widgets/FormPage.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { AuthenticatorCodeField, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
 import { firstWay, usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
 import { proofProblem } from '../../widgets/identity/proof-problem.ts';
+import navBarStyles from '../../widgets/NavBar.module.css';
 
 interface SecondFactorStepProps {
   readonly asked: SecondFactorAsked;
@@ -43,13 +50,13 @@ export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProp
 
   return (
     <FormPage bar={<StepBar onBack={onBack} />} form={form.form}>
-      <div className="formpage-p stack" style={{ gap: 16 }}>
-        <span className="mark">
+      <div className={cx(formPageStyles.part, layoutStyles.column)} style={{ gap: 16 }}>
+        <span className={brandMarkStyles.mark}>
           <Icon name="shield" />
         </span>
         <div>
-          <h1 className="h1">{t('factor.title')}</h1>
-          <p className="lead">{kind === null ? t('factor.textPasskey') : t('factor.text')}</p>
+          <h1 className={typographyStyles.title}>{t('factor.title')}</h1>
+          <p className={typographyStyles.lead}>{kind === null ? t('factor.textPasskey') : t('factor.text')}</p>
         </div>
         {kind === null ? null : (
           <>
@@ -70,7 +77,11 @@ export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProp
           />
         )}
         {other === undefined ? null : (
-          <button type="button" className="txtbtn c" onClick={() => setKind(other)}>
+          <button
+            type="button"
+            className={cx(buttonStyles.textButton, typographyStyles.centred)}
+            onClick={() => setKind(other)}
+          >
             {other === 'recovery' ? t('factor.useRecovery') : t('factor.useTotp')}
           </button>
         )}
@@ -81,9 +92,14 @@ export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProp
 
 function StepBar({ onBack }: { onBack: () => void }) {
   return (
-    <header className="navbar">
-      <div className="navbar-s">
-        <button type="button" className="ib mirror" aria-label={t('common.back')} onClick={onBack}>
+    <header className={navBarStyles.bar} data-part="nav-bar">
+      <div className={navBarStyles.side}>
+        <button
+          type="button"
+          className={cx(buttonStyles.iconButton, layoutStyles.mirrored)}
+          aria-label={t('common.back')}
+          onClick={onBack}
+        >
           <Icon name="back" size={22} />
         </button>
       </div>

@@ -3,9 +3,16 @@ import { useAccount } from '../../data/account.ts';
 import { balanceText, directionOf, signedText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useSession } from '../../session/session-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx, directionClass } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { TriangleOf } from '../../ui/Figures.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
 import { AccountButton } from '../../widgets/AccountButton.tsx';
+import marketRowStyles from '../../widgets/market/MarketRow.module.css';
+import styles from './AccountStrip.module.css';
 
 /**
  * Net value and profit, a link to the orders, and a button for the next money action; a link to the log-in for
@@ -17,10 +24,10 @@ export function AccountStrip() {
   if (user === null) return <VisitorStrip />;
   if (!isKnown) return <StripSkeleton />;
   return (
-    <div className="strip">
-      <Link to="/order" className="strip-a">
-        <span className="grow">
-          <span className="strip-l">
+    <div className={styles.strip} data-part="account-strip">
+      <Link to="/order" className={styles.account}>
+        <span className={layoutStyles.grow}>
+          <span className={styles.label}>
             {t('account.netValue')} <AccountBadge />
           </span>
           <NetValue currency={user.currency} />
@@ -35,8 +42,8 @@ export function AccountStrip() {
 function NetValue({ currency }: { currency: string }) {
   const equity = useAccount((account) => balanceText(account.equity));
   return (
-    <span className="strip-v" style={{ display: 'block' }}>
-      <span className="num live">
+    <span className={styles.value} data-part="strip-value" style={{ display: 'block' }}>
+      <span className={cx(figuresStyles.number, figuresStyles.live)}>
         {equity}
         <small>{currency}</small>
       </span>
@@ -49,10 +56,10 @@ function Profit() {
   const direction = useAccount((account) => directionOf(account.profit));
   return (
     <span>
-      <span className="strip-l">{t('account.profit')}</span>
-      <span className={`strip-p live ${direction}`}>
+      <span className={styles.label}>{t('account.profit')}</span>
+      <span className={cx(styles.profit, figuresStyles.live, directionClass[direction])}>
         <TriangleOf direction={direction} size={9} />
-        <span className="num">{profit}</span>
+        <span className={figuresStyles.number}>{profit}</span>
       </span>
     </span>
   );
@@ -60,28 +67,28 @@ function Profit() {
 
 function VisitorStrip() {
   return (
-    <Link to="/login" search={{ from: '/' }} className="strip">
-      <span className="grow">
-        <span className="mrow-c" style={{ display: 'block', whiteSpace: 'normal' }}>
+    <Link to="/login" search={{ from: '/' }} className={styles.strip} data-part="account-strip">
+      <span className={layoutStyles.grow}>
+        <span className={marketRowStyles.code} style={{ display: 'block', whiteSpace: 'normal' }}>
           {t('market.visitorTitle')}
         </span>
-        <span className="strip-l" style={{ whiteSpace: 'normal' }}>
+        <span className={styles.label} style={{ whiteSpace: 'normal' }}>
           {t('market.visitorText')}
         </span>
       </span>
-      <span className="btn btn--primary btn--sm">{t('market.login')}</span>
+      <span className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>{t('market.login')}</span>
     </Link>
   );
 }
 
 function StripSkeleton() {
   return (
-    <div className="strip" aria-hidden="true">
-      <span className="grow stack" style={{ gap: 9, padding: '4px 0' }}>
-        <i className="sk" style={{ width: 84, height: 12 }} />
-        <i className="sk" style={{ width: 136, height: 20 }} />
+    <div className={styles.strip} data-part="account-strip" aria-hidden="true">
+      <span className={cx(layoutStyles.grow, layoutStyles.column)} style={{ gap: 9, padding: '4px 0' }}>
+        <Bone width={84} height={12} />
+        <Bone width={136} height={20} />
       </span>
-      <i className="sk" style={{ width: 86, height: 36, borderRadius: 18 }} />
+      <Bone width={86} height={36} borderRadius={18} />
     </div>
   );
 }

@@ -6,11 +6,17 @@ import { useCategories, useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk, useIsTablet } from '../../platform/media.ts';
 import { useSession } from '../../session/session-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import searchFieldStyles from '../../ui/SearchField.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { Avatar } from '../../widgets/AccountBadge.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { MarketChips } from '../../widgets/market/MarketChips.tsx';
+import marketRowStyles from '../../widgets/market/MarketRow.module.css';
 import { firstRows, MarketRow } from '../../widgets/market/MarketRow.tsx';
 import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
 import { type MarketFilter, useFiltered } from '../../widgets/market/market-filter.ts';
@@ -19,6 +25,7 @@ import { PricesFailed } from '../../widgets/market/PricesFailed.tsx';
 import { AnnouncementsLink, NewsLink, ServiceLink } from '../../widgets/news/NewsLinks.tsx';
 import { SourceLabel } from '../../widgets/SourceLabel.tsx';
 import { AccountStrip } from './AccountStrip.tsx';
+import styles from './MarketScreen.module.css';
 
 /** Home: the account's strip, search, favourites, categories and every instrument (R-SCR-01, R-SCR-50). */
 export function MarketScreen() {
@@ -26,11 +33,13 @@ export function MarketScreen() {
   const isDesk = useIsDesk();
   useMarketFeed();
   return (
-    <main className="scr market fade-in">
+    <main className={cx(layoutStyles.screen, styles.market, layoutStyles.fadeIn)}>
       <ConnectionBanner />
-      <div className="page">
+      <div className={layoutStyles.page}>
         {isDesk ? (
-          <h1 className="visually-hidden">{t('tab.market')}</h1>
+          <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
+            {t('tab.market')}
+          </h1>
         ) : (
           <>
             <Header />
@@ -38,7 +47,7 @@ export function MarketScreen() {
             <div style={{ height: 12 }} />
           </>
         )}
-        <Link to="/product" className="searchbar">
+        <Link to="/product" className={searchFieldStyles.searchField} data-part="search-field">
           <Icon name="search" />
           <span>{t('market.search')}</span>
         </Link>
@@ -54,15 +63,17 @@ export function MarketScreen() {
 function Header() {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (
-    <header className="rootbar">
+    <header className={layoutStyles.header}>
       <h1>{t('tab.market')}</h1>
-      <div className="rootbar-r">
+      <div className={layoutStyles.headerActions}>
         <NewsLink />
         <ServiceLink />
         {isLoggedIn ? (
-          <Link to="/user" className="ib">
+          <Link to="/user" className={buttonStyles.iconButton}>
             <Avatar />
-            <span className="visually-hidden">{t('account.account')}</span>
+            <span className={typographyStyles.visuallyHidden} data-part="reader-text">
+              {t('account.account')}
+            </span>
           </Link>
         ) : (
           <AnnouncementsLink />
@@ -95,13 +106,17 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
   if (shown.length === 0) return <Empty drawing="search" title={t('market.emptyTitle')} text={t('market.emptyText')} />;
   return (
     <>
-      <div className={`mhead ${hasStars ? 'mhead--starred' : ''}`} style={{ marginBlock: '14px 2px' }}>
+      <div className={cx(styles.listHead, hasStars && styles.starredHead)} style={{ marginBlock: '14px 2px' }}>
         <span>
-          {t('market.instrument')} <SourceLabel source={data[0]?.source} className="source-inline" />
+          {t('market.instrument')} <SourceLabel source={data[0]?.source} className={styles.source} />
         </span>
-        <span className="mlist-col xs">{''}</span>
-        <span className="mlist-col xs t3">{t('trade.sell')}</span>
-        <span className="mlist-col xs t3">{t('trade.buy')}</span>
+        <span className={cx(marketRowStyles.column, typographyStyles.extraSmall)}>{''}</span>
+        <span className={cx(marketRowStyles.column, typographyStyles.extraSmall, typographyStyles.tertiary)}>
+          {t('trade.sell')}
+        </span>
+        <span className={cx(marketRowStyles.column, typographyStyles.extraSmall, typographyStyles.tertiary)}>
+          {t('trade.buy')}
+        </span>
         <span>{t('market.lastPrice')}</span>
       </div>
       <div>

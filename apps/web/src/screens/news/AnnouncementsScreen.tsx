@@ -2,11 +2,16 @@ import type { NewsRow } from '@candor/contracts/http/content';
 import { Link } from '@tanstack/react-router';
 import { useIsUnread, useNews } from '../../data/news.ts';
 import { t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import { Bone } from '../../ui/Skeleton.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { NewsTime, UnreadDot, writtenIn } from '../../widgets/news/NewsParts.tsx';
 import { RecordList } from '../../widgets/RecordList.tsx';
+import styles from './AnnouncementsScreen.module.css';
 
 /** Announcements of the company; countries that it does not serve come first (R-COM-08, R-CNT-04). */
 export function AnnouncementsScreen() {
@@ -14,11 +19,14 @@ export function AnnouncementsScreen() {
   const isUnread = useIsUnread();
   return (
     <PullToRefresh
-      className="scr scr--canvas fade-in"
+      className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
       header={<NavBar title={t('user.announcements')} />}
     >
-      <div className="page pad" style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}>
+      <div
+        className={cx(layoutStyles.page, layoutStyles.gutters)}
+        style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}
+      >
         <RecordList<NewsRow>
           query={query}
           label={t('user.announcements')}
@@ -29,7 +37,7 @@ export function AnnouncementsScreen() {
           skeleton={<Skeleton />}
         >
           {(rows) => (
-            <div className="group">
+            <div className={listRowStyles.group}>
               {rows.map((row) => (
                 <Row key={row.id} row={row} isUnread={isUnread(row)} />
               ))}
@@ -46,30 +54,30 @@ function Row({ row, isUnread }: { row: NewsRow; isUnread: boolean }) {
     <Link
       to="/news/detail"
       search={{ id: row.id }}
-      className={`lrow annrow ${isUnread ? 'is-unread' : ''}`}
+      className={cx(listRowStyles.row, styles.row, isUnread && styles.unread)}
       data-testid="announcement-row"
     >
-      <span className="annrow-d">{isUnread ? <UnreadDot /> : null}</span>
-      <span className="lrow-t">
-        <span {...writtenIn(row)} className="annrow-t">
+      <span className={styles.dot}>{isUnread ? <UnreadDot /> : null}</span>
+      <span className={listRowStyles.text}>
+        <span {...writtenIn(row)} className={styles.title} data-part="announcement-title">
           {row.title}
         </span>
         <NewsTime row={row} />
       </span>
-      <Icon name="next" size={18} className="chev" />
+      <Icon name="next" size={18} className={listRowStyles.chevron} />
     </Link>
   );
 }
 
 function Skeleton() {
   return (
-    <div className="group" role="status" aria-label={t('common.loading')}>
+    <div className={listRowStyles.group} role="status" aria-label={t('common.loading')}>
       {['72%', '58%', '66%', '50%'].map((width) => (
-        <div key={width} className="lrow annrow" aria-hidden="true" data-testid="skeleton-row">
-          <span className="annrow-d" />
-          <span className="lrow-t">
-            <i className="sk" style={{ width, height: 15, marginBlock: 3 }} />
-            <i className="sk" style={{ width: 90, height: 12, marginTop: 7 }} />
+        <div key={width} className={cx(listRowStyles.row, styles.row)} aria-hidden="true" data-testid="skeleton-row">
+          <span className={styles.dot} />
+          <span className={listRowStyles.text}>
+            <Bone width={width} height={15} marginBlock={3} />
+            <Bone width={90} height={12} marginTop={7} />
           </span>
         </div>
       ))}

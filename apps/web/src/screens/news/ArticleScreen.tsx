@@ -9,13 +9,17 @@ import { markRead, useArticle } from '../../data/news.ts';
 import { currentLanguage, localeTag, t } from '../../i18n/text.ts';
 import { share } from '../../platform/share.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { NewsPicture, NewsTime, writtenIn } from '../../widgets/news/NewsParts.tsx';
+import styles from './ArticleScreen.module.css';
 import { articleElements } from './article-elements.ts';
 import { MentionedInstrument } from './MentionedInstrument.tsx';
 
@@ -32,10 +36,10 @@ export function ArticleScreen() {
   const query = useArticle(id);
   const article = query.data;
   return (
-    <main className="scr article fade-in">
+    <main className={cx(layoutStyles.screen, styles.article, layoutStyles.fadeIn)}>
       <NavBar {...(article === undefined ? { title: t('news.article') } : { end: <Tools article={article} /> })} />
       <ConnectionBanner />
-      <div className="page">
+      <div className={layoutStyles.page}>
         {article !== undefined ? (
           <Article article={article} />
         ) : id === undefined || isGone(query.error) ? (
@@ -43,8 +47,8 @@ export function ArticleScreen() {
         ) : query.error !== null && !query.isFetching ? (
           <LoadFailed title={t('news.articleError')} error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <p className="article-wait" role="status" aria-label={t('common.loading')}>
-            <i className="spin" />
+          <p className={layoutStyles.waiting} role="status" aria-label={t('common.loading')}>
+            <i className={buttonStyles.spinner} />
           </p>
         )}
       </div>
@@ -65,7 +69,7 @@ function Gone() {
       title={t('news.goneTitle')}
       text={t('news.goneText')}
       action={
-        <Link to="/news" className="btn btn--primary btn--md">
+        <Link to="/news" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
           {t('news.all')}
         </Link>
       }
@@ -82,17 +86,17 @@ function Article({ article }: { article: NewsArticle }) {
   const isForeign = article.language !== currentLanguage();
   return (
     <article>
-      <header className="article-h" {...writtenIn(article)}>
+      <header className={styles.head} {...writtenIn(article)}>
         <h1>{article.title}</h1>
         <NewsTime row={{ ...article, is_pinned: false }} />
         {isForeign ? (
-          <p className="article-l" lang={localeTag()} dir="auto">
+          <p className={styles.languageNote} lang={localeTag()} dir="auto">
             {t('news.shownIn', { language: languages[article.language].name })}
           </p>
         ) : null}
       </header>
       {article.logo === '' ? null : <NewsPicture src={article.logo} />}
-      <div className="prose" {...writtenIn(article)}>
+      <div className={styles.prose} data-part="article-text" {...writtenIn(article)}>
         {articleElements(article.content)}
       </div>
     </article>
@@ -118,7 +122,7 @@ function TextSizeButton() {
     showToast('ok', t(sizes[next].label));
   }
   return (
-    <button type="button" className="ib" aria-label={named} onClick={grow}>
+    <button type="button" className={buttonStyles.iconButton} aria-label={named} onClick={grow}>
       <Icon name="textSize" size={22} />
     </button>
   );
@@ -132,7 +136,12 @@ function ShareButton({ article }: { article: NewsArticle }) {
       showToast('ok', t('common.copied'));
   }
   return (
-    <button type="button" className="ib" aria-label={t('invite.share')} onClick={() => void hand()}>
+    <button
+      type="button"
+      className={buttonStyles.iconButton}
+      aria-label={t('invite.share')}
+      onClick={() => void hand()}
+    >
       <Icon name="share" size={22} />
     </button>
   );

@@ -4,9 +4,14 @@ import { useMarketFeed } from '../../data/live.ts';
 import { useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { chooseInstrument } from '../../session/settings-store.ts';
+import figuresStyles from '../../ui/Figures.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import selectRowStyles from '../../ui/SelectRow.module.css';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
 import { LivePrice } from '../../widgets/LivePrice.tsx';
+import marketRowStyles from '../../widgets/market/MarketRow.module.css';
 import { RowState } from '../../widgets/market/MarketRow.tsx';
+import styles from './MentionedInstrument.module.css';
 import { mentionedCode } from './mentioned-code.ts';
 
 /** Instrument mentioned in the article, with its live price and a link to its chart. */
@@ -20,15 +25,20 @@ export function MentionedInstrument({ article }: { article: NewsArticle }) {
   const facts = data?.find(({ spec }) => spec.showCode === code);
   if (facts === undefined) return null;
   return (
-    <div className="mentioned">
-      <Link to="/trade" className="selrow" onClick={() => chooseInstrument(facts.id, facts.spec)}>
+    <div className={styles.mentioned} data-part="mentioned">
+      <Link
+        to="/trade"
+        className={selectRowStyles.row}
+        data-part="select-row"
+        onClick={() => chooseInstrument(facts.id, facts.spec)}
+      >
         <InstrumentLogo facts={facts} size={36} />
-        <span className="grow">
+        <span className={layoutStyles.grow}>
           <b>{facts.spec.showCode}</b>
           <small>{t('news.mentioned')}</small>
         </span>
-        <span className="mrow-p">
-          <LivePrice id={facts.id} digits={facts.spec.digits} className="px--row" flashes />
+        <span className={marketRowStyles.prices}>
+          <LivePrice id={facts.id} digits={facts.spec.digits} className={figuresStyles.inRow} flashes />
           <RowState id={facts.id} />
         </span>
       </Link>

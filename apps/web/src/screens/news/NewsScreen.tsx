@@ -3,9 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { useIsUnread, useNews } from '../../data/news.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
+import { cx } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import skeletonStyles from '../../ui/Skeleton.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
+import typographyStyles from '../../ui/typography.module.css';
+import newsPartsStyles from '../../widgets/news/NewsParts.module.css';
 import { NewsPicture, NewsTime, writtenIn } from '../../widgets/news/NewsParts.tsx';
 import { RecordList } from '../../widgets/RecordList.tsx';
+import styles from './NewsScreen.module.css';
 
 /** News list: the first entry large, the others as rows; endless until all are loaded (R-NEWS-01). */
 export function NewsScreen() {
@@ -14,19 +21,21 @@ export function NewsScreen() {
   const isUnread = useIsUnread();
   return (
     <PullToRefresh
-      className="scr news fade-in"
+      className={cx(layoutStyles.screen, styles.news, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
       header={
         isDesk ? (
-          <h1 className="visually-hidden">{t('news.title')}</h1>
+          <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
+            {t('news.title')}
+          </h1>
         ) : (
-          <header className="rootbar">
+          <header className={layoutStyles.header}>
             <h1>{t('news.title')}</h1>
           </header>
         )
       }
     >
-      <div className="page">
+      <div className={layoutStyles.page}>
         <RecordList<NewsRow>
           query={query}
           label={t('news.title')}
@@ -55,9 +64,15 @@ interface RowProps {
 
 function Lead({ row, isUnread }: RowProps) {
   return (
-    <Link to="/news/detail" search={{ id: row.id }} className="nlead" data-testid="news-row">
+    <Link
+      to="/news/detail"
+      search={{ id: row.id }}
+      className={styles.lead}
+      data-part="news-lead"
+      data-testid="news-row"
+    >
       <NewsPicture src={row.logo} />
-      <span {...writtenIn(row)} className="nlead-t">
+      <span {...writtenIn(row)} className={styles.leadText}>
         <h2>{row.title}</h2>
         {row.desc === '' ? null : <p>{row.desc}</p>}
       </span>
@@ -68,7 +83,7 @@ function Lead({ row, isUnread }: RowProps) {
 
 function Row({ row, isUnread }: RowProps) {
   return (
-    <Link to="/news/detail" search={{ id: row.id }} className="nrow" data-testid="news-row">
+    <Link to="/news/detail" search={{ id: row.id }} className={styles.row} data-part="news-row" data-testid="news-row">
       <span>
         <h2 {...writtenIn(row)}>{row.title}</h2>
         <NewsTime row={row} isUnread={isUnread} />
@@ -81,20 +96,20 @@ function Row({ row, isUnread }: RowProps) {
 function Skeleton() {
   return (
     <div role="status" aria-label={t('common.loading')}>
-      <div className="nlead" aria-hidden="true">
-        <i className="sk nart" />
-        <i className="sk" style={{ width: '86%', height: 20, marginTop: 18 }} />
-        <i className="sk" style={{ width: '60%', height: 20, marginTop: 8 }} />
-        <i className="sk" style={{ width: 90, height: 12, marginTop: 12 }} />
+      <div className={styles.lead} data-part="news-lead" aria-hidden="true">
+        <i className={cx(skeletonStyles.skeleton, newsPartsStyles.picture)} data-part="skeleton news-picture" />
+        <Bone width="86%" height={20} marginTop={18} />
+        <Bone width="60%" height={20} marginTop={8} />
+        <Bone width={90} height={12} marginTop={12} />
       </div>
       {['80%', '64%', '72%'].map((width) => (
-        <div key={width} className="nrow" aria-hidden="true" data-testid="skeleton-row">
+        <div key={width} className={styles.row} data-part="news-row" aria-hidden="true" data-testid="skeleton-row">
           <span>
-            <i className="sk" style={{ width, height: 15, marginTop: 3 }} />
-            <i className="sk" style={{ width: '54%', height: 15, marginTop: 6 }} />
-            <i className="sk" style={{ width: 90, height: 12, marginTop: 10 }} />
+            <Bone width={width} height={15} marginTop={3} />
+            <Bone width="54%" height={15} marginTop={6} />
+            <Bone width={90} height={12} marginTop={10} />
           </span>
-          <i className="sk nart" />
+          <i className={cx(skeletonStyles.skeleton, newsPartsStyles.picture)} data-part="skeleton news-picture" />
         </div>
       ))}
     </div>

@@ -5,7 +5,10 @@ import { reloadOrders } from '../../data/queries.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
+import { cx } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { OrderList } from '../../widgets/orders/OrderList.tsx';
@@ -15,6 +18,7 @@ import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { OrderTabs } from '../../widgets/orders/OrderTabs.tsx';
 import type { OrderTab } from '../../widgets/orders/use-order-list.ts';
 import { tabStatus, useOrderList } from '../../widgets/orders/use-order-list.ts';
+import styles from './OrdersScreen.module.css';
 import { CompactCard, SummaryCard } from './SummaryCard.tsx';
 
 /** Holding, pending and past orders under the account's card (R-SCR-06). */
@@ -33,11 +37,11 @@ function PhoneOrders() {
   useEffect(() => void refetch(), [refetch]);
   return (
     <PullToRefresh
-      className="scr scr--canvas fade-in"
+      className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => reloadOrders(tabStatus[tab])}
       header={
         <>
-          <header className="rootbar">
+          <header className={layoutStyles.header}>
             <h1>{t('tab.order')}</h1>
           </header>
           <ConnectionBanner />
@@ -45,10 +49,10 @@ function PhoneOrders() {
         </>
       }
     >
-      <div className="pad" style={{ paddingTop: 2 }}>
+      <div className={layoutStyles.gutters} style={{ paddingTop: 2 }}>
         <Card tab={tab} />
       </div>
-      <section className="orders-panel" aria-label={t(`order.${tab}`)}>
+      <section className={styles.panel} aria-label={t(`order.${tab}`)}>
         <OrderTabs tab={tab} onTab={setTab} />
         <OrderList tab={tab} onOpen={(order) => setOpen({ order, view: 'detail' })} />
       </section>
@@ -94,8 +98,10 @@ function HistoryCard() {
 
 function DeskOrders() {
   return (
-    <main className="desk-orders">
-      <h1 className="visually-hidden">{t('tab.order')}</h1>
+    <main className={styles.desk}>
+      <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
+        {t('tab.order')}
+      </h1>
       <div>
         <ConnectionBanner />
         <MarginBanner />

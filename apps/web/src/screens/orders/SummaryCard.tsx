@@ -10,32 +10,46 @@ import {
   tailedProfit,
 } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
+import { cx, directionClass } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Tailed, TriangleOf } from '../../ui/Figures.tsx';
+import inkCardStyles from '../../ui/InkCard.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
 import { gaugeFacts } from './gauge.ts';
+import styles from './SummaryCard.module.css';
 
 /** Account summary: total profit, four figures, and the share of equity used as margin. */
 export function SummaryCard() {
   const account = useAccount();
   const direction = directionOf(account.profit);
   return (
-    <section className="ink" data-theme="dark" aria-label={t('account.summary')}>
-      <div className="between">
-        <span className="ink-l">{t('account.totalProfit')}</span>
+    <section
+      className={inkCardStyles.card}
+      data-part="account-card"
+      data-theme="dark"
+      aria-label={t('account.summary')}
+    >
+      <div className={layoutStyles.apart}>
+        <span className={inkCardStyles.label}>{t('account.totalProfit')}</span>
         <AccountBadge />
       </div>
-      <div className={`ink-v live ${direction}`} data-testid="total-profit">
+      <div
+        className={cx(inkCardStyles.value, figuresStyles.live, directionClass[direction])}
+        data-part="account-value"
+        data-testid="total-profit"
+      >
         <TriangleOf direction={direction} size={15} />
         <Tailed number={tailedProfit(account.profit)} />
       </div>
-      <dl className="ink-g">
+      <dl className={styles.figures}>
         <Figure label={t('account.balance')}>
-          <span className="num" data-testid="balance">
+          <span className={figuresStyles.number} data-testid="balance">
             {balanceText(account.balance)}
           </span>
         </Figure>
         <Figure label={t('account.netValue')}>
-          <span className="num live" data-testid="equity">
+          <span className={cx(figuresStyles.number, figuresStyles.live)} data-testid="equity">
             {balanceText(account.equity)}
           </span>
         </Figure>
@@ -43,7 +57,7 @@ export function SummaryCard() {
           <Tailed number={tailedMargin(account.margin)} />
         </Figure>
         <Figure label={t('account.available')}>
-          <span className="num live">{balanceText(account.freeMargin)}</span>
+          <span className={cx(figuresStyles.number, figuresStyles.live)}>{balanceText(account.freeMargin)}</span>
         </Figure>
       </dl>
       <Gauge riskRate={account.riskRate} marginLevel={account.marginLevel} />
@@ -69,19 +83,19 @@ function Gauge({ riskRate, marginLevel }: { riskRate: string | null; marginLevel
   const colour = { ok: undefined, warn: 'var(--color-warning-fill)', bad: 'var(--color-danger)' }[gauge.state];
   const word = { ok: t('account.healthy'), warn: t('account.watch'), bad: t('account.danger') }[gauge.state];
   return (
-    <div className="gauge" style={colour === undefined ? undefined : { ['--g' as string]: colour }}>
-      <div className="gauge-h">
+    <div className={styles.gauge} style={colour === undefined ? undefined : { ['--g' as string]: colour }}>
+      <div className={styles.gaugeHead}>
         <span>
           {t('account.ratio')}
-          <b className="num live">{ratioText(marginLevel)}</b>
+          <b className={cx(figuresStyles.number, figuresStyles.live)}>{ratioText(marginLevel)}</b>
         </span>
         <span>
           {t('account.riskRate')}
-          <b className="num live">{ratioText(riskRate)}</b>
+          <b className={cx(figuresStyles.number, figuresStyles.live)}>{ratioText(riskRate)}</b>
         </span>
       </div>
       <div
-        className="gauge-t"
+        className={styles.gaugeTicks}
         role="meter"
         aria-label={t('account.riskRate')}
         aria-valuemin={0}
@@ -90,16 +104,18 @@ function Gauge({ riskRate, marginLevel }: { riskRate: string | null; marginLevel
         aria-valuetext={`${ratioText(riskRate)}, ${word}`}
       >
         {gauge.ticks.map((tick, index) => (
-          <i key={index} className={tick} />
+          <i key={index} className={{ on: styles.reached, m: styles.mark, '': undefined }[tick]} />
         ))}
       </div>
-      <div className="gauge-x">
-        <span className={`state-dot ${gauge.state}`}>{word}</span>
-        <span style={{ ['--at' as string]: `${gauge.callAt * 100}%` }}>
-          <span className="num">{gauge.callLabel}</span>
+      <div className={styles.gaugeScale}>
+        <span className={cx(styles.state, { ok: styles.good, warn: styles.warn, bad: styles.bad }[gauge.state])}>
+          {word}
         </span>
-        <span className="gauge-end">
-          <span className="num">{gauge.stopLabel}</span>
+        <span style={{ ['--at' as string]: `${gauge.callAt * 100}%` }}>
+          <span className={figuresStyles.number}>{gauge.callLabel}</span>
+        </span>
+        <span className={styles.scaleEnd}>
+          <span className={figuresStyles.number}>{gauge.stopLabel}</span>
         </span>
       </div>
     </div>
@@ -112,10 +128,21 @@ export function CompactCard({
   figures: readonly { label: string; value: string; profit?: string | null; isLive?: true }[];
 }) {
   return (
-    <dl className="ink ink--row" data-theme="dark" aria-label={t('account.summary')}>
+    <dl
+      className={cx(inkCardStyles.card, inkCardStyles.figures)}
+      data-part="account-card"
+      data-theme="dark"
+      aria-label={t('account.summary')}
+    >
       {figures.map(({ label, value, profit, isLive }) => (
         <Figure key={label} label={label}>
-          <span className={`num ${isLive === true ? 'live' : ''} ${profit === undefined ? '' : directionOf(profit)}`}>
+          <span
+            className={cx(
+              figuresStyles.number,
+              isLive === true && figuresStyles.live,
+              profit === undefined ? undefined : directionClass[directionOf(profit)],
+            )}
+          >
             {profit === undefined ? value : signedText(profit)}
           </span>
         </Figure>

@@ -10,8 +10,12 @@ import { t } from '../../i18n/text.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
+import formPageStyles from '../../widgets/FormPage.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { useCodeSending } from '../../widgets/identity/code-sending.ts';
 import { NewPasswordFields } from '../../widgets/identity/NewPasswordFields.tsx';
@@ -73,7 +77,7 @@ function PasswordForm() {
       form={form.form}
       foot={<BusyButton label={t('password.save')} isBusy={form.isBusy} />}
     >
-      <div className="formpage-p formpage-p--top stack" style={{ gap: 14 }}>
+      <div className={cx(formPageStyles.part, formPageStyles.topPart, layoutStyles.column)} style={{ gap: 14 }}>
         <Banner icon={name.type === 'email' ? 'mail' : 'phone'}>
           {before}
           <bdi dir="ltr">
@@ -83,7 +87,8 @@ function PasswordForm() {
         </Banner>
         {/* Lets a password manager know which account's password is replaced. */}
         <input
-          className="visually-hidden"
+          className={typographyStyles.visuallyHidden}
+          data-part="reader-text"
           autoComplete="username"
           name="username"
           value={name.account}

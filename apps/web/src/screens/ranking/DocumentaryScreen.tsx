@@ -2,7 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import emptyStyles from '../../ui/Empty.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { SoonDialog } from './RankingSheets.tsx';
 
 /** Announces copy trading as coming soon, and nothing more (R-SCR-41). */
@@ -10,20 +15,27 @@ export function DocumentaryScreen() {
   const isDesk = useIsDesk();
   const [isSoonOpen, setSoonOpen] = useState(false);
   return (
-    <main className="scr fade-in">
+    <main className={cx(layoutStyles.screen, layoutStyles.fadeIn)}>
       {isDesk ? (
-        <h1 className="visually-hidden">{t('tab.documentary')}</h1>
+        <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
+          {t('tab.documentary')}
+        </h1>
       ) : (
-        <header className="rootbar">
+        <header className={layoutStyles.header}>
           <h1>{t('tab.documentary')}</h1>
-          <div className="rootbar-r">
-            <button type="button" className="ib" aria-label={t('tab.documentary')} onClick={() => setSoonOpen(true)}>
+          <div className={layoutStyles.headerActions}>
+            <button
+              type="button"
+              className={buttonStyles.iconButton}
+              aria-label={t('tab.documentary')}
+              onClick={() => setSoonOpen(true)}
+            >
               <Icon name="info" size={22} />
             </button>
           </div>
         </header>
       )}
-      <div className="empty" style={{ paddingTop: 78, paddingBottom: 40 }}>
+      <div className={emptyStyles.empty} data-part="empty" style={{ paddingTop: 78, paddingBottom: 40 }}>
         <svg
           width="220"
           height="150"
@@ -60,7 +72,7 @@ export function DocumentaryScreen() {
           {t('documentary.title')}
         </h2>
         <p style={{ fontSize: 'var(--text-md)', lineHeight: '1.4rem' }}>{t('documentary.text')}</p>
-        <Link to="/rank" search={{}} className="btn btn--primary btn--md">
+        <Link to="/rank" search={{}} className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
           {t('documentary.button')}
         </Link>
       </div>

@@ -2,6 +2,14 @@ import type { RankingEntry } from '@candor/contracts/http/content';
 import { changeText, directionOf, ratioText, signedText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx, directionClass } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
+import logoStyles from '../../ui/Logo.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
+import styles from './RankingCard.module.css';
 
 export interface RankingCardProps {
   readonly entry: RankingEntry;
@@ -24,62 +32,57 @@ export function RankingCard({ entry, place, showCode, onFollow }: RankingCardPro
   return (
     // The button inside does the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <article className="lead-c" data-testid="ranking-row" onClick={onFollow}>
-      <div className="lead-h">
-        <span className={`rk num ${place <= 3 ? 'top' : ''}`}>{place}</span>
+    <article className={styles.card} data-testid="ranking-row" onClick={onFollow}>
+      <div className={styles.head}>
+        <span className={cx(styles.place, figuresStyles.number, place <= 3 && styles.podium)}>{place}</span>
         <Monogram user={user} />
-        <div className="grow">
-          <div className="lead-n">
-            <span className="num">{user}</span>{' '}
-            {entry.is_demo === 1 ? (
-              <span className="badge badge--demo">{t('account.demo')}</span>
-            ) : (
-              <span className="badge badge--real">{t('account.real')}</span>
-            )}
+        <div className={layoutStyles.grow}>
+          <div className={styles.name}>
+            <span className={figuresStyles.number}>{user}</span> <KindBadge isDemo={entry.is_demo === 1} />
           </div>
-          <div className="lead-s">
+          <div className={styles.facts}>
             <span>
-              {t('rank.variety')} <span className="num">{showCode}</span>
+              {t('rank.variety')} <span className={figuresStyles.number}>{showCode}</span>
             </span>
             <span>
-              {t('rank.multiple')} <span className="num">{entry.multiple}×</span>
+              {t('rank.multiple')} <span className={figuresStyles.number}>{entry.multiple}×</span>
             </span>
           </div>
         </div>
         <button
           type="button"
-          className="btn btn--outline btn--sm"
+          className={cx(buttonStyles.button, buttonStyles.outline, buttonStyles.small)}
           aria-label={`${t('rank.follow')} ${user}`}
           onClick={onFollow}
         >
           {t('rank.follow')}
         </button>
       </div>
-      <div className="lead-m">
+      <div className={styles.result}>
         <dl>
           <dt>{t('rank.totalRate')}</dt>
-          <dd className={directionOf(totalRate)}>
-            <span className="num">{changeText(totalRate)}</span>
+          <dd className={directionClass[directionOf(totalRate)]}>
+            <span className={figuresStyles.number}>{changeText(totalRate)}</span>
           </dd>
         </dl>
       </div>
-      <dl className="tri3">
+      <dl className={styles.figures}>
         <div>
           <dt>{t('rank.rate')}</dt>
-          <dd className={directionOf(rate)}>
-            <span className="num">{signedText(rate, 1)}%</span>
+          <dd className={directionClass[directionOf(rate)]}>
+            <span className={figuresStyles.number}>{signedText(rate, 1)}%</span>
           </dd>
         </div>
         <div>
           <dt>{t('rank.win')}</dt>
           <dd>
-            <span className="num">{ratioText(entry.three_week_win)}</span>
+            <span className={figuresStyles.number}>{ratioText(entry.three_week_win)}</span>
           </dd>
         </div>
         <div>
           <dt>{t('rank.profit')}</dt>
-          <dd className={directionOf(profit)}>
-            <span className="num">{signedText(profit)}</span>
+          <dd className={directionClass[directionOf(profit)]}>
+            <span className={figuresStyles.number}>{signedText(profit)}</span>
           </dd>
         </div>
       </dl>
@@ -88,14 +91,25 @@ export function RankingCard({ entry, place, showCode, onFollow }: RankingCardPro
   );
 }
 
+function KindBadge({ isDemo }: { isDemo: boolean }) {
+  return (
+    <span
+      className={isDemo ? cx(badgeStyles.badge, badgeStyles.demo) : cx(badgeStyles.badge, badgeStyles.real)}
+      data-part="badge"
+    >
+      {isDemo ? t('account.demo') : t('account.real')}
+    </span>
+  );
+}
+
 function Counts({ entry }: Pick<RankingCardProps, 'entry'>) {
   return (
-    <div className="lead-f">
+    <div className={styles.foot}>
       <span>
-        {t('rank.orders')} <b className="num">{groupDigits(String(entry.total_trade_num))}</b>
+        {t('rank.orders')} <b className={figuresStyles.number}>{groupDigits(String(entry.total_trade_num))}</b>
       </span>
       <span>
-        {t('rank.followers')} <b className="num">{followersNow}</b>
+        {t('rank.followers')} <b className={figuresStyles.number}>{followersNow}</b>
       </span>
     </div>
   );
@@ -107,7 +121,7 @@ function Monogram({ user }: { user: string }) {
   let hue = 0;
   for (const char of user) hue = (hue * 31 + (char.codePointAt(0) ?? 0)) % 360;
   return (
-    <span className="pav mono" style={{ ['--h' as string]: hue }} aria-hidden="true">
+    <span className={cx(styles.portrait, logoStyles.monogram)} style={{ ['--h' as string]: hue }} aria-hidden="true">
       {letters}
     </span>
   );
@@ -118,25 +132,25 @@ export function RankingSkeleton() {
   return (
     <div role="status" aria-label={t('common.loading')}>
       {[0, 1, 2].map((index) => (
-        <div key={index} className="lead-c" aria-hidden="true" data-testid="ranking-skeleton">
-          <div className="lead-h">
-            <i className="sk" style={{ width: 22, height: 20 }} />
-            <i className="sk sk--c" style={{ width: 42, height: 42 }} />
-            <div className="grow stack" style={{ gap: 8 }}>
-              <i className="sk" style={{ width: 112, height: 14 }} />
-              <i className="sk" style={{ width: 84, height: 10 }} />
+        <div key={index} className={styles.card} aria-hidden="true" data-testid="ranking-skeleton">
+          <div className={styles.head}>
+            <Bone width={22} height={20} />
+            <Bone isCircle width={42} height={42} />
+            <div className={cx(layoutStyles.grow, layoutStyles.column)} style={{ gap: 8 }}>
+              <Bone width={112} height={14} />
+              <Bone width={84} height={10} />
             </div>
-            <i className="sk" style={{ width: 68, height: 36, borderRadius: 18 }} />
+            <Bone width={68} height={36} borderRadius={18} />
           </div>
-          <div className="stack" style={{ gap: 8, marginTop: 14 }}>
-            <i className="sk" style={{ width: 96, height: 10 }} />
-            <i className="sk" style={{ width: 118, height: 24 }} />
+          <div className={layoutStyles.column} style={{ gap: 8, marginTop: 14 }}>
+            <Bone width={96} height={10} />
+            <Bone width={118} height={24} />
           </div>
-          <div className="tri3">
+          <div className={styles.figures}>
             {[70, 52, 84].map((width) => (
-              <div key={width} className="stack" style={{ gap: 8 }}>
-                <i className="sk" style={{ width, height: 10 }} />
-                <i className="sk" style={{ width: width - 14, height: 14 }} />
+              <div key={width} className={layoutStyles.column} style={{ gap: 8 }}>
+                <Bone width={width} height={10} />
+                <Bone width={width - 14} height={14} />
               </div>
             ))}
           </div>

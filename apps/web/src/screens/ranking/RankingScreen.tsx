@@ -7,13 +7,19 @@ import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import chipsStyles from '../../ui/Chips.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { EndlessList } from '../../ui/EndlessList.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { RankingSwitch } from '../../widgets/RankingSwitch.tsx';
 import { RankingCard, RankingSkeleton } from './RankingCard.tsx';
+import styles from './RankingScreen.module.css';
 import { HowSheet, SoonDialog } from './RankingSheets.tsx';
 import { inOrderOf, type RankingOrder, rankingOrders } from './ranking-order.ts';
 
@@ -31,22 +37,27 @@ export function RankingScreen() {
   const hasCards = first === undefined ? query.error === null : first.data.length > 0;
   return (
     <PullToRefresh
-      className="scr scr--canvas ranking fade-in"
+      className={cx(layoutStyles.screen, layoutStyles.canvas, styles.ranking, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
       header={
-        <header className="rootbar page">
+        <header className={cx(layoutStyles.header, layoutStyles.page)}>
           <h1>{t('tab.rank')}</h1>
-          <div className="rootbar-r">
-            <button type="button" className="ib" aria-label={t('rank.how')} onClick={() => setHowOpen(true)}>
+          <div className={layoutStyles.headerActions}>
+            <button
+              type="button"
+              className={buttonStyles.iconButton}
+              aria-label={t('rank.how')}
+              onClick={() => setHowOpen(true)}
+            >
               <Icon name="info" size={22} />
             </button>
           </div>
         </header>
       }
     >
-      <div className="page">
+      <div className={layoutStyles.page}>
         {hasCards ? <Orders order={order} onChange={setOrder} /> : null}
-        <div className="pad">
+        <div className={layoutStyles.gutters}>
           {first?.is_shown === true ? <OwnPart /> : null}
           <Answer query={query} order={order} />
         </div>
@@ -66,12 +77,12 @@ const orderTexts = {
 /** Choice of the order; one is always chosen, so a second tap changes nothing. */
 function Orders({ order, onChange }: { order: RankingOrder; onChange: (order: RankingOrder) => void }) {
   return (
-    <div className="chips chips--canvas" role="group" aria-label={t('rank.order')}>
+    <div className={cx(chipsStyles.chips, chipsStyles.onCanvas)} role="group" aria-label={t('rank.order')}>
       {rankingOrders.map((one) => (
         <button
           key={one}
           type="button"
-          className={`chip chip--plain ${one === order ? 'is-on' : ''}`}
+          className={cx(chipsStyles.chip, chipsStyles.plain, one === order && chipsStyles.selected)}
           aria-pressed={one === order}
           onClick={() => onChange(one)}
         >
@@ -86,14 +97,14 @@ function Orders({ order, onChange }: { order: RankingOrder; onChange: (order: Ra
 function OwnPart() {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (
-    <div className="group rank-own">
+    <div className={cx(listRowStyles.group, styles.own)}>
       {isLoggedIn ? (
         <RankingSwitch text={t('rank.joinText', { count: rankedTradesMin })} />
       ) : (
-        <Link to="/login" search={{ from: '/rank' }} className="lrow">
+        <Link to="/login" search={{ from: '/rank' }} className={listRowStyles.row}>
           <Icon name="rank" />
-          <span className="lrow-t">{t('rank.logIn')}</span>
-          <Icon name="next" size={18} className="chev" />
+          <span className={listRowStyles.text}>{t('rank.logIn')}</span>
+          <Icon name="next" size={18} className={listRowStyles.chevron} />
         </Link>
       )}
     </div>
@@ -165,5 +176,5 @@ function Cards({ query, order }: { query: RankingQuery; order: RankingOrder }) {
 
 function AsOf({ at }: { at: number }) {
   const zone = useSettings((settings) => settings.chartZone);
-  return <p className="rank-at">{t('rank.asOf', { time: dayClockText(at, zone, localeTag(), false) })}</p>;
+  return <p className={styles.updated}>{t('rank.asOf', { time: dayClockText(at, zone, localeTag(), false) })}</p>;
 }

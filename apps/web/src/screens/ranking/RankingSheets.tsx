@@ -3,6 +3,7 @@ import { t } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import styles from './RankingSheets.module.css';
 
 /** Says that copying a trader is not offered yet (R-SCR-41). */
 export function SoonDialog({ onClose }: { onClose: () => void }) {
@@ -23,7 +24,7 @@ export function SoonDialog({ onClose }: { onClose: () => void }) {
 export function HowSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('rank.how')} label={t('rank.how')} onClose={onClose}>
-      <div className="rank-how">
+      <div className={styles.explanation}>
         <p>{t('rank.howWho', { count: rankedTradesMin })}</p>
         <p>{t('rank.howRate')}</p>
         <p>{t('rank.howTotal')}</p>

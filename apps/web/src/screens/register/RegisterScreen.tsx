@@ -7,10 +7,14 @@ import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { safeFrom } from '../../navigation/routes.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { Field } from '../../ui/Field.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
 import { FieldSkeletons } from '../../widgets/FieldSkeletons.tsx';
+import formPageStyles from '../../widgets/FormPage.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { AccountField } from '../../widgets/identity/AccountField.tsx';
 import { AuthBar } from '../../widgets/identity/AuthBar.tsx';
@@ -19,6 +23,7 @@ import { CaptchaField } from '../../widgets/identity/CaptchaField.tsx';
 import { useCodeSending } from '../../widgets/identity/code-sending.ts';
 import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import styles from './RegisterScreen.module.css';
 import { checkRegistration, firstTypes } from './registration.ts';
 
 /** Registers a real account, by e-mail or mobile as the company allows (R-SES-08). */
@@ -26,11 +31,11 @@ export function RegisterScreen() {
   const basic = useBasicInfo();
   if (basic.data !== undefined) return <RegistrationForm info={basic.data} />;
   return (
-    <main className="scr formpage fade-in">
-      <div className="formpage-c">
+    <main className={cx(layoutStyles.screen, formPageStyles.page, layoutStyles.fadeIn)}>
+      <div className={formPageStyles.card}>
         <AuthBar leads="back" />
-        <div className="formpage-p">
-          <h1 className="h1">{t('register.title')}</h1>
+        <div className={formPageStyles.part}>
+          <h1 className={typographyStyles.title}>{t('register.title')}</h1>
           {basic.isError ? (
             <LoadFailed title={t('register.errorTitle')} error={basic.error} onRetry={() => void basic.refetch()} />
           ) : (
@@ -102,14 +107,14 @@ function RegistrationForm({ info }: { info: BasicInfo }) {
       form={form.form}
       foot={
         <>
-          <p className="risk">{riskText(info.risk_warning)}</p>
+          <p className={styles.risk}>{riskText(info.risk_warning)}</p>
           <BusyButton label={t('register.button')} isBusy={form.isBusy} />
         </>
       }
     >
-      <div className="formpage-p formpage-p--top">
-        <h1 className="h1">{t('register.title')}</h1>
-        <div className="stack" style={{ gap: 14, marginTop: 18 }}>
+      <div className={cx(formPageStyles.part, formPageStyles.topPart)}>
+        <h1 className={typographyStyles.title}>{t('register.title')}</h1>
+        <div className={layoutStyles.column} style={{ gap: 14, marginTop: 18 }}>
           <AccountField choice={choice} control={form.field('account')} mobileAs="tel-national" />
           {isByCaptcha ? (
             <CaptchaField control={form.field('sms_code')} captcha={captcha} />

@@ -3,13 +3,19 @@ import { useMarketFeed } from '../../data/live.ts';
 import { useCategories, useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { useWayBack } from '../../navigation/way-back.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import searchFieldStyles from '../../ui/SearchField.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { firstRows, MarketRow } from '../../widgets/market/MarketRow.tsx';
 import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
 import { PricesFailed } from '../../widgets/market/PricesFailed.tsx';
 import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
+import styles from './SearchScreen.module.css';
 
 /** Finds an instrument by its code or name; the matched letters are bold (R-SCR-01). */
 export function SearchScreen() {
@@ -18,16 +24,22 @@ export function SearchScreen() {
   const leave = useWayBack();
 
   return (
-    <main className="scr search fade-in">
-      <h1 className="visually-hidden">{t('page.product')}</h1>
-      <div className="page">
+    <main className={cx(layoutStyles.screen, styles.search, layoutStyles.fadeIn)}>
+      <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
+        {t('page.product')}
+      </h1>
+      <div className={layoutStyles.page}>
         <form
-          className="row"
+          className={layoutStyles.row}
           role="search"
           style={{ padding: '4px 6px 8px 0' }}
           onSubmit={(event) => event.preventDefault()}
         >
-          <label className="searchbar grow" style={{ marginInline: 'var(--gutter) 0' }}>
+          <label
+            className={cx(searchFieldStyles.searchField, layoutStyles.grow)}
+            data-part="search-field"
+            style={{ marginInline: 'var(--gutter) 0' }}
+          >
             <Icon name="search" />
             <input
               type="search"
@@ -41,7 +53,7 @@ export function SearchScreen() {
               onChange={(event) => setText(event.currentTarget.value)}
             />
           </label>
-          <button type="button" className="txtbtn" onClick={leave}>
+          <button type="button" className={buttonStyles.textButton} onClick={leave}>
             {t('common.cancel')}
           </button>
         </form>

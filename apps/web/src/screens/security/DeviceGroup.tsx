@@ -3,8 +3,13 @@ import { useState } from 'react';
 import { signOutDevice, signOutOthers } from '../../data/security.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
 import { showToast } from '../../ui/toast.ts';
 import type { Guard } from '../../widgets/identity/step-up.ts';
 
@@ -29,17 +34,21 @@ export function DeviceGroup({ devices, guard }: DeviceGroupProps) {
 
   return (
     <>
-      <h2 className="group-l">{t('security.devices')}</h2>
-      <ul className="group" aria-label={t('security.devices')}>
+      <h2 className={listRowStyles.groupLabel}>{t('security.devices')}</h2>
+      <ul className={listRowStyles.group} aria-label={t('security.devices')}>
         {sorted.map((device) => (
           <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
         ))}
       </ul>
       {hasOthers ? (
-        <div className="group">
-          <button type="button" className="lrow down" onClick={() => setLeaving('others')}>
-            <Icon name="logout" className="down" />
-            <span className="lrow-t">{t('security.signOutOthers')}</span>
+        <div className={listRowStyles.group}>
+          <button
+            type="button"
+            className={cx(listRowStyles.row, figuresStyles.falling)}
+            onClick={() => setLeaving('others')}
+          >
+            <Icon name="logout" className={figuresStyles.falling} />
+            <span className={listRowStyles.text}>{t('security.signOutOthers')}</span>
           </button>
         </div>
       ) : null}
@@ -68,9 +77,9 @@ function nameOf(device: DeviceSession): string {
 function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: () => void }) {
   const name = nameOf(device);
   return (
-    <li className="lrow">
+    <li className={listRowStyles.row}>
       <Icon name={/Android|iPhone|iPad/.test(name) ? 'phone' : 'device'} />
-      <span className="lrow-t">
+      <span className={listRowStyles.text}>
         <bdi>{name}</bdi>
         <small>
           {device.current === 1 ? t('security.activeNow') : null}
@@ -79,13 +88,15 @@ function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: ()
             : t('security.lastSeen', { time: dayClockText(device.last_seen_at, 'device', localeTag(), false) })}
         </small>
       </span>
-      <span className="lrow-e">
+      <span className={listRowStyles.end}>
         {device.current === 1 ? (
-          <span className="badge badge--ok">{t('security.thisDevice')}</span>
+          <span className={cx(badgeStyles.badge, badgeStyles.good)} data-part="badge">
+            {t('security.thisDevice')}
+          </span>
         ) : (
           <button
             type="button"
-            className="txtbtn"
+            className={buttonStyles.textButton}
             aria-label={t('security.signOutNamed', { name })}
             onClick={onSignOut}
           >

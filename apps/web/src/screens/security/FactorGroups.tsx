@@ -4,8 +4,12 @@ import { beginTotp, removePasskey, removeTotp, renewRecoveryCodes } from '../../
 import { dayText } from '../../format/time-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
 import { canUsePasskeys } from '../../platform/passkey.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
 import type { Guard } from '../../widgets/identity/step-up.ts';
 import { PasskeySheet } from './PasskeySheet.tsx';
 import { RecoverySheet } from './RecoverySheet.tsx';
@@ -30,23 +34,23 @@ export function FactorGroups({ factors, guard }: FactorGroupsProps) {
 
   return (
     <>
-      <h2 className="group-l">{t('security.factors')}</h2>
-      <div className="group">
+      <h2 className={listRowStyles.groupLabel}>{t('security.factors')}</h2>
+      <div className={listRowStyles.group}>
         <TotpRow
           isOn={factors.totp === 1}
           onSetUp={() => guard(async () => setOpen({ kind: 'totp', begun: await beginTotp() }))}
           onRemove={() => setOpen({ kind: 'remove-totp' })}
         />
         {factors.passkeys.map(({ id, name, created_at, last_used_at }) => (
-          <div key={id} className="lrow">
+          <div key={id} className={listRowStyles.row}>
             <Icon name="key" />
-            <span className="lrow-t">
+            <span className={listRowStyles.text}>
               {name === '' ? t('security.passkey') : name}
               <small>{passkeyText(created_at, last_used_at)}</small>
             </span>
             <button
               type="button"
-              className="ib"
+              className={buttonStyles.iconButton}
               aria-label={t('security.removeNamed', { name: name === '' ? t('security.passkey') : name })}
               onClick={() => setOpen({ kind: 'remove-passkey', id, name })}
             >
@@ -55,21 +59,21 @@ export function FactorGroups({ factors, guard }: FactorGroupsProps) {
           </div>
         ))}
         {canUsePasskeys() ? (
-          <button type="button" className="lrow" onClick={() => setOpen({ kind: 'passkey' })}>
+          <button type="button" className={listRowStyles.row} onClick={() => setOpen({ kind: 'passkey' })}>
             <Icon name="plus" />
-            <span className="lrow-t">{t('security.addPasskey')}</span>
-            <span className="lrow-e">
-              <Icon name="next" size={18} className="chev" />
+            <span className={listRowStyles.text}>{t('security.addPasskey')}</span>
+            <span className={listRowStyles.end}>
+              <Icon name="next" size={18} className={listRowStyles.chevron} />
             </span>
           </button>
         ) : null}
         {hasFactor ? (
-          <button type="button" className="lrow" onClick={() => setOpen({ kind: 'renew' })}>
+          <button type="button" className={listRowStyles.row} onClick={() => setOpen({ kind: 'renew' })}>
             <Icon name="lock" />
-            <span className="lrow-t">{t('security.recovery')}</span>
-            <span className="lrow-e">
+            <span className={listRowStyles.text}>{t('security.recovery')}</span>
+            <span className={listRowStyles.end}>
               {plural('security.left', factors.recovery_left)}
-              <Icon name="next" size={18} className="chev" />
+              <Icon name="next" size={18} className={listRowStyles.chevron} />
             </span>
           </button>
         ) : null}
@@ -98,22 +102,26 @@ function TotpRow(props: { isOn: boolean; onSetUp: () => Promise<unknown>; onRemo
   }
 
   return (
-    <button type="button" className="lrow" aria-busy={isBusy} onClick={() => void press()}>
+    <button type="button" className={listRowStyles.row} aria-busy={isBusy} onClick={() => void press()}>
       <Icon name="shield" />
-      <span className="lrow-t">
+      <span className={listRowStyles.text}>
         {t('security.totp')}
         <small>{t('security.totpText')}</small>
       </span>
-      <span className="lrow-e">
+      <span className={listRowStyles.end}>
         {props.isOn ? (
-          <span className="badge badge--ok">
+          <span className={cx(badgeStyles.badge, badgeStyles.good)} data-part="badge">
             <Icon name="check" />
             {t('security.on')}
           </span>
         ) : (
           t('security.setUp')
         )}
-        {isBusy ? <i className="spin" style={{ width: 16, height: 16 }} /> : <Icon name="next" className="chev" />}
+        {isBusy ? (
+          <i className={buttonStyles.spinner} style={{ width: 16, height: 16 }} />
+        ) : (
+          <Icon name="next" className={listRowStyles.chevron} />
+        )}
       </span>
     </button>
   );

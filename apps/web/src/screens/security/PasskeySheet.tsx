@@ -5,9 +5,12 @@ import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { makePasskey } from '../../platform/passkey.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { Field } from '../../ui/Field.tsx';
+import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
 import type { Guard } from '../../widgets/identity/step-up.ts';
 
 interface PasskeySheetProps {
@@ -49,8 +52,8 @@ function PasskeyForm({ guard, onDone, onCodes }: Omit<PasskeySheetProps, 'onClos
     fieldOfCode: { [codes.passkeyRefused]: 'name' },
   });
   return (
-    <form {...form.form} className="sheet-form">
-      <p className="sm t2">{t('security.passkeyText')}</p>
+    <form {...form.form} className={sheetStyles.form}>
+      <p className={cx(typographyStyles.small, typographyStyles.secondary)}>{t('security.passkeyText')}</p>
       <Field
         {...form.field('name')}
         label={t('security.passkeyName')}

@@ -2,9 +2,14 @@ import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { downloadText } from '../../platform/download.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
+import styles from './RecoverySheet.module.css';
 
 interface RecoverySheetProps {
   readonly recoveryCodes: readonly string[];
@@ -23,28 +28,36 @@ export function RecoverySheet({ recoveryCodes, onClose }: RecoverySheetProps) {
       label={t('security.recovery')}
       onClose={onClose}
       renderFooter={(close) => (
-        <button type="button" className="btn btn--primary block" onClick={close}>
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide)}
+          onClick={close}
+        >
           {t('security.saved')}
         </button>
       )}
     >
-      <div className="stack" style={{ gap: 14 }}>
+      <div className={layoutStyles.column} style={{ gap: 14 }}>
         <Banner kind="warn" title={t('security.onceTitle')}>
           {t('security.onceText')}
         </Banner>
-        <ol className="codes num" aria-label={t('security.recovery')}>
+        <ol className={cx(styles.codes, figuresStyles.number)} aria-label={t('security.recovery')}>
           {recoveryCodes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ol>
-        <div className="btns">
-          <button type="button" className="btn btn--secondary btn--md" onClick={() => void copy()}>
+        <div className={buttonStyles.buttons}>
+          <button
+            type="button"
+            className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
+            onClick={() => void copy()}
+          >
             <Icon name="copy" size={18} />
             {t('common.copy')}
           </button>
           <button
             type="button"
-            className="btn btn--secondary btn--md"
+            className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
             onClick={() => downloadText('recovery-codes.txt', `${text}\n`, 'text/plain')}
           >
             <Icon name="download" size={18} />

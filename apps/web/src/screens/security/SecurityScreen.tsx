@@ -1,6 +1,10 @@
 import type { DeviceSession, SecondFactors } from '@candor/contracts/http/second-factor';
 import { useDevices, useSecondFactors } from '../../data/security.ts';
 import { t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
@@ -8,14 +12,18 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 import { DeviceGroup } from './DeviceGroup.tsx';
 import { FactorGroups } from './FactorGroups.tsx';
+import styles from './SecurityScreen.module.css';
 
 /** Second factors of the account, and the devices signed in to it. */
 export function SecurityScreen() {
   return (
     <OnlyReal title={t('user.security')}>
-      <main className="scr scr--canvas fade-in">
+      <main className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}>
         <NavBar title={t('user.security')} />
-        <div className="page pad" style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}>
+        <div
+          className={cx(layoutStyles.page, layoutStyles.gutters)}
+          style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}
+        >
           <Loading />
         </div>
       </main>
@@ -51,11 +59,11 @@ function Skeleton() {
   return (
     <div aria-busy="true" aria-label={t('common.loading')}>
       {[3, 2].map((rows) => (
-        <div key={rows} className="group group-gap">
+        <div key={rows} className={cx(listRowStyles.group, styles.apart)}>
           {Array.from({ length: rows }, (_, row) => (
-            <div key={row} className="lrow">
-              <i className="sk" style={{ width: 22, height: 22, borderRadius: 6 }} />
-              <i className="sk" style={{ width: 150, height: 14 }} />
+            <div key={row} className={listRowStyles.row}>
+              <Bone width={22} height={22} borderRadius={6} />
+              <Bone width={150} height={14} />
             </div>
           ))}
         </div>

@@ -7,12 +7,20 @@ import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { latePart } from '../../ui/late-part.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import qrCodeStyles from '../../ui/QrCode.module.css';
+import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
+import skeletonStyles from '../../ui/Skeleton.module.css';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
 import { AuthenticatorCodeField } from '../../widgets/identity/ProofFields.tsx';
 import { proofProblem } from '../../widgets/identity/proof-problem.ts';
+import styles from './TotpSheet.module.css';
 
 const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
@@ -59,19 +67,21 @@ function TotpForm({ begun, onConfirmed }: TotpFormProps) {
     if (await copyText(begun.secret)) showToast('ok', t('common.copied'));
   }
   return (
-    <form {...form.form} className="sheet-form">
-      <p className="sm t2">{t('security.scan')}</p>
-      <div className="qr-box">
-        <Suspense fallback={<i className="sk qr" />}>
+    <form {...form.form} className={sheetStyles.form}>
+      <p className={cx(typographyStyles.small, typographyStyles.secondary)}>{t('security.scan')}</p>
+      <div className={styles.qrBox}>
+        <Suspense fallback={<i className={cx(skeletonStyles.skeleton, qrCodeStyles.code)} data-part="skeleton" />}>
           <QrCode text={begun.uri} label={t('security.qrLabel')} />
         </Suspense>
       </div>
-      <button type="button" className="secret" onClick={() => void copy()}>
-        <span className="grow">
+      <button type="button" className={styles.secret} data-part="secret" onClick={() => void copy()}>
+        <span className={layoutStyles.grow}>
           <small>{t('security.secret')}</small>
-          <b className="num">{groupsOfFour(begun.secret)}</b>
+          <b className={figuresStyles.number}>{groupsOfFour(begun.secret)}</b>
         </span>
-        <span className="visually-hidden">{t('common.copy')}</span>
+        <span className={typographyStyles.visuallyHidden} data-part="reader-text">
+          {t('common.copy')}
+        </span>
         <Icon name="copy" size={20} />
       </button>
       <AuthenticatorCodeField control={form.field('code')} />

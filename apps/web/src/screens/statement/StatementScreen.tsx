@@ -6,11 +6,19 @@ import { dateText } from '../../format/time-text.ts';
 import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import fieldStyles from '../../ui/Field.module.css';
+import figuresStyles from '../../ui/Figures.module.css';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Bone } from '../../ui/Skeleton.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import recordListStyles from '../../widgets/RecordList.module.css';
 import { toastError } from '../../widgets/toast-error.ts';
 import { daysOf, type StatementChoice } from './statement-days.ts';
 
@@ -23,12 +31,12 @@ export function StatementScreen() {
   const query = useStatement(days);
   return (
     <PullToRefresh
-      className="scr scr--canvas fade-in"
+      className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
       header={<NavBar title={t('statement.title')} />}
     >
-      <div className="page">
-        <div className="pad stack" style={{ gap: 12, paddingBottom: 12 }}>
+      <div className={layoutStyles.page}>
+        <div className={cx(layoutStyles.gutters, layoutStyles.column)} style={{ gap: 12, paddingBottom: 12 }}>
           <Segmented
             label={t('statement.period')}
             value={choice}
@@ -40,11 +48,11 @@ export function StatementScreen() {
             onChange={setChoice}
           />
           {choice === 'own' ? <OwnDays days={own} onChange={setOwn} /> : null}
-          <p className="xs t3">
+          <p className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
             {dayOf(days.from)} – {dayOf(days.to)} · {t('statement.zone')}
           </p>
         </div>
-        <div className="pad">
+        <div className={layoutStyles.gutters}>
           <Answer query={query} days={days} />
         </div>
       </div>
@@ -60,10 +68,10 @@ function dayOf(day: string): string {
 function OwnDays({ days, onChange }: { days: StatementDays; onChange: (days: StatementDays) => void }) {
   // An emptied date keeps its previous value, so that there is always a period.
   const field = (end: keyof StatementDays, label: string) => (
-    <div className="field">
-      <label className="field-l">
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label}>
         {label}
-        <span className="field-b">
+        <span className={fieldStyles.box}>
           <input
             type="date"
             value={days[end]}
@@ -86,9 +94,9 @@ function Answer({ query, days }: { query: ReturnType<typeof useStatement>; days:
     if (query.error !== null && !query.isFetching)
       return <LoadFailed title={t('statement.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />;
     return (
-      <div className="group" role="status" aria-label={t('common.loading')}>
-        <div className="rec" aria-hidden="true">
-          <i className="sk" style={{ width: '60%', height: 16 }} />
+      <div className={listRowStyles.group} role="status" aria-label={t('common.loading')}>
+        <div className={recordListStyles.record} aria-hidden="true">
+          <Bone width="60%" height={16} />
         </div>
       </div>
     );
@@ -116,7 +124,7 @@ function Summary({ statement }: { statement: Statement }) {
   return (
     <>
       <section aria-label={t('statement.changes')}>
-        <ul className="group">
+        <ul className={listRowStyles.group}>
           <Row label={t('statement.opening')} value={balanceText(opening_balance)} />
           {totals.map(({ kind, memo, amount }) => (
             <Row key={kind} label={memo} value={signedText(amount)} />
@@ -127,8 +135,8 @@ function Summary({ statement }: { statement: Statement }) {
       </section>
       {orders.length === 0 ? null : (
         <section>
-          <h2 className="sec">{t('statement.costs')}</h2>
-          <ul className="group">
+          <h2 className={layoutStyles.sectionTitle}>{t('statement.costs')}</h2>
+          <ul className={listRowStyles.group}>
             <Row label={t('statement.orders')} value={String(orders.length)} />
             {rows.map(([label, value]) => (
               <Row key={label} label={t(label)} value={signedText(value, 6)} />
@@ -142,9 +150,9 @@ function Summary({ statement }: { statement: Statement }) {
 
 function Row({ label, value }: { label: string; value: string }) {
   return (
-    <li className="lrow">
-      <span className="lrow-t">{label}</span>
-      <b className="num">{value}</b>
+    <li className={listRowStyles.row}>
+      <span className={listRowStyles.text}>{label}</span>
+      <b className={figuresStyles.number}>{value}</b>
     </li>
   );
 }

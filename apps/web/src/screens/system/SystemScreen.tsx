@@ -4,10 +4,15 @@ import { logOut } from '../../data/identity.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import type { IconName } from '../../ui/Icon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { LanguageRow } from '../../widgets/LanguageRow.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { RankingSwitch } from '../../widgets/RankingSwitch.tsx';
@@ -19,25 +24,28 @@ declare const CANDOR_VERSION: string;
 export function SystemScreen() {
   const isLoggedIn = useSession((session) => session.token !== null);
   return (
-    <main className="scr scr--canvas fade-in">
+    <main className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}>
       <NavBar title={t('user.settings')} />
-      <div className="page pad" style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}>
+      <div
+        className={cx(layoutStyles.page, layoutStyles.gutters)}
+        style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}
+      >
         <Choices />
         <Switches />
         {isLoggedIn ? <Ranking /> : null}
-        <div className="group">
+        <div className={listRowStyles.group}>
           <LanguageRow />
-          <Link to="/news" className="lrow">
+          <Link to="/news" className={listRowStyles.row}>
             <Icon name="news" />
-            <span className="lrow-t">{t('settings.news')}</span>
-            <span className="lrow-e">
-              <Icon name="next" size={18} className="chev" />
+            <span className={listRowStyles.text}>{t('settings.news')}</span>
+            <span className={listRowStyles.end}>
+              <Icon name="next" size={18} className={listRowStyles.chevron} />
             </span>
           </Link>
-          <div className="lrow">
+          <div className={listRowStyles.row}>
             <Icon name="info" />
-            <span className="lrow-t">{t('settings.version')}</span>
-            <span className="lrow-e num" style={{ paddingInlineEnd: 4 }}>
+            <span className={listRowStyles.text}>{t('settings.version')}</span>
+            <span className={cx(listRowStyles.end, figuresStyles.number)} style={{ paddingInlineEnd: 4 }}>
               {CANDOR_VERSION}
             </span>
           </div>
@@ -119,7 +127,7 @@ function Choices() {
 function Switches() {
   const settings = useSettings();
   return (
-    <div className="group">
+    <div className={listRowStyles.group}>
       <Switch
         icon="bolt"
         label={t('user.confirmOrders')}
@@ -145,7 +153,7 @@ function Switches() {
 function Ranking() {
   const isDemoAccount = useSession((session) => isDemo(session.user));
   return (
-    <div className="group">
+    <div className={listRowStyles.group}>
       <RankingSwitch text={t(isDemoAccount ? 'settings.rankingDemo' : 'settings.rankingReal')} />
     </div>
   );
@@ -153,8 +161,8 @@ function Ranking() {
 
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="group" style={{ padding: '14px 16px' }}>
-      <div className="lab">
+    <div className={listRowStyles.group} style={{ padding: '14px 16px' }}>
+      <div className={typographyStyles.label}>
         <span>{label}</span>
       </div>
       {children}
@@ -164,10 +172,10 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
 
 function Switch(props: { icon: IconName; label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <div className="lrow">
+    <div className={listRowStyles.row}>
       <Icon name={props.icon} />
-      <span className="lrow-t">{props.label}</span>
-      <span className="lrow-e" style={{ paddingInlineEnd: 4 }}>
+      <span className={listRowStyles.text}>{props.label}</span>
+      <span className={listRowStyles.end} style={{ paddingInlineEnd: 4 }}>
         <Toggle label={props.label} isOn={props.isOn} onChange={props.onChange} />
       </span>
     </div>
@@ -177,17 +185,17 @@ function Switch(props: { icon: IconName; label: string; isOn: boolean; onChange:
 function LogOut() {
   const navigate = useNavigate();
   return (
-    <div className="group">
+    <div className={listRowStyles.group}>
       <button
         type="button"
-        className="lrow down"
+        className={cx(listRowStyles.row, figuresStyles.falling)}
         onClick={() => {
           logOut();
           void navigate({ to: '/' });
         }}
       >
-        <Icon name="logout" className="down" />
-        <span className="lrow-t">{t('user.logout')}</span>
+        <Icon name="logout" className={figuresStyles.falling} />
+        <span className={listRowStyles.text}>{t('user.logout')}</span>
       </button>
     </div>
   );

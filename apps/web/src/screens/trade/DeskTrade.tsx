@@ -1,5 +1,7 @@
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { t } from '../../i18n/text.ts';
+import figuresStyles from '../../ui/Figures.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { useDealContext } from '../../widgets/deal-context.ts';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
@@ -7,6 +9,7 @@ import { LiveChange, LivePrice } from '../../widgets/LivePrice.tsx';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { StarButton } from '../../widgets/market/StarButton.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
+import styles from './DeskTrade.module.css';
 import { SymbolList } from './SymbolList.tsx';
 import { Chart, ClosesIn, DayColumns, Periods } from './TradeParts.tsx';
 import { StateNote } from './ticket/StateNote.tsx';
@@ -19,12 +22,12 @@ import { useTicket } from './ticket/use-ticket.ts';
  */
 export function DeskTrade({ facts }: { facts: InstrumentFacts }) {
   return (
-    <main className="desk desk-grid">
-      <aside className="panel" aria-label={t('trade.instruments')}>
+    <main className={styles.grid} data-density="compact" data-part="desk-grid">
+      <aside className={layoutStyles.panel} aria-label={t('trade.instruments')}>
         <div style={{ height: 12, flex: 'none' }} />
         <SymbolList currentId={facts.id} onPicked={() => undefined} isDesk />
       </aside>
-      <div className="dmid">
+      <div className={styles.middle} data-part="desk-middle">
         <ChartPanel key={facts.id} facts={facts} />
         <OrdersPanel />
       </div>
@@ -37,16 +40,16 @@ function ChartPanel({ facts }: { facts: InstrumentFacts }) {
   const { rate } = useDealContext(facts);
   const { showCode, digits } = facts.spec;
   return (
-    <section className="panel" aria-label={showCode}>
+    <section className={layoutStyles.panel} aria-label={showCode}>
       <ConnectionBanner />
       <MarginBanner />
-      <div className="dhead">
-        <span className="row" style={{ gap: 10 }}>
+      <div className={styles.header}>
+        <span className={layoutStyles.row} style={{ gap: 10 }}>
           <InstrumentLogo facts={facts} size={30} />
-          <h1 className="n">{showCode}</h1>
-          <StarButton facts={facts} className="dhead-star" />
+          <h1 className={styles.name}>{showCode}</h1>
+          <StarButton facts={facts} className={styles.star} />
         </span>
-        <LivePrice id={facts.id} digits={digits} className="px--hero" />
+        <LivePrice id={facts.id} digits={digits} className={figuresStyles.asHero} />
         <LiveChange id={facts.id} digits={digits} />
         <ClosesIn facts={facts} />
         <DayColumns id={facts.id} />
@@ -61,8 +64,8 @@ function TicketPanel({ facts }: { facts: InstrumentFacts }) {
   const handle = useTicket(facts);
   const { state } = handle.context;
   return (
-    <aside className="panel" aria-label={t('trade.ticket')}>
-      <div className="dticket">
+    <aside className={layoutStyles.panel} aria-label={t('trade.ticket')}>
+      <div className={styles.ticket} data-part="ticket">
         {state === 'open' || state === 'unknown' ? null : <StateNote handle={handle} />}
         <TicketForm handle={handle} isDesk />
         <SubmitButton handle={handle} onDone={() => undefined} />

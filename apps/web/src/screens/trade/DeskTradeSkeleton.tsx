@@ -1,8 +1,26 @@
 import { t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import chipsStyles from '../../ui/Chips.module.css';
+import { cx } from '../../ui/class-names.ts';
+import keyValueStyles from '../../ui/KeyValue.module.css';
 import { Logo } from '../../ui/Logo.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import searchFieldStyles from '../../ui/SearchField.module.css';
+import segmentedStyles from '../../ui/Segmented.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
+import stepperStyles from '../../ui/Stepper.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
+import dealButtonsStyles from '../../widgets/DealButtons.module.css';
+import marketRowStyles from '../../widgets/market/MarketRow.module.css';
+import orderTabsStyles from '../../widgets/orders/OrderTabs.module.css';
+import stopCardStyles from '../../widgets/StopCard.module.css';
+import candleChartStyles from './chart/CandleChart.module.css';
 import { ChartSkeleton } from './chart/ChartSkeleton.tsx';
+import deskTradeStyles from './DeskTrade.module.css';
+import symbolListStyles from './SymbolList.module.css';
+import tradePartsStyles from './TradeParts.module.css';
 import { Periods } from './TradeParts.tsx';
 
 const instruments = Array.from({ length: 12 }, (_, index) => index);
@@ -13,28 +31,30 @@ const figures = [0, 1, 2, 3, 4, 5];
 /** Skeleton of the desk's three columns (DESIGN 6). */
 export function DeskTradeSkeleton() {
   return (
-    <main className="desk desk-grid" aria-busy="true">
-      <h1 className="visually-hidden">{t('tab.trade')}</h1>
-      <span className="visually-hidden" role="status">
+    <main className={deskTradeStyles.grid} data-density="compact" data-part="desk-grid" aria-busy="true">
+      <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
+        {t('tab.trade')}
+      </h1>
+      <span className={typographyStyles.visuallyHidden} data-part="reader-text" role="status">
         {t('common.loading')}
       </span>
-      <div className="panel" aria-hidden="true">
+      <div className={layoutStyles.panel} aria-hidden="true">
         <ListShape />
       </div>
-      <div className="dmid">
-        <section className="panel">
+      <div className={deskTradeStyles.middle} data-part="desk-middle">
+        <section className={layoutStyles.panel}>
           <ConnectionBanner />
           <HeadShape />
           <Periods />
-          <div className="chart-box">
+          <div className={candleChartStyles.chart} data-part="chart">
             <ChartSkeleton />
           </div>
         </section>
-        <div className="panel" aria-hidden="true">
+        <div className={layoutStyles.panel} aria-hidden="true">
           <OrdersShape />
         </div>
       </div>
-      <div className="panel" aria-hidden="true">
+      <div className={layoutStyles.panel} aria-hidden="true">
         <TicketShape />
       </div>
     </main>
@@ -42,30 +62,30 @@ export function DeskTradeSkeleton() {
 }
 
 function Bar({ width, height }: { width: number | string; height: number }) {
-  return <i className="sk" style={{ width, height, flex: 'none' }} />;
+  return <Bone width={width} height={height} flex="none" />;
 }
 
 function ListShape() {
   return (
     <>
-      <div className="searchbar" style={{ flex: 'none', marginTop: 12 }} />
-      <div className="chips" style={{ flex: 'none', marginBlock: '8px 6px', paddingBlock: 0 }}>
+      <div className={searchFieldStyles.searchField} data-part="search-field" style={{ flex: 'none', marginTop: 12 }} />
+      <div className={chipsStyles.chips} style={{ flex: 'none', marginBlock: '8px 6px', paddingBlock: 0 }}>
         {chips.map((width) => (
-          <i key={width} className="chip" style={{ width }} />
+          <i key={width} className={chipsStyles.chip} style={{ width }} />
         ))}
       </div>
-      <div className="dk-list" style={{ overflow: 'hidden' }}>
+      <div className={symbolListStyles.deskList} style={{ overflow: 'hidden' }}>
         {instruments.map((index) => (
-          <div key={index} className="dk-row" style={{ cursor: 'default' }}>
-            <i className="sk sk--c" style={{ width: 28, height: 28 }} />
-            <span className="stack" style={{ gap: 6 }}>
+          <div key={index} className={symbolListStyles.deskRow} data-part="desk-row" style={{ cursor: 'default' }}>
+            <Bone isCircle width={28} height={28} />
+            <span className={layoutStyles.column} style={{ gap: 6 }}>
               <Bar width={60} height={13} />
               <Bar width={48} height={10} />
             </span>
-            <span className="spark-box">
+            <span className={marketRowStyles.sparkline} data-part="sparkline-box">
               <Bar width={52} height={20} />
             </span>
-            <span className="mrow-p" style={{ gap: 6 }}>
+            <span className={marketRowStyles.prices} style={{ gap: 6 }}>
               <Bar width={64} height={14} />
               <Bar width={46} height={10} />
             </span>
@@ -79,21 +99,21 @@ function ListShape() {
 function HeadShape() {
   const name = useSettings((settings) => settings.instrumentName);
   return (
-    <div className="dhead" aria-hidden="true">
-      <span className="row" style={{ gap: 10, minHeight: 30 }}>
+    <div className={deskTradeStyles.header} aria-hidden="true">
+      <span className={layoutStyles.row} style={{ gap: 10, minHeight: 30 }}>
         {name === null ? (
           <Bar width={118} height={22} />
         ) : (
           <>
             <Logo code={name.code} showCode={name.showCode} src="" size={30} />
-            <b className="n">{name.showCode}</b>
+            <b className={deskTradeStyles.name}>{name.showCode}</b>
           </>
         )}
-        <i className="ib dhead-star" />
+        <i className={cx(buttonStyles.iconButton, deskTradeStyles.star)} />
       </span>
       <Bar width={94} height={24} />
       <Bar width={120} height={13} />
-      <div className="dstat">
+      <div className={tradePartsStyles.dayFigures}>
         <Bar width={172} height={16} />
       </div>
     </div>
@@ -103,13 +123,13 @@ function HeadShape() {
 function OrdersShape() {
   return (
     <>
-      <div className="utabs" style={{ alignItems: 'center' }}>
+      <div className={orderTabsStyles.tabs} style={{ alignItems: 'center' }}>
         <Bar width={64} height={14} />
         <Bar width={64} height={14} />
         <Bar width={56} height={14} />
       </div>
       {orders.map((index) => (
-        <div key={index} className="between" style={{ height: 40, paddingInline: 16, flex: 'none' }}>
+        <div key={index} className={layoutStyles.apart} style={{ height: 40, paddingInline: 16, flex: 'none' }}>
           <Bar width={72} height={13} />
           <Bar width={84} height={13} />
           <Bar width={64} height={13} />
@@ -122,32 +142,32 @@ function OrdersShape() {
 
 function TicketShape() {
   return (
-    <div className="dticket">
-      <div className="deal">
-        <i className="sk" style={{ height: 58, borderRadius: '13px 8px 8px 13px' }} />
-        <i className="sk" style={{ height: 58, borderRadius: '8px 13px 13px 8px' }} />
+    <div className={deskTradeStyles.ticket} data-part="ticket">
+      <div className={dealButtonsStyles.deal} data-part="deal">
+        <Bone height={58} borderRadius="13px 8px 8px 13px" />
+        <Bone height={58} borderRadius="8px 13px 13px 8px" />
       </div>
-      <div className="seg" />
+      <div className={segmentedStyles.track} data-part="segmented" />
       <div>
         <Bar width={52} height={12} />
-        <div className="stepper" style={{ marginTop: 11 }} />
+        <div className={stepperStyles.stepper} style={{ marginTop: 11 }} />
       </div>
       <div>
         <Bar width={72} height={12} />
-        <i className="sk" style={{ height: 34, marginTop: 11, borderRadius: 10 }} />
+        <Bone height={34} marginTop={11} borderRadius={10} />
       </div>
       {['loss', 'profit'].map((stop) => (
-        <div key={stop} className="stopc" style={{ height: 64 }} />
+        <div key={stop} className={stopCardStyles.card} data-part="stop-card" style={{ height: 64 }} />
       ))}
-      <div className="well" style={{ marginTop: 'auto' }}>
+      <div className={keyValueStyles.well} data-part="well" style={{ marginTop: 'auto' }}>
         {figures.map((index) => (
-          <div key={index} className="kv">
+          <div key={index} className={keyValueStyles.row}>
             <Bar width={88} height={11} />
             <Bar width={64} height={11} />
           </div>
         ))}
       </div>
-      <i className="sk" style={{ height: 50, borderRadius: 14 }} />
+      <Bone height={50} borderRadius={14} />
     </div>
   );
 }

@@ -3,29 +3,48 @@ import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useCategories, useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { chooseInstrument } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { Overlay } from '../../ui/Overlay.tsx';
+import searchFieldStyles from '../../ui/SearchField.module.css';
+import sheetStyles from '../../ui/Sheet.module.css';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
 import { LivePrice } from '../../widgets/LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
 import { LiveSparkline } from '../../widgets/market/LiveSparkline.tsx';
 import { MarketChips } from '../../widgets/market/MarketChips.tsx';
+import marketRowStyles from '../../widgets/market/MarketRow.module.css';
 import { RowCaption, RowState } from '../../widgets/market/MarketRow.tsx';
 import { type MarketFilter, useFiltered } from '../../widgets/market/market-filter.ts';
 import { NoFavourites } from '../../widgets/market/NoFavourites.tsx';
 import { StarButton } from '../../widgets/market/StarButton.tsx';
 import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
+import styles from './SymbolList.module.css';
 
 /** Drawer with all instruments; choosing one closes it. */
 export function SymbolDrawer({ currentId, onClose }: { currentId: number; onClose: () => void }) {
   return (
     <Overlay onClose={onClose}>
       {(close) => (
-        <section className="drawer" role="dialog" aria-modal="true" aria-label={t('trade.instruments')} tabIndex={-1}>
-          <div className="sheet-h">
-            <div className="sheet-t">{t('trade.instruments')}</div>
-            <button type="button" className="ib ib--well" aria-label={t('common.close')} onClick={close}>
+        <section
+          className={styles.drawer}
+          data-part="drawer"
+          role="dialog"
+          aria-modal="true"
+          aria-label={t('trade.instruments')}
+          tabIndex={-1}
+        >
+          <div className={sheetStyles.header}>
+            <div className={sheetStyles.title}>{t('trade.instruments')}</div>
+            <button
+              type="button"
+              className={cx(buttonStyles.iconButton, buttonStyles.inWell)}
+              aria-label={t('common.close')}
+              onClick={close}
+            >
               <Icon name="close" size={22} />
             </button>
           </div>
@@ -55,7 +74,7 @@ export function SymbolList({
   const Row = isDesk ? DeskRow : DrawerRow;
   return (
     <>
-      <label className="searchbar" style={{ flex: 'none' }}>
+      <label className={searchFieldStyles.searchField} data-part="search-field" style={{ flex: 'none' }}>
         <Icon name="search" />
         <input
           type="search"
@@ -71,7 +90,7 @@ export function SymbolList({
         <MarketChips filter={filter} onChange={setFilter} />
       </div>
       <div style={{ height: isDesk ? 6 : 8, flex: 'none' }} />
-      <div className={isDesk ? 'dk-list' : 'drawer-list'}>
+      <div className={isDesk ? styles.deskList : styles.drawerList}>
         {shown.map((facts) => (
           <Row
             key={facts.id}
@@ -111,10 +130,11 @@ interface RowProps {
 function DrawerRow({ facts, isOn, category, onPick }: RowProps) {
   const { id, spec } = facts;
   return (
-    <div className="starred">
+    <div className={marketRowStyles.starred}>
       <button
         type="button"
-        className={`srow ${isOn ? 'is-on' : ''}`}
+        className={cx(styles.row, isOn && styles.selected)}
+        data-part="drawer-row"
         aria-current={isOn}
         data-testid="symbol-row"
         data-code={spec.code}
@@ -122,11 +142,13 @@ function DrawerRow({ facts, isOn, category, onPick }: RowProps) {
       >
         <InstrumentLogo facts={facts} size={32} />
         <span style={{ minWidth: 0 }}>
-          <span className="mrow-c">{spec.showCode}</span>
-          <span className="mrow-s">{category}</span>
+          <span className={marketRowStyles.code}>{spec.showCode}</span>
+          <span className={marketRowStyles.caption} data-part="caption">
+            {category}
+          </span>
         </span>
-        <span className="mrow-p">
-          <LivePrice id={id} digits={spec.digits} className="px--row" flashes />
+        <span className={marketRowStyles.prices}>
+          <LivePrice id={id} digits={spec.digits} className={figuresStyles.inRow} flashes />
           <RowState id={id} />
         </span>
       </button>
@@ -142,7 +164,8 @@ function DeskRow({ facts, isOn, category, onPick }: RowProps) {
   return (
     <button
       type="button"
-      className={`dk-row ${isOn ? 'is-on' : ''} ${isOff ? 'mrow--closed' : ''}`}
+      className={cx(styles.deskRow, isOn && styles.selected, isOff && marketRowStyles.closed)}
+      data-part="desk-row"
       aria-current={isOn}
       data-testid="symbol-row"
       data-code={spec.code}
@@ -151,14 +174,14 @@ function DeskRow({ facts, isOn, category, onPick }: RowProps) {
     >
       <InstrumentLogo facts={facts} size={28} />
       <span style={{ minWidth: 0 }}>
-        <span className="mrow-c" style={{ display: 'block' }}>
+        <span className={marketRowStyles.code} style={{ display: 'block' }}>
           {spec.showCode}
         </span>
         <RowCaption facts={facts} category={category} isOpen={!isOff} />
       </span>
       <LiveSparkline id={id} width={52} height={28} />
-      <span className="mrow-p">
-        <LivePrice id={id} digits={spec.digits} className="px--row" flashes />
+      <span className={marketRowStyles.prices}>
+        <LivePrice id={id} digits={spec.digits} className={figuresStyles.inRow} flashes />
         <RowState id={id} />
       </span>
     </button>

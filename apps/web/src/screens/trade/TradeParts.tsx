@@ -8,12 +8,16 @@ import type { Order } from '../../data/order.ts';
 import { useOrders } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Countdown } from '../../widgets/Countdown.tsx';
 import { LiveFigure } from '../../widgets/LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
 import { CandleChart } from './chart/CandleChart.tsx';
 import { ChartLines } from './chart/ChartLines.tsx';
 import { ChartTools } from './chart/ChartTools.tsx';
+import styles from './TradeParts.module.css';
 
 const periodLabels: Readonly<Record<Period, string>> = {
   '1min': '1M',
@@ -37,7 +41,7 @@ export function useOrdersOf(instrumentId: number): { readonly orders: readonly O
 }
 
 /** Open, high and low of the day. */
-export function DayFigures({ id, className }: { id: number; className: string }) {
+export function DayFigures({ id, className }: { id: number; className: string | undefined }) {
   return (
     <dl className={className}>
       <dt>{t('trade.open')}</dt>
@@ -59,12 +63,12 @@ export function DayFigures({ id, className }: { id: number; className: string })
 export function Periods() {
   const period = useSettings((settings) => settings.period);
   return (
-    <nav className="periods" aria-label={t('trade.period')}>
+    <nav className={styles.periods} data-part="periods" aria-label={t('trade.period')}>
       {periods.map((one) => (
         <button
           key={one}
           type="button"
-          className={one === period ? 'is-on' : ''}
+          className={one === period ? styles.selected : undefined}
           aria-pressed={one === period}
           onClick={() => useSettings.setState({ period: one })}
         >
@@ -106,7 +110,11 @@ export function ClosesIn({ facts }: { facts: InstrumentFacts }) {
     <Countdown
       untilMs={facts.nextCloseMs}
       withinMs={closingSoonMs}
-      render={(left) => <span className="badge num">{t('trade.closesIn', { left })}</span>}
+      render={(left) => (
+        <span className={cx(badgeStyles.badge, figuresStyles.number)} data-part="badge">
+          {t('trade.closesIn', { left })}
+        </span>
+      )}
     />
   );
 }
@@ -114,7 +122,7 @@ export function ClosesIn({ facts }: { facts: InstrumentFacts }) {
 /** The same figures in columns, for the head of a desk. */
 export function DayColumns({ id }: { id: number }) {
   return (
-    <dl className="dstat num num--text">
+    <dl className={cx(styles.dayFigures, figuresStyles.number, figuresStyles.inText)}>
       {(['open', 'high', 'low'] as const).map((field) => (
         <div key={field}>
           <dt>{t(`trade.${field}`)}</dt>

@@ -8,7 +8,11 @@ import { directionOf, signedText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useHasOrdersBelow, useIsDesk } from '../../platform/media.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx, directionClass } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
 import { LiveChange, LivePrice } from '../../widgets/LivePrice.tsx';
@@ -22,6 +26,7 @@ import { DeskTrade } from './DeskTrade.tsx';
 import { DeskTradeSkeleton } from './DeskTradeSkeleton.tsx';
 import { SymbolDrawer } from './SymbolList.tsx';
 import { Chart, ClosesIn, DayFigures, Periods, useOrdersOf } from './TradeParts.tsx';
+import styles from './TradeScreen.module.css';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import { TicketDock } from './ticket/TicketDock.tsx';
 import { useTicket } from './ticket/use-ticket.ts';
@@ -44,7 +49,7 @@ export function TradeScreen() {
 
 function NoPrices({ query }: PricesFailedProps) {
   return (
-    <main className="scr trade">
+    <main className={cx(layoutStyles.screen, styles.trade)}>
       <ConnectionBanner />
       <PricesFailed query={query} />
     </main>
@@ -56,20 +61,20 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   const handle = useTicket(facts);
   const hasOrders = useHasOrdersBelow();
   return (
-    <main className="scr trade fade-in">
-      <header className="thead">
+    <main className={cx(layoutStyles.screen, styles.trade, layoutStyles.fadeIn)}>
+      <header className={styles.header} data-part="trade-header">
         <button
           type="button"
-          className="ib mirror"
+          className={cx(buttonStyles.iconButton, layoutStyles.mirrored)}
           aria-label={t('trade.instruments')}
           onClick={() => setDrawerOpen(true)}
         >
           <Icon name="menu" size={22} />
         </button>
-        <h1 className="thead-h">
+        <h1 className={styles.heading}>
           <button
             type="button"
-            className="thead-s"
+            className={styles.symbol}
             aria-haspopup="dialog"
             aria-label={`${t('trade.choose')}: ${facts.spec.showCode}`}
             onClick={() => setDrawerOpen(true)}
@@ -79,26 +84,26 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
             <Icon name="down" size={18} />
           </button>
         </h1>
-        <StarButton facts={facts} className="thead-star" />
-        <span className="grow" />
+        <StarButton facts={facts} className={styles.star} />
+        <span className={layoutStyles.grow} />
         <HeaderChip facts={facts} />
       </header>
       <ConnectionBanner />
       <MarginBanner />
-      <section className="quote">
+      <section className={styles.quote}>
         <div>
-          <LivePrice id={facts.id} digits={facts.spec.digits} className="px--hero" />
+          <LivePrice id={facts.id} digits={facts.spec.digits} className={figuresStyles.asHero} />
           <div>
-            <LiveChange id={facts.id} digits={facts.spec.digits} className="quote-d" triangle={9} />
+            <LiveChange id={facts.id} digits={facts.spec.digits} className={styles.quoteChange} triangle={9} />
             <ClosesIn facts={facts} />
           </div>
         </div>
-        <DayFigures id={facts.id} className="ohl num num--text" />
+        <DayFigures id={facts.id} className={cx(styles.dayFigures, figuresStyles.number, figuresStyles.inText)} />
       </section>
       <Periods />
       <Chart facts={facts} rate={handle.context.rate} />
       {hasOrders ? (
-        <div className="trade-orders">
+        <div className={styles.orders}>
           <OrdersPanel />
         </div>
       ) : null}
@@ -124,12 +129,14 @@ function HeaderChip({ facts }: { facts: InstrumentFacts }) {
   return (
     <Link
       to="/order"
-      className="btn btn--secondary btn--sm"
+      className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.small)}
       style={{ paddingInline: 12 }}
       aria-label={`${t('tab.order')} ${text}`}
     >
       <Icon name="orders" size={16} />
-      <span className={`num live ${isWhole ? directionOf(profit) : ''}`}>{text}</span>
+      <span className={cx(figuresStyles.number, figuresStyles.live, isWhole && directionClass[directionOf(profit)])}>
+        {text}
+      </span>
     </Link>
   );
 }

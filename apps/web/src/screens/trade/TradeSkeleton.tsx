@@ -1,48 +1,61 @@
 import { plural, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import pillStyles from '../../ui/Pill.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
+import dealButtonsStyles from '../../widgets/DealButtons.module.css';
+import candleChartStyles from './chart/CandleChart.module.css';
 import { ChartSkeleton } from './chart/ChartSkeleton.tsx';
 import { Periods } from './TradeParts.tsx';
+import tradeScreenStyles from './TradeScreen.module.css';
+import ticketDockStyles from './ticket/TicketDock.module.css';
 import { defaultLotsText } from './ticket/ticket-state.ts';
 
 /** Skeleton of the trade page, with everything that is already known (DESIGN 6). */
 export function TradeSkeleton() {
   return (
-    <main className="scr trade" aria-busy="true">
-      <h1 className="visually-hidden">{t('tab.trade')}</h1>
-      <span className="visually-hidden" role="status">
+    <main className={cx(layoutStyles.screen, tradeScreenStyles.trade)} aria-busy="true">
+      <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
+        {t('tab.trade')}
+      </h1>
+      <span className={typographyStyles.visuallyHidden} data-part="reader-text" role="status">
         {t('common.loading')}
       </span>
       <KnownHeader />
       <ConnectionBanner />
-      <section className="quote" style={{ height: 74 }}>
-        <div className="stack" style={{ gap: 9 }}>
-          <i className="sk" style={{ width: 158, height: 30 }} />
-          <i className="sk" style={{ width: 112, height: 13 }} />
+      <section className={tradeScreenStyles.quote} style={{ height: 74 }}>
+        <div className={layoutStyles.column} style={{ gap: 9 }}>
+          <Bone width={158} height={30} />
+          <Bone width={112} height={13} />
         </div>
-        <div className="stack" style={{ gap: 7, alignItems: 'flex-end' }}>
-          <i className="sk" style={{ width: 92, height: 11 }} />
-          <i className="sk" style={{ width: 92, height: 11 }} />
-          <i className="sk" style={{ width: 92, height: 11 }} />
+        <div className={layoutStyles.column} style={{ gap: 7, alignItems: 'flex-end' }}>
+          <Bone width={92} height={11} />
+          <Bone width={92} height={11} />
+          <Bone width={92} height={11} />
         </div>
       </section>
       <Periods />
-      <div className="chart-box">
+      <div className={candleChartStyles.chart} data-part="chart">
         <ChartSkeleton />
       </div>
-      <section className="tick" aria-hidden="true" inert>
+      <section className={ticketDockStyles.dock} data-part="dock" aria-hidden="true" inert>
         <KnownTicket />
-        <div className="deal">
-          <i className="sk" style={{ height: 66, borderRadius: '16px 8px 8px 16px' }} />
-          <i className="sk" style={{ height: 66, borderRadius: '8px 16px 16px 8px' }} />
+        <div className={dealButtonsStyles.deal} data-part="deal">
+          <Bone height={66} borderRadius="16px 8px 8px 16px" />
+          <Bone height={66} borderRadius="8px 16px 16px 8px" />
         </div>
-        <div className="tick-m">
-          <i className="sk" style={{ width: 86, height: 12 }} />
-          <i className="sk" style={{ width: 92, height: 12 }} />
-          <i className="sk" style={{ width: 104, height: 12 }} />
+        <div className={ticketDockStyles.figures}>
+          <Bone width={86} height={12} />
+          <Bone width={92} height={12} />
+          <Bone width={104} height={12} />
         </div>
       </section>
     </main>
@@ -53,13 +66,13 @@ export function TradeSkeleton() {
 function KnownHeader() {
   const name = useSettings((settings) => settings.instrumentName);
   return (
-    <header className="thead" inert>
-      <span className="ib mirror">
+    <header className={tradeScreenStyles.header} data-part="trade-header" inert>
+      <span className={cx(buttonStyles.iconButton, layoutStyles.mirrored)}>
         <Icon name="menu" size={22} />
       </span>
-      <span className="thead-s">
+      <span className={tradeScreenStyles.symbol}>
         {name === null ? (
-          <i className="sk" style={{ width: 126, height: 26 }} />
+          <Bone width={126} height={26} />
         ) : (
           <>
             <Logo code={name.code} showCode={name.showCode} src="" size={30} />
@@ -75,7 +88,7 @@ function KnownHeader() {
 function KnownTicket() {
   const leverage = useSettings((settings) => settings.leverage);
   return (
-    <div className="tick-r">
+    <div className={ticketDockStyles.controls} data-part="dock-controls">
       <Stepper
         label={t('trade.lots')}
         value={defaultLotsText}
@@ -83,15 +96,15 @@ function KnownTicket() {
         onStep={() => undefined}
         onType={() => undefined}
       />
-      <span className="pill">
+      <span className={pillStyles.pill} data-part="pill">
         {leverage === null ? (
-          <i className="sk" style={{ width: 40, height: 16 }} />
+          <Bone width={40} height={16} />
         ) : (
-          <span className="num">{leverage}×</span>
+          <span className={figuresStyles.number}>{leverage}×</span>
         )}
         <Icon name="down" />
       </span>
-      <span className="pill">
+      <span className={pillStyles.pill} data-part="pill">
         <small>{t('trade.stops')}</small>
         <Icon name="up" />
       </span>

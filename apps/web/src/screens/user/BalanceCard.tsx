@@ -2,6 +2,11 @@ import { useAccount } from '../../data/account.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
+import inkCardStyles from '../../ui/InkCard.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
 import { MoneyActions } from './MoneyActions.tsx';
 
@@ -10,18 +15,21 @@ export function BalanceCard() {
   const user = useSession((session) => session.user);
   const account = useAccount();
   return (
-    <section className="ink" data-theme="dark">
-      <div className="between">
-        <span className="ink-l">{isDemo(user) ? t('user.mockBalance') : t('user.tradingBalance')}</span>
+    <section className={inkCardStyles.card} data-part="account-card" data-theme="dark">
+      <div className={layoutStyles.apart}>
+        <span className={inkCardStyles.label}>{isDemo(user) ? t('user.mockBalance') : t('user.tradingBalance')}</span>
         <AccountBadge />
       </div>
-      <div className="ink-v">
-        <span className="num">{balanceText(account.balance)}</span>
-        <span className="t3" style={{ fontSize: '.45em', letterSpacing: 0, fontWeight: 500 }}>
+      <div className={inkCardStyles.value} data-part="account-value">
+        <span className={figuresStyles.number}>{balanceText(account.balance)}</span>
+        <span className={typographyStyles.tertiary} style={{ fontSize: '.45em', letterSpacing: 0, fontWeight: 500 }}>
           {user?.currency}
         </span>
       </div>
-      <div className="row sm t3" style={{ gap: 16, marginTop: 2, flexWrap: 'wrap' }}>
+      <div
+        className={cx(layoutStyles.row, typographyStyles.small, typographyStyles.tertiary)}
+        style={{ gap: 16, marginTop: 2, flexWrap: 'wrap' }}
+      >
         <Pair label={t('account.netValue')} value={balanceText(account.equity)} />
         <Pair label={t('trade.availableShort')} value={balanceText(account.freeMargin)} />
       </div>
@@ -34,8 +42,8 @@ function Pair({ label, value }: { label: string; value: string }) {
   return (
     <span>
       {label}{' '}
-      <b className="num" style={{ color: 'var(--color-text)' }}>
-        <span className="live">{value}</span>
+      <b className={figuresStyles.number} style={{ color: 'var(--color-text)' }}>
+        <span className={figuresStyles.live}>{value}</span>
       </b>
     </span>
   );

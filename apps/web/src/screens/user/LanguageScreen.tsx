@@ -3,8 +3,11 @@ import { useBasicInfo } from '../../data/queries.ts';
 import { currentLanguage, loadLanguage, t } from '../../i18n/text.ts';
 import { useWayBack } from '../../navigation/way-back.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import areaPickerStyles from '../../ui/AreaPicker.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Flag } from '../../ui/Logo.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { toastNoNetwork } from '../../widgets/toast-error.ts';
 
@@ -28,9 +31,9 @@ export function LanguageScreen() {
   }
 
   return (
-    <main className="scr fade-in">
+    <main className={cx(layoutStyles.screen, layoutStyles.fadeIn)}>
       <NavBar title={t('user.language')} />
-      <div className="page" role="listbox" aria-label={t('user.language')}>
+      <div className={layoutStyles.page} role="listbox" aria-label={t('user.language')}>
         {languageCodes.filter(isListed).map((language) => {
           const isOn = language === currentLanguage();
           const facts = languages[language];
@@ -41,14 +44,14 @@ export function LanguageScreen() {
               role="option"
               aria-selected={isOn}
               lang={facts.tag}
-              className={`langrow ${isOn ? 'is-on' : ''}`}
+              className={cx(areaPickerStyles.choice, isOn && areaPickerStyles.selected)}
               style={{ width: '100%' }}
               onClick={() => void pick(language)}
             >
               <Flag name={facts.flag} size={28} />
               {facts.name}
               {isOn ? (
-                <Icon name="check" size={22} className="end" />
+                <Icon name="check" size={22} className={areaPickerStyles.end} />
               ) : (
                 <small>{englishNames.of(facts.tag.split('-')[0] ?? facts.tag)}</small>
               )}

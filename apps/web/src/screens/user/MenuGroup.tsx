@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/text.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
 import { showToast } from '../../ui/toast.ts';
 import type { MenuEntry, MenuPath } from './menu.ts';
 
@@ -18,7 +20,7 @@ export interface MenuGroupProps {
 export function MenuGroup({ entries, ends = {}, children }: MenuGroupProps) {
   const isPractising = isDemo(useSession((session) => session.user));
   return (
-    <div className="group">
+    <div className={listRowStyles.group}>
       {children}
       {entries.map((entry) => (
         <MenuRow
@@ -37,21 +39,21 @@ function MenuRow({ entry, end, isLocked }: { entry: MenuEntry; end: ReactNode; i
   return (
     <button
       type="button"
-      className={`lrow ${isLocked ? 'is-locked' : ''}`}
+      className={cx(listRowStyles.row, isLocked && listRowStyles.locked)}
       onClick={() => {
         if (isLocked) showToast('warn', t('user.onlyReal'), 'lock');
         else void navigate({ to: entry.path });
       }}
     >
       <Icon name={entry.icon} />
-      <span className="lrow-t">{t(entry.label)}</span>
-      <span className="lrow-e">
+      <span className={listRowStyles.text}>{t(entry.label)}</span>
+      <span className={listRowStyles.end}>
         {isLocked ? (
-          <Icon name="lock" className="lrow-lock" />
+          <Icon name="lock" className={listRowStyles.lock} />
         ) : (
           <>
             {end}
-            <Icon name="next" size={18} className="chev" />
+            <Icon name="next" size={18} className={listRowStyles.chevron} />
           </>
         )}
       </span>

@@ -1,15 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../i18n/text.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
+import styles from './MoneyActions.module.css';
 import type { MenuEntry } from './menu.ts';
 import { moneyMenu } from './menu.ts';
 
 /** Deposit and withdraw buttons on the account card; disabled with a reason for demo accounts. */
 export function MoneyActions() {
   return (
-    <div className="acts" role="group" aria-label={t('user.actions')}>
+    <div className={styles.actions} role="group" aria-label={t('user.actions')}>
       {moneyMenu.map((entry, index) => (
         <MoneyAction key={entry.path} entry={entry} isMain={index === 0} />
       ))}
@@ -29,7 +31,7 @@ function MoneyAction({ entry, isMain }: { entry: MenuEntry; isMain: boolean }) {
   return (
     <button
       type="button"
-      className={`act ${isMain && !isLocked ? 'is-main' : ''} ${isLocked ? 'is-locked' : ''}`}
+      className={cx(styles.action, isMain && !isLocked && styles.main, isLocked && styles.locked)}
       onClick={act}
     >
       <span>

@@ -2,9 +2,14 @@ import { uidText } from '../../format/uid-text.ts';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
 import { AccountBadge, Avatar } from '../../widgets/AccountBadge.tsx';
+import styles from './Profile.module.css';
 
 /** Name and number of the account. */
 export function Profile() {
@@ -14,17 +19,17 @@ export function Profile() {
     if (await copyText(uid)) showToast('ok', t('common.copied'));
   }
   return (
-    <div className="profile">
+    <div className={styles.profile}>
       <Avatar />
-      <div className="grow">
+      <div className={layoutStyles.grow}>
         <h2>{isDemo(user) ? t('user.demoName') : <bdi>{user.email === '' ? user.mobile : user.email}</bdi>}</h2>
-        <div className="meta">
+        <div className={styles.meta}>
           <button
             type="button"
             onClick={() => void copy(user.uid)}
             aria-label={`${t('common.copy')} ${t('user.uid', { uid: uidText(user.uid) })}`}
           >
-            <span className="num">{t('user.uid', { uid: uidText(user.uid) })}</span>
+            <span className={figuresStyles.number}>{t('user.uid', { uid: uidText(user.uid) })}</span>
             <Icon name="copy" size={15} />
           </button>
         </div>
@@ -39,10 +44,10 @@ function Standing({ score, level }: { score: number; level: number }) {
   if (score === 0) return null;
   return (
     <div style={{ textAlign: 'end' }}>
-      <div className="xs t3">{t('user.creditScore')}</div>
-      <div className="b">
-        <span className="num">{score}</span>{' '}
-        <span className="t3" style={{ fontWeight: 500 }}>
+      <div className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>{t('user.creditScore')}</div>
+      <div className={typographyStyles.strong}>
+        <span className={figuresStyles.number}>{score}</span>{' '}
+        <span className={typographyStyles.tertiary} style={{ fontWeight: 500 }}>
           {t('user.level', { level })}
         </span>
       </div>

@@ -4,8 +4,11 @@ import { useBasicInfo } from '../../data/queries.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { toastError } from '../../widgets/toast-error.ts';
 
@@ -25,13 +28,13 @@ export function ResetDemo() {
     }
   }
   return (
-    <div className="group">
-      <button type="button" className="lrow" onClick={() => setAsking(true)}>
+    <div className={listRowStyles.group}>
+      <button type="button" className={listRowStyles.row} onClick={() => setAsking(true)}>
         <Icon name="refresh" />
-        <span className="lrow-t">{t('user.reset')}</span>
-        <span className="lrow-e num">
+        <span className={listRowStyles.text}>{t('user.reset')}</span>
+        <span className={cx(listRowStyles.end, figuresStyles.number)}>
           {amount}
-          <Icon name="next" size={18} className="chev" />
+          <Icon name="next" size={18} className={listRowStyles.chevron} />
         </span>
       </button>
       {isAsking ? (

@@ -3,7 +3,13 @@ import { useFreshUser } from '../../data/identity.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import demoCardStyles from '../../ui/DemoCard.module.css';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { LanguageRow } from '../../widgets/LanguageRow.tsx';
 import { AnnouncementsLink, UnreadCount } from '../../widgets/news/NewsLinks.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -19,23 +25,25 @@ export function UserScreen() {
   useFreshUser();
   const user = useSession((session) => session.user);
   return (
-    <main className="scr scr--canvas fade-in">
-      <div className="page" style={isDesk ? { paddingBlock: '16px 24px' } : { paddingBottom: 24 }}>
+    <main className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}>
+      <div className={layoutStyles.page} style={isDesk ? { paddingBlock: '16px 24px' } : { paddingBottom: 24 }}>
         {isDesk ? (
-          <h1 className="visually-hidden">{t('page.user')}</h1>
+          <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
+            {t('page.user')}
+          </h1>
         ) : (
-          <header className="rootbar">
+          <header className={layoutStyles.header}>
             <h1>{t('page.user')}</h1>
-            <div className="rootbar-r">
+            <div className={layoutStyles.headerActions}>
               <AnnouncementsLink />
-              <Link to="/mine/system" className="ib" aria-label={t('user.settings')}>
+              <Link to="/mine/system" className={buttonStyles.iconButton} aria-label={t('user.settings')}>
                 <Icon name="sliders" size={22} />
               </Link>
             </div>
           </header>
         )}
         <Profile />
-        <div className="pad">
+        <div className={layoutStyles.gutters}>
           <BalanceCard />
           <div style={{ height: 12 }} />
           {isDemo(user) ? <OpenReal /> : null}
@@ -44,7 +52,7 @@ export function UserScreen() {
             entries={accountMenu}
             ends={{
               '/mine/auth': <VerificationBadge />,
-              '/mine/invite': <span className="num">{user?.invite_code}</span>,
+              '/mine/invite': <span className={figuresStyles.number}>{user?.invite_code}</span>,
             }}
           />
           <MenuGroup entries={companyMenu} ends={{ '/mine/announcement': <UnreadCount /> }} />
@@ -60,12 +68,12 @@ export function UserScreen() {
 /** Card that offers a real account to the user of a demo. */
 function OpenReal() {
   return (
-    <div className="democard" style={{ marginBottom: 12 }}>
-      <span className="grow">
-        <b className="democard-t">{t('user.practiceTitle')}</b>
-        <span className="democard-s">{t('user.openRealText')}</span>
+    <div className={demoCardStyles.card} style={{ marginBottom: 12 }}>
+      <span className={layoutStyles.grow}>
+        <b className={demoCardStyles.title}>{t('user.practiceTitle')}</b>
+        <span className={demoCardStyles.text}>{t('user.openRealText')}</span>
       </span>
-      <Link to="/register" className="btn btn--primary btn--sm">
+      <Link to="/register" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>
         {t('user.register')}
       </Link>
     </div>

@@ -1,5 +1,7 @@
 import { useVerification } from '../../data/verification.ts';
 import { t } from '../../i18n/text.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 const notSubmitted = 0;
@@ -10,11 +12,20 @@ export function VerificationBadge() {
   const state = useVerification().data;
   if (state === undefined) return null;
   if (state.review_status === notSubmitted) {
-    return state.remark === '' ? null : <span className="badge badge--bad">{t('verify.notApproved')}</span>;
+    return state.remark === '' ? null : (
+      <span className={cx(badgeStyles.badge, badgeStyles.bad)} data-part="badge">
+        {t('verify.notApproved')}
+      </span>
+    );
   }
-  if (state.review_status === waiting) return <span className="badge badge--wait">{t('verify.inReview')}</span>;
+  if (state.review_status === waiting)
+    return (
+      <span className={cx(badgeStyles.badge, badgeStyles.wait)} data-part="badge">
+        {t('verify.inReview')}
+      </span>
+    );
   return (
-    <span className="badge badge--ok">
+    <span className={cx(badgeStyles.badge, badgeStyles.good)} data-part="badge">
       <Icon name="check" />
       {t('verify.verified')}
     </span>

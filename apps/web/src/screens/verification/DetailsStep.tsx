@@ -2,6 +2,8 @@ import { t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import type { FieldControl } from '../../ui/Field.tsx';
 import { Field } from '../../ui/Field.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import type { Details } from './check-details.ts';
 
 export interface DetailsStepProps {
@@ -20,9 +22,9 @@ export function DetailsStep({ remark, field }: DetailsStepProps) {
           </Banner>
         </div>
       )}
-      <h2 className="h1">{t('verify.detailsTitle')}</h2>
-      <p className="lead">{t('verify.detailsText')}</p>
-      <div className="stack" style={{ gap: 18, marginTop: 24 }}>
+      <h2 className={typographyStyles.title}>{t('verify.detailsTitle')}</h2>
+      <p className={typographyStyles.lead}>{t('verify.detailsText')}</p>
+      <div className={layoutStyles.column} style={{ gap: 18, marginTop: 24 }}>
         <Field {...field('name')} label={t('verify.name')} autoComplete="name" maxLength={120} enterKeyHint="next" />
         <Field
           {...field('card_id')}

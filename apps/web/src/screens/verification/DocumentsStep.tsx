@@ -1,4 +1,5 @@
 import { t } from '../../i18n/text.ts';
+import typographyStyles from '../../ui/typography.module.css';
 import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
 import { PictureTile } from './PictureTile.tsx';
 
@@ -12,8 +13,8 @@ export interface DocumentsStepProps {
 export function DocumentsStep({ front, back, isLocked }: DocumentsStepProps) {
   return (
     <>
-      <h2 className="h1">{t('verify.photosTitle')}</h2>
-      <p className="lead">{t('verify.photosText')}</p>
+      <h2 className={typographyStyles.title}>{t('verify.photosTitle')}</h2>
+      <p className={typographyStyles.lead}>{t('verify.photosText')}</p>
       <PictureTile label={t('verify.front')} slot={front} isLocked={isLocked} style={{ marginTop: 22 }} />
       <PictureTile label={t('verify.back')} slot={back} isLocked={isLocked} style={{ marginTop: 18 }} />
     </>

@@ -1,9 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useId, useRef } from 'react';
 import { t } from '../../i18n/text.ts';
+import bigIconStyles from '../../ui/BigIcon.module.css';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { FileInput } from '../../widgets/pictures/FileInput.tsx';
 import type { Picture, PictureSlot } from '../../widgets/pictures/picture-upload.ts';
+import styles from './PictureTile.module.css';
 
 export interface PictureTileProps {
   readonly label: string;
@@ -20,11 +26,11 @@ export function PictureTile({ label, slot, isLocked, style }: PictureTileProps) 
   const { picture } = slot;
   return (
     <section aria-labelledby={id} style={style}>
-      <div className="lab idup-l">
+      <div className={cx(typographyStyles.label, styles.label)}>
         <h3 id={id}>{label}</h3>
         <span role="status">
           {picture.phase === 'done' ? (
-            <span className="idup-ok">
+            <span className={styles.ready}>
               <Icon name="okay" size={16} />
               {t('verify.uploaded')}
             </span>
@@ -32,7 +38,7 @@ export function PictureTile({ label, slot, isLocked, style }: PictureTileProps) 
         </span>
       </div>
       {picture.phase === 'empty' ? (
-        <div className="idup">
+        <div className={styles.tile}>
           <EmptyTile
             label={label}
             onCamera={() => camera.current?.click()}
@@ -40,12 +46,12 @@ export function PictureTile({ label, slot, isLocked, style }: PictureTileProps) 
           />
         </div>
       ) : (
-        <div className={`idup ${picture.phase === 'preparing' ? '' : 'is-done'}`}>
+        <div className={cx(styles.tile, picture.phase === 'preparing' ? undefined : styles.filled)}>
           <Taken picture={picture} label={label} />
-          <div className="ic-lab">
+          <div className={styles.actions}>
             <button
               type="button"
-              className="btn btn--sm idup-again"
+              className={cx(buttonStyles.button, buttonStyles.small, styles.again)}
               disabled={isLocked}
               onClick={() => (picture.phase === 'done' ? library.current?.click() : slot.clear())}
             >
@@ -65,18 +71,18 @@ function EmptyTile(props: { label: string; onCamera: () => void; onLibrary: () =
     <>
       <button
         type="button"
-        className="idup-camera"
+        className={styles.camera}
         aria-label={`${props.label}: ${t('verify.takePhoto')}`}
         onClick={props.onCamera}
       >
-        <span className="bigicon bigicon--camera">
+        <span className={cx(bigIconStyles.icon, styles.cameraIcon)} data-part="big-icon">
           <Icon name="camera" size={26} />
         </span>
         <b>{t('verify.takePhoto')}</b>
       </button>
       <button
         type="button"
-        className="idup-library"
+        className={styles.library}
         aria-label={`${props.label}: ${t('verify.chooseFile')}`}
         onClick={props.onLibrary}
       >
@@ -94,16 +100,16 @@ function Taken({ picture, label }: { picture: Picture; label: string }): ReactNo
   return (
     <>
       {preview === null ? (
-        <div className="idcard idcard--none">
-          {picture.phase === 'preparing' ? <i className="spin" /> : <Icon name="file" size={28} />}
+        <div className={cx(styles.picture, styles.noPicture)}>
+          {picture.phase === 'preparing' ? <i className={buttonStyles.spinner} /> : <Icon name="file" size={28} />}
           {picture.phase === 'preparing' ? null : t('verify.noPreview')}
         </div>
       ) : (
-        <img className="idcard" src={preview} alt={label} />
+        <img className={styles.picture} src={preview} alt={label} />
       )}
       {picture.phase === 'done' ? null : (
-        <div className="idup-bar">
-          <span className="num xs">{text}</span>
+        <div className={styles.progress}>
+          <span className={cx(figuresStyles.number, typographyStyles.extraSmall)}>{text}</span>
           <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
             <i style={{ width: `${percent}%` }} />
           </div>

@@ -7,6 +7,7 @@ import { fieldOfRefusal } from '../../form/problems.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { usePictureUpload } from '../../widgets/pictures/picture-upload.ts';
@@ -81,7 +82,7 @@ export function VerificationForm({ remark }: { remark: string }) {
       }
     >
       <Steps done={isSecond ? 2 : 1} />
-      <div className="pad" style={{ paddingTop: 22, paddingBottom: 24 }}>
+      <div className={layoutStyles.gutters} style={{ paddingTop: 22, paddingBottom: 24 }}>
         {isSecond ? (
           <DocumentsStep front={front} back={back} isLocked={form.isBusy} />
         ) : (

@@ -1,5 +1,7 @@
 import { useVerification } from '../../data/verification.ts';
 import { t } from '../../i18n/text.ts';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
 import { FieldSkeletons } from '../../widgets/FieldSkeletons.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
@@ -42,9 +44,9 @@ function Loading() {
   return (
     <div role="status" aria-label={t('common.loading')}>
       <Steps done={0} />
-      <div className="pad" style={{ paddingTop: 28 }}>
-        <i className="sk" style={{ width: 210, height: 26 }} />
-        <i className="sk" style={{ width: 290, height: 16, marginTop: 12 }} />
+      <div className={layoutStyles.gutters} style={{ paddingTop: 28 }}>
+        <Bone width={210} height={26} />
+        <Bone width={290} height={16} marginTop={12} />
         <FieldSkeletons count={2} />
       </div>
     </div>

@@ -1,8 +1,15 @@
 import { clockText, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import bigIconStyles from '../../ui/BigIcon.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import timelineStyles from '../../ui/Timeline.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import approvedStyles from './Approved.module.css';
 import { Steps } from './Steps.tsx';
 import { ToAccount } from './ToAccount.tsx';
 
@@ -12,24 +19,24 @@ export function Waiting({ sentAt }: { sentAt: number | null }) {
   return (
     <FormPage bar={<NavBar title={t('verify.title')} />} foot={<ToAccount />}>
       <Steps done={3} />
-      <div className="pad verdict">
-        <span className="bigicon bigicon--wait">
+      <div className={cx(layoutStyles.gutters, approvedStyles.verdict)}>
+        <span className={cx(bigIconStyles.icon, bigIconStyles.wait)} data-part="big-icon">
           <Icon name="clock" size={40} />
         </span>
-        <h2 className="h1 c">{t('verify.waitingTitle')}</h2>
-        <p className="lead c">{t('verify.waitingText')}</p>
-        <ol className="tl">
-          <li className="done">
+        <h2 className={cx(typographyStyles.title, typographyStyles.centred)}>{t('verify.waitingTitle')}</h2>
+        <p className={cx(typographyStyles.lead, typographyStyles.centred)}>{t('verify.waitingText')}</p>
+        <ol className={timelineStyles.timeline}>
+          <li className={timelineStyles.done}>
             <h3>{t('verify.sent')}</h3>
             {sentAt === null ? null : (
               <p>
-                <time dateTime={new Date(sentAt).toISOString()} className="num">
+                <time dateTime={new Date(sentAt).toISOString()} className={figuresStyles.number}>
                   {dayText(sentAt, 'device', locale)}, {clockText(sentAt, 'device', locale)}
                 </time>
               </p>
             )}
           </li>
-          <li className="now" aria-current="step">
+          <li className={timelineStyles.now} aria-current="step">
             <h3>{t('verify.reviewing')}</h3>
             <p>{t('verify.reviewingText')}</p>
           </li>

@@ -4,13 +4,19 @@ import { useState } from 'react';
 import { removeMethod } from '../../data/funds.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import selectRowStyles from '../../ui/SelectRow.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { MethodLogo } from '../../widgets/funds/MethodLogo.tsx';
 import { methodAbout, methodName } from '../../widgets/funds/method-text.ts';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import type { Guard } from '../../widgets/identity/step-up.ts';
+import styles from './MethodGroup.module.css';
 
 interface MethodGroupProps {
   readonly type: PayType;
@@ -26,9 +32,9 @@ export function MethodGroup({ type, methods, canBind, guard }: MethodGroupProps)
   const ofType = methods.filter((method) => method.type === type);
   const title = type === 1 ? t('wallet.coins') : t('wallet.banks');
   return (
-    <section aria-label={title} className="methods">
+    <section aria-label={title} className={styles.methods}>
       {ofType.length === 0 ? (
-        <p className="methods-0">{type === 1 ? t('wallet.noCoins') : t('wallet.noBanks')}</p>
+        <p className={styles.none}>{type === 1 ? t('wallet.noCoins') : t('wallet.noBanks')}</p>
       ) : (
         <ul>
           {ofType.map((method) => (
@@ -37,7 +43,11 @@ export function MethodGroup({ type, methods, canBind, guard }: MethodGroupProps)
         </ul>
       )}
       {canBind ? (
-        <Link to="/mine/withdraw-way" search={{ type }} className="btn btn--md block btn--card">
+        <Link
+          to="/mine/withdraw-way"
+          search={{ type }}
+          className={cx(buttonStyles.button, buttonStyles.medium, buttonStyles.wide, buttonStyles.onCard)}
+        >
           <Icon name="plus" size={18} />
           {type === 1 ? t('bind.coinTitle') : t('bind.bankTitle')}
         </Link>
@@ -67,19 +77,24 @@ function MethodRow({ method, onRemove }: { method: BoundMethod; onRemove: () => 
   const nowMs = useNow(30_000);
   const name = methodName(method);
   return (
-    <li className="selrow">
+    <li className={selectRowStyles.row} data-part="select-row">
       <MethodLogo method={method} />
-      <div className="grow">
-        <b className="num">{name}</b>
+      <div className={layoutStyles.grow}>
+        <b className={figuresStyles.number}>{name}</b>
         <small>{methodAbout(method)}</small>
         {method.usable_at > nowMs ? (
-          <small className="hold">
+          <small className={selectRowStyles.hold}>
             <Icon name="clock" size={13} />
             {t('funds.usableFrom', { time: dayClockText(method.usable_at, 'device', localeTag(), false) })}
           </small>
         ) : null}
       </div>
-      <button type="button" className="ib" aria-label={t('wallet.deleteNamed', { name })} onClick={onRemove}>
+      <button
+        type="button"
+        className={buttonStyles.iconButton}
+        aria-label={t('wallet.deleteNamed', { name })}
+        onClick={onRemove}
+      >
         <Icon name="trash" size={22} />
       </button>
     </li>

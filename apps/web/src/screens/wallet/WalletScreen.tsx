@@ -1,14 +1,20 @@
 import type { PayType } from '@candor/contracts/http/funds';
 import { useMethods, useWithdrawOptions } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import selectRowStyles from '../../ui/SelectRow.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
 import { PayoutsClosed } from '../../widgets/funds/PayoutsClosed.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import methodGroupStyles from './MethodGroup.module.css';
 import { MethodGroup } from './MethodGroup.tsx';
+import styles from './WalletScreen.module.css';
 
 const both: readonly PayType[] = [1, 2];
 const coins: readonly PayType[] = [1];
@@ -46,11 +52,11 @@ function Methods({ title, types }: { title: string; types: readonly PayType[] })
   const hasFailed = methods === undefined && error !== null && !query.isFetching;
   return (
     <PullToRefresh
-      className="scr scr--canvas fade-in"
+      className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
       header={<NavBar title={title} />}
     >
-      <div className="page wallet">
+      <div className={cx(layoutStyles.page, styles.wallet)}>
         {hasFailed ? (
           <LoadFailed title={t('wallet.errorTitle')} error={error} onRetry={() => void query.refetch()} />
         ) : isClosed && methods?.length === 0 ? (
@@ -58,8 +64,10 @@ function Methods({ title, types }: { title: string; types: readonly PayType[] })
         ) : (
           types.map((type) => (
             <div key={type}>
-              {types.length > 1 ? <h2 className="sec">{type === 1 ? t('wallet.coins') : t('wallet.banks')}</h2> : null}
-              <div className="pad">
+              {types.length > 1 ? (
+                <h2 className={layoutStyles.sectionTitle}>{type === 1 ? t('wallet.coins') : t('wallet.banks')}</h2>
+              ) : null}
+              <div className={layoutStyles.gutters}>
                 {methods === undefined ? (
                   <Skeleton />
                 ) : (
@@ -79,13 +87,13 @@ function Methods({ title, types }: { title: string; types: readonly PayType[] })
 
 function Skeleton() {
   return (
-    <div role="status" aria-label={t('common.loading')} className="methods">
+    <div role="status" aria-label={t('common.loading')} className={methodGroupStyles.methods}>
       {[0, 1].map((index) => (
-        <div key={index} className="selrow" aria-hidden="true">
-          <i className="sk sk--c" style={{ width: 40, height: 40 }} />
-          <span className="grow">
-            <i className="sk" style={{ width: 150, height: 16 }} />
-            <i className="sk" style={{ width: 100, height: 12, marginTop: 8 }} />
+        <div key={index} className={selectRowStyles.row} data-part="select-row" aria-hidden="true">
+          <Bone isCircle width={40} height={40} />
+          <span className={layoutStyles.grow}>
+            <Bone width={150} height={16} />
+            <Bone width={100} height={12} marginTop={8} />
           </span>
         </div>
       ))}

@@ -3,9 +3,15 @@ import { exactMoneyText, paymentText, percentText, rateText } from '../../format
 import { balanceText } from '../../format/number-text.ts';
 import { missing } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
+import amountFieldStyles from '../../ui/AmountField.module.css';
 import { AmountField } from '../../ui/AmountField.tsx';
+import chipsStyles from '../../ui/Chips.module.css';
+import { cx } from '../../ui/class-names.ts';
 import type { FieldControl } from '../../ui/Field.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
+import keyValueStyles from '../../ui/KeyValue.module.css';
 import { CurrencyTag } from '../../widgets/funds/CurrencyTag.tsx';
+import styles from './AmountSection.module.css';
 import type { WithdrawFigures } from './withdraw-figures.ts';
 import { shareOf, withdrawDecimals } from './withdraw-figures.ts';
 
@@ -25,11 +31,11 @@ export function AmountSection(props: AmountSectionProps) {
   const { currency, figures, available } = props;
   return (
     <>
-      <section className="calc">
-        <div className="calc-l">
+      <section className={amountFieldStyles.card}>
+        <div className={amountFieldStyles.label}>
           <span>{t('withdraw.youWithdraw')}</span>
           <span>
-            {t('trade.availableShort')} <span className="num">{balanceText(available)}</span>
+            {t('trade.availableShort')} <span className={figuresStyles.number}>{balanceText(available)}</span>
           </span>
         </div>
         <AmountField
@@ -38,12 +44,12 @@ export function AmountSection(props: AmountSectionProps) {
           decimals={withdrawDecimals}
           unit={<CurrencyTag code="USD" />}
         />
-        <div className="shares" role="group" aria-label={t('withdraw.shares')}>
+        <div className={styles.shares} data-part="shares" role="group" aria-label={t('withdraw.shares')}>
           {shares.map((share) => (
             <button
               key={share}
               type="button"
-              className="chip chip--plain"
+              className={cx(chipsStyles.chip, chipsStyles.plain)}
               onClick={() => props.onAmount(balanceText(shareOf(available, share)))}
             >
               {share === 100 ? t('withdraw.all') : `${share}%`}
@@ -51,20 +57,20 @@ export function AmountSection(props: AmountSectionProps) {
           ))}
         </div>
       </section>
-      <dl className="calc-m">
-        <div className="kv">
+      <dl className={styles.sums}>
+        <div className={keyValueStyles.row}>
           <dt data-op="−">{feeLabel(currency)}</dt>
-          <dd className="num">{figures === null ? missing : `${exactMoneyText(figures.fee)} USD`}</dd>
+          <dd className={figuresStyles.number}>{figures === null ? missing : `${exactMoneyText(figures.fee)} USD`}</dd>
         </div>
-        <div className="kv">
+        <div className={keyValueStyles.row}>
           <dt data-op="×">{t('funds.rateOf', { code: currency.code })}</dt>
-          <dd className="num">{rateText(currency.usd_price)}</dd>
+          <dd className={figuresStyles.number}>{rateText(currency.usd_price)}</dd>
         </div>
       </dl>
-      <section className="calc">
-        <div className="calc-l">{t('withdraw.youReceive')}</div>
-        <div className="calc-v">
-          <output className="num" aria-label={t('withdraw.youReceive')}>
+      <section className={amountFieldStyles.card}>
+        <div className={amountFieldStyles.label}>{t('withdraw.youReceive')}</div>
+        <div className={amountFieldStyles.value} data-part="amount-field">
+          <output className={figuresStyles.number} aria-label={t('withdraw.youReceive')}>
             {figures === null ? missing : paymentText(figures.received, currency.code)}
           </output>
           <CurrencyTag code={currency.code} onPick={props.onPickCurrency} />

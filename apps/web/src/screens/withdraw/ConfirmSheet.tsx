@@ -7,7 +7,12 @@ import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, sentences, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
+import keyValueStyles from '../../ui/KeyValue.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { isRateChanged, isUnknownOutcome, toastSent } from '../../widgets/funds/lost-answer.ts';
 import { methodAbout, methodName } from '../../widgets/funds/method-text.ts';
 import { useNow } from '../../widgets/funds/use-now.ts';
@@ -79,7 +84,7 @@ export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: Confir
           />
         )}
       >
-        <div className="stack" style={{ gap: 12 }}>
+        <div className={layoutStyles.column} style={{ gap: 12 }}>
           {isNew ? (
             <Banner kind="warn" isNews>
               {t('withdraw.rateChanged')}
@@ -87,7 +92,7 @@ export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: Confir
           ) : null}
           <AskedFigures asked={asked} />
           <HoldNote method={asked.method} />
-          <p className="sm t2">
+          <p className={cx(typographyStyles.small, typographyStyles.secondary)}>
             {sentences(asked.method.type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank'), usualText(clock))}
           </p>
         </div>
@@ -123,11 +128,14 @@ function AskedFigures({ asked: { figures, currency, method, memo } }: { asked: A
     ...(memo === '' ? [] : [[t('withdraw.memo'), memo] as const]),
   ];
   return (
-    <dl className="well">
+    <dl className={keyValueStyles.well} data-part="well">
       {rows.map(([label, value, isStrong]) => (
-        <div key={label} className={`kv kv--lg ${isStrong === true ? 'kv--strong' : ''}`}>
+        <div
+          key={label}
+          className={cx(keyValueStyles.row, keyValueStyles.large, isStrong === true && keyValueStyles.strong)}
+        >
           <dt>{label}</dt>
-          <dd className={label === t('withdraw.memo') ? '' : 'num'}>{value}</dd>
+          <dd className={label === t('withdraw.memo') ? undefined : figuresStyles.number}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -4,11 +4,18 @@ import { useState } from 'react';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import bigIconStyles from '../../ui/BigIcon.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import selectRowStyles from '../../ui/SelectRow.module.css';
 import { MethodLogo } from '../../widgets/funds/MethodLogo.tsx';
 import { methodAbout, methodBound, methodName } from '../../widgets/funds/method-text.ts';
 import { MethodSheet } from './MethodSheet.tsx';
+import obstaclesStyles from './Obstacles.module.css';
 import type { WithdrawState } from './use-withdraw-form.ts';
 
 interface MethodSectionProps {
@@ -27,19 +34,20 @@ export function MethodSection({ type, currency, state, isOnHold }: MethodSection
   const bind = () => void navigate({ to: '/mine/withdraw-way', search: { type, currency: currency.id } });
   return (
     <>
-      <h2 className="sec">{t('withdraw.sendTo')}</h2>
-      <div className="pad">
+      <h2 className={layoutStyles.sectionTitle}>{t('withdraw.sendTo')}</h2>
+      <div className={layoutStyles.gutters}>
         <button
           type="button"
-          className="selrow"
+          className={selectRowStyles.row}
+          data-part="select-row"
           aria-haspopup="dialog"
           onClick={() => (method === undefined ? state.setUnbound(true) : setChoosing(true))}
         >
           {method === undefined ? <None type={type} code={currency.code} /> : <Chosen method={method} />}
-          <Icon name="next" className="chev" />
+          <Icon name="next" className={listRowStyles.chevron} />
         </button>
         {isOnHold && method !== undefined ? (
-          <div className="obstacle" style={{ marginTop: 10 }}>
+          <div className={obstaclesStyles.obstacle} style={{ marginTop: 10 }}>
             <Banner kind="warn" icon="clock">
               {t('withdraw.onHold', { time: dayClockText(method.usable_at, 'device', localeTag(), false) })}
             </Banner>
@@ -75,8 +83,8 @@ function Chosen({ method }: { method: BoundMethod }) {
   return (
     <>
       <MethodLogo method={method} />
-      <span className="grow">
-        <b className="num">{methodName(method)}</b>
+      <span className={layoutStyles.grow}>
+        <b className={figuresStyles.number}>{methodName(method)}</b>
         <small>
           {methodAbout(method)} · {methodBound(method)}
         </small>
@@ -88,10 +96,10 @@ function Chosen({ method }: { method: BoundMethod }) {
 function None({ type, code }: { type: PayType; code: string }) {
   return (
     <>
-      <span className="bigicon bigicon--row">
+      <span className={cx(bigIconStyles.icon, bigIconStyles.inRow)} data-part="big-icon">
         <Icon name="plus" size={20} />
       </span>
-      <span className="grow">
+      <span className={layoutStyles.grow}>
         <b>{type === 1 ? t('withdraw.noAddress') : t('withdraw.noAccount')}</b>
         <small>{t(type === 1 ? 'withdraw.bindFor' : 'withdraw.bindAccountFor', { code })}</small>
       </span>

@@ -1,11 +1,17 @@
 import type { BoundMethod } from '@candor/contracts/http/funds';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import selectRowStyles from '../../ui/SelectRow.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { MethodLogo } from '../../widgets/funds/MethodLogo.tsx';
 import { methodAbout, methodBound, methodName } from '../../widgets/funds/method-text.ts';
 import { useNow } from '../../widgets/funds/use-now.ts';
+import styles from './MethodSheet.module.css';
 
 interface MethodSheetProps {
   readonly methods: readonly BoundMethod[];
@@ -24,19 +30,24 @@ export function MethodSheet({ methods, chosenId, onChoose, onBind, onClose }: Me
       label={t('withdraw.sendTo')}
       onClose={onClose}
       renderFooter={() => (
-        <button type="button" className="btn btn--secondary block" onClick={onBind}>
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.wide)}
+          onClick={onBind}
+        >
           <Icon name="plus" size={18} />
           {t('withdraw.bindAnother')}
         </button>
       )}
     >
       {(close) => (
-        <ul className="choices">
+        <ul className={styles.choices}>
           {methods.map((method) => (
             <li key={method.id}>
               <button
                 type="button"
-                className="selrow"
+                className={selectRowStyles.row}
+                data-part="select-row"
                 aria-current={method.id === chosenId}
                 onClick={() => {
                   onChoose(method.id);
@@ -44,8 +55,8 @@ export function MethodSheet({ methods, chosenId, onChoose, onBind, onClose }: Me
                 }}
               >
                 <MethodLogo method={method} />
-                <span className="grow">
-                  <b className="num">{methodName(method)}</b>
+                <span className={layoutStyles.grow}>
+                  <b className={figuresStyles.number}>{methodName(method)}</b>
                   <small>
                     {methodAbout(method)} ·{' '}
                     {method.usable_at > nowMs

@@ -3,18 +3,21 @@ import { Link } from '@tanstack/react-router';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import styles from './Obstacles.module.css';
 
 /** Reasons why no withdrawal is possible, each with the remedy (R-FND-86). */
 export function Obstacles({ options, isFrozen }: { options: WithdrawOptions; isFrozen: boolean }) {
   if (!options.is_verified) {
     return (
-      <div className="obstacle">
+      <div className={styles.obstacle}>
         <Banner
           kind="warn"
           icon="shield"
           title={t('withdraw.notVerified')}
           action={
-            <Link to="/mine/auth" className="btn btn--primary btn--sm">
+            <Link to="/mine/auth" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>
               {t('withdraw.verify')}
             </Link>
           }
@@ -26,13 +29,13 @@ export function Obstacles({ options, isFrozen }: { options: WithdrawOptions; isF
   }
   if (!isFrozen || options.frozen_until === null) return null;
   return (
-    <div className="obstacle">
+    <div className={styles.obstacle}>
       <Banner
         kind="warn"
         icon="clock"
         title={t('withdraw.frozen', { time: dayClockText(options.frozen_until, 'device', localeTag(), false) })}
         action={
-          <Link to="/mine/security" className="btn btn--primary btn--sm">
+          <Link to="/mine/security" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>
             {t('withdraw.frozenAction')}
           </Link>
         }

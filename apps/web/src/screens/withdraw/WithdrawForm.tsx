@@ -5,8 +5,10 @@ import { paymentText } from '../../format/funds-text.ts';
 import { sentences, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
 import type { FieldControl } from '../../ui/Field.tsx';
 import { Field } from '../../ui/Field.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { AmountSection } from './AmountSection.tsx';
@@ -16,6 +18,7 @@ import { usualText } from './clock-text.ts';
 import { MethodSection } from './MethodSection.tsx';
 import { Obstacles } from './Obstacles.tsx';
 import { useWithdrawForm } from './use-withdraw-form.ts';
+import styles from './WithdrawForm.module.css';
 
 export interface WithdrawFormProps {
   readonly type: PayType;
@@ -56,7 +59,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
       }
     >
       {props.segments}
-      <div className="pad">
+      <div className={layoutStyles.gutters}>
         <Obstacles options={options} isFrozen={isFrozen} />
         <AmountSection
           field={form.field('number')}
@@ -99,8 +102,8 @@ interface NotesProps {
 /** Next steps with their usual duration, and a note field for the user. */
 function Notes({ type, clock, memo }: NotesProps) {
   return (
-    <div className="pad stack" style={{ gap: 12, paddingBottom: 16 }}>
-      <div className="note-plain">
+    <div className={cx(layoutStyles.gutters, layoutStyles.column)} style={{ gap: 12, paddingBottom: 16 }}>
+      <div className={styles.plainNote}>
         <Banner>{sentences(type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank'), usualText(clock))}</Banner>
       </div>
       <Field {...memo} label={t('withdraw.memo')} isOptional autoComplete="off" maxLength={140} enterKeyHint="done" />

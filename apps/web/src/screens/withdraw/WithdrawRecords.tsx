@@ -6,11 +6,18 @@ import { paymentText, spanText } from '../../format/funds-text.ts';
 import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import recordListStyles from '../../widgets/RecordList.module.css';
 import { RecordList } from '../../widgets/RecordList.tsx';
 import { isUnderWay, lookOf, stateText } from './state-looks.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
@@ -30,12 +37,12 @@ export function WithdrawRecords() {
     void navigate({ to: '/mine/withdraw', search: { view: 'records', type: next }, replace: true });
   return (
     <PullToRefresh
-      className="scr scr--canvas fade-in"
+      className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
       header={<NavBar title={t('withdraw.records')} />}
     >
-      <div className="page pad records">
-        <div className="seg-c">
+      <div className={cx(layoutStyles.page, layoutStyles.gutters, recordListStyles.records)}>
+        <div className={layoutStyles.switchBox}>
           <Segmented<'1' | '2'>
             label={t('withdraw.way')}
             value={type === 1 ? '1' : '2'}
@@ -54,7 +61,7 @@ export function WithdrawRecords() {
           emptyText={t('withdraw.recordsEmptyText')}
         >
           {(rows) => (
-            <ul className="group">
+            <ul className={listRowStyles.group}>
               {rows.map((row) => (
                 <Record key={row.id} row={row} onOpen={() => setOpenId(row.id)} />
               ))}
@@ -72,29 +79,39 @@ function Record({ row, onOpen }: { row: WithdrawRow; onOpen: () => void }) {
   const look = lookOf(row);
   const { code, protocol } = row.draw_currency;
   return (
-    <li className="rec">
-      <button type="button" className="rec-b" aria-haspopup="dialog" onClick={onOpen}>
-        <span className="between">
+    <li className={recordListStyles.record}>
+      <button
+        type="button"
+        className={recordListStyles.openButton}
+        data-part="record-button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+      >
+        <span className={layoutStyles.apart}>
           <b>{protocol === '' ? code : `${code} · ${protocol}`}</b>
-          <b className="num">{`${paymentText(row.number, 'USD')} USD`}</b>
+          <b className={figuresStyles.number}>{`${paymentText(row.number, 'USD')} USD`}</b>
         </span>
-        <span className="between rec-2">
-          <span className="xs t3">
-            <span className="num">{dayClockText(row.created_at, 'device', localeTag(), false)}</span>
+        <span className={cx(layoutStyles.apart, recordListStyles.amounts)}>
+          <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
+            <span className={figuresStyles.number}>{dayClockText(row.created_at, 'device', localeTag(), false)}</span>
             {' · '}
-            <span className="num">{t('funds.number', { id: idText(row.id) })}</span>
+            <span className={figuresStyles.number}>{t('funds.number', { id: idText(row.id) })}</span>
           </span>
-          <span className={`badge badge--${look.badge}`}>
+          <span className={cx(badgeStyles.badge, badgeStyles[look.badge])} data-part="badge">
             <Icon name={look.icon} />
             {stateText(row)}
           </span>
         </span>
         {isUnderWay(row) ? (
-          <span className="xs t2 rec-3">
+          <span className={cx(typographyStyles.extraSmall, typographyStyles.secondary, recordListStyles.details)}>
             {t('withdraw.waiting', { time: spanText(nowMs - row.created_at, localeTag()) })}
           </span>
         ) : null}
-        {row.state === 'rejected' && row.remark !== '' ? <span className="xs down rec-3">{row.remark}</span> : null}
+        {row.state === 'rejected' && row.remark !== '' ? (
+          <span className={cx(typographyStyles.extraSmall, figuresStyles.falling, recordListStyles.details)}>
+            {row.remark}
+          </span>
+        ) : null}
       </button>
     </li>
   );

@@ -2,7 +2,9 @@ import type { PayType } from '@candor/contracts/http/funds';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { moneyPaths, useMethods } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { HistoryButton } from '../../widgets/funds/HistoryButton.tsx';
@@ -78,7 +80,7 @@ function Withdraw({ type }: { type: PayType }) {
 function WaySegments({ type }: { type: PayType }) {
   const navigate = useNavigate();
   return (
-    <div className="pad seg-c">
+    <div className={cx(layoutStyles.gutters, layoutStyles.switchBox)}>
       <Segmented<'1' | '2'>
         label={t('withdraw.way')}
         value={type === 1 ? '1' : '2'}

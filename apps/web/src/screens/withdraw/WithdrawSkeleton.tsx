@@ -1,20 +1,24 @@
 import { t } from '../../i18n/text.ts';
+import amountFieldStyles from '../../ui/AmountField.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
+import amountSectionStyles from './AmountSection.module.css';
 
 export function WithdrawSkeleton() {
   return (
-    <div className="pad" role="status" aria-label={t('common.loading')}>
-      <section className="calc" aria-hidden="true">
-        <i className="sk" style={{ width: '60%', height: 18 }} />
-        <i className="sk" style={{ width: '44%', height: 34, marginTop: 12 }} />
-        <i className="sk" style={{ height: 34, marginTop: 12, borderRadius: 17 }} />
+    <div className={layoutStyles.gutters} role="status" aria-label={t('common.loading')}>
+      <section className={amountFieldStyles.card} aria-hidden="true">
+        <Bone width="60%" height={18} />
+        <Bone width="44%" height={34} marginTop={12} />
+        <Bone height={34} marginTop={12} borderRadius={17} />
       </section>
-      <div className="calc-m" aria-hidden="true">
-        <i className="sk" style={{ height: 18, marginBlock: 5 }} />
-        <i className="sk" style={{ height: 18, marginBlock: 5 }} />
+      <div className={amountSectionStyles.sums} aria-hidden="true">
+        <Bone height={18} marginBlock={5} />
+        <Bone height={18} marginBlock={5} />
       </div>
-      <section className="calc" aria-hidden="true">
-        <i className="sk" style={{ width: '40%', height: 18 }} />
-        <i className="sk" style={{ width: '50%', height: 34, marginTop: 12 }} />
+      <section className={amountFieldStyles.card} aria-hidden="true">
+        <Bone width="40%" height={18} />
+        <Bone width="50%" height={34} marginTop={12} />
       </section>
     </div>
   );

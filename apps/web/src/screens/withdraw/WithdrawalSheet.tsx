@@ -7,17 +7,25 @@ import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/clipboard.ts';
+import badgeStyles from '../../ui/Badge.module.css';
 import { Banner } from '../../ui/Banner.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import keyValueStyles from '../../ui/KeyValue.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
 import { isUnknownOutcome } from '../../widgets/funds/lost-answer.ts';
 import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { toastError } from '../../widgets/toast-error.ts';
 import { isLate, usualText } from './clock-text.ts';
 import { isUnderWay, lookOf, stateText, targetOf } from './state-looks.ts';
+import styles from './WithdrawalSheet.module.css';
 
 interface WithdrawalSheetProps {
   readonly row: WithdrawRow;
@@ -46,7 +54,7 @@ export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
         title={amount}
         label={t('withdraw.detail', { amount })}
         badge={
-          <span className={`badge badge--${look.badge}`}>
+          <span className={cx(badgeStyles.badge, badgeStyles[look.badge])} data-part="badge">
             <Icon name={look.icon} />
             {stateText(row)}
           </span>
@@ -55,14 +63,18 @@ export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
         {...(row.can_cancel
           ? {
               renderFooter: () => (
-                <button type="button" className="btn btn--danger-soft block" onClick={() => setAsking(true)}>
+                <button
+                  type="button"
+                  className={cx(buttonStyles.button, buttonStyles.dangerSoft, buttonStyles.wide)}
+                  onClick={() => setAsking(true)}
+                >
                   {t('withdraw.cancel')}
                 </button>
               ),
             }
           : {})}
       >
-        <div className="stack" style={{ gap: 14 }}>
+        <div className={layoutStyles.column} style={{ gap: 14 }}>
           {isUnderWay(row) ? <Clock row={row} clock={clock} /> : null}
           {row.remark === '' ? null : (
             <Banner kind="bad" title={t('withdraw.reason')}>
@@ -93,10 +105,10 @@ function Clock({ row, clock }: { row: WithdrawRow; clock: WithdrawClock }) {
   const nowMs = useNow(15_000);
   const waitedMs = nowMs - row.created_at;
   return (
-    <section className="wclock" aria-label={t('withdraw.clock')}>
-      <div className="between">
-        <span className="sm t2">{t('withdraw.clockSoFar')}</span>
-        <b className="num num--text">{spanText(waitedMs, localeTag())}</b>
+    <section className={styles.clock} aria-label={t('withdraw.clock')}>
+      <div className={layoutStyles.apart}>
+        <span className={cx(typographyStyles.small, typographyStyles.secondary)}>{t('withdraw.clockSoFar')}</span>
+        <b className={cx(figuresStyles.number, figuresStyles.inText)}>{spanText(waitedMs, localeTag())}</b>
       </div>
       <MoneySteps
         now={row.state === 'requested' ? 0 : 1}
@@ -109,7 +121,7 @@ function Clock({ row, clock }: { row: WithdrawRow; clock: WithdrawClock }) {
           { label: t('withdraw.stepPaid') },
         ]}
       />
-      <p className="xs t2">{usualText(clock)}</p>
+      <p className={cx(typographyStyles.extraSmall, typographyStyles.secondary)}>{usualText(clock)}</p>
       {isLate(waitedMs, clock) ? <Banner kind="warn">{t('withdraw.late')}</Banner> : null}
     </section>
   );
@@ -128,15 +140,15 @@ function Facts({ row }: { row: WithdrawRow }) {
     [t('withdraw.id'), idText(row.id)],
   ];
   return (
-    <dl className="well">
+    <dl className={keyValueStyles.well} data-part="well">
       {facts.map(([label, value]) => (
-        <div key={label} className="kv kv--lg">
+        <div key={label} className={cx(keyValueStyles.row, keyValueStyles.large)}>
           <dt>{label}</dt>
-          <dd className="num">{value}</dd>
+          <dd className={figuresStyles.number}>{value}</dd>
         </div>
       ))}
       {row.notes === '' ? null : (
-        <div className="kv kv--lg">
+        <div className={cx(keyValueStyles.row, keyValueStyles.large)}>
           <dt>{t('withdraw.memo')}</dt>
           <dd>{row.notes}</dd>
         </div>
@@ -151,13 +163,13 @@ function Payment({ tx }: { tx: string }) {
     if (await copyText(tx)) showToast('ok', t('common.copied'));
   }
   return (
-    <div className="kv kv--lg">
+    <div className={cx(keyValueStyles.row, keyValueStyles.large)}>
       <dt>{t('withdraw.tx')}</dt>
-      <dd className="kv-c">
-        <bdi className="num">{tx}</bdi>
+      <dd className={keyValueStyles.copied}>
+        <bdi className={figuresStyles.number}>{tx}</bdi>
         <button
           type="button"
-          className="ib"
+          className={buttonStyles.iconButton}
           aria-label={t('funds.copyNamed', { name: t('withdraw.tx') })}
           onClick={() => void copy()}
         >

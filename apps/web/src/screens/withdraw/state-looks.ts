@@ -4,14 +4,14 @@ import { localeTag, t } from '../../i18n/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 interface StateLook {
-  readonly badge: 'wait' | 'ok' | 'bad' | 'mute';
+  readonly badge: 'wait' | 'good' | 'bad' | 'mute';
   readonly icon: IconName;
 }
 
 const looks: Readonly<Record<WithdrawState, StateLook>> = {
   requested: { badge: 'wait', icon: 'clock' },
   approved: { badge: 'wait', icon: 'clock' },
-  paid: { badge: 'ok', icon: 'check' },
+  paid: { badge: 'good', icon: 'check' },
   rejected: { badge: 'bad', icon: 'close' },
   cancelled: { badge: 'mute', icon: 'close' },
 };

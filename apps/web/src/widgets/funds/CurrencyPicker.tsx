@@ -1,5 +1,9 @@
+import areaPickerStyles from '../../ui/AreaPicker.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 
 interface PickedCurrency {
@@ -23,22 +27,24 @@ export function CurrencyPicker({ title, currencies, chosenId, onChoose, onClose 
   return (
     <Sheet title={title} label={title} onClose={onClose}>
       {(close) => (
-        <div role="listbox" aria-label={title} className="area-list">
+        <div role="listbox" aria-label={title} className={areaPickerStyles.list}>
           {currencies.map(({ id, code, protocol, end }) => (
             <button
               key={id}
               type="button"
               role="option"
               aria-selected={id === chosenId}
-              className={`langrow ${id === chosenId ? 'is-on' : ''}`}
+              className={cx(areaPickerStyles.choice, id === chosenId && areaPickerStyles.selected)}
               onClick={() => {
                 onChoose(id);
                 close();
               }}
             >
               <CurrencyLogo code={code} size={28} />
-              <span className="grow">{protocol === '' ? code : `${code} · ${protocol}`}</span>
-              {end === undefined ? null : <span className="num area-c">{end}</span>}
+              <span className={layoutStyles.grow}>{protocol === '' ? code : `${code} · ${protocol}`}</span>
+              {end === undefined ? null : (
+                <span className={cx(figuresStyles.number, areaPickerStyles.code)}>{end}</span>
+              )}
               {id === chosenId ? <Icon name="check" size={22} /> : null}
             </button>
           ))}

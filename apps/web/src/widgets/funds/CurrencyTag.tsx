@@ -1,12 +1,14 @@
 import { t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
+import styles from './CurrencyTag.module.css';
 
 /** Currency of a figure; a button if there is a choice. */
 export function CurrencyTag({ code, onPick }: { code: string; onPick?: () => void }) {
   if (onPick === undefined) {
     return (
-      <span className="cur cur--still">
+      <span className={cx(styles.currency, styles.fixed)} data-part="currency">
         <CurrencyLogo code={code} size={28} />
         {code}
       </span>
@@ -15,7 +17,8 @@ export function CurrencyTag({ code, onPick }: { code: string; onPick?: () => voi
   return (
     <button
       type="button"
-      className="cur"
+      className={styles.currency}
+      data-part="currency"
       aria-haspopup="dialog"
       aria-label={`${t('funds.currency')}: ${code}`}
       onClick={onPick}

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import buttonStyles from '../../ui/Button.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Button in the title bar that opens the records of the page's subject. */
@@ -7,7 +8,7 @@ export function HistoryButton({ to, label }: { to: '/mine/charge' | '/mine/withd
   return (
     <button
       type="button"
-      className="ib"
+      className={buttonStyles.iconButton}
       aria-label={label}
       onClick={() => void navigate({ to, search: (before) => ({ ...before, view: 'records' }) })}
     >

@@ -3,6 +3,7 @@ import { AreaPicker } from '../../ui/AreaPicker.tsx';
 import type { FieldControl } from '../../ui/Field.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import type { AccountChoice } from './account-choice.ts';
 
 export interface AccountFieldProps {
@@ -55,7 +56,7 @@ export function AccountField({ choice, control, mobileAs }: AccountFieldProps) {
           enterKeyHint="next"
           hint={
             areas.isError ? (
-              <button type="button" className="link" onClick={() => void areas.refetch()}>
+              <button type="button" className={typographyStyles.link} onClick={() => void areas.refetch()}>
                 {t('area.failed')}
               </button>
             ) : undefined

@@ -2,8 +2,12 @@ import { languages } from '@candor/contracts/languages';
 import { useNavigate } from '@tanstack/react-router';
 import { currentLanguage, t } from '../../i18n/text.ts';
 import { useWayBack } from '../../navigation/way-back.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Flag } from '../../ui/Logo.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import navBarStyles from '../NavBar.module.css';
 
 /** Bar above the log-in pages: back or close, and the language. */
 export function AuthBar({ leads }: { leads: 'out' | 'back' }) {
@@ -11,11 +15,11 @@ export function AuthBar({ leads }: { leads: 'out' | 'back' }) {
   const language = languages[currentLanguage()];
   const leave = useWayBack();
   return (
-    <header className="navbar">
-      <div className="navbar-s">
+    <header className={navBarStyles.bar} data-part="nav-bar">
+      <div className={navBarStyles.side}>
         <button
           type="button"
-          className="ib mirror"
+          className={cx(buttonStyles.iconButton, layoutStyles.mirrored)}
           aria-label={leads === 'out' ? t('common.close') : t('common.back')}
           onClick={leave}
         >
@@ -23,10 +27,10 @@ export function AuthBar({ leads }: { leads: 'out' | 'back' }) {
         </button>
       </div>
       <div />
-      <div className="navbar-s e">
+      <div className={cx(navBarStyles.side, navBarStyles.trailing)}>
         <button
           type="button"
-          className="txtbtn row"
+          className={cx(buttonStyles.textButton, layoutStyles.row)}
           style={{ gap: 8, fontSize: 'var(--text-sm)' }}
           aria-label={`${t('user.language')}: ${language.name}`}
           onClick={() => void navigate({ to: '/language' })}

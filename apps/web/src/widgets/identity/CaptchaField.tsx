@@ -4,6 +4,8 @@ import { t } from '../../i18n/text.ts';
 import type { FieldControl } from '../../ui/Field.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Bone } from '../../ui/Skeleton.tsx';
+import styles from './CaptchaField.module.css';
 
 export interface CaptchaFieldProps {
   readonly control: FieldControl;
@@ -24,7 +26,7 @@ export function CaptchaField({ control, captcha }: CaptchaFieldProps) {
       after={
         <button
           type="button"
-          className="captcha"
+          className={styles.captcha}
           aria-label={t('captcha.refresh')}
           aria-busy={captcha.isFetching}
           onClick={() => {
@@ -40,7 +42,7 @@ export function CaptchaField({ control, captcha }: CaptchaFieldProps) {
 }
 
 function CaptchaPicture({ captcha }: { captcha: UseQueryResult<Captcha> }) {
-  if (captcha.isFetching) return <i className="sk" />;
+  if (captcha.isFetching) return <Bone />;
   if (captcha.data === undefined) return <Icon name="refresh" size={22} />;
   return <img src={captcha.data.b64s} alt={t('captcha.alt')} width={156} height={52} />;
 }

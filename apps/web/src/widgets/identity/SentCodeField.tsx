@@ -6,6 +6,7 @@ import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import type { FieldControl } from '../../ui/Field.tsx';
+import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { CaptchaField } from './CaptchaField.tsx';
 import type { CodeSending } from './code-sending.ts';
@@ -59,7 +60,7 @@ function CaptchaForm({ sending, onSent }: { sending: CodeSending; onSent: () => 
     fieldOfCode: { [codes.captchaWrong]: 'captcha', [codes.captchaRequired]: 'captcha' },
   });
   return (
-    <form {...form.form} className="sheet-form">
+    <form {...form.form} className={sheetStyles.form}>
       <CaptchaField control={form.field('captcha')} captcha={captcha} />
       <BusyButton label={t('form.sendCode')} isBusy={form.isBusy} />
     </form>

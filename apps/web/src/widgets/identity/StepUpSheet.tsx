@@ -7,8 +7,12 @@ import { toProofText } from '../../form/proof.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { AuthenticatorCodeField, RecoveryCodeField } from './ProofFields.tsx';
 import { firstWay, usePasskeyProof } from './passkey-proof.ts';
 import { proofProblem } from './proof-problem.ts';
@@ -61,8 +65,8 @@ function StepUpForm({ asked, about, onProved }: Required<Omit<StepUpSheetProps, 
     },
   });
   return (
-    <form {...form.form} className="sheet-form">
-      <p className="sm t2">{about}</p>
+    <form {...form.form} className={sheetStyles.form}>
+      <p className={cx(typographyStyles.small, typographyStyles.secondary)}>{about}</p>
       {way === 'totp' ? <AuthenticatorCodeField key="totp" control={form.field('code')} /> : null}
       {way === 'recovery' ? <RecoveryCodeField key="recovery" control={form.field('recovery_code')} /> : null}
       {way === 'password' ? (
@@ -85,7 +89,12 @@ function StepUpForm({ asked, about, onProved }: Required<Omit<StepUpSheetProps, 
       {ways
         .filter((other) => other !== way)
         .map((other) => (
-          <button key={other} type="button" className="txtbtn c" onClick={() => setWay(other)}>
+          <button
+            key={other}
+            type="button"
+            className={cx(buttonStyles.textButton, typographyStyles.centred)}
+            onClick={() => setWay(other)}
+          >
             {t(switchLabels[other])}
           </button>
         ))}

@@ -5,12 +5,19 @@ import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { InstrumentLogo } from '../InstrumentLogo.tsx';
 import { toastError } from '../toast-error.ts';
 import { type ArrangingSteps, useArranging } from './arranging.ts';
+import styles from './FavouritesSheet.module.css';
+import marketRowStyles from './MarketRow.module.css';
 import { toInstruments } from './market-filter.ts';
+import starButtonStyles from './StarButton.module.css';
 
 /** Order of the favourites: by dragging or by buttons; saved as a whole or not at all (R-SCR-50). */
 export function FavouritesSheet({ onClose }: { onClose: () => void }) {
@@ -36,13 +43,13 @@ export function FavouritesSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       renderFooter={(close) => <BusyButton label={t('common.save')} isBusy={isBusy} onClick={() => save(close)} />}
     >
-      {rows.length === 0 ? <p className="favs-none">{t('favourites.none')}</p> : null}
-      <ul className="favs" ref={list}>
+      {rows.length === 0 ? <p className={styles.none}>{t('favourites.none')}</p> : null}
+      <ul className={styles.list} ref={list}>
         {rows.map((facts, index) => (
           <Row key={facts.id} facts={facts} index={index} count={rows.length} steps={steps} />
         ))}
       </ul>
-      <span className="visually-hidden" role="status">
+      <span className={typographyStyles.visuallyHidden} data-part="reader-text" role="status">
         {said}
       </span>
     </Sheet>
@@ -65,23 +72,23 @@ function Row({ facts, index, count, steps: { remove, move, grip, shiftOf, isDrag
   };
   return (
     <li
-      className={isDragged(index) ? 'is-dragged' : ''}
+      className={isDragged(index) ? styles.dragged : undefined}
       style={shift === 0 ? undefined : { transform: `translateY(${shift}px)` }}
       data-code={facts.spec.code}
     >
       <button
         type="button"
-        className="ib star is-on"
+        className={cx(buttonStyles.iconButton, starButtonStyles.star, starButtonStyles.selected)}
         aria-label={t('favourites.remove', { code })}
         onClick={() => remove(facts.id)}
       >
         <Icon name="star" size={20} />
       </button>
       <InstrumentLogo facts={facts} size={28} />
-      <span className="mrow-c grow">{code}</span>
+      <span className={cx(marketRowStyles.code, layoutStyles.grow)}>{code}</span>
       <button
         type="button"
-        className="ib"
+        className={buttonStyles.iconButton}
         data-step={`${facts.id} up`}
         aria-label={t('favourites.up', { code })}
         aria-disabled={index === 0}
@@ -91,7 +98,7 @@ function Row({ facts, index, count, steps: { remove, move, grip, shiftOf, isDrag
       </button>
       <button
         type="button"
-        className="ib"
+        className={buttonStyles.iconButton}
         data-step={`${facts.id} down`}
         aria-label={t('favourites.down', { code })}
         aria-disabled={index === count - 1}
@@ -99,7 +106,7 @@ function Row({ facts, index, count, steps: { remove, move, grip, shiftOf, isDrag
       >
         <Icon name="down" size={20} />
       </button>
-      <span className="ib grip" data-testid="favourite-grip" {...grip(index)}>
+      <span className={cx(buttonStyles.iconButton, styles.grip)} data-testid="favourite-grip" {...grip(index)}>
         <Icon name="grip" size={20} />
       </span>
     </li>

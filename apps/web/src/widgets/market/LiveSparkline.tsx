@@ -4,6 +4,7 @@ import { directionOf } from '../../format/number-text.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
+import marketRowStyles from './MarketRow.module.css';
 
 /** Longest wait for an idle page: prices come first. */
 const idleWithinMs = 500;
@@ -27,7 +28,7 @@ export function LiveSparkline({ id, width = 120, height = 32 }: { id: number; wi
   }, [isVisible]);
 
   return (
-    <span ref={box} className="spark-box">
+    <span ref={box} className={marketRowStyles.sparkline} data-part="sparkline-box">
       {isVisible ? <Drawing id={id} width={width} height={height} /> : null}
     </span>
   );

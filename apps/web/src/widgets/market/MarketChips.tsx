@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { useFavouriteState } from '../../data/favourites.ts';
 import { useCategories } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
+import chipsStyles from '../../ui/Chips.module.css';
 import { Chips } from '../../ui/Chips.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { FavouritesSheet } from './FavouritesSheet.tsx';
+import styles from './MarketChips.module.css';
 import { SkeletonChips } from './MarketSkeleton.tsx';
 import type { MarketFilter } from './market-filter.ts';
 
@@ -26,7 +29,7 @@ export function MarketChips({ filter, onChange }: { filter: MarketFilter; onChan
           <>
             <button
               type="button"
-              className={`chip chip--star ${isOn ? 'is-on' : ''}`}
+              className={cx(chipsStyles.chip, styles.starChip, isOn && cx(chipsStyles.selected, styles.selected))}
               aria-label={t('favourites.title')}
               aria-pressed={isOn}
               onClick={() => onChange(isOn ? null : 'favourites')}
@@ -36,7 +39,7 @@ export function MarketChips({ filter, onChange }: { filter: MarketFilter; onChan
               {isOn ? <Icon name="close" size={14} /> : null}
             </button>
             {isOn && hasSome ? (
-              <button type="button" className="chip" onClick={() => setEditing(true)}>
+              <button type="button" className={chipsStyles.chip} onClick={() => setEditing(true)}>
                 {t('favourites.edit')}
               </button>
             ) : null}

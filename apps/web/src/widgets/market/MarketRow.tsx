@@ -4,12 +4,17 @@ import { memo, useRef } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { t } from '../../i18n/text.ts';
 import { chooseInstrument } from '../../session/settings-store.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { useNearRow } from '../far-rows.ts';
 import { InstrumentLogo } from '../InstrumentLogo.tsx';
 import { LiveChange, LiveFigure, LivePrice, LiveSpread } from '../LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
 import { LiveSparkline } from './LiveSparkline.tsx';
+import styles from './MarketRow.module.css';
 import { StarButton } from './StarButton.tsx';
 
 /** Rows that fit on a tall screen. */
@@ -40,14 +45,14 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
     <Link
       ref={link}
       to="/trade"
-      className={`mrow ${state === 'closed' || state === 'no-price' ? 'mrow--closed' : ''}`}
+      className={cx(styles.row, (state === 'closed' || state === 'no-price') && styles.closed)}
       data-testid="market-row"
       data-code={spec.code}
       onClick={() => chooseInstrument(facts.id, facts.spec)}
     >
       <InstrumentLogo facts={facts} size={36} />
       <span style={{ minWidth: 0 }}>
-        <span className="mrow-c">
+        <span className={styles.code}>
           {matched === undefined ? spec.showCode : <Matched code={spec.showCode} letters={matched} />}
         </span>
         {isNear ? (
@@ -59,7 +64,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   );
   if (!hasStar) return row;
   return (
-    <div className="starred">
+    <div className={styles.starred}>
       {row}
       <StarButton facts={facts} />
     </div>
@@ -70,10 +75,10 @@ function RowFigures({ facts: { id, spec } }: { facts: InstrumentFacts }) {
   return (
     <>
       <LiveSparkline id={id} />
-      <LiveFigure id={id} field="bid" className="num mlist-col" />
-      <LiveFigure id={id} field="ask" className="num mlist-col" />
-      <span className="mrow-p">
-        <LivePrice id={id} digits={spec.digits} className="px--row" flashes />
+      <LiveFigure id={id} field="bid" className={cx(figuresStyles.number, styles.column)} />
+      <LiveFigure id={id} field="ask" className={cx(figuresStyles.number, styles.column)} />
+      <span className={styles.prices}>
+        <LivePrice id={id} digits={spec.digits} className={figuresStyles.inRow} flashes />
         <RowState id={id} />
       </span>
     </>
@@ -81,11 +86,16 @@ function RowFigures({ facts: { id, spec } }: { facts: InstrumentFacts }) {
 }
 
 export function RowCaption({ facts, category, isOpen }: { facts: InstrumentFacts; category: string; isOpen: boolean }) {
-  if (!isOpen) return <span className="mrow-s">{category}</span>;
+  if (!isOpen)
+    return (
+      <span className={styles.caption} data-part="caption">
+        {category}
+      </span>
+    );
   const label = t('market.spread', { pips: '' });
   return (
-    <span className="mrow-s mrow-s--spread">
-      <span className="num num--text">{label}</span>
+    <span className={cx(styles.caption, styles.spread)} data-part="caption spread">
+      <span className={cx(figuresStyles.number, figuresStyles.inText)}>{label}</span>
       <LiveSpread facts={facts} />
     </span>
   );
@@ -96,18 +106,25 @@ export function RowState({ id }: { id: number }): ReactNode {
   const state = useQuoteFact(id, tradeStateOf);
   if (state === 'closed') {
     return (
-      <span className="badge badge--closed">
+      <span className={cx(badgeStyles.badge, badgeStyles.closed)} data-part="badge">
         <Icon name="moon" />
         {t('market.closed')}
       </span>
     );
   }
-  if (state === 'no-price') return <span className="badge badge--mute">{t('market.noPrice')}</span>;
+  if (state === 'no-price')
+    return (
+      <span className={cx(badgeStyles.badge, badgeStyles.mute)} data-part="badge">
+        {t('market.noPrice')}
+      </span>
+    );
   if (state === 'stale') {
     return (
-      <span className="badge badge--mute badge--stale" title={t('trade.staleTitle')}>
+      <span className={cx(badgeStyles.badge, badgeStyles.mute)} data-part="badge stale" title={t('trade.staleTitle')}>
         <Icon name="clock" />
-        <span className="visually-hidden">{t('trade.staleTitle')}</span>
+        <span className={typographyStyles.visuallyHidden} data-part="reader-text">
+          {t('trade.staleTitle')}
+        </span>
       </span>
     );
   }
@@ -121,11 +138,11 @@ function Matched({ code, letters }: { code: string; letters: string }) {
   const quiet = { fontWeight: 500 };
   return (
     <>
-      <span className="t3" style={quiet}>
+      <span className={typographyStyles.tertiary} style={quiet}>
         {code.slice(0, start)}
       </span>
       <b style={{ fontWeight: 700 }}>{code.slice(start, end)}</b>
-      <span className="t3" style={quiet}>
+      <span className={typographyStyles.tertiary} style={quiet}>
         {code.slice(end)}
       </span>
     </>

@@ -1,15 +1,20 @@
+import chipsStyles from '../../ui/Chips.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
+import marketRowStyles from './MarketRow.module.css';
+
 const codeWidths = [62, 68, 66, 70, 48, 64, 52, 40, 66, 60];
 
 /** Ten skeletons of a market row (R-SCR-03). */
 export function SkeletonRows({ count = 10 }: { count?: number }) {
   return Array.from({ length: count }, (_, index) => (
-    <div key={index} className="mrow" aria-hidden="true" data-testid="skeleton-row">
-      <i className="sk sk--c" style={{ width: 36, height: 36 }} />
-      <span className="stack" style={{ gap: 8 }}>
-        <i className="sk" style={{ width: codeWidths[index % codeWidths.length], height: 14 }} />
-        <i className="sk" style={{ width: 50, height: 10 }} />
+    <div key={index} className={marketRowStyles.row} aria-hidden="true" data-testid="skeleton-row">
+      <Bone isCircle width={36} height={36} />
+      <span className={layoutStyles.column} style={{ gap: 8 }}>
+        <Bone width={codeWidths[index % codeWidths.length]} height={14} />
+        <Bone width={50} height={10} />
       </span>
-      <svg className="spark-box" viewBox="0 0 120 32">
+      <svg className={marketRowStyles.sparkline} data-part="sparkline-box" viewBox="0 0 120 32">
         <path
           d={`M2 ${20 + (index % 3) * 2}C20 ${8 + (index % 3) * 4} 34 ${26 - (index % 2) * 6} 54 ${16 + (index % 2) * 4}S92 ${6 + (index % 4) * 2} 118 ${12 + (index % 3) * 4}`}
           fill="none"
@@ -18,11 +23,11 @@ export function SkeletonRows({ count = 10 }: { count?: number }) {
           strokeLinecap="round"
         />
       </svg>
-      <span className="mlist-col" />
-      <span className="mlist-col" />
-      <span className="stack" style={{ gap: 8, alignItems: 'flex-end' }}>
-        <i className="sk" style={{ width: 74, height: 15 }} />
-        <i className="sk" style={{ width: 52, height: 10 }} />
+      <span className={marketRowStyles.column} />
+      <span className={marketRowStyles.column} />
+      <span className={layoutStyles.column} style={{ gap: 8, alignItems: 'flex-end' }}>
+        <Bone width={74} height={15} />
+        <Bone width={52} height={10} />
       </span>
     </div>
   ));
@@ -30,9 +35,9 @@ export function SkeletonRows({ count = 10 }: { count?: number }) {
 
 export function SkeletonChips() {
   return (
-    <div className="chips" aria-hidden="true">
+    <div className={chipsStyles.chips} aria-hidden="true">
       {[64, 72, 76, 70, 70].map((width, index) => (
-        <i key={index} className="sk" style={{ width, height: 34, borderRadius: 17, flex: 'none' }} />
+        <Bone key={index} width={width} height={34} borderRadius={17} flex="none" />
       ))}
     </div>
   );

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { loadFavourites, useFavouriteState } from '../../data/favourites.ts';
 import { t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { SkeletonRows } from './MarketSkeleton.tsx';
@@ -21,7 +23,7 @@ export function NoFavourites({ paddingTop }: { paddingTop: number }) {
       text={t('favourites.emptyText')}
       paddingTop={paddingTop}
       action={
-        <Link to="/product" className="btn btn--primary btn--md">
+        <Link to="/product" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
           {t('favourites.find')}
         </Link>
       }

@@ -2,8 +2,13 @@ import type { NewsCategory } from '@candor/contracts/http/content';
 import { Link } from '@tanstack/react-router';
 import { useUnread } from '../../data/news.ts';
 import { plural, t } from '../../i18n/text.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import typographyStyles from '../../ui/typography.module.css';
+import styles from './NewsLinks.module.css';
 
 /** Link to the news, with a dot if any are unread. */
 export function NewsLink() {
@@ -17,7 +22,7 @@ export function AnnouncementsLink() {
 
 export function ServiceLink() {
   return (
-    <Link to="/mine/chat" className="ib" aria-label={t('user.service')}>
+    <Link to="/mine/chat" className={buttonStyles.iconButton} aria-label={t('user.service')}>
       <Icon name="headset" size={22} />
     </Link>
   );
@@ -33,9 +38,13 @@ interface DottedLinkProps {
 function DottedLink({ to, category, icon, label }: DottedLinkProps) {
   const unread = useUnread(category);
   return (
-    <Link to={to} className="ib" aria-label={unread === 0 ? label : `${label}, ${plural('news.unread', unread)}`}>
+    <Link
+      to={to}
+      className={buttonStyles.iconButton}
+      aria-label={unread === 0 ? label : `${label}, ${plural('news.unread', unread)}`}
+    >
       <Icon name={icon} size={22} />
-      {unread === 0 ? null : <i className="dot" />}
+      {unread === 0 ? null : <i className={styles.dot} />}
     </Link>
   );
 }
@@ -45,9 +54,11 @@ export function UnreadCount() {
   const unread = useUnread(2);
   if (unread === 0) return null;
   return (
-    <span className="count count--on">
+    <span className={cx(badgeStyles.count, badgeStyles.newCount)}>
       <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-      <span className="visually-hidden">{plural('news.unread', unread)}</span>
+      <span className={typographyStyles.visuallyHidden} data-part="reader-text">
+        {plural('news.unread', unread)}
+      </span>
     </span>
   );
 }

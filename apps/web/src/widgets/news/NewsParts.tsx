@@ -4,6 +4,8 @@ import { type CSSProperties, useState } from 'react';
 import { momentText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import typographyStyles from '../../ui/typography.module.css';
+import styles from './NewsParts.module.css';
 
 /** Language and direction of an article, which may differ from the user's. */
 export function writtenIn({ language }: Pick<NewsRow, 'language'>): { lang: string; dir: 'ltr' | 'rtl' } {
@@ -15,7 +17,7 @@ export function writtenIn({ language }: Pick<NewsRow, 'language'>): { lang: stri
 export function NewsTime({ row, isUnread = false }: { row: NewsRow; isUnread?: boolean }) {
   if (row.created_at === 0 && !row.is_pinned && !isUnread) return null;
   return (
-    <span className="ntime">
+    <span className={styles.byline}>
       {isUnread ? <UnreadDot /> : null}
       {row.is_pinned ? <b>{t('news.pinned')}</b> : null}
       {row.created_at === 0 ? null : (
@@ -29,8 +31,10 @@ export function NewsTime({ row, isUnread = false }: { row: NewsRow; isUnread?: b
 
 export function UnreadDot() {
   return (
-    <i className="undot">
-      <span className="visually-hidden">{t('news.unreadOne')}</span>
+    <i className={styles.unreadDot}>
+      <span className={typographyStyles.visuallyHidden} data-part="reader-text">
+        {t('news.unreadOne')}
+      </span>
     </i>
   );
 }
@@ -40,7 +44,7 @@ export function NewsPicture({ src, style }: { src: string; style?: CSSProperties
   const [failed, setFailed] = useState('');
   const isShown = src !== '' && src !== failed;
   return (
-    <span className="nart" style={style}>
+    <span className={styles.picture} data-part="news-picture" style={style}>
       {isShown ? (
         <img
           src={src}

@@ -9,8 +9,12 @@ import { lotStepsFromTyped } from '../../format/decimal-input.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { plural, t } from '../../i18n/text.ts';
+import bannerStyles from '../../ui/Banner.module.css';
+import { cx, directionClass } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Stepper } from '../../ui/Stepper.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { useDealContext } from '../deal-context.ts';
 import { toastAnswer } from '../toast-error.ts';
 import { orderLots, orderProfit } from './order-figures.ts';
@@ -70,7 +74,11 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
       }}
     >
       {mayWait ? (
-        <p role="status" className="note note--warn" style={{ marginBlock: 12, textAlign: 'start' }}>
+        <p
+          role="status"
+          className={cx(bannerStyles.note, bannerStyles.warn)}
+          style={{ marginBlock: 12, textAlign: 'start' }}
+        >
           {t('order.closeNoPrice')}
         </p>
       ) : (
@@ -85,7 +93,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
       )}
       {held > leastPart ? (
         <div style={{ marginTop: 16, textAlign: 'start' }}>
-          <div className="lab">
+          <div className={typographyStyles.label}>
             <span>{t('order.closeLots')}</span>
           </div>
           <Stepper
@@ -119,19 +127,19 @@ function Sentence({
   text: string;
   price: string;
   profit: string;
-  direction: string;
+  direction: ReturnType<typeof directionOf>;
 }) {
   return text.split(/(⟦\w⟧)/).map((part, index) => {
     if (part === priceHole) {
       return (
-        <b key={index} className="num" style={{ color: 'var(--color-text)' }}>
-          <span className="live">{price}</span>
+        <b key={index} className={figuresStyles.number} style={{ color: 'var(--color-text)' }}>
+          <span className={figuresStyles.live}>{price}</span>
         </b>
       );
     }
     if (part === profitHole) {
       return (
-        <b key={index} className={`num live ${direction}`}>
+        <b key={index} className={cx(figuresStyles.number, figuresStyles.live, directionClass[direction])}>
           {profit}
         </b>
       );

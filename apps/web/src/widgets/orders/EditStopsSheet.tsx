@@ -6,8 +6,13 @@ import { setStops } from '../../data/orders.ts';
 import type { StopChange } from '../../data/stop-levels.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
+import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
+import typographyStyles from '../../ui/typography.module.css';
 import type { DealContext } from '../deal-context.ts';
 import { useDealContext } from '../deal-context.ts';
 import { RiskReward, StopCard } from '../StopCard.tsx';
@@ -62,18 +67,18 @@ export function EditStopsSheet({
       renderFooter={(close) => (
         <button
           type="button"
-          className={`btn btn--primary block ${isBusy ? 'is-busy' : ''}`}
+          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide, isBusy && buttonStyles.busy)}
           disabled={isWrong || !context.isConnected}
           aria-busy={isBusy}
           onClick={() => void save(close)}
         >
-          {isBusy ? <i className="spin" /> : null}
+          {isBusy ? <i className={buttonStyles.spinner} /> : null}
           {t('common.save')}
         </button>
       )}
     >
       <Head order={order} />
-      <div className="stack" style={{ gap: 12 }}>
+      <div className={layoutStyles.column} style={{ gap: 12 }}>
         {(['stopLoss', 'takeProfit'] as const).map((kind) => (
           <LevelCard
             key={kind}
@@ -93,15 +98,19 @@ export function EditStopsSheet({
 
 function Head({ order }: { order: Order }) {
   return (
-    <div className="between xs t3" style={{ paddingBottom: 10, gap: 12 }}>
+    <div
+      className={cx(layoutStyles.apart, typographyStyles.extraSmall, typographyStyles.tertiary)}
+      style={{ paddingBottom: 10, gap: 12 }}
+    >
       <span>
-        {t('order.openShort')} <b className="num t2">{groupDigits(order.entryPrice)}</b>
+        {t('order.openShort')}{' '}
+        <b className={cx(figuresStyles.number, typographyStyles.secondary)}>{groupDigits(order.entryPrice)}</b>
       </span>
       {order.status === 'open' ? (
         <>
           <span>
             {t('order.now')}{' '}
-            <b className="num t2">
+            <b className={cx(figuresStyles.number, typographyStyles.secondary)}>
               <OrderNow order={order} />
             </b>
           </span>

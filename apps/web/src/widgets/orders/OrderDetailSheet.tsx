@@ -9,12 +9,18 @@ import { groupDigits, priceText } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx, directionClass } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Price, Tailed, TriangleOf } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { useDealContext } from '../deal-context.ts';
 import { LivePrice } from '../LivePrice.tsx';
 import { toastAnswer } from '../toast-error.ts';
+import styles from './OrderDetailSheet.module.css';
 import { costAtFill, railPosition } from './order-figures.ts';
 import { endText, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
 
@@ -35,7 +41,7 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
       height={isHolding ? '60%' : '38%'}
       onClose={onClose}
       title={
-        <span className="row" style={{ gap: 10 }}>
+        <span className={layoutStyles.row} style={{ gap: 10 }}>
           <OrderLogo order={order} facts={facts} size={30} />
           <span>{order.showCode}</span>
           <SideTag order={order} />
@@ -52,7 +58,7 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
           {order.receiptIds.length === 0 ? null : (
             <button
               type="button"
-              className="btn btn--secondary btn--md block"
+              className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium, buttonStyles.wide)}
               style={{ marginTop: 14 }}
               data-testid="order-receipt"
               onClick={() => onView('receipt')}
@@ -68,8 +74,8 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
 
 function Footer({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'onView'>) {
   return (
-    <div className="btns">
-      <button type="button" className="btn btn--secondary" onClick={() => onView('stops')}>
+    <div className={buttonStyles.buttons}>
+      <button type="button" className={cx(buttonStyles.button, buttonStyles.secondary)} onClick={() => onView('stops')}>
         <Icon name="target" size={18} />
         {t('order.editStops')}
       </button>
@@ -83,7 +89,7 @@ function MainButton({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'on
     return (
       <button
         type="button"
-        className="btn btn--danger-soft"
+        className={cx(buttonStyles.button, buttonStyles.dangerSoft)}
         data-testid="order-cancel"
         onClick={() => onView('cancel')}
       >
@@ -92,7 +98,12 @@ function MainButton({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'on
     );
   if (order.waitingCloseLots === null)
     return (
-      <button type="button" className="btn btn--primary" data-testid="order-close" onClick={() => onView('close')}>
+      <button
+        type="button"
+        className={cx(buttonStyles.button, buttonStyles.primary)}
+        data-testid="order-close"
+        onClick={() => onView('close')}
+      >
         {t('order.close')}
       </button>
     );
@@ -105,7 +116,7 @@ function TakeBackButton({ order }: { order: Order }) {
   return (
     <button
       type="button"
-      className={`btn btn--primary ${isBusy ? 'is-busy' : ''}`}
+      className={cx(buttonStyles.button, buttonStyles.primary, isBusy && buttonStyles.busy)}
       aria-busy={isBusy}
       data-testid="order-keep-open"
       onClick={() => {
@@ -114,7 +125,7 @@ function TakeBackButton({ order }: { order: Order }) {
         void toastAnswer(cancelOrder(order.id)).finally(() => setBusy(false));
       }}
     >
-      {isBusy ? <i className="spin" /> : null}
+      {isBusy ? <i className={buttonStyles.spinner} /> : null}
       {t('order.keepOpen')}
     </button>
   );
@@ -124,14 +135,22 @@ function Hero({ order, facts }: { order: Order; facts: InstrumentFacts | undefin
   const pips = useOrderPips(order, facts);
   const direction = pips.ticks === 0 ? 'flat' : pips.ticks > 0 ? 'up' : 'down';
   return (
-    <div className="dhero" style={{ marginBottom: 14 }}>
+    <div className={styles.hero} style={{ marginBottom: 14 }}>
       <div>
-        <div className="xs t3">{t('account.profit')}</div>
+        <div className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>{t('account.profit')}</div>
         <OrderProfit order={order} />
       </div>
-      <span className={`delta delta--pill ${order.status === 'open' ? 'live' : ''} ${direction}`}>
+      <span
+        className={cx(
+          figuresStyles.change,
+          figuresStyles.changePill,
+          order.status === 'open' && figuresStyles.live,
+          directionClass[direction],
+        )}
+        data-part="change"
+      >
         <TriangleOf direction={direction} />
-        <span className="num">{plural('trade.pips', pips.text)}</span>
+        <span className={figuresStyles.number}>{plural('trade.pips', pips.text)}</span>
       </span>
     </div>
   );
@@ -175,30 +194,33 @@ function Rail({ order }: { order: Order }) {
   const [open, here] = [at(order.entryPrice), at(now)];
   const direction = here >= open ? 'up' : 'down';
   return (
-    <div className="rail num" style={{ marginBottom: 14 }}>
-      <span className="rail-x t" style={{ left: 0, transform: 'none' }}>
+    <div className={cx(styles.rail, figuresStyles.number)} data-part="rail" style={{ marginBottom: 14 }}>
+      <span className={cx(styles.railLabel, styles.above)} style={{ left: 0, transform: 'none' }}>
         <b>{t('order.sl')}</b> {groupDigits(stopLoss)}
       </span>
-      <span className="rail-x t" style={{ left: 'auto', right: 0, transform: 'none' }}>
+      <span className={cx(styles.railLabel, styles.above)} style={{ left: 'auto', right: 0, transform: 'none' }}>
         <b>{t('order.tp')}</b> {groupDigits(takeProfit)}
       </span>
-      <i className="rail-t" />
+      <i className={styles.railTrack} />
       <i
-        className="rail-f"
+        className={styles.railFill}
         style={{
           left: `${Math.min(open, here)}%`,
           width: `${Math.abs(here - open)}%`,
           background: `var(--color-${direction}-fill)`,
         }}
       />
-      <i className="rail-m" style={{ left: `${open}%` }} />
-      <i className={`rail-n ${direction}`} style={{ left: `${here}%` }} />
+      <i className={styles.railOpen} style={{ left: `${open}%` }} />
+      <i className={cx(styles.railNow, directionClass[direction])} style={{ left: `${here}%` }} />
       {Math.abs(here - open) < 16 ? null : (
-        <span className="rail-x bt" style={{ left: `${open}%` }}>
+        <span className={cx(styles.railLabel, styles.below)} style={{ left: `${open}%` }}>
           {t('order.openShort')}
         </span>
       )}
-      <span className={`rail-x bt ${direction}`} style={{ left: `${Math.min(95, Math.max(5, here))}%` }}>
+      <span
+        className={cx(styles.railLabel, styles.below, directionClass[direction])}
+        style={{ left: `${Math.min(95, Math.max(5, here))}%` }}
+      >
         <b style={{ color: 'inherit' }}>{t('order.now')}</b>
       </span>
     </div>
@@ -283,7 +305,11 @@ function Stops({ order }: { order: Order }) {
 }
 
 function StopValue({ level }: { level: string | null }) {
-  return level === null ? <span className="t3 num--text">{t('order.notSet')}</span> : groupDigits(level);
+  return level === null ? (
+    <span className={cx(typographyStyles.tertiary, figuresStyles.inText)}>{t('order.notSet')}</span>
+  ) : (
+    groupDigits(level)
+  );
 }
 
 function Moment({ label, timeMs }: { label: string; timeMs: number | null }) {
@@ -297,7 +323,10 @@ function Moment({ label, timeMs }: { label: string; timeMs: number | null }) {
 
 function Grid({ children, isTight = false }: { children: ReactNode; isTight?: boolean }) {
   return (
-    <dl className="dgrid num num--text" style={isTight ? { gap: '10px 20px' } : undefined}>
+    <dl
+      className={cx(styles.figures, figuresStyles.number, figuresStyles.inText)}
+      style={isTight ? { gap: '10px 20px' } : undefined}
+    >
       {children}
     </dl>
   );
@@ -307,7 +336,7 @@ function Figure({ label, isText = false, children }: { label: string; isText?: b
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{isText ? children : <span className="num">{children}</span>}</dd>
+      <dd>{isText ? children : <span className={figuresStyles.number}>{children}</span>}</dd>
     </div>
   );
 }

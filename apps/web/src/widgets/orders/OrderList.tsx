@@ -9,9 +9,16 @@ import { directionOf, signedText } from '../../format/number-text.ts';
 import { dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx, directionClass } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { EndlessList } from '../../ui/EndlessList.tsx';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import { Bone } from '../../ui/Skeleton.tsx';
+import styles from './OrderList.module.css';
+import orderRowStyles from './OrderRow.module.css';
 import { OrderRow } from './OrderRow.tsx';
 import { groupByDay } from './order-figures.ts';
 import type { OrderTab } from './use-order-list.ts';
@@ -72,9 +79,11 @@ function History(props: { orders: readonly Order[]; isWhole: boolean; rows: (lis
     const total = dayTotal(group.items);
     return (
       <section key={group.key}>
-        <div className="daylab">
+        <div className={styles.day}>
           <span>{group.key === today ? t('order.today') : dayText(group.timeMs, zone, localeTag())}</span>
-          {isComplete ? <span className={`num ${directionOf(total)}`}>{signedText(total)}</span> : null}
+          {isComplete ? (
+            <span className={cx(figuresStyles.number, directionClass[directionOf(total)])}>{signedText(total)}</span>
+          ) : null}
         </div>
         {props.rows(group.items)}
       </section>
@@ -98,7 +107,7 @@ export function EmptyList({ tab }: { tab: OrderTab }) {
       title={t(title)}
       text={t(text)}
       action={
-        <Link to="/" className="btn btn--primary btn--md">
+        <Link to="/" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
           {t('order.browse')}
         </Link>
       }
@@ -114,7 +123,11 @@ function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
       text={error instanceof CallError && error.answered ? error.message : t('market.errorText')}
       note={t('common.code', { code: error instanceof CallError ? error.code : 'ERR' })}
       action={
-        <button type="button" className="btn btn--primary btn--md" onClick={onRetry}>
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}
+          onClick={onRetry}
+        >
           <Icon name="refresh" size={18} />
           {t('common.tryAgain')}
         </button>
@@ -127,15 +140,21 @@ function SkeletonOrders() {
   return (
     <div role="status" aria-label={t('common.loading')}>
       {[0, 1, 2, 3].map((index) => (
-        <div key={index} className="orow" aria-hidden="true" data-testid="skeleton-row" style={{ cursor: 'default' }}>
-          <i className="sk sk--c" style={{ width: 36, height: 36 }} />
-          <span className="stack" style={{ gap: 8, paddingTop: 3 }}>
-            <i className="sk" style={{ width: 132, height: 15 }} />
-            <i className="sk" style={{ width: 108, height: 12 }} />
+        <div
+          key={index}
+          className={orderRowStyles.row}
+          aria-hidden="true"
+          data-testid="skeleton-row"
+          style={{ cursor: 'default' }}
+        >
+          <Bone isCircle width={36} height={36} />
+          <span className={layoutStyles.column} style={{ gap: 8, paddingTop: 3 }}>
+            <Bone width={132} height={15} />
+            <Bone width={108} height={12} />
           </span>
-          <span className="stack" style={{ gap: 8, paddingTop: 3, alignItems: 'flex-end' }}>
-            <i className="sk" style={{ width: 84, height: 16 }} />
-            <i className="sk" style={{ width: 54, height: 11 }} />
+          <span className={layoutStyles.column} style={{ gap: 8, paddingTop: 3, alignItems: 'flex-end' }}>
+            <Bone width={84} height={16} />
+            <Bone width={54} height={11} />
           </span>
         </div>
       ))}

@@ -7,9 +7,15 @@ import { groupDigits, missing } from '../../format/price-text.ts';
 import { clockText, dayClockText } from '../../format/time-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Price } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import listRowStyles from '../../ui/ListRow.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { useSlowQuote } from '../live-quote.ts';
+import styles from './OrderRow.module.css';
 import { endText, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
 
 export interface OrderRowProps {
@@ -23,18 +29,24 @@ export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRo
   const isPending = order.status === 'pending';
   const isOver = hasEnded(order);
   return (
-    <button type="button" className="orow" data-testid="order-row" data-id={order.id} onClick={() => onOpen(order)}>
+    <button
+      type="button"
+      className={styles.row}
+      data-testid="order-row"
+      data-id={order.id}
+      onClick={() => onOpen(order)}
+    >
       <OrderLogo order={order} facts={facts} size={36} />
       <span style={{ minWidth: 0 }}>
-        <span className="orow-1">
-          <b className="num">{order.showCode}</b>
+        <span className={styles.firstLine} data-part="order-line">
+          <b className={figuresStyles.number}>{order.showCode}</b>
           <SideTag order={order} />
         </span>
-        <span className="orow-2">
+        <span className={styles.secondLine}>
           {isPending ? <PendingFacts order={order} /> : <FromTo order={order} isOver={isOver} />}
         </span>
       </span>
-      <span className="orow-v">
+      <span className={styles.value}>
         {isPending ? (
           <PendingValue order={order} facts={facts} />
         ) : isOver ? (
@@ -52,9 +64,12 @@ function FromTo({ order, isOver }: { order: Order; isOver: boolean }) {
   if (endedUnfilled(order)) return <PendingFacts order={order} />;
   return (
     <>
-      <span className="num">{groupDigits(order.entryPrice)}</span>
-      <Icon name="next" size={13} className="chev" />
-      <span className={isOver ? 'num' : 'num b'} style={isOver ? undefined : { color: 'var(--color-text)' }}>
+      <span className={figuresStyles.number}>{groupDigits(order.entryPrice)}</span>
+      <Icon name="next" size={13} className={listRowStyles.chevron} />
+      <span
+        className={isOver ? figuresStyles.number : cx(figuresStyles.number, typographyStyles.strong)}
+        style={isOver ? undefined : { color: 'var(--color-text)' }}
+      >
         <OrderNow order={order} />
       </span>
     </>
@@ -73,7 +88,7 @@ function HoldingValue({ order, facts }: { order: Order; facts: InstrumentFacts |
     <>
       <OrderProfit order={order} />
       <p>
-        <span className="num">{plural('trade.pips', pips.text)}</span>
+        <span className={figuresStyles.number}>{plural('trade.pips', pips.text)}</span>
       </p>
     </>
   );
@@ -89,8 +104,8 @@ function PendingValue({ order, facts }: { order: Order; facts: InstrumentFacts |
     now === null || facts === undefined ? missing : pipsText(Math.abs(target - now), facts.spec.pipTicks, false);
   return (
     <>
-      <Price text={order.entryPrice} digits={digits} className="px--row" />
-      <p className="num">{t('order.pipsAway', { pips: plural('trade.pips', pips) })}</p>
+      <Price text={order.entryPrice} digits={digits} className={figuresStyles.inRow} />
+      <p className={figuresStyles.number}>{t('order.pipsAway', { pips: plural('trade.pips', pips) })}</p>
     </>
   );
 }
@@ -101,11 +116,13 @@ function OverValue({ order }: { order: Order }) {
   return (
     <>
       {endedUnfilled(order) ? (
-        <span className="badge badge--mute">{endText(order)}</span>
+        <span className={cx(badgeStyles.badge, badgeStyles.mute)} data-part="badge">
+          {endText(order)}
+        </span>
       ) : (
         <OrderProfit order={order} />
       )}
-      <p className="num">{time}</p>
+      <p className={figuresStyles.number}>{time}</p>
     </>
   );
 }
@@ -117,19 +134,27 @@ function StopTags({ order, isOver }: { order: Order; isOver: boolean }) {
   const isWaiting = order.waitingCloseLots !== null;
   if (reason === null && stopLoss === null && takeProfit === null && !isWaiting) return null;
   return (
-    <span className="stops">
-      {reason === null ? null : <span className="stop">{reason}</span>}
-      {isWaiting ? <span className="stop">{t('order.closeWaiting')}</span> : null}
+    <span className={styles.stops}>
+      {reason === null ? null : (
+        <span className={styles.stop} data-part="stop-tag">
+          {reason}
+        </span>
+      )}
+      {isWaiting ? (
+        <span className={styles.stop} data-part="stop-tag">
+          {t('order.closeWaiting')}
+        </span>
+      ) : null}
       {stopLoss === null ? null : (
-        <span className="stop">
+        <span className={styles.stop} data-part="stop-tag">
           <b>{t('order.sl')}</b>
-          <span className="num">{groupDigits(stopLoss)}</span>
+          <span className={figuresStyles.number}>{groupDigits(stopLoss)}</span>
         </span>
       )}
       {takeProfit === null ? null : (
-        <span className="stop">
+        <span className={styles.stop} data-part="stop-tag">
           <b>{t('order.tp')}</b>
-          <span className="num">{groupDigits(takeProfit)}</span>
+          <span className={figuresStyles.number}>{groupDigits(takeProfit)}</span>
         </span>
       )}
     </span>

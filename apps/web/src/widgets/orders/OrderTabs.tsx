@@ -1,6 +1,8 @@
 import { useOrders } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { chooseByArrow } from '../../ui/arrow-tabs.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import styles from './OrderTabs.module.css';
 import type { OrderTab } from './use-order-list.ts';
 import { tabStatus } from './use-order-list.ts';
 
@@ -10,7 +12,7 @@ const tabs: readonly OrderTab[] = ['holding', 'pending', 'history'];
 export function OrderTabs({ tab, onTab }: { tab: OrderTab; onTab: (tab: OrderTab) => void }) {
   return (
     <div
-      className="utabs"
+      className={styles.tabs}
       role="tablist"
       aria-label={t('order.lists')}
       onKeyDown={(event) => chooseByArrow(event, tabs, tab, onTab)}
@@ -22,7 +24,7 @@ export function OrderTabs({ tab, onTab }: { tab: OrderTab; onTab: (tab: OrderTab
           role="tab"
           aria-selected={one === tab}
           tabIndex={one === tab ? 0 : -1}
-          className={one === tab ? 'is-on' : ''}
+          className={one === tab ? styles.selected : undefined}
           onClick={() => onTab(one)}
         >
           {t(`order.${one}`)}
@@ -35,5 +37,5 @@ export function OrderTabs({ tab, onTab }: { tab: OrderTab; onTab: (tab: OrderTab
 
 function Count({ tab }: { tab: OrderTab }) {
   const total = useOrders(tabStatus[tab]).data?.pages[0]?.total ?? 0;
-  return total === 0 ? null : <span className="count">{total}</span>;
+  return total === 0 ? null : <span className={badgeStyles.count}>{total}</span>;
 }

@@ -8,11 +8,18 @@ import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import emptyStyles from '../../ui/Empty.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { LiveFigure } from '../LivePrice.tsx';
 import { EmptyList, ListState } from './OrderList.tsx';
+import orderRowStyles from './OrderRow.module.css';
 import type { OpenOrder } from './OrderSheets.tsx';
 import { OrderSheets } from './OrderSheets.tsx';
+import styles from './OrdersPanel.module.css';
 import { OrderTabs } from './OrderTabs.tsx';
 import { endText, OrderNow, OrderProfit, SideTag } from './order-parts.tsx';
 import type { OrderTab } from './use-order-list.ts';
@@ -25,9 +32,11 @@ export function OrdersPanel() {
   const isLoggedIn = useSession((session) => session.token !== null);
   const { facts } = useOrderList(tab);
   return (
-    <section className="panel desk" aria-label={t('tab.order')}>
+    <section className={layoutStyles.panel} data-density="compact" aria-label={t('tab.order')}>
       <OrderTabs tab={tab} onTab={setTab} />
-      <div className="desk-panel-scroll">{isLoggedIn ? <OrderTable tab={tab} onOpen={setOpen} /> : <LoginHint />}</div>
+      <div className={styles.scroller} data-part="orders-scroller">
+        {isLoggedIn ? <OrderTable tab={tab} onOpen={setOpen} /> : <LoginHint />}
+      </div>
       {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.instrumentId)} onChange={setOpen} />}
     </section>
   );
@@ -35,9 +44,13 @@ export function OrdersPanel() {
 
 function LoginHint() {
   return (
-    <div className="empty" style={{ paddingTop: 24 }}>
+    <div className={emptyStyles.empty} data-part="empty" style={{ paddingTop: 24 }}>
       <p>{t('order.emptyHoldingText')}</p>
-      <Link to="/login" search={{ from: '/trade' }} className="btn btn--primary btn--md">
+      <Link
+        to="/login"
+        search={{ from: '/trade' }}
+        className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}
+      >
         {t('market.login')}
       </Link>
     </div>
@@ -50,7 +63,7 @@ function OrderTable({ tab, onOpen }: { tab: OrderTab; onOpen: (open: OpenOrder) 
   const isHolding = tab === 'holding';
   return (
     <ListState tab={tab}>
-      <table className="otable">
+      <table className={styles.table}>
         <thead>
           <tr>
             <th>{t('market.instrument')}</th>
@@ -62,7 +75,9 @@ function OrderTable({ tab, onOpen }: { tab: OrderTab; onOpen: (open: OpenOrder) 
             <th>{tab === 'history' ? t('order.closeTime') : t('trade.margin')}</th>
             <th>{tab === 'pending' ? t('order.time') : t('account.profit')}</th>
             <th>
-              <span className="visually-hidden">{t('common.close')}</span>
+              <span className={typographyStyles.visuallyHidden} data-part="reader-text">
+                {t('common.close')}
+              </span>
             </th>
           </tr>
         </thead>
@@ -99,13 +114,17 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
     // row.
     <tr data-testid="order-row" data-id={order.id} onClick={() => onOpen({ order, view: 'detail' })}>
       <td>
-        <button type="button" className="open">
+        <button type="button" className={styles.openButton}>
           <b>{code}</b>
         </button>
       </td>
       <td>
         <SideTag order={order} />
-        {order.waitingCloseLots === null ? null : <span className="stop">{t('order.closeWaiting')}</span>}
+        {order.waitingCloseLots === null ? null : (
+          <span className={orderRowStyles.stop} data-part="stop-tag">
+            {t('order.closeWaiting')}
+          </span>
+        )}
       </td>
       <td>{groupDigits(order.entryPrice)}</td>
       <td style={{ color: 'var(--color-text)' }}>
@@ -128,7 +147,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
         {isHolding || isPending ? (
           <button
             type="button"
-            className="ib"
+            className={buttonStyles.iconButton}
             aria-label={t('order.closeNamed', { code })}
             onClick={(event) => {
               event.stopPropagation();
@@ -163,7 +182,7 @@ function StopLevel({ level, name, onSet }: StopLevelProps) {
   return (
     <button
       type="button"
-      className="set"
+      className={styles.setStop}
       aria-label={name}
       onClick={(event) => {
         event.stopPropagation();

@@ -9,8 +9,14 @@ import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { downloadText } from '../../platform/download.ts';
 import { useSettings } from '../../session/settings-store.ts';
+import bannerStyles from '../../ui/Banner.module.css';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import keyValueStyles from '../../ui/KeyValue.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
+import typographyStyles from '../../ui/typography.module.css';
 import { toastError } from '../toast-error.ts';
 
 /**
@@ -40,10 +46,10 @@ export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => 
       height="80%"
       onClose={onClose}
       renderFooter={() => (
-        <div className="btns">
+        <div className={buttonStyles.buttons}>
           <button
             type="button"
-            className="btn btn--secondary"
+            className={cx(buttonStyles.button, buttonStyles.secondary)}
             disabled={!isReady}
             onClick={() => downloadText(`candor-receipt-${order.id}.json`, `${JSON.stringify(receipts, null, 2)}\n`)}
           >
@@ -51,7 +57,7 @@ export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => 
           </button>
           <button
             type="button"
-            className="btn btn--primary"
+            className={cx(buttonStyles.button, buttonStyles.primary)}
             disabled={!isReady || verdict === 'busy'}
             onClick={() => void verify(receipts ?? [])}
           >
@@ -62,7 +68,11 @@ export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => 
     >
       <div role="status">{verdict === null || verdict === 'busy' ? null : <VerdictNote verdict={verdict} />}</div>
       {isReady ? receipts.map((receipt) => <ReceiptFacts key={receipt.id} facts={readReceipt(receipt)} />) : null}
-      {isReady ? null : <p className="t3 sm">{isError ? t('receipt.error') : emptyText(receipts)}</p>}
+      {isReady ? null : (
+        <p className={cx(typographyStyles.tertiary, typographyStyles.small)}>
+          {isError ? t('receipt.error') : emptyText(receipts)}
+        </p>
+      )}
     </Sheet>
   );
 }
@@ -84,7 +94,11 @@ function VerdictNote({ verdict }: { verdict: Verdict }) {
     cannot: t('receipt.cannot'),
   };
   return (
-    <div className={isGood ? 'note' : 'note note--warn'} style={{ marginBottom: 12 }} data-testid="receipt-verdict">
+    <div
+      className={isGood ? bannerStyles.note : cx(bannerStyles.note, bannerStyles.warn)}
+      style={{ marginBottom: 12 }}
+      data-testid="receipt-verdict"
+    >
       <Icon name={isGood ? 'okay' : 'warn'} size={18} />
       <span>{text[verdict]}</span>
     </div>
@@ -96,10 +110,10 @@ function ReceiptFacts({ facts }: { facts: ReceiptFields }) {
   const { quote, rate } = facts;
   return (
     <section style={{ marginBottom: 16 }} aria-label={isOpening ? t('receipt.opened') : t('receipt.closed')}>
-      <h3 className="sm b" style={{ marginBottom: 6 }}>
+      <h3 className={cx(typographyStyles.small, typographyStyles.strong)} style={{ marginBottom: 6 }}>
         {isOpening ? t('receipt.opened') : t('receipt.closed')} · {ruleText(facts.rule)}
       </h3>
-      <dl className="well num num--text">
+      <dl className={cx(keyValueStyles.well, figuresStyles.number, figuresStyles.inText)} data-part="well">
         <Fact label={t('receipt.price')}>{groupDigits(facts.price)}</Fact>
         <Fact label={t('receipt.bidAsk')}>
           {quote === null ? t('receipt.noQuote') : `${groupDigits(quote.bid)} / ${groupDigits(quote.ask)}`}
@@ -135,7 +149,7 @@ function QuoteName({ quote }: { quote: NonNullable<ReceiptFields['quote']> }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="kv">
+    <div className={keyValueStyles.row}>
       <dt>{label}</dt>
       <dd>
         <bdi>{children}</bdi>

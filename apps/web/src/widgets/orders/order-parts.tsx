@@ -4,18 +4,21 @@ import type { Order } from '../../data/order.ts';
 import { directionOf, pipsText, signedText, tailedProfit } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
+import { cx, directionClass } from '../../ui/class-names.ts';
+import figuresStyles from '../../ui/Figures.module.css';
 import { Tailed } from '../../ui/Figures.tsx';
 import { Triangle } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { movedTicks } from './order-figures.ts';
+import styles from './order-parts.module.css';
 
 /** "▲ Buy 0.50": direction by colour, triangle and word. */
 export function SideTag({ order }: { order: Order }) {
   const isBuy = order.side === 'buy';
   return (
-    <span className={`side ${isBuy ? 'up' : 'down'}`}>
+    <span className={cx(styles.side, isBuy ? figuresStyles.rising : figuresStyles.falling)}>
       <Triangle direction={isBuy ? 'up' : 'down'} />
-      {isBuy ? t('trade.buy') : t('trade.sell')} <span className="num">{order.lots}</span>
+      {isBuy ? t('trade.buy') : t('trade.sell')} <span className={figuresStyles.number}>{order.lots}</span>
     </span>
   );
 }
@@ -33,8 +36,8 @@ export function OrderLogo({ order, facts, size }: { order: Order; facts: Instrum
 }
 
 /** Class of a live figure while the order is held. */
-function liveWhile(order: Order): string {
-  return order.status === 'open' ? 'live' : '';
+function liveWhile(order: Order): string | undefined {
+  return order.status === 'open' ? figuresStyles.live : undefined;
 }
 
 /** Live profit of an order; fixed once it is closed. Renders only itself. */
@@ -42,8 +45,12 @@ export function OrderProfit({ order, short = false }: { order: Order; short?: bo
   const profit = useAccount((account) => account.orders[order.id]?.profit);
   const shown = order.status === 'open' ? (profit ?? order.profit) : order.profit;
   return (
-    <span className={`${liveWhile(order)} ${directionOf(shown)}`} data-testid="order-profit">
-      {short ? <span className="num">{signedText(shown)}</span> : <Tailed number={tailedProfit(shown)} />}
+    <span className={cx(liveWhile(order), directionClass[directionOf(shown)])} data-testid="order-profit">
+      {short ? (
+        <span className={figuresStyles.number}>{signedText(shown)}</span>
+      ) : (
+        <Tailed number={tailedProfit(shown)} />
+      )}
     </span>
   );
 }

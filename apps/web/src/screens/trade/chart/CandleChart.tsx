@@ -13,10 +13,15 @@ import { distrustPixelBox } from '../../../platform/pixel-box.ts';
 import { useChartStore } from '../../../session/chart-store.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
+import buttonStyles from '../../../ui/Button.module.css';
+import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
+import typographyStyles from '../../../ui/typography.module.css';
 import { useQuoteFact } from '../../../widgets/live-quote.ts';
 import { axisOverride, axisText } from './axis-range.ts';
 import { axisWidthFor } from './axis-width.ts';
+import styles from './CandleChart.module.css';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { DrawingBar } from './ChartTools.tsx';
 import { type CandleLoader, type ChartStatus, createCandleLoader } from './candle-loader.ts';
@@ -109,10 +114,10 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
   }, [chart, layer]);
 
   return (
-    <div className="chart-box" data-testid="chart" data-state={status}>
+    <div className={styles.chart} data-part="chart" data-testid="chart" data-state={status}>
       <div
         ref={host}
-        className="chart-canvas"
+        className={styles.canvas}
         role="img"
         aria-label={`${t('trade.chart')} ${facts.spec.showCode}`}
         style={{ visibility: status === 'ready' ? 'visible' : 'hidden' }}
@@ -121,17 +126,23 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
       {chart === null ? null : <DrawingBar count={drawn} onRemove={(id) => removeDrawings(chart, facts.id, id)} />}
       {status === 'loading' ? <ChartSkeleton /> : null}
       {status === 'failed' ? <ChartFailed onRetry={tryAgain} /> : null}
-      {status === 'empty' ? <p className="chart-note sm t2">{t('trade.noHistory')}</p> : null}
+      {status === 'empty' ? (
+        <p className={cx(styles.note, typographyStyles.small, typographyStyles.secondary)}>{t('trade.noHistory')}</p>
+      ) : null}
     </div>
   );
 }
 
 function ChartFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="chart-note sm t2">
-      <div className="stack" style={{ gap: 12, alignItems: 'center' }}>
+    <div className={cx(styles.note, typographyStyles.small, typographyStyles.secondary)}>
+      <div className={layoutStyles.column} style={{ gap: 12, alignItems: 'center' }}>
         <p>{t('trade.chartError')}</p>
-        <button type="button" className="btn btn--secondary btn--md" onClick={onRetry}>
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
+          onClick={onRetry}
+        >
           <Icon name="refresh" size={18} />
           {t('common.tryAgain')}
         </button>

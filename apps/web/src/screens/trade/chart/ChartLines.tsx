@@ -11,9 +11,12 @@ import { directionOf, signedText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
 import { useSettings } from '../../../session/settings-store.ts';
+import { cx, directionClass } from '../../../ui/class-names.ts';
+import figuresStyles from '../../../ui/Figures.module.css';
 import { useQuotePaint } from '../../../widgets/live-quote.ts';
 import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
 import type { ChartLayerHandle } from './CandleChart.tsx';
+import styles from './ChartLines.module.css';
 import { place, sideTags, useScale } from './line-placing.ts';
 import { StopLine } from './StopLine.tsx';
 
@@ -34,13 +37,13 @@ export function ChartLines({ layer, axisWidth, facts, orders, rate, hasSides }: 
   const zone = useSettings((settings) => settings.chartZone);
   const showsPositions = useSettings((settings) => settings.positionLines);
   return (
-    <div className="chart-layer" style={{ ['--axis' as string]: `${axisWidth}px` }}>
+    <div className={styles.layer} data-part="chart-lines" style={{ ['--axis' as string]: `${axisWidth}px` }}>
       {showsPositions
         ? orders.map((order) => <OrderLines key={order.id} layer={layer} facts={facts} order={order} rate={rate} />)
         : null}
       {hasSides ? <SideLines layer={layer} facts={facts} /> : <LastLine layer={layer} facts={facts} />}
-      <SourceLabel source={facts.source} className="chart-source" />
-      <span className="chart-zone">{t(zoneLabels[zone])}</span>
+      <SourceLabel source={facts.source} className={styles.source} />
+      <span className={styles.zone}>{t(zoneLabels[zone])}</span>
     </div>
   );
 }
@@ -148,22 +151,27 @@ function PriceLine({ layer, order }: { layer: ChartLayerHandle; order: Order }) 
   useScale(layer, (toY, height) => place(line.current, value === 0 ? null : toY(value), height));
   if (value === 0) return null;
   return (
-    <div ref={line} className={`cl cl--${isBuy ? 'buy' : 'sell'}`} aria-hidden="true">
-      <i className="cl-line" />
-      <span className="cl-tag num">
+    <div
+      ref={line}
+      className={cx(styles.line, isBuy ? styles.buy : styles.sell)}
+      data-part={isBuy ? 'line-buy' : 'line-sell'}
+      aria-hidden="true"
+    >
+      <i className={styles.rule} />
+      <span className={cx(styles.tag, figuresStyles.number)} data-part="order-tag">
         <b>{`${isBuy ? t('trade.buy') : t('trade.sell')} ${order.lots}`}</b>
-        <span className={directionOf(profit)}>{signedText(profit)}</span>
+        <span className={directionClass[directionOf(profit)]}>{signedText(profit)}</span>
       </span>
-      <span className="cl-axis num">{groupDigits(order.entryPrice)}</span>
+      <span className={cx(styles.axisTag, figuresStyles.number)}>{groupDigits(order.entryPrice)}</span>
     </div>
   );
 }
 
 function Line({ ref, kind }: { ref: React.RefObject<HTMLDivElement | null>; kind: 'ask' | 'bid' | 'last' }) {
   return (
-    <div ref={ref} className={`cl cl--${kind}`} aria-hidden="true">
-      <i className="cl-line" />
-      <span className="cl-axis num">
+    <div ref={ref} className={cx(styles.line, styles[kind])} data-part={`line-${kind}`} aria-hidden="true">
+      <i className={styles.rule} />
+      <span className={cx(styles.axisTag, figuresStyles.number)}>
         <span>
           <span />
           <sup />
@@ -178,13 +186,13 @@ function toNumber(text: string | null | undefined): number | null {
 }
 
 function setTop(line: HTMLElement, top: number): void {
-  const tag = line.querySelector<HTMLElement>('.cl-axis');
+  const tag = line.querySelector<HTMLElement>(`.${styles.axisTag}`);
   if (tag !== null) tag.style.top = `${top}px`;
 }
 
 /** Writes the axis tag; it raises the fraction of a pip, as the live price does. */
 function writeTag(line: HTMLElement | null, text: string | null, digits: number): void {
-  const tag = line?.querySelector<HTMLElement>('.cl-axis > span');
+  const tag = line?.querySelector<HTMLElement>(`.${styles.axisTag} > span`);
   const [lead, fraction] = tag?.children ?? [];
   if (lead === undefined || fraction === undefined) return;
   const grouped = text === null ? '' : groupDigits(text);

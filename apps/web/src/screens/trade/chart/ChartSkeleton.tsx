@@ -1,3 +1,5 @@
+import styles from './ChartSkeleton.module.css';
+
 const bars = Array.from({ length: 44 }, (_, index) => ({
   x: 6 + index * 7.4,
   y: 112 + Math.sin(index / 3.1) * 26 + index * 1.9 + (index % 3) * 6,
@@ -8,7 +10,7 @@ const levels = [50, 110, 170, 230, 290];
 /** Skeleton of the chart. */
 export function ChartSkeleton() {
   return (
-    <svg className="chart-skeleton" viewBox="0 0 390 384" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg className={styles.skeleton} viewBox="0 0 390 384" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <g stroke="var(--chart-grid)">
         {levels.map((y) => (
           <path key={y} d={`M0 ${y}H332`} />

@@ -11,9 +11,16 @@ import {
   useChartStore,
   useDrawing,
 } from '../../../session/chart-store.ts';
+import buttonStyles from '../../../ui/Button.module.css';
+import { cx } from '../../../ui/class-names.ts';
+import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { Toggle } from '../../../ui/Toggle.tsx';
+import typographyStyles from '../../../ui/typography.module.css';
+import tradePartsStyles from '../TradeParts.module.css';
+import styles from './ChartTools.module.css';
 
 const indicatorNames = {
   MA: 'chart.ma',
@@ -44,7 +51,7 @@ export function ChartTools() {
     <>
       <button
         type="button"
-        className="periods-tools"
+        className={tradePartsStyles.toolsButton}
         aria-label={t('chart.tools')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -61,15 +68,15 @@ function ToolSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('chart.tools')} label={t('chart.tools')} onClose={onClose}>
       {(close) => (
-        <div className="stack" style={{ gap: 16, paddingBottom: 16 }}>
+        <div className={layoutStyles.column} style={{ gap: 16, paddingBottom: 16 }}>
           <section aria-label={t('chart.draw')}>
-            <h3 className="lab">{t('chart.draw')}</h3>
-            <div className="tools">
+            <h3 className={typographyStyles.label}>{t('chart.draw')}</h3>
+            <div className={styles.tools}>
               {drawingTools.map((tool) => (
                 <button
                   key={tool}
                   type="button"
-                  className="btn btn--secondary btn--sm"
+                  className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.small)}
                   onClick={() => {
                     useDrawing.setState({ tool, selectedId: null });
                     close();
@@ -95,11 +102,12 @@ function IndicatorGroup(props: {
 }) {
   return (
     <section aria-label={props.title}>
-      <h3 className="lab">{props.title}</h3>
+      <h3 className={typographyStyles.label}>{props.title}</h3>
       {props.names.map((name) => (
-        <div key={name} className="between tools-row">
+        <div key={name} className={cx(layoutStyles.apart, styles.toolRow)}>
           <span>
-            <b className="num">{name}</b> <span className="t3 sm">{t(indicatorNames[name])}</span>
+            <b className={figuresStyles.number}>{name}</b>{' '}
+            <span className={cx(typographyStyles.tertiary, typographyStyles.small)}>{t(indicatorNames[name])}</span>
           </span>
           <Toggle label={name} isOn={props.chosen.includes(name)} onChange={() => toggleIndicator(name)} />
         </div>
@@ -113,7 +121,7 @@ export function DrawingBar({ count, onRemove }: { count: number; onRemove: (id: 
   const { tool, selectedId } = useDrawing();
   if (tool !== null) {
     return (
-      <div className="draw-bar" role="status">
+      <div className={styles.drawBar} role="status">
         <span>{t('chart.drawHint', { tool: t(toolNames[tool]) })}</span>
         <button type="button" onClick={() => useDrawing.setState({ tool: null })}>
           {t('common.cancel')}
@@ -123,7 +131,7 @@ export function DrawingBar({ count, onRemove }: { count: number; onRemove: (id: 
   }
   if (selectedId === null) return null;
   return (
-    <div className="draw-bar">
+    <div className={styles.drawBar}>
       <button type="button" onClick={() => onRemove(selectedId)}>
         {t('chart.remove')}
       </button>

@@ -7,11 +7,14 @@ import { setStops } from '../../../data/orders.ts';
 import { directionOf, signedText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
+import { cx, directionClass } from '../../../ui/class-names.ts';
+import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { StopKind } from '../../../widgets/stop-units.ts';
 import { toastError } from '../../../widgets/toast-error.ts';
 import type { ChartLayerHandle } from './CandleChart.tsx';
+import chartLinesStyles from './ChartLines.module.css';
 import { place, useScale } from './line-placing.ts';
 import { type PriceScale, ticksAt } from './price-scale.ts';
 
@@ -84,11 +87,11 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
   }
 
   return (
-    <div ref={line} className={`cl cl--stop ${isMoved ? 'is-moved' : ''}`}>
-      <i className="cl-line" />
-      <span className="cl-tag num">
+    <div ref={line} className={cx(chartLinesStyles.line, chartLinesStyles.stop, isMoved && chartLinesStyles.moved)}>
+      <i className={chartLinesStyles.rule} />
+      <span className={cx(chartLinesStyles.tag, figuresStyles.number)} data-part="order-tag">
         <b
-          className="cl-grip"
+          className={chartLinesStyles.grip}
           role="slider"
           tabIndex={0}
           aria-label={`${name} · ${showCode} ${order.lots}`}
@@ -106,7 +109,7 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
         >
           {kind === 'stopLoss' ? t('order.sl') : t('order.tp')}
         </b>
-        {profit === null ? null : <span className={directionOf(profit)}>{signedText(profit)}</span>}
+        {profit === null ? null : <span className={directionClass[directionOf(profit)]}>{signedText(profit)}</span>}
         {isMoved ? (
           <>
             <button type="button" aria-label={t('common.save')} aria-busy={isBusy} onClick={() => void save()}>
@@ -118,7 +121,7 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
           </>
         ) : null}
       </span>
-      <span className="cl-axis num">{groupDigits(text)}</span>
+      <span className={cx(chartLinesStyles.axisTag, figuresStyles.number)}>{groupDigits(text)}</span>
     </div>
   );
 }

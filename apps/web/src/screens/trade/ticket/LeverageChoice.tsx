@@ -7,9 +7,16 @@ import { balanceText, tailedMargin } from '../../../format/number-text.ts';
 import { missing } from '../../../format/price-text.ts';
 import { plural, t } from '../../../i18n/text.ts';
 import { scrollBehaviour } from '../../../platform/motion.ts';
+import bannerStyles from '../../../ui/Banner.module.css';
+import buttonStyles from '../../../ui/Button.module.css';
+import { cx } from '../../../ui/class-names.ts';
+import figuresStyles from '../../../ui/Figures.module.css';
 import { Tailed } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import keyValueStyles from '../../../ui/KeyValue.module.css';
+import pillStyles from '../../../ui/Pill.module.css';
 import { Sheet } from '../../../ui/Sheet.tsx';
+import styles from './LeverageChoice.module.css';
 import { entryPrice } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
@@ -20,27 +27,28 @@ const optionHeight = 52;
 export function LeverageRow({ handle, onPick }: { handle: TicketHandle; onPick: () => void }) {
   const { leverages } = handle.facts.spec;
   const { leverage } = handle.ticket;
-  if (leverages.length === 0) return <p className="note note--warn">{t('trade.noLever')}</p>;
+  if (leverages.length === 0) return <p className={cx(bannerStyles.note, bannerStyles.warn)}>{t('trade.noLever')}</p>;
   if (leverages.length > inlineMax) {
     return (
       <button
         type="button"
-        className="pill"
+        className={pillStyles.pill}
+        data-part="pill"
         style={{ width: '100%', justifyContent: 'space-between' }}
         onClick={onPick}
       >
-        <span className="num">{leverage === null ? missing : `${leverage}×`}</span>
+        <span className={figuresStyles.number}>{leverage === null ? missing : `${leverage}×`}</span>
         <Icon name="down" />
       </button>
     );
   }
   return (
-    <div className="lev" role="group" aria-label={t('trade.multiplier')}>
+    <div className={styles.choices} role="group" aria-label={t('trade.multiplier')}>
       {leverages.map((value) => (
         <button
           key={value}
           type="button"
-          className={value === leverage ? 'is-on' : ''}
+          className={value === leverage ? styles.selected : undefined}
           aria-pressed={value === leverage}
           onClick={() => handle.change({ leverage: value })}
         >
@@ -63,7 +71,7 @@ export function LeveragePicker({ handle, onClose }: { handle: TicketHandle; onCl
       renderFooter={(close) => (
         <button
           type="button"
-          className="btn btn--primary block"
+          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide)}
           onClick={() => {
             handle.change({ leverage: chosen });
             close();
@@ -75,7 +83,7 @@ export function LeveragePicker({ handle, onClose }: { handle: TicketHandle; onCl
     >
       <Wheel values={leverages} chosen={chosen} onChoose={setChosen} />
       <PickerFigures handle={handle} leverage={chosen} />
-      <div className="note" style={{ marginTop: 12 }}>
+      <div className={bannerStyles.note} style={{ marginTop: 12 }}>
         <Icon name="info" size={18} />
         <span>{t('trade.multiplierNote')}</span>
       </div>
@@ -113,10 +121,10 @@ function Wheel({
   }
 
   return (
-    <div className="wheel-box">
+    <div className={styles.wheelBox}>
       <div
         ref={wheel}
-        className="wheel"
+        className={styles.wheel}
         role="listbox"
         tabIndex={0}
         aria-label={t('trade.multiplier')}
@@ -134,7 +142,9 @@ function Wheel({
             role="option"
             id={`${id}-${value}`}
             aria-selected={value === chosen}
-            className={value === chosen ? 'is-on' : Math.abs(index - values.indexOf(chosen)) > 1 ? 'f' : ''}
+            className={
+              value === chosen ? styles.selected : Math.abs(index - values.indexOf(chosen)) > 1 ? styles.far : undefined
+            }
             tabIndex={-1}
             onClick={() => go(index)}
           >
@@ -162,17 +172,17 @@ function PickerFigures({ handle, leverage }: { handle: TicketHandle; leverage: n
           ),
         );
   return (
-    <dl className="well" style={{ marginTop: 8 }}>
-      <div className="kv">
+    <dl className={keyValueStyles.well} data-part="well" style={{ marginTop: 8 }}>
+      <div className={keyValueStyles.row}>
         <dt>{t('trade.marginFor', { lots: plural('trade.lotsOf', formatLots(ticket.lots, facts.spec)) })}</dt>
         <dd>
           <Tailed number={tailedMargin(margin(leverage))} />
         </dd>
       </div>
-      <div className="kv">
+      <div className={keyValueStyles.row}>
         <dt>{t('trade.exposure')}</dt>
         <dd>
-          <span className="num">
+          <span className={figuresStyles.number}>
             {balanceText(margin(1))} {currency}
           </span>
         </dd>

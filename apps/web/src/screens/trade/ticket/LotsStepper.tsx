@@ -11,7 +11,7 @@ export function LotsStepper({
   hasUnit = false,
 }: {
   handle: TicketHandle;
-  className?: string;
+  className?: string | undefined;
   hasUnit?: boolean;
 }) {
   const { spec } = handle.facts;

@@ -1,5 +1,7 @@
 import { dayClockText } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
+import bannerStyles from '../../../ui/Banner.module.css';
+import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Countdown } from '../../../widgets/Countdown.tsx';
 import type { TicketHandle } from './use-ticket.ts';
@@ -21,12 +23,12 @@ export function StateNote({ handle }: { handle: TicketHandle }) {
           ? [t('trade.noPriceTitle'), t('trade.noPriceText')]
           : [t('trade.staleTitle'), t('trade.staleText')];
   return (
-    <div className="note" role="status" style={{ padding: '10px 14px' }}>
+    <div className={bannerStyles.note} role="status" style={{ padding: '10px 14px' }}>
       <Icon name={state === 'closed' ? 'moon' : 'clock'} size={18} />
       <span>
         <b style={{ color: 'var(--color-text)' }}>{title}</b> {text}
         {state === 'closed' ? (
-          <Countdown untilMs={nextOpenMs} render={(left) => <b className="num"> {left}</b>} />
+          <Countdown untilMs={nextOpenMs} render={(left) => <b className={figuresStyles.number}> {left}</b>} />
         ) : null}
       </span>
     </div>

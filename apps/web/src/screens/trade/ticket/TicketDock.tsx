@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { balanceText } from '../../../format/number-text.ts';
 import { missing } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
+import { cx } from '../../../ui/class-names.ts';
+import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
+import pillStyles from '../../../ui/Pill.module.css';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { AccountBadge } from '../../../widgets/AccountBadge.tsx';
@@ -13,6 +17,7 @@ import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
 import { LeveragePicker } from './LeverageChoice.tsx';
 import { LotsStepper } from './LotsStepper.tsx';
 import { StateNote } from './StateNote.tsx';
+import styles from './TicketDock.module.css';
 import { LeveragePill, SubmitButton, TicketForm } from './TicketForm.tsx';
 import { useTicketFigures } from './TicketPreview.tsx';
 import { turned } from './ticket-state.ts';
@@ -33,12 +38,18 @@ export function TicketDock({ handle }: { handle: TicketHandle }) {
   }
 
   return (
-    <section className="tick" aria-label={t('trade.ticket')}>
+    <section className={styles.dock} data-part="dock" aria-label={t('trade.ticket')}>
       {context.state === 'open' || context.state === 'unknown' ? (
-        <div className="tick-r">
+        <div className={styles.controls} data-part="dock-controls">
           <LotsStepper handle={handle} hasUnit />
           <LeveragePill handle={handle} onPick={() => setOpen('leverage')} />
-          <button type="button" className="pill" onClick={() => openTicket()} disabled={!context.canDeal}>
+          <button
+            type="button"
+            className={pillStyles.pill}
+            data-part="pill"
+            onClick={() => openTicket()}
+            disabled={!context.canDeal}
+          >
             <small>{t('trade.stops')}</small>
             <Icon name="up" />
           </button>
@@ -57,18 +68,18 @@ export function TicketDock({ handle }: { handle: TicketHandle }) {
 function DockFigures({ handle }: { handle: TicketHandle }) {
   const { context } = handle;
   const figures = useTicketFigures(handle);
-  if (!context.isConnected) return <div className="tick-m">{t('trade.reconnecting')}</div>;
+  if (!context.isConnected) return <div className={styles.figures}>{t('trade.reconnecting')}</div>;
   const isOff = !context.canDeal;
   return (
-    <div className="tick-m num num--text">
+    <div className={cx(styles.figures, figuresStyles.number, figuresStyles.inText)}>
       <span>
-        {t('trade.margin')} <b className="num">{isOff ? missing : balanceText(figures.margin)}</b>
+        {t('trade.margin')} <b className={figuresStyles.number}>{isOff ? missing : balanceText(figures.margin)}</b>
       </span>
       <span>
-        {t('trade.fee')} <b className="num">{isOff ? missing : balanceText(figures.fee)}</b>
+        {t('trade.fee')} <b className={figuresStyles.number}>{isOff ? missing : balanceText(figures.fee)}</b>
       </span>
       <span>
-        {t('trade.availableShort')} <b className="num">{balanceText(figures.availableBefore)}</b>
+        {t('trade.availableShort')} <b className={figuresStyles.number}>{balanceText(figures.availableBefore)}</b>
       </span>
     </div>
   );
@@ -80,7 +91,7 @@ function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () =>
     <Sheet
       label={`${t('trade.ticket')} ${facts.spec.showCode}`}
       title={
-        <span className="row" style={{ gap: 10 }}>
+        <span className={layoutStyles.row} style={{ gap: 10 }}>
           <InstrumentLogo facts={facts} size={30} />
           <span>{facts.spec.showCode}</span>
         </span>
@@ -94,7 +105,7 @@ function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () =>
       onClose={onClose}
       renderFooter={(close) => <SubmitButton handle={handle} onDone={close} />}
     >
-      <div className="stack" style={{ gap: 13 }}>
+      <div className={layoutStyles.column} style={{ gap: 13 }}>
         <TicketForm handle={handle} />
       </div>
     </Sheet>

@@ -6,17 +6,25 @@ import { priceFromTyped } from '../../../format/decimal-input.ts';
 import { pipsText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { plural, t } from '../../../i18n/text.ts';
+import buttonStyles from '../../../ui/Button.module.css';
+import { cx } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import figuresStyles from '../../../ui/Figures.module.css';
 import { Price as StillPrice } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import layoutStyles from '../../../ui/layout.module.css';
+import pillStyles from '../../../ui/Pill.module.css';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import stepperStyles from '../../../ui/Stepper.module.css';
 import { Stepper } from '../../../ui/Stepper.tsx';
+import typographyStyles from '../../../ui/typography.module.css';
 import { DealButtons } from '../../../widgets/DealButtons.tsx';
 import { LivePrice } from '../../../widgets/LivePrice.tsx';
 import { RiskReward } from '../../../widgets/StopCard.tsx';
 import { steppedPrice } from '../../../widgets/stop-units.ts';
 import { LeveragePicker, LeverageRow } from './LeverageChoice.tsx';
 import { LotsStepper } from './LotsStepper.tsx';
+import styles from './TicketForm.module.css';
 import { TicketPreview } from './TicketPreview.tsx';
 import { TicketStop } from './TicketStop.tsx';
 import { pendingKind, stopFigures, type Turn, turned } from './ticket-state.ts';
@@ -57,7 +65,7 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
       {isDesk ? (
         stops
       ) : (
-        <div className="stop-pair" style={{ ['--signs' as string]: priceSigns(handle) }}>
+        <div className={styles.stopPair} style={{ ['--signs' as string]: priceSigns(handle) }}>
           {stops}
         </div>
       )}
@@ -82,8 +90,8 @@ function SizeFields({ handle, isDesk, onPick }: { handle: TicketHandle; isDesk: 
   const min = formatLots(spec.lotsMin, spec);
   const isPending = handle.ticket.mode === 'pending';
   return isPending && !isDesk ? (
-    <div className="row" style={{ gap: 12, alignItems: 'flex-end' }}>
-      <div className="grow">
+    <div className={layoutStyles.row} style={{ gap: 12, alignItems: 'flex-end' }}>
+      <div className={layoutStyles.grow}>
         <Label text={t('trade.lots')} hint={t('trade.min', { min })} />
         <LotsStepper handle={handle} />
       </div>
@@ -99,7 +107,7 @@ function SizeFields({ handle, isDesk, onPick }: { handle: TicketHandle; isDesk: 
           text={t('trade.lots')}
           hint={isDesk ? t('trade.lotFactsShort', { units, currency }) : t('trade.lotFacts', { units, currency, min })}
         />
-        <LotsStepper handle={handle} className={isDesk ? '' : 'stepper--lg stepper--well'} />
+        <LotsStepper handle={handle} className={isDesk ? undefined : cx(stepperStyles.large, stepperStyles.inWell)} />
       </div>
       <div>
         <Label text={t('trade.multiplier')} hint={isDesk ? undefined : t('trade.multiplierHint')} />
@@ -111,9 +119,9 @@ function SizeFields({ handle, isDesk, onPick }: { handle: TicketHandle; isDesk: 
 
 function Label({ text, hint }: { text: string; hint?: string | undefined }) {
   return (
-    <div className="lab">
+    <div className={typographyStyles.label}>
       <span>{text}</span>
-      {hint === undefined ? null : <small className="num num--text">{hint}</small>}
+      {hint === undefined ? null : <small className={cx(figuresStyles.number, figuresStyles.inText)}>{hint}</small>}
     </div>
   );
 }
@@ -131,13 +139,14 @@ export function LeveragePill({
   return (
     <button
       type="button"
-      className="pill"
+      className={pillStyles.pill}
+      data-part="pill"
       aria-label={leverage === null ? t('trade.multiplier') : `${t('trade.multiplier')}: ${leverage}×`}
       disabled={leverage === null}
       style={isWide ? { width: '100%', justifyContent: 'space-between' } : undefined}
       onClick={onPick}
     >
-      <span className="num">{leverage === null ? '—' : `${leverage}×`}</span>
+      <span className={figuresStyles.number}>{leverage === null ? '—' : `${leverage}×`}</span>
       <Icon name="down" />
     </button>
   );
@@ -154,12 +163,12 @@ function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean
   const text = target === null ? '' : formatPrice(target as Price, spec.digits);
   return (
     <div>
-      <div className="lab">
+      <div className={typographyStyles.label}>
         <span>{t('trade.targetPrice')}</span>
         {target === null || sides === null || reference === null ? null : (
-          <small className="num num--text">
+          <small className={cx(figuresStyles.number, figuresStyles.inText)}>
             <Distance ticks={target - reference} isBuy={isBuy} pipTicks={spec.pipTicks} /> ·{' '}
-            <span className={`b ${isBuy ? 'up' : 'down'}`}>
+            <span className={cx(typographyStyles.strong, isBuy ? figuresStyles.rising : figuresStyles.falling)}>
               {t(`trade.${pendingKind(ticket.side, target, sides)}`)}
             </span>
           </small>
@@ -167,7 +176,7 @@ function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean
       </div>
       <Stepper
         label={t('trade.targetPrice')}
-        className={isDesk ? '' : 'stepper--lg stepper--well'}
+        className={isDesk ? undefined : cx(stepperStyles.large, stepperStyles.inWell)}
         value={text}
         {...(target === null ? {} : { display: <StillPrice text={text} digits={spec.digits} /> })}
         onStep={(direction) => handle.change({ target: steppedPrice(target ?? reference ?? 0, direction, spec) })}
@@ -214,7 +223,13 @@ export function SubmitButton({ handle, onDone }: { handle: TicketHandle; onDone:
     <>
       <button
         type="button"
-        className={`btn ${isBuy ? 'btn--buy' : 'btn--sell'} btn--xl block ${isBusy ? 'is-busy' : ''}`}
+        className={cx(
+          buttonStyles.button,
+          isBuy ? buttonStyles.buy : buttonStyles.sell,
+          buttonStyles.extraLarge,
+          buttonStyles.wide,
+          isBusy && buttonStyles.busy,
+        )}
         data-testid="order-submit"
         disabled={!context.canDeal || ticket.leverage === null}
         aria-busy={isBusy}
@@ -222,7 +237,7 @@ export function SubmitButton({ handle, onDone }: { handle: TicketHandle; onDone:
       >
         {isBusy ? (
           <>
-            <i className="spin" />
+            <i className={buttonStyles.spinner} />
             {t('trade.placing')}
           </>
         ) : (
@@ -269,7 +284,7 @@ function ConfirmDialog({
       onClose={handle.cancelConfirming}
       onConfirm={onConfirm}
     >
-      <p className="live">{isBuy ? t('trade.confirmBuy', values) : t('trade.confirmSell', values)}</p>
+      <p className={figuresStyles.live}>{isBuy ? t('trade.confirmBuy', values) : t('trade.confirmSell', values)}</p>
     </Dialog>
   );
 }

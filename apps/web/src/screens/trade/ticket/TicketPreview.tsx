@@ -5,8 +5,13 @@ import type { ReactNode } from 'react';
 import { balanceText, ratioText, tailedMargin } from '../../../format/number-text.ts';
 import { groupDigits, missing } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
+import { cx } from '../../../ui/class-names.ts';
+import figuresStyles from '../../../ui/Figures.module.css';
 import { Tailed } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import keyValueStyles from '../../../ui/KeyValue.module.css';
+import listRowStyles from '../../../ui/ListRow.module.css';
+import styles from './TicketPreview.module.css';
 import { previewTicket } from './ticket-state.ts';
 import { useStopOutPrice } from './use-stop-out-price.ts';
 import type { TicketHandle } from './use-ticket.ts';
@@ -39,28 +44,32 @@ export function TicketPreview({ handle, isShort = false }: { handle: TicketHandl
   const figures = useTicketFigures(handle);
   const isPending = handle.ticket.mode === 'pending';
   const stopOut = useStopOutPrice(handle, isPending ? null : figures.preview);
-  const spread = <span className="num">{balanceText(figures.spreadCost)}</span>;
+  const spread = <span className={figuresStyles.number}>{balanceText(figures.spreadCost)}</span>;
   const stopOutPrice = (
-    <span className="num" data-testid="stop-out-price">
+    <span className={figuresStyles.number} data-testid="stop-out-price">
       {stopOut === null ? missing : groupDigits(stopOut)}
     </span>
   );
   return (
-    <dl className="well" style={isShort ? { marginTop: 'auto' } : { padding: '6px 16px', ['--kv' as string]: '26px' }}>
+    <dl
+      className={keyValueStyles.well}
+      data-part="well"
+      style={isShort ? { marginTop: 'auto' } : { padding: '6px 16px', ['--kv' as string]: '26px' }}
+    >
       <Row label={isPending ? t('trade.marginFilled') : t('trade.margin')}>
         <Tailed number={tailedMargin(figures.margin)} />
       </Row>
       <Row label={t('trade.fee')}>
-        <span className="num">{balanceText(figures.fee)}</span>
+        <span className={figuresStyles.number}>{balanceText(figures.fee)}</span>
       </Row>
       {isShort && !isPending ? <Row label={t('trade.spreadCost')}>{spread}</Row> : null}
       {isPending ? (
         <Row label={t('trade.available')}>
-          <span className="num">{balanceText(figures.availableBefore)}</span>
+          <span className={figuresStyles.number}>{balanceText(figures.availableBefore)}</span>
         </Row>
       ) : isShort ? (
         <Row label={t('trade.availableAfter')}>
-          <span className="num">{balanceText(figures.availableAfter)}</span>
+          <span className={figuresStyles.number}>{balanceText(figures.availableAfter)}</span>
         </Row>
       ) : (
         <Row label={t('trade.available')}>
@@ -85,18 +94,18 @@ export function TicketPreview({ handle, isShort = false }: { handle: TicketHandl
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="kv">
+    <div className={keyValueStyles.row}>
       <dt>{label}</dt>
-      <dd className="live">{children}</dd>
+      <dd className={figuresStyles.live}>{children}</dd>
     </div>
   );
 }
 
 function Change({ before, after }: { before: string; after: string }) {
   return (
-    <span className="arrow-v num num--text">
+    <span className={cx(styles.becoming, figuresStyles.number, figuresStyles.inText)}>
       <s>{before}</s>
-      <Icon name="next" size={12} className="chev" />
+      <Icon name="next" size={12} className={listRowStyles.chevron} />
       {after}
     </span>
   );
