@@ -5,7 +5,7 @@ import { createSignedHooks } from '../apps/server/src/adapters/watchers/webhook/
 import type { Server } from '../apps/server/src/create-server.ts';
 import { registerPaymentHookRoutes } from '../apps/server/src/gateway/http/routes/payment-hooks.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
-import { createTakeHook } from '../apps/server/src/services/watch/take-hook.ts';
+import { createPaymentHook } from '../apps/server/src/services/watch/take-hook.ts';
 import type { TenantId } from '../packages/domain/src/values/ids.ts';
 
 export const testHook = { name: 'test-payer', secret: 'the-secret-of-the-provider-of-every-test-server' } as const;
@@ -13,7 +13,7 @@ export const testHook = { name: 'test-payer', secret: 'the-secret-of-the-provide
 /** Where a provider of the first company tells what was paid; it is stored, and settled by nobody. */
 export function takeTestHooks({ app }: Pick<Server, 'app'>, db: Db, clock: Clock): void {
   const hooks = createSignedHooks([{ ...testHook, confirmations: 3, companyId: 1 as TenantId }], clock);
-  const takeHook = createTakeHook({
+  const takeHook = createPaymentHook({
     store: new ObservedPaymentTables(db),
     book: new WatchedAddressTables(db),
     clock,

@@ -195,7 +195,7 @@ export class WatchWorld {
           (this.book.get(companyId) ?? []).filter(({ way }) => watcher !== 'btc' || way.currency === 'BTC'),
       },
       hooks: createSignedHooks([{ ...hook, companyId: own }], this.server.clock),
-      watchings: [evm, bitcoin].map((watcher) => ({ watcher, companyId: this.companyId, pollMs, confirmations })),
+      setups: [evm, bitcoin].map((watcher) => ({ watcher, companyId: this.companyId, pollMs, confirmations })),
     };
   }
 }

@@ -14,7 +14,7 @@ import type { Companies } from './services/company/companies.ts';
 import type { FundsCore, MethodMessages } from './services/funds/funds-deps.ts';
 import { FundsRefusal } from './services/funds/refusals.ts';
 import type { TakeBackLinks } from './services/funds/take-back.ts';
-import type { AreaBook } from './services/identity/account-name.ts';
+import type { AreaDirectory } from './services/identity/account-name.ts';
 import type { startDemoExpiry } from './services/identity/create-identity.ts';
 import type { OpenTradingAccount } from './services/identity/demos.ts';
 import { type MessageWriter, smsChargeOf } from './services/identity/messages.ts';
@@ -31,7 +31,7 @@ import type { TradingCore } from './trading/trading-core.ts';
 // Areas of services do not import one another: each function here is one area as another one needs it.
 
 /** Dialling codes and countries as identity needs them. */
-export const areaBook: AreaBook = {
+export const areaDirectory: AreaDirectory = {
   find(id) {
     const area = findArea(id);
     return area && { dialCode: area.globalCode, country: area.code };

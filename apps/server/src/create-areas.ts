@@ -2,7 +2,7 @@ import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import {
-  areaBook,
+  areaDirectory,
   fundsCoreOf,
   methodMessagesOf,
   openTradingAccountIn,
@@ -119,7 +119,7 @@ function createPeople(ports: ServerPorts, options: ServerOptions, { core, compan
     },
   });
   const identity = createIdentity(ports, {
-    areas: areaBook,
+    areas: areaDirectory,
     openTradingAccount: openTradingAccountIn(core),
     signIns: signIns.signIns,
     messages: {

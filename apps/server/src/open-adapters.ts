@@ -41,7 +41,7 @@ import type { ServerPorts } from './ports/server-ports.ts';
 import type { BackgroundWork, LoopDelay } from './ports/work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import type { WatchPorts } from './services/watch/create-watch.ts';
-import type { Watching } from './services/watch/watching.ts';
+import type { WatcherSetup } from './services/watch/watching.ts';
 import { decode, encode } from './trading/codec.ts';
 
 /** A start of the program: its settings, and what everything that is opened reports to. */
@@ -169,10 +169,7 @@ async function openTickLog(
 }
 
 /** Opens the nodes and providers of the file that the setting WATCHERS names; none without it. */
-export function openWatchers({ watchersFile }: Pick<Config, 'watchersFile'>): Pick<
-  WatchPorts,
-  'hooks' | 'watchings'
-> & {
+export function openWatchers({ watchersFile }: Pick<Config, 'watchersFile'>): Pick<WatchPorts, 'hooks' | 'setups'> & {
   /** Companies that the file names, by place in the file. */
   readonly companies: readonly (number | undefined)[];
 } {
@@ -185,11 +182,11 @@ export function openWatchers({ watchersFile }: Pick<Config, 'watchersFile'>): Pi
       hooks.map((hook) => ({ ...hook, companyId: hook.company as TenantId })),
       systemClock,
     ),
-    watchings: nodes.map(toWatching),
+    setups: nodes.map(toWatcherSetup),
   };
 }
 
-function toWatching(settings: EvmSettings | BitcoinSettings): Watching {
+function toWatcherSetup(settings: EvmSettings | BitcoinSettings): WatcherSetup {
   const { pollMs, confirmations, company } = settings;
   const watcher = settings.kind === 'evm' ? createEvmWatcher(toEvmOptions(settings)) : createBitcoinWatcher(settings);
   return { watcher, pollMs, confirmations, companyId: company === undefined ? null : (company as TenantId) };

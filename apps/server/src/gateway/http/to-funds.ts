@@ -24,7 +24,7 @@ import { toAmountText } from '../../services/funds/amounts.ts';
 import type { ListedDeposit, SeenDeposit } from '../../services/funds/deposit-history.ts';
 import type { DepositOption } from '../../services/funds/deposits.ts';
 import { type MethodDetails, maskDestination } from '../../services/funds/payout-methods.ts';
-import type { StatedWithdrawal } from '../../services/funds/withdrawal-history.ts';
+import type { WithdrawalView } from '../../services/funds/withdrawal-history.ts';
 import { payoutText } from '../../services/funds/withdrawals.ts';
 import { claimText, heldText, marketText, noticeText, withdrawStateOf } from './texts/account-texts.ts';
 
@@ -38,31 +38,31 @@ export function toE8Text(value: bigint): string {
   return toAmountText(value, paymentScale, 0);
 }
 
-export function toAddressOption({ way, paidTo }: DepositOption): DepositAddressOption {
+export function toAddressOption({ depositMethod, paidTo }: DepositOption): DepositAddressOption {
   return {
-    id: way.id,
-    currency_code: way.currency,
-    protocol_code: way.protocol,
+    id: depositMethod.id,
+    currency_code: depositMethod.currency,
+    protocol_code: depositMethod.protocol,
     address: paidTo,
-    usd_price: toE8Text(way.usdPriceE8),
-    min: toE8Text(way.minE8),
-    is_watched: way.watcher !== '',
-    confirmations: way.watcher === '' ? 0 : way.confirmations,
+    usd_price: toE8Text(depositMethod.usdPriceE8),
+    min: toE8Text(depositMethod.minE8),
+    is_watched: depositMethod.watcher !== '',
+    confirmations: depositMethod.watcher === '' ? 0 : depositMethod.confirmations,
   };
 }
 
-export function toWireOption({ way }: DepositOption): BankWireOption {
+export function toWireOption({ depositMethod }: DepositOption): BankWireOption {
   return {
-    id: way.id,
-    bank_name: way.bankName,
-    bank_address: way.bankAddress,
-    bank_swift: way.bankSwift,
-    payee_name: way.payeeName,
-    payee_account: way.payeeAccount,
-    bank_remark: way.bankRemark,
-    currency_code: way.currency,
-    usd_price: toE8Text(way.usdPriceE8),
-    min: toE8Text(way.minE8),
+    id: depositMethod.id,
+    bank_name: depositMethod.bankName,
+    bank_address: depositMethod.bankAddress,
+    bank_swift: depositMethod.bankSwift,
+    payee_name: depositMethod.payeeName,
+    payee_account: depositMethod.payeeAccount,
+    bank_remark: depositMethod.bankRemark,
+    currency_code: depositMethod.currency,
+    usd_price: toE8Text(depositMethod.usdPriceE8),
+    min: toE8Text(depositMethod.minE8),
   };
 }
 
@@ -81,21 +81,21 @@ function remarkOf({ status, contested, rejectedFor, remark }: DepositRecord, lan
 
 export function toDepositRow(listed: ListedDeposit, language: Language): DepositRow {
   if (listed.deposit === null) return toSeenRow(listed);
-  const { deposit, way, sighting } = listed;
+  const { deposit, depositMethod, payment } = listed;
   return {
     id: deposit.id,
     number: toE8Text(deposit.paid),
     type: deposit.method === 'coin' ? 0 : 1,
     currency_code: deposit.paidCurrency,
-    protocol_code: way?.protocol ?? '',
+    protocol_code: depositMethod?.protocol ?? '',
     status: depositStatus[deposit.status],
     created_at: deposit.requestedAtMs,
     since: deposit.sinceMs,
     remark: remarkOf(deposit, language),
     usd_number: toUsdText(deposit.credit),
     usd_price: toE8Text(deposit.rate),
-    confirmations: sighting === null ? null : toConfirmations(sighting),
-    tx: sighting?.transaction ?? deposit.externalId ?? '',
+    confirmations: payment === null ? null : toConfirmations(payment),
+    tx: payment?.transaction ?? deposit.externalId ?? '',
   };
 }
 
@@ -104,22 +104,22 @@ function toConfirmations({ confirmations, confirmationsNeeded }: ObservedPayment
 }
 
 /** At the rate it will be credited at; its id is none of a deposit's. */
-function toSeenRow({ sighting, way }: SeenDeposit): DepositRow {
-  const { amount, rate } = sighting;
+function toSeenRow({ payment, depositMethod }: SeenDeposit): DepositRow {
+  const { amount, rate } = payment;
   return {
-    id: -sighting.id,
+    id: -payment.id,
     number: toE8Text(amount),
-    type: sighting.method === 'coin' ? 0 : 1,
-    currency_code: sighting.currency,
-    protocol_code: way?.protocol ?? '',
+    type: payment.method === 'coin' ? 0 : 1,
+    currency_code: payment.currency,
+    protocol_code: depositMethod?.protocol ?? '',
     status: 0,
-    created_at: sighting.firstSeenMs,
-    since: sighting.sinceMs,
+    created_at: payment.firstSeenMs,
+    since: payment.sinceMs,
     remark: '',
     usd_number: toUsdText(rate === null ? 0n : calculateCredit(amount, rate)),
     usd_price: toE8Text(rate ?? 0n),
-    confirmations: toConfirmations(sighting),
-    tx: sighting.transaction,
+    confirmations: toConfirmations(payment),
+    tx: payment.transaction,
   };
 }
 
@@ -144,7 +144,7 @@ function reasonOf({ takenBackFor, remark, amount }: WithdrawalRecord, language: 
 }
 
 export function toWithdrawRow(
-  { withdrawal, details, protocol, ...stated }: StatedWithdrawal,
+  { withdrawal, details, protocol, ...stated }: WithdrawalView,
   language: Language,
   nowMs: number,
 ): WithdrawRow {

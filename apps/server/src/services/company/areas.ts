@@ -1,9 +1,9 @@
-/** A country or area with its dialling code; `id` is its ISO 3166 number, so that it means the same everywhere. */
+/** A country or area with its dialling code; `id` is its ISO 3166 number. */
 export interface Area {
   readonly id: number;
   /** ISO 3166 alpha-2. */
   readonly code: string;
-  /** Without the plus. */
+  /** Without `+`. */
   readonly globalCode: string;
 }
 
@@ -45,7 +45,7 @@ export const areas: readonly Area[] = table.split(', ').map((entry) => {
 
 const suggested = 'HK';
 
-/** The areas a company serves, by code; the second is the one a form starts with (R-SES-13). */
+/** Returns the areas a company serves, by code; forms preselect the second (R-SES-13). */
 export function areasServed(blocked: ReadonlySet<string>): Area[] {
   const served = areas.filter(({ code }) => !blocked.has(code));
   const first = served.findIndex(({ code }) => code === suggested);
@@ -57,12 +57,12 @@ export function findArea(id: number): Area | null {
   return areas.find((area) => area.id === id) ?? null;
 }
 
-/** The areas, by their code, that a number with its dialling code may belong to. */
+/** Returns the codes of the areas that a number with its dialling code may belong to. */
 export function areasDialled(digits: string): string[] {
   return areas.filter(({ globalCode }) => digits.startsWith(globalCode)).map(({ code }) => code);
 }
 
-/** The dialling code of a number; null for one that begins with none. No code is the beginning of another. */
+/** Returns a number's dialling code; null if none matches. No code is a prefix of another. */
 export function dialCodeOf(digits: string): string | null {
   return areas.find(({ globalCode }) => digits.startsWith(globalCode))?.globalCode ?? null;
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
   companies = new Companies({ store, clock, onError: (error) => errors.push(error) });
 });
 
-describe("R-COM-01 a host is one company's", () => {
+describe('R-COM-01 a host belongs to one company', () => {
   test.each([
     ['m.acme.example', 'Acme'],
     ['M.ACME.example:8080', 'Acme'],
@@ -49,14 +49,14 @@ describe("R-COM-01 a host is one company's", () => {
   });
 });
 
-describe('R-COM-01 what is known of companies is short-lived', () => {
-  test('requests at once share one reading, and later ones wait for none', async () => {
+describe('R-COM-01 the company directory is cached briefly', () => {
+  test('concurrent requests share one load, and later ones do not wait', async () => {
     await Promise.all([companies.ofHost('a'), companies.ofHost('b')]);
     expect(loads).toBe(1);
     expect(companies.ofHost('c')).not.toBeInstanceOf(Promise);
   });
 
-  test('a change is seen within seconds, and at once after an invalidation', async () => {
+  test('a change is visible within seconds, and at once after an invalidation', async () => {
     await companies.ofHost('m.acme.example');
     listed = [testCompany, { ...acme, status: 1 }];
     nowMs = 5_000;
@@ -66,7 +66,7 @@ describe('R-COM-01 what is known of companies is short-lived', () => {
     expect((await companies.ofHost('m.acme.example')).status).toBe(2);
   });
 
-  test('what was known stands in while the database cannot be asked, which is asked once a second', async () => {
+  test('the cached directory is used while the database is unavailable, with one retry a second', async () => {
     await companies.ofHost('m.acme.example');
     failure = new Error('no database');
     nowMs = 60_000;
@@ -79,7 +79,7 @@ describe('R-COM-01 what is known of companies is short-lived', () => {
     expect(loads).toBe(3);
   });
 
-  test('what was invalidated never stands in', async () => {
+  test('an invalidated directory is never used', async () => {
     await companies.ofHost('m.acme.example');
     failure = new Error('no database');
     companies.invalidate();

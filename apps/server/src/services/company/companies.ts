@@ -2,7 +2,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord, CompanyStore } from '../../ports/company.ts';
 
-/** The company that answers hosts nobody else has claimed. */
+/** Answers hosts that no company has claimed. */
 const defaultCompany = 1 as TenantId;
 const renewAfterMs = 2_500;
 const staleAfterMs = 5_000;
@@ -16,8 +16,8 @@ interface Directory {
 }
 
 /**
- * The installation's companies and whose host is whose (R-COM-01). All are held at once, so that an unknown host costs
- * no memory; they are read again every few seconds while asked for, and at once after `invalidate`.
+ * Directory of the installation's companies and their hosts (R-COM-01). Holds all companies, so an unknown host costs
+ * no memory; reloads every few seconds while in use, and at once after `invalidate`.
  */
 export class Companies {
   readonly #store: CompanyStore;
@@ -35,7 +35,7 @@ export class Companies {
     this.#onError = deps.onError;
   }
 
-  /** The company of a `host` as in the header, with or without port: at once unless it must be read first. */
+  /** Returns the company of a `Host` header; synchronously unless the directory must be loaded first. */
   ofHost(host: string): CompanyRecord | Promise<CompanyRecord> {
     const directory = this.#current();
     return directory instanceof Promise
@@ -43,7 +43,7 @@ export class Companies {
       : companyAt(directory, host);
   }
 
-  /** The same as far as is known this moment; null before anything has been read. */
+  /** Returns the cached company of a host; null before the first load. */
   peek(host: string): CompanyRecord | null {
     return this.#directory === null ? null : companyAt(this.#directory, host);
   }
@@ -60,13 +60,13 @@ export class Companies {
     return [...(await this.#current()).byId.values()];
   }
 
-  /** Tells all companies now, and again whenever they have been read again. */
+  /** Calls the listener with all companies now and after every reload. */
   async follow(listener: (companies: readonly CompanyRecord[]) => void): Promise<void> {
     this.#listeners.push(listener);
     listener(await this.all());
   }
 
-  /** Something about a company was changed: nobody is served by what was known before. */
+  /** Drops the cached directory after a change. */
   invalidate(): void {
     this.#isInvalid = true;
   }
@@ -78,7 +78,7 @@ export class Companies {
     const ageMs = nowMs - known.readAtMs;
     if (ageMs < renewAfterMs || nowMs < this.#retryAtMs) return known;
     const loading = this.#load();
-    // What is known stands in while the database cannot be asked: nobody can have changed it there either.
+    // The cached directory is used while the database is unavailable: nobody can change it there either.
     const orKnown = loading.catch(() => known);
     return ageMs < staleAfterMs ? known : orKnown;
   }
@@ -116,7 +116,7 @@ function companyAt(directory: Directory, host: string): CompanyRecord {
   return directory.byHost.get(nameOfHost(host)) ?? directory.fallback;
 }
 
-/** Lower case, without port and without the root's dot. */
+/** Returns the host in lower case, without port and trailing dot. */
 export function nameOfHost(host: string): string {
   const end = host.startsWith('[') ? host.indexOf(']') + 1 : host.indexOf(':');
   const name = (end > 0 ? host.slice(0, end) : host).toLowerCase();
@@ -125,7 +125,7 @@ export function nameOfHost(host: string): string {
 
 const foundMax = 20;
 
-/** Companies that let themselves be found and are in service, by part of their name; those that begin with it first. */
+/** Returns public companies in service whose name contains the text; prefix matches first. */
 export function findCompanies(companies: readonly CompanyRecord[], name: string): CompanyRecord[] {
   const wanted = normalise(name);
   return companies

@@ -46,7 +46,7 @@ export interface InstallationDeps {
   readonly hasher: PasswordHasher;
   readonly ids: Ids;
   readonly clock: Clock;
-  /** Hosts that lead to the installation itself. */
+  /** Hosts reserved for the installation. */
   readonly reservedHosts: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const companiesMax = 200;
 const readingsMax = 5;
 const defaultCompany = 1;
 
-/** Companies as operators of the installation make and change them (R-COM-10, R-COM-11). */
+/** Creates and changes companies on behalf of the installation's operators (R-COM-10, R-COM-11). */
 export class Installation {
   readonly #deps: InstallationDeps;
 
@@ -71,7 +71,7 @@ export class Installation {
     return company && { company, isTaken: await this.#deps.store.isTaken(company.id) };
   }
 
-  /** A company that answers at its hosts at once, and its first operator, an admin. */
+  /** Adds a company, which answers at its hosts at once, and its first operator, an admin. */
   async add(
     by: OperatorRecord,
     asked: NewCompanyAsked,
@@ -108,7 +108,7 @@ export class Installation {
     return { kind: 'added', company: await this.#readAgain(added.id, 1), operator: given.told };
   }
 
-  /** What is the installation's of a company; the rest is its own admins'. */
+  /** Changes what the installation decides of a company; the rest is up to its own admins. */
   async change(
     by: OperatorRecord,
     id: number,
@@ -136,7 +136,7 @@ export class Installation {
     return { kind: 'changed', company: await this.#readAgain(company.id, lastVersion + 1) };
   }
 
-  /** A first password once more, or for a company that has nobody: until somebody has taken it over. */
+  /** Issues a new first password, or the first operator for a company without one, until an operator has signed in. */
   async giveOperator(
     by: OperatorRecord,
     id: number,
@@ -183,7 +183,7 @@ export class Installation {
     };
   }
 
-  /** A reading that was under way already may not know of the change yet. */
+  /** Reloads until the change is visible: a load already running may predate it. */
   async #readAgain(id: TenantId, version: number): Promise<CompanyRecord> {
     const { companies } = this.#deps;
     for (let reading = 0; reading < readingsMax; reading += 1) {
@@ -195,7 +195,7 @@ export class Installation {
   }
 }
 
-/** A new company's own settings are as the product brings them, its stop-out as its law wants it. */
+/** Returns a new company's defaults with the stop-out its jurisdiction requires. */
 function withLevels(settings: CompanyRecord): CompanyRecord {
   const known = Object.hasOwn(jurisdictions, settings.jurisdiction);
   const stopOutPercent = Math.max(50, known ? jurisdictions[settings.jurisdiction].stopOutPercentMin : 0);
@@ -231,7 +231,7 @@ function settingsOf(company: CompanyRecord): CompanySettings {
 }
 
 const hostLengthMax = 253;
-/** Labels of letters, digits and hyphens, the last with a letter: no address, no port, no path. */
+/** Labels of letters, digits and hyphens; the last contains a letter, so it is no IP address, port or path. */
 const hostForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export type TermsFault =
@@ -239,8 +239,8 @@ export type TermsFault =
   | { readonly kind: 'not-allowed'; readonly field: 'lossUrl' | 'url' };
 
 /**
- * Returns the first setting that is invalid (R-COM-11). Hosts that serve the installation are reserved, so that an admin
- * cannot lock himself out.
+ * Returns the first invalid setting (R-COM-11). The installation's own hosts are reserved, so that its admins cannot
+ * lock themselves out.
  */
 export function findTermsFault(
   terms: CompanyTerms,

@@ -11,7 +11,7 @@ test.each([
   'https://help.example/chat?x=1',
   '/closed',
   '/',
-])('R-COM-04 %s may be followed', (link) => {
+])('R-COM-04 %s is allowed', (link) => {
   expect(allowedLink(company, link)).toBe(link);
 });
 
@@ -32,11 +32,11 @@ test.each([
   '\t//evil.example',
   'closed',
   'https:help',
-])('R-COM-04 %j may not', (link) => {
+])('R-COM-04 %j is refused', (link) => {
   expect(allowedLink(company, link)).toBe('');
 });
 
-test('R-COM-04 on this very machine http will do, so that an installation can be tried', () => {
+test('R-COM-04 http is allowed on localhost, to try an installation', () => {
   expect(allowedLink(local, 'http://m.acme.localhost:8080/')).toBe('http://m.acme.localhost:8080/');
   expect(allowedLink({ ...local, hosts: ['acme.example'] }, 'http://acme.example/')).toBe('');
 });

@@ -1,11 +1,11 @@
 import type { CompanyRecord } from '../../ports/company.ts';
 
-/** Names of this very machine, where there is nobody in between whom encryption would keep out. */
+/** Loopback names, where http is acceptable. */
 const localName = /^(?:localhost|[a-z0-9.-]+\.localhost)$/;
 
 /**
- * A configured link as it may be followed (R-COM-04): a path of the same origin, or https to one of the company's own
- * hosts or to an origin on its list. Anything else is no link at all: a typing mistake must not lead anywhere.
+ * Returns a configured link if it is allowed: a path of the same origin, or https to a host of the company or a listed
+ * origin; else empty (R-COM-04).
  */
 export function allowedLink(company: Pick<CompanyRecord, 'hosts' | 'links'>, text: string): string {
   if (isPath(text)) return text;
@@ -20,7 +20,7 @@ export function allowedLink(company: Pick<CompanyRecord, 'hosts' | 'links'>, tex
   return isListed ? url.href : '';
 }
 
-/** An origin that a company may put on its list: https, and nothing but the origin. */
+/** True if the text is an origin that a company may list: https, without path. */
 export function isListable(text: string): boolean {
   try {
     const url = new URL(text);
@@ -34,25 +34,25 @@ function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && localName.test(hostname));
 }
 
-/** Two slashes, or one that a browser reads as such, begin another host. */
+/** True for a path; `//` and `/\` begin another host. */
 function isPath(text: string): boolean {
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);
 }
 
 const defaultCompany = 1;
 
-/** How the installation is reached from outside. */
+/** Public addresses of the installation. */
 export interface PageHosts {
   readonly isHttps: boolean;
-  /** Origin of the default company's pages, where it has no host of its own; null: not known. */
+  /** Origin of the default company's pages if it has no host; null if unknown. */
   readonly ownOrigin: string | null;
-  /** The default company's console host; null: consoles are served at every host. */
+  /** Console host of the default company; null if consoles are served at every host. */
   readonly consoleHost: string | null;
 }
 
 /**
- * Returns the origin of a company's pages; null if the installation does not know one. The address that the search of
- * companies leads to counts only where it is at one of the company's own hosts: it may be another site.
+ * Returns the origin of a company's pages; null if unknown. The company's search URL counts only if it is at one of its
+ * hosts, since it may be another site.
  */
 export function pageOriginOf(
   company: Pick<CompanyRecord, 'id' | 'hosts' | 'url'>,
@@ -66,7 +66,7 @@ export function pageOriginOf(
   return company.id === defaultCompany ? ownOrigin : null;
 }
 
-/** Whether a host name is a console's: the default company's, or another one with the same first label. */
+/** True for the default company's console host and others with the same first label. */
 export function isConsoleHost(consoleHost: string | null, name: string): boolean {
   return consoleHost !== null && firstLabel(name) === firstLabel(consoleHost);
 }

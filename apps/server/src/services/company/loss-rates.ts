@@ -2,14 +2,14 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { LossRateStore } from '../../ports/company.ts';
 
-/** Fewer accounts would tell of single people, and of chance. */
+/** With fewer accounts the rate would reveal individuals and be random. */
 const accountsMin = 100;
 const yearMs = 365 * 24 * 3_600_000;
 const renewAfterMs = 3_600_000;
 
 /**
- * The share of real accounts that lost money by trading within a year, in hundredths of a percent, from the ledger
- * alone; null until there are enough accounts (R-COM-09). Reckoned in the background, once an hour per company asked for.
+ * Share of real accounts with a trading loss within a year, in hundredths of a percent, computed from the ledger; null
+ * below 100 accounts (R-COM-09). Computed in the background, at most hourly per company.
  */
 export class LossRates {
   readonly #store: LossRateStore;
@@ -23,7 +23,7 @@ export class LossRates {
     this.#onError = deps.onError;
   }
 
-  /** What is known now; nobody waits for the ledger to be gone through. */
+  /** Returns the cached rate without waiting for a computation. */
   of(companyId: TenantId): number | null {
     const known = this.#known.get(companyId);
     const nowMs = this.#clock.monotonicMs();

@@ -15,7 +15,7 @@ const sound: CompanySettings = {
   languages: ['en', 'hk'],
 };
 
-test('contrast is WCAG’s', () => {
+test('contrast follows WCAG', () => {
   expect(contrastOf('#000000', '#ffffff')).toBe(21);
   expect(contrastOf('#ffffff', '#ffffff')).toBe(1);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.478, 3);

@@ -16,15 +16,15 @@ export interface ChangeCompanyDeps {
   readonly store: CompanySettingsStore;
   readonly companies: Pick<Companies, 'find' | 'invalidate'>;
   readonly clock: Clock;
-  /** Whether the company's fees would make sense as rates of the notional. */
+  /** True if the company's fees are plausible as rates of the notional. */
   readonly hasNotionalFees: (company: CompanyRecord) => boolean;
 }
 
 const readingsMax = 5;
 
 /**
- * Changes what a company's operators may set of it, as a new version that holds at once: pages, sockets and the core
- * have it before it is answered (R-OPS-65). Whole or not at all.
+ * Changes a company's settings as a new version, all or nothing. It is in effect in pages, sockets and the core before
+ * the answer (R-OPS-65).
  */
 export function createChangeCompany({ store, companies, clock, hasNotionalFees }: ChangeCompanyDeps) {
   return async (
@@ -43,13 +43,13 @@ export function createChangeCompany({ store, companies, clock, hasNotionalFees }
     return isChanged ? { kind: 'changed', company: await readAgain(company, version) } : { kind: 'version-changed' };
   };
 
-  /** An amount per lot read as a rate would be a fee of many times the notional. */
+  /** Refuses to read an amount per lot as a rate: the fee would be many times the notional. */
   function findFeeFault({ tradeFeeType }: CompanySettings, company: CompanyRecord): 'tradeFeeType' | null {
     const isNew = tradeFeeType === 2 && company.tradeFeeType !== 2;
     return isNew && !hasNotionalFees(company) ? 'tradeFeeType' : null;
   }
 
-  /** A reading that was under way already may not know of the change yet. */
+  /** Reloads until the change is visible: a load already running may predate it. */
   async function readAgain({ id }: CompanyRecord, version: number): Promise<CompanyRecord> {
     for (let reading = 0; reading < readingsMax; reading += 1) {
       companies.invalidate();
@@ -72,7 +72,7 @@ type Field = keyof CompanySettings;
 const knownCountries = new Set(areas.map(({ code }) => code));
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The first setting that plain sense, the company's list of links or its law does not allow; null when all may be (R-OPS-66). */
+/** Returns the first setting that is implausible, unlisted or illegal; null if all are valid (R-OPS-66). */
 export function findSettingsFault(settings: CompanySettings, hosts: readonly string[]): Field | null {
   return findBrandFault(settings) ?? findLinkFault(settings, hosts) ?? findRuleFault(settings);
 }
@@ -83,14 +83,14 @@ function findBrandFault({ accents, languages, email }: CompanySettings): Field |
   return isDistinct(languages) ? null : 'languages';
 }
 
-/** None, or all three; and what is written on an accent can be read, pressed or not. */
+/** True for no accents, or three with readable text on both accent shades. */
 function isReadable([accent, pressed, on]: readonly string[]): boolean {
   if (accent === undefined) return true;
   if (pressed === undefined || on === undefined) return false;
   return [accent, pressed].every((ground) => contrastOf(on, ground) >= contrastMin);
 }
 
-/** A link that would not be followed is not stored either (R-COM-04). */
+/** A link that would not be served is not stored (R-COM-04). */
 function findLinkFault({ links, logo, serviceLink }: CompanySettings, hosts: readonly string[]): Field | null {
   if (!isDistinct(links) || !links.every(isListable)) return 'links';
   const company = { hosts, links };
@@ -100,7 +100,7 @@ function findLinkFault({ links, logo, serviceLink }: CompanySettings, hosts: rea
 
 function findRuleFault(settings: CompanySettings): Field | null {
   const { jurisdiction, blockedCountries, marginCallPercent, stopOutPercent } = settings;
-  // The name comes from outside: only a profile of ours is one.
+  // Untrusted input: only own keys are profiles.
   if (!Object.hasOwn(jurisdictions, jurisdiction)) return 'jurisdiction';
   if (!isDistinct(blockedCountries) || !blockedCountries.every((code) => knownCountries.has(code)))
     return 'blockedCountries';
@@ -112,16 +112,16 @@ function isDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** The least contrast of text and what it stands on, by WCAG 2.2, 1.4.3. */
+/** Minimum text contrast by WCAG 2.2, 1.4.3. */
 export const contrastMin = 4.5;
 
-/** The contrast of two colours as `#rrggbb`, from 1 to 21, by WCAG 2.2. */
+/** Returns the WCAG 2.2 contrast of two `#rrggbb` colours, 1 to 21. */
 export function contrastOf(left: string, right: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(left), luminanceOf(right)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Relative luminance: linear light, weighted as the eye does. */
+/** Relative luminance by WCAG 2.2. */
 function luminanceOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

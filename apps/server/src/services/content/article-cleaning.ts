@@ -3,8 +3,8 @@ import type { AskedBy, BackgroundWork } from '../../ports/work.ts';
 import type { ArticleAnswer, ArticleFormat, ArticleJob, CleanText } from './clean-article.ts';
 
 /**
- * Cleans a text beside the trading thread; null as `cleanArticle` says. A text without pictures is parsed once; which
- * pictures may stay is decided here, by the company's own list.
+ * Cleans a text in a worker thread; null as in `cleanArticle`. A text with pictures is parsed twice: first to list
+ * them, then with those that the company's rules allow.
  */
 export async function cleanAside(
   { work, ...asked }: AskedBy & { readonly work: BackgroundWork },
@@ -22,18 +22,17 @@ export async function cleanAside(
   return (await ask(new Map(first.pictures.map((src) => [src, allowedPicture(rules, company, src)])))).clean;
 }
 
-/** Where pictures may come from. */
+/** Rules for picture sources. */
 export interface PictureRules {
-  /** Where uploads are shown from; empty for the page's own host. */
+  /** Origin of uploads; empty for the page's own host. */
   readonly filesOrigin: string;
-  /** A link as the company may have it; empty for one it may not (R-COM-04). */
+  /** Returns the link if the company may use it, else empty (R-COM-04). */
   readonly allowLink: (company: CompanyRecord, text: string) => string;
 }
 
 /**
- * A picture's address as an article may have it: a whole one, of the host that serves uploads, of the company's own or
- * of its list of links, as the policy of its pages has it (R-SEC-02); empty for any other. Never a path of the page's
- * host, which answers calls too.
+ * Returns a picture's address if an article may use it: an absolute URL of the upload host, the company's hosts or its
+ * listed origins (R-SEC-02); else empty. Never a path of the page's host, which also serves the API.
  */
 export function allowedPicture({ filesOrigin, allowLink }: PictureRules, company: CompanyRecord, src: string): string {
   if (!URL.canParse(src)) return '';

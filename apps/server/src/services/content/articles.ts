@@ -16,7 +16,7 @@ import type { ArticleFormat, CleanText } from './clean-article.ts';
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly article: ArticleRecord }
   | { readonly kind: 'unknown' | 'version-changed' }
-  /** `texts`: a language twice, or one with more in it than can be read at once. */
+  /** `texts`: a duplicate language or an oversized text. */
   | { readonly kind: 'invalid'; readonly field: 'texts' | 'logo' };
 
 export interface ArticleDeps {
@@ -26,7 +26,7 @@ export interface ArticleDeps {
   readonly work: BackgroundWork;
 }
 
-/** News and announcements from the side of the operators who write them (R-CNT-01). */
+/** Articles as edited by operators (R-CNT-01). */
 export class Articles {
   readonly #store: ArticleStore;
   readonly #clock: Clock;
@@ -48,7 +48,7 @@ export class Articles {
     return this.#store.find(companyId, id);
   }
 
-  /** Writes a new one, or with an id the next version of that one. */
+  /** Creates an article, or saves the next version of `id`. */
   async save(
     company: CompanyRecord,
     operatorId: number,
@@ -74,7 +74,7 @@ export class Articles {
     return this.#store.remove(companyId, id, reason, { operatorId, atMs: this.#clock.nowMs() });
   }
 
-  /** What a text would be shown as; null for one with more in it than can be read at once. */
+  /** Returns the text as it would be shown; null if oversized. */
   preview(company: CompanyRecord, format: ArticleFormat, source: string): Promise<CleanText | null> {
     return cleanAside({ work: this.#work, caller: `articles:${company.id}` }, this.#pictures, company, format, source);
   }

@@ -8,20 +8,20 @@ export type ArticleFormat = 'markdown' | 'html';
 
 export interface CleanText {
   readonly html: string;
-  /** Elements, attributes and comments that were taken out. */
+  /** Removed elements, attributes and comments. */
   readonly removed: number;
 }
 
-/** A picture's address as it may be loaded; empty for one that may not. */
+/** Returns the address a picture may load from; empty if not allowed. */
 export type AllowImage = (src: string) => string;
 
-/** Far more than an article has; so deep or so many that reading them would keep orders waiting are refused. */
+/** Limits well above any article; beyond them cleaning would take too long. */
 const elementsMax = 5_000;
 const depthMax = 60;
 
 /**
- * What may stand in an article (R-CNT-02). Nothing with an effect of its own, no name, class or style to reach into the
- * page with, and none of the elements whose content HTML and XML read differently.
+ * Allowlist for articles (R-CNT-02): nothing active, no name, class or style that could affect the page, and no element
+ * whose content HTML and XML parse differently.
  */
 const schema: Schema = {
   tagNames: (
@@ -40,19 +40,19 @@ const schema: Schema = {
     ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'].map((name) => [name, ['table']]),
   ),
   protocols: { href: ['https'], src: ['https'] },
-  // What stands in these is a program or another language, and no text of the article.
+  // Content of these is code or another language, not text.
   strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea', 'select'],
   clobber: [],
   allowComments: false,
   allowDoctypes: false,
 };
 
-/** The page's title is its only first heading, so an article's own begin with the second; below the fourth nothing is told apart. */
+/** The page's title is the only h1, so articles start at h2; ranks below h4 become h4. */
 const headingOf: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
-/** Raw HTML in Markdown is text; links and pictures are judged as those of HTML are. */
+/** Raw HTML in Markdown is escaped; links and pictures are checked as in HTML. */
 const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: 30 });
-// A column's side is an attribute of the list; as a style it would be taken out.
+// Column alignment becomes an attribute, because styles are removed.
 markdown.core.ruler.push('align-by-attribute', ({ tokens }) => {
   for (const token of tokens) {
     const side = token.attrGet('style')?.toString().replace('text-align:', '');
@@ -61,8 +61,8 @@ markdown.core.ruler.push('align-by-attribute', ({ tokens }) => {
 });
 
 /**
- * An article's text as HTML that may be shown, whatever it was written as; clean text comes out as it went in. Null for
- * one with too many elements, or nested too deeply.
+ * Returns an article's text as safe HTML; cleaning is idempotent. Null if it has too many elements or is nested too
+ * deeply.
  */
 export function cleanArticle(format: ArticleFormat, source: string, allowImage: AllowImage): CleanText | null {
   const written = format === 'markdown' ? markdown.render(source) : source;
@@ -78,7 +78,7 @@ export function cleanArticle(format: ArticleFormat, source: string, allowImage: 
   return { html: toHtml(clean), removed: before - after };
 }
 
-/** Null for what is nested more deeply than the parser can follow. */
+/** Null if nested more deeply than the parser can follow. */
 function parse(html: string): Root | null {
   try {
     return fromHtml(html, { fragment: true });
@@ -88,7 +88,7 @@ function parse(html: string): Root | null {
   }
 }
 
-/** Counts elements, comments and attributes, but those that are only ever put in by `dress`; null when it is too deep. */
+/** Counts elements, comments and attributes except those added by `dress`; null if too deep. */
 function weigh(root: Root): number | null {
   let weight = 0;
   const left: { node: Nodes; depth: number }[] = [{ node: root, depth: 0 }];
@@ -105,7 +105,7 @@ function weigh(root: Root): number | null {
   return weight;
 }
 
-/** Headings of other ranks stay headings: taking them out would leave their words standing bare. */
+/** Maps headings of other ranks instead of dropping them to bare text. */
 function setHeadings(parent: Root | Element): void {
   for (const child of parent.children) {
     if (child.type !== 'element') continue;
@@ -114,7 +114,7 @@ function setHeadings(parent: Root | Element): void {
   }
 }
 
-/** Links lead to https, pictures come from where they may; what does neither goes. */
+/** Removes links that are not https and pictures from other sources. */
 function judgeAddresses(parent: Root | Element, allowImage: AllowImage): void {
   parent.children = parent.children.filter((child) => {
     if (child.type !== 'element') return true;
@@ -132,14 +132,14 @@ function judge(properties: Properties, name: 'href' | 'src', allow: (address: st
   else properties[name] = allowed;
 }
 
-/** A whole https address without a name or password in it; anything else is none. */
+/** Returns an absolute https URL without credentials; else empty. */
 function toHttps(text: string): string {
   if (!/^https:\/\/[^/]/i.test(text) || !URL.canParse(text)) return '';
   const url = new URL(text);
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : '';
 }
 
-/** What links and pictures carry in any case: a page of their own that knows nothing of ours. */
+/** Attributes set on every link and picture: a new page without opener or referrer. */
 const dressOf: Readonly<Record<string, Properties>> = {
   a: { target: '_blank', rel: ['noopener', 'noreferrer', 'nofollow'] },
   img: { loading: 'lazy', referrerPolicy: 'no-referrer' },
@@ -158,11 +158,11 @@ function dress(parent: Root | Element): void {
   }
 }
 
-/** What the thread is given of a text: first it names the pictures, then it writes the text with those that may stay. */
+/** Job of the worker thread: first lists the pictures, then renders with the allowed ones. */
 export interface ArticleJob {
   readonly format: ArticleFormat;
   readonly source: string;
-  /** Addresses of pictures as they may be loaded; null to have the addresses listed. */
+  /** Allowed picture addresses; null to list the addresses. */
   readonly allowed: ReadonlyMap<string, string> | null;
 }
 
@@ -171,7 +171,7 @@ export interface ArticleAnswer {
   readonly pictures: readonly string[];
 }
 
-/** Runs in a thread of its own (R-SEC-33). */
+/** Runs in a worker thread (R-SEC-33). */
 export function cleanInThread({ format, source, allowed }: ArticleJob): ArticleAnswer {
   const pictures = new Set<string>();
   const clean = cleanArticle(format, source, (src) => {

@@ -5,8 +5,8 @@ import { countriesAnnouncement } from './countries-announcement.ts';
 const every = Object.keys(languages) as Language[];
 const acme = { name: 'Acme & <Sons>', jurisdiction: 'eu', blockedCountries: ['FR', 'US', 'XX'] } as const;
 
-describe('R-CNT-04 the announcement of countries that are not served', () => {
-  test.each(every)('has words of its own in %s, and the names that language has', (language) => {
+describe('R-CNT-04 announcement of unserved countries', () => {
+  test.each(every)('is translated in %s, with that language’s country names', (language) => {
     const shown = countriesAnnouncement(acme, language);
     expect(shown?.html).toContain('Acme &#x26; &#x3C;Sons>');
     expect(shown?.html).not.toMatch(/[{}]|<Sons/);
@@ -23,7 +23,7 @@ describe('R-CNT-04 the announcement of countries that are not served', () => {
     }
   });
 
-  test('tells what the law leaves out apart from what the company does, each once', () => {
+  test('lists countries excluded by law and by the company separately, each once', () => {
     const sections = countriesAnnouncement(acme, 'en')?.html.split('<ul>') ?? [];
     const inSection = sections.map((text) => [...text.matchAll(/<li>(.*?)<\/li>/g)].map(([, name]) => name));
     expect(inSection).toEqual([
@@ -35,7 +35,7 @@ describe('R-CNT-04 the announcement of countries that are not served', () => {
     expect(uk?.html).not.toMatch(/Belgium|own decision/);
   });
 
-  test('a name with a dollar sign in it stays as it is', () => {
+  test('a company name with a dollar sign stays unchanged', () => {
     const shown = countriesAnnouncement({ ...acme, name: "$& $' $1" }, 'en');
     expect(shown?.html).toContain("$&#x26; $' $1 does not provide");
   });

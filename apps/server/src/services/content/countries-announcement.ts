@@ -14,8 +14,8 @@ export interface CountriesAnnouncement {
 type Served = Pick<CompanyRecord, 'name' | 'jurisdiction' | 'blockedCountries'>;
 
 /**
- * Which countries a company does not serve and why, from its jurisdiction profile and its own settings (R-CNT-04); null
- * where it serves all. Nothing of it is written by anybody, so that it cannot say anything else than what is done.
+ * Returns the announcement of countries a company does not serve, generated from its jurisdiction and settings so that
+ * it always matches what is enforced (R-CNT-04); null if it serves all.
  */
 export function countriesAnnouncement(company: Served, language: Language): CountriesAnnouncement | null {
   const law = jurisdictions[company.jurisdiction].blockedCountries;
@@ -39,7 +39,7 @@ export function countriesAnnouncement(company: Served, language: Language): Coun
   return { title: text.title, summary, html: toHtml({ type: 'root', children }) };
 }
 
-/** Names of countries in a language, in its order; one that has none there is named by its code. */
+/** Returns country names in a language, sorted; a code without a name stays a code. */
 function countryNames(language: Language): (codes: readonly string[]) => string[] {
   const { tag } = languages[language];
   const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' });

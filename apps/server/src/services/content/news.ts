@@ -7,7 +7,7 @@ import { allowedPicture, cleanAside, type PictureRules } from './article-cleanin
 import { countriesAnnouncement } from './countries-announcement.ts';
 
 const pageSize = 20;
-/** The announcement that is worked out; no article has this id. */
+/** Id of the generated announcement; no article has it. */
 const countriesId = 0;
 const keptMax = 200;
 
@@ -18,7 +18,7 @@ export interface NewsDeps {
   readonly work: BackgroundWork;
 }
 
-/** Who reads, where: the account only where it is one of the company's. */
+/** Reader of a company's news; `userId` only for the company's own users. */
 export interface Asking {
   readonly company: CompanyRecord;
   readonly language: Language;
@@ -27,13 +27,13 @@ export interface Asking {
 
 export type ListedArticle = Omit<ShownArticle, 'version'>;
 
-/** News and announcements from the side of those who read them (R-NEWS-01, R-COM-08). */
+/** News and announcements as shown to readers (R-NEWS-01, R-COM-08). */
 export class News {
   readonly #store: ArticleStore;
   readonly #clock: Clock;
   readonly #pictures: PictureRules;
   readonly #work: BackgroundWork;
-  /** What was cleaned last, so that reading does not cost what cleaning does; the oldest makes room. */
+  /** Cache of cleaned texts; the oldest is evicted. */
   readonly #kept = new Map<string, Promise<string>>();
 
   constructor({ store, clock, pictures, work }: NewsDeps) {
@@ -50,7 +50,7 @@ export class News {
   ): Promise<{ articles: readonly ListedArticle[]; total: number; unread: number }> {
     const first = kind === 'announcement' ? await this.#countries(asking) : null;
     const own = first === null ? 0 : 1;
-    // Ours takes the first place of the first page.
+    // The generated announcement comes first on page 1.
     const [offset, limit] = page === 1 ? [0, pageSize - own] : [(page - 1) * pageSize - own, pageSize];
     const { company } = asking;
     const shown = await this.#store.shown(company.id, kind, this.#reader(asking), offset, limit);
@@ -62,7 +62,7 @@ export class News {
     };
   }
 
-  /** Null for one that is not there, not published yet, or taken off. */
+  /** Null if missing, unpublished or withdrawn. */
   async find(asking: Asking, id: number): Promise<(ListedArticle & { html: string }) | null> {
     if (id === countriesId) return this.#countries(asking);
     const { company } = asking;
@@ -91,7 +91,7 @@ export class News {
     return { ...article, logo: allowedPicture(this.#pictures, company, article.logo) };
   }
 
-  /** Once more before it is shown: by today's rules, and whatever has become of it in the database. */
+  /** Cleans again before showing: by current rules, whatever the database holds. */
   #clean(company: CompanyRecord, { id, html }: { readonly id: number; readonly html: string }): Promise<string> {
     const key = JSON.stringify([company.hosts, company.links, html]);
     const known = this.#kept.get(key);

@@ -6,7 +6,7 @@ import type { RankedAccount, RankingStore } from '../../ports/content.ts';
 export interface RankingDeps {
   readonly store: RankingStore;
   readonly clock: Clock;
-  /** Whether a company shows its ranking at all. */
+  /** True if the company shows its ranking. */
   readonly isShown: (company: CompanyRecord) => boolean;
   readonly onError: (error: Error) => void;
 }
@@ -14,7 +14,7 @@ export interface RankingDeps {
 interface Kept {
   readonly accounts: readonly RankedAccount[];
   readonly atMs: number;
-  /** Until when it is not worked out again, on the monotonic clock. */
+  /** Monotonic time until which the ranking is not recomputed. */
   readonly goodUntilMs: number;
 }
 
@@ -23,13 +23,13 @@ export const rankedPeriodMs = 21 * 24 * 3_600_000;
 const tradesMin = 10;
 const rankedMax = 100;
 const keptMs = 60_000;
-/** A ranking that takes long is worked out more seldom, so that it never takes more than a part of the database. */
+/** A slow ranking is recomputed less often, to bound its share of the database. */
 const restPerWork = 20;
 const restMaxMs = 10 * 60_000;
 
 /**
- * Who asked to stand in it, by what his closed orders earned in three weeks (R-CNT-05, R-RANK-01). Worked out again at
- * most every minute, whoever asks; what was known stands in meanwhile.
+ * Ranking of opted-in accounts by net profit of closed orders in three weeks (R-CNT-05, R-RANK-01). Recomputed at most
+ * once a minute; the cached one is shown meanwhile.
  */
 export class Ranking {
   readonly #deps: RankingDeps;
@@ -40,7 +40,7 @@ export class Ranking {
     this.#deps = deps;
   }
 
-  /** Null where the company shows none. */
+  /** Returns null if the company shows no ranking. */
   async read(company: CompanyRecord): Promise<Pick<Kept, 'accounts' | 'atMs'> | null> {
     if (!this.#deps.isShown(company)) return null;
     const known = this.#kept.get(company.id);
@@ -53,7 +53,7 @@ export class Ranking {
     return this.#deps.store.candidates(companyId, this.#sinceMs(), page);
   }
 
-  /** An operator leaves a user out, or lets him in again: at once. False for a user who is not there. */
+  /** Hides a user from the ranking or shows them again, at once. Returns false for an unknown user. */
   async setHidden(
     companyId: TenantId,
     operatorId: number,
@@ -68,8 +68,8 @@ export class Ranking {
   }
 
   /**
-   * A user has opted out: the next reader no longer sees them (R-RANK-01). Who opts in waits for the next renewal, so
-   * that switching to and fro costs the database nothing.
+   * Removes a user from the cached ranking at once (R-RANK-01). Opting in waits for the next recomputation, so that
+   * toggling costs the database nothing.
    */
   async optedOut(companyId: TenantId, userId: number): Promise<void> {
     await this.#underway.get(companyId)?.catch(() => undefined);

@@ -2,7 +2,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { KeyRing } from '../../ports/secrets.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import { createShowFile, FileLinks } from './file-links.ts';
-import { createHousekeeping } from './retention.ts';
+import { createRetention } from './retention.ts';
 import { Reviews, type WriteReviewMessage } from './reviews.ts';
 import { blindIndexOf, seal, unsealWithRing } from './sealing.ts';
 import { type DayCounter, Uploads } from './uploads.ts';
@@ -44,8 +44,8 @@ export function createDocuments(
   const vault = new Vault(files, ring);
   const links = new FileLinks(ring, clock, filesOrigin);
   const uploads = new Uploads({ store, reader, vault, ring, clock, attempts });
-  const keepHouse = createHousekeeping({ uploads: store, vault, clock, retentionYears, companies });
-  const timer = setInterval(() => void keepHouse().catch(onError), housekeepingEveryMs);
+  const runRetention = createRetention({ uploads: store, vault, clock, retentionYears, companies });
+  const timer = setInterval(() => void runRetention().catch(onError), housekeepingEveryMs);
   timer.unref();
   return {
     links,

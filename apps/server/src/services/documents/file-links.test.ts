@@ -12,7 +12,7 @@ const links = new FileLinks(ring, clock, 'https://files.example.com');
 
 const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-test('R-UPL-06 a link works for 60 seconds, and names its upload also after that', () => {
+test('R-UPL-06 a link opens for 60 seconds and still names its upload afterwards', () => {
   const url = links.urlOf(link);
   expect(url).toMatch(/^https:\/\/files\.example\.com\/files\/[\w-]+\.[\w-]+$/);
   nowMs += 60_000;
@@ -22,7 +22,7 @@ test('R-UPL-06 a link works for 60 seconds, and names its upload also after that
   expect(links.uploadIdOf(url)).toBe(id);
 });
 
-test('R-UPL-06 a link of another installation, or one that is none, opens and names nothing', () => {
+test('R-UPL-06 a link of another installation or a malformed one opens and names nothing', () => {
   const others = new FileLinks(toKeyRing(`${'33'.repeat(32)} ${'22'.repeat(32)}`), clock, '');
   const url = others.urlOf(link);
   for (const text of [url, '', '/files/', '/files/.', '/files/a.b', `${id}x`, id.toUpperCase(), `https://x/${id}`]) {

@@ -5,11 +5,11 @@ import type { Clock } from '../../ports/clock.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
 import type { Uploads } from './uploads.ts';
 
-/** What a link opens, and for whom it was made. */
+/** The upload that a link opens, and its viewer. */
 export interface FileLink {
   readonly companyId: TenantId;
   readonly uploadId: string;
-  /** Null: its owner looks at it. */
+  /** Null for the owner. */
   readonly operatorId: number | null;
 }
 
@@ -17,13 +17,13 @@ const lifeMs = 60_000;
 const macBytes = 32;
 const path = '/files/';
 
-/** Links that show one file to whoever holds them, for a minute (R-UPL-06). */
+/** Signed links that show one file for a minute (R-UPL-06). */
 export class FileLinks {
   readonly #secret: Uint8Array;
   readonly #clock: Clock;
   readonly #origin: string;
 
-  /** `origin`: where files are served from, so that they can have a host of their own; empty for the page's. */
+  /** `origin`: origin of files if they have their own host; empty for the page's. */
   constructor(ring: KeyRing, clock: Clock, origin: string) {
     this.#secret = ring.secret('file links');
     this.#clock = clock;
@@ -36,13 +36,13 @@ export class FileLinks {
     return `${this.#origin}${path}${body}.${this.#mac(body).toString('base64url')}`;
   }
 
-  /** Null when the link is not of our making or its minute is over. */
+  /** Null if forged or expired. */
   read(token: string): FileLink | null {
     const found = this.#parse(token);
     return found === null || this.#clock.nowMs() > found.expiresAtMs ? null : found.link;
   }
 
-  /** The upload that a user names, by its id or by a link, which may have ended; null for anything else. */
+  /** Returns the upload named by id or link, also by an expired link; null for anything else. */
   uploadIdOf(text: string): string | null {
     if (/^[0-9a-f]{32}$/.test(text)) return text;
     const at = text.lastIndexOf(path);
@@ -63,13 +63,13 @@ export class FileLinks {
   }
 }
 
-/** Null for a link that is not, or no longer, good, one of another company than asked for, and an erased file. */
+/** Null for an invalid or expired link, one of another company, or an erased file. */
 export type ShowFile = (
   token: string,
   companyId: TenantId | null,
 ) => Promise<{ readonly name: string; readonly bytes: Buffer } | null>;
 
-/** Opens a file by its link. An operator's look is recorded first: without the record nothing is shown (R-KYC-03). */
+/** Opens a file by its link. An operator's view is recorded first; without the record nothing is shown (R-KYC-03). */
 export function createShowFile(deps: {
   readonly links: FileLinks;
   readonly uploads: Uploads;

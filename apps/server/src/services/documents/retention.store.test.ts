@@ -10,7 +10,7 @@ import { toKeyRing } from '../../adapters/keys/document-keys.ts';
 import { SealedTables } from '../../adapters/postgres/sealed-rows.ts';
 import { trialCompanyId } from '../../adapters/postgres/trial-company.ts';
 import { UploadTables } from '../../adapters/postgres/upload-tables.ts';
-import { createHousekeeping } from './retention.ts';
+import { createRetention } from './retention.ts';
 import { resealAll, SealBrokenError } from './sealing.ts';
 import { Vault } from './vault.ts';
 
@@ -42,10 +42,10 @@ async function submit(): Promise<{ front: { id: string; url: string }; reverse: 
   return { front, reverse };
 }
 
-/** The work of a moment so many milliseconds from now. */
-function keepHouse(laterMs: number): Promise<void> {
+/** Runs retention as of `laterMs` from now. */
+function runRetention(laterMs: number): Promise<void> {
   const nowMs = () => Date.now() + laterMs;
-  return createHousekeeping({
+  return createRetention({
     uploads: new UploadTables(server.app.db),
     vault: new Vault(new FolderFileStore(server.filesFolder), server.keyRing),
     clock: { nowMs, monotonicMs: nowMs },
@@ -54,33 +54,33 @@ function keepHouse(laterMs: number): Promise<void> {
   })();
 }
 
-test('R-UPL-07 an upload that nothing was submitted with goes after a day; what was submitted stays', async () => {
+test('R-UPL-07 an unsubmitted upload is deleted after a day; a submitted one stays', async () => {
   const { front, reverse } = await submit();
   const left = await sendPicture(server, user, 3);
   const elsewhere = await sendPicture(server, await server.realUser(otherHost), 4);
-  await keepHouse(dayMs - 60_000);
+  await runRetention(dayMs - 60_000);
   expect(files()).toEqual([front.id, reverse.id, left.id, elsewhere.id].sort());
-  await keepHouse(dayMs + 60_000);
+  await runRetention(dayMs + 60_000);
   expect(files()).toEqual([front.id, reverse.id].sort());
   expect([await isShown(front.url), await isShown(left.url)]).toEqual([true, false]);
   expect((await query('select id from upload order by id')).rows).toHaveLength(2);
 });
 
-test('R-KYC-08 documents are erased years after the account’s end, and not before', async () => {
+test('R-KYC-08 documents are erased years after the account ended, not earlier', async () => {
   const { front } = await submit();
-  await keepHouse(50 * 365 * dayMs);
+  await runRetention(50 * 365 * dayMs);
   expect(files()).toHaveLength(2);
   await query('update app_user set ended_at_ms = $1 where id = $2', [Date.now(), user.id]);
-  await keepHouse(5 * 365 * dayMs);
+  await runRetention(5 * 365 * dayMs);
   expect([files().length, await isShown(front.url)]).toEqual([2, true]);
-  await keepHouse(5 * 366 * dayMs);
+  await runRetention(5 * 366 * dayMs);
   expect([files(), await isShown(front.url)]).toEqual([[], false]);
   const { rows } = await query('select name_sealed, number_sealed, number_index from verification');
   expect(rows).toEqual([{ name_sealed: null, number_sealed: null, number_index: null }]);
   expect((await query('select 1 from upload where sealed_key is not null')).rows).toEqual([]);
 });
 
-test('R-KYC-05 after everything was sealed anew the old keys can go, and documents and numbers are still known', async () => {
+test('R-KYC-05 after resealing, old keys can be removed and documents and numbers are still readable', async () => {
   await submit();
   const elsewhere = await sendPicture(server, await server.realUser(otherHost), 4);
   const [root, added] = ['11'.repeat(32), randomBytes(32).toString('hex')];
@@ -102,7 +102,7 @@ test('R-KYC-05 after everything was sealed anew the old keys can go, and documen
   await expect(submit()).rejects.toThrow(String(codes.documentNumberUsed));
 });
 
-test('R-KYC-05 without an old key nothing is sealed anew, and nothing is lost', async () => {
+test('R-KYC-05 without the old key nothing is resealed and nothing is lost', async () => {
   const { front } = await submit();
   const ring = toKeyRing(`${'11'.repeat(32)} ${'33'.repeat(32)}`);
   await expect(resealAll(new SealedTables(server.app.db), ring, [companies[0]?.id as TenantId])).rejects.toThrow(

@@ -8,10 +8,10 @@ const yearMs = 365.25 * leftAfterMs;
 const batch = 200;
 
 /**
- * Removes uploads that nothing was submitted with for a day (R-UPL-07), and erases what is kept of people whose account
- * ended long enough ago (R-KYC-08). The key goes first: from then on the file is noise, whatever becomes of it.
+ * Deletes uploads not submitted within a day (R-UPL-07), and erases documents of accounts that ended longer ago than
+ * the retention (R-KYC-08). The key is deleted first: without it the file is unreadable.
  */
-export function createHousekeeping(deps: {
+export function createRetention(deps: {
   readonly uploads: UploadStore;
   readonly vault: Vault;
   readonly clock: Clock;

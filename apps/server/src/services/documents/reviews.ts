@@ -21,14 +21,14 @@ export type ReviewMessage =
   | { readonly kind: 'verification-approved' }
   | { readonly kind: 'verification-rejected'; readonly reason: string };
 
-/** Puts the outcome into words for its user; null when there is nowhere to send them. */
+/** Builds the message of the outcome; null if the user has no address. */
 export type WriteReviewMessage = (
   user: UserRecord,
   company: CompanyRecord,
   message: ReviewMessage,
 ) => NewMessage | null;
 
-/** Submissions from the side of the operators who judge them. */
+/** Reviews of identity submissions by operators. */
 export class Reviews {
   readonly #store: VerificationStore;
   readonly #audit: AuditLog;
@@ -61,8 +61,8 @@ export class Reviews {
   }
 
   /**
-   * Name, number and links to the pictures; the look is recorded first. One that waits is looked at to judge it, for
-   * one that was decided a reason is asked for. Null when there is none, `reason` when that is missing.
+   * Returns name, number and picture links, recording the view first. A decided submission requires a reason. Null if
+   * there is none, `reason` if the reason is missing.
    */
   async open(
     company: CompanyRecord,
@@ -92,7 +92,9 @@ export class Reviews {
     return this.#decide(company, operatorId, id, { kind: 'verification-rejected', reason });
   }
 
-  /** True when this decision was the one; false when another was before, null when there is nothing to decide (R-OPS-05). */
+  /**
+   * Returns true if this decision counted, false if another came first, null if there is nothing to decide (R-OPS-05).
+   */
   async #decide(
     company: CompanyRecord,
     operatorId: number,

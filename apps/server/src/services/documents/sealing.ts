@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import type { TenantId } from '@candor/domain/values/ids';
 import type { KeyRing, SealedRows, SealKey } from '../../ports/secrets.ts';
 
-/** What a sealed thing belongs to: moved to another place it does not open. */
+/** Context bound to a sealed value; it does not open in another one. */
 export interface SealContext {
   readonly companyId: TenantId;
   readonly userId: number;
-  /** The file's name, or the field's. */
+  /** File or field name. */
   readonly name: string;
 }
 
-/** What was sealed has been changed, belongs elsewhere, or its key is gone. */
+/** Thrown if a sealed value was changed, belongs elsewhere, or its key is gone. */
 export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
 }
@@ -21,7 +21,10 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + idBytes + nonceBytes;
 
-/** AES-256-GCM: version, key id, nonce, ciphertext, tag. Company, user, name and key id are bound to it (R-KYC-04). */
+/**
+ * Seals with AES-256-GCM: version, key id, nonce, ciphertext, tag. Company, user, name and key id are authenticated
+ * (R-KYC-04).
+ */
 export function seal(key: SealKey, context: SealContext, plain: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes });
@@ -46,7 +49,7 @@ export function unseal(key: SealKey, context: SealContext, sealed: Uint8Array): 
   }
 }
 
-/** The same with the key of the ring that sealed it. */
+/** Unseals with the key of the ring that sealed it. */
 export function unsealWithRing(ring: KeyRing, context: SealContext, sealed: Uint8Array): Buffer {
   const key = ring.find(sealKeyIdOf(sealed));
   if (key === null) throw new SealBrokenError('the key is no longer on the ring');
@@ -58,7 +61,7 @@ export function sealKeyIdOf(sealed: Uint8Array): string {
   return Buffer.from(sealed.subarray(1, 1 + idBytes)).toString('hex');
 }
 
-/** A key for one thing alone. */
+/** Creates a key for a single value. */
 export function newSealKey(): SealKey {
   return sealKeyOf(randomBytes(32));
 }
@@ -74,7 +77,7 @@ export function sealKeyOf(bytes: Uint8Array): SealKey {
   };
 }
 
-/** Tells equal values of a company apart from others without telling what they are; no guess can be tried without the ring. */
+/** Returns a keyed index, equal for equal values of a company; guesses cannot be tested without the ring. */
 export function blindIndexOf(ring: KeyRing, purpose: string, companyId: TenantId, value: string): Buffer {
   return createHmac('sha256', ring.secret(purpose)).update(`${companyId}|${value}`).digest();
 }
@@ -84,8 +87,8 @@ function boundBytes({ companyId, userId, name }: SealContext, keyId: string): Bu
 }
 
 /**
- * Seals everything anew with the ring's current key, so that older ones can be thrown away (R-KYC-05). The files stay
- * as they are: only the keys of their own are sealed anew. Can be stopped at any time and run again.
+ * Reseals everything with the ring's current key, so that older keys can be removed (R-KYC-05). Files stay as they are:
+ * only their own keys are resealed. Can be interrupted and repeated.
  */
 export async function resealAll(rows: SealedRows, ring: KeyRing, companyIds: readonly TenantId[]): Promise<number> {
   let total = 0;

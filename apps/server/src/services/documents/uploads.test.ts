@@ -18,4 +18,4 @@ test.each([
   [null, Buffer.from('%PDF-1.7 whatever')],
   [null, Buffer.from('ffd8', 'hex')],
   [null, Buffer.alloc(0)],
-] as const)('R-UPL-01 the bytes tell the type: %s', (type, head) => expect(imageTypeOf(head)).toBe(type));
+] as const)('R-UPL-01 type from the first bytes: %s', (type, head) => expect(imageTypeOf(head)).toBe(type));

@@ -13,7 +13,7 @@ export type KeptUpload =
   | { readonly kind: 'kept'; readonly id: string }
   | { readonly kind: 'refused'; readonly refusal: UploadRefusal };
 
-/** Counts by key within a day. */
+/** Counts per key and day. */
 export interface DayCounter {
   count(key: string): number;
   add(key: string): void;
@@ -25,14 +25,14 @@ export interface UploadSender {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Enough for a check that is refused a few times, and for the proofs of a busy day. */
+/** Enough for several refused checks and a busy day's proofs. */
 const perUser = 40;
 const perAddress = 200;
 const namesBytes = 16;
 
 const refusals = { unreadable: 'imageUnreadable', 'too-many-pixels': 'imageTooManyPixels', busy: 'busy' } as const;
 
-/** Pictures that users send: written anew, sealed, and theirs alone until they submit something with them. */
+/** Uploaded pictures: re-encoded, sealed, and private to their user until submitted. */
 export class Uploads {
   readonly #store: UploadStore;
   readonly #reader: ImageReader;
@@ -57,7 +57,7 @@ export class Uploads {
     this.#attempts = deps.attempts;
   }
 
-  /** Counts one more try, before anything of it is read; false when there were too many today (R-UPL-02). */
+  /** Counts a try before reading the body; false beyond the daily limits (R-UPL-02). */
   admit({ user, address }: UploadSender): boolean {
     const limits = [
       [`user ${user.companyId} ${user.id}`, perUser],
@@ -88,7 +88,7 @@ export class Uploads {
     }
   }
 
-  /** The picture's bytes; null when there is none, or none any more. */
+  /** Returns the picture's bytes; null if missing or erased. */
   async read(companyId: TenantId, id: string): Promise<{ upload: UploadRecord; bytes: Buffer } | null> {
     const upload = await this.#store.find(companyId, id);
     if (upload === null || upload.sealedKey === null) return null;
@@ -97,12 +97,12 @@ export class Uploads {
   }
 }
 
-/** Bytes that a file must begin with before its type can be told. */
+/** Bytes needed to detect a file's type. */
 export const imageHeadBytes = 12;
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** What the first bytes say, whatever a file is called; null for everything but the four types (R-UPL-01). */
+/** Returns the type by the first bytes, ignoring the name; null unless one of the four types (R-UPL-01). */
 export function imageTypeOf(head: Uint8Array): ImageType | null {
   const text = Buffer.from(head.subarray(0, imageHeadBytes)).toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';

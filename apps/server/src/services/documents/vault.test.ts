@@ -17,15 +17,15 @@ const words = [word(), word()];
 const ring = toKeyRing(words.join(' '));
 const plain = Buffer.from('what the passport shows');
 
-describe('R-KYC-04 what is sealed', () => {
-  test('opens where it belongs, and nowhere else', () => {
+describe('R-KYC-04 a sealed value', () => {
+  test('opens only in its context', () => {
     const sealed = seal(ring.current, context, plain);
     expect(unsealWithRing(ring, context, sealed)).toEqual(plain);
     expect(sealed.includes(plain)).toBe(false);
     for (const other of others) expect(() => unsealWithRing(ring, other, sealed)).toThrow(SealBrokenError);
   });
 
-  test('does not open with any byte changed, cut or added', () => {
+  test('does not open with a byte changed, removed or added', () => {
     const sealed = seal(ring.current, context, plain);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
@@ -36,19 +36,19 @@ describe('R-KYC-04 what is sealed', () => {
       expect(() => unsealWithRing(ring, context, wrong)).toThrow(SealBrokenError);
   });
 
-  test('names its key, opens while that is on the ring, and never when it is off', () => {
+  test('names its key and opens only while that is on the ring', () => {
     const sealed = seal(ring.current, context, plain);
     expect(sealKeyIdOf(sealed)).toBe(ring.current.id);
     expect(unsealWithRing(toKeyRing([...words, word()].join(' ')), context, sealed)).toEqual(plain);
     expect(() => unsealWithRing(toKeyRing(`${words[0]} ${word()}`), context, sealed)).toThrow(SealBrokenError);
   });
 
-  test('is another each time', () => {
+  test('differs each time', () => {
     expect(seal(ring.current, context, plain)).not.toEqual(seal(ring.current, context, plain));
   });
 });
 
-test('R-KYC-06 equal values have equal indexes within a company and with one ring only', () => {
+test('R-KYC-06 equal values have equal indexes only within a company and ring', () => {
   const index = blindIndexOf(ring, 'number', 1 as TenantId, 'X1');
   expect(blindIndexOf(toKeyRing([...words, word()].join(' ')), 'number', 1 as TenantId, 'X1')).toEqual(index);
   expect(blindIndexOf(ring, 'number', 2 as TenantId, 'X1')).not.toEqual(index);
@@ -72,7 +72,7 @@ describe('R-KYC-04 a file in the vault', () => {
     });
   });
 
-  test('is noise without its key, and has another key than every other file', async () => {
+  test('is unreadable without its key and has a key of its own', async () => {
     expect(await vault.read(context, sealedKey)).toEqual(plain);
     const [first] = held.values();
     expect(Buffer.from(first ?? []).includes(plain)).toBe(false);
@@ -85,7 +85,7 @@ describe('R-KYC-04 a file in the vault', () => {
     expect(await vault.read(context, sealedKey)).toEqual(plain);
   });
 
-  test('cannot be put in the place of another, and one changed on the disk is not shown', async () => {
+  test('cannot replace another, and is not shown if changed on disk', async () => {
     for (const other of others) {
       held.set(other.name, held.get(context.name) ?? Buffer.alloc(0));
       await expect(vault.read(other, sealedKey)).rejects.toThrow(SealBrokenError);
@@ -96,7 +96,7 @@ describe('R-KYC-04 a file in the vault', () => {
     await expect(vault.read(context, sealedKey)).rejects.toThrow(SealBrokenError);
   });
 
-  test('is not written when its key was not taken', async () => {
+  test('is not written if its key was not stored', async () => {
     held.clear();
     expect(await vault.write(context, plain, async () => false)).toBe(false);
     expect(held.size).toBe(0);

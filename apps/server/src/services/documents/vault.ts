@@ -3,8 +3,8 @@ import type { KeyRing } from '../../ports/secrets.ts';
 import { newSealKey, type SealContext, seal, sealKeyOf, unseal, unsealWithRing } from './sealing.ts';
 
 /**
- * Files under a key of their own each, which lies sealed in the database: without it the file is noise, so that
- * deleting the key erases the file wherever it was copied to (R-KYC-04).
+ * Files each sealed under their own key, which is stored sealed in the database: deleting the key erases every copy of
+ * the file (R-KYC-04).
  */
 export class Vault {
   readonly #files: FileStore;
@@ -15,7 +15,7 @@ export class Vault {
     this.#ring = ring;
   }
 
-  /** Seals the bytes under a new key; `store` must have taken the sealed key before the file is written. */
+  /** Seals the bytes under a new key; the file is written only once `store` has accepted the sealed key. */
   async write(
     context: SealContext,
     bytes: Uint8Array,
@@ -27,7 +27,7 @@ export class Vault {
     return true;
   }
 
-  /** Null when the file is not there. Throws SealBrokenError when it, or its key, is not what was written. */
+  /** Returns null if the file is missing. Throws SealBrokenError if it or its key was changed. */
   async read(context: SealContext, sealedKey: Uint8Array): Promise<Buffer | null> {
     const sealed = await this.#files.read(context.companyId, context.name);
     if (sealed === null) return null;

@@ -9,14 +9,14 @@ import { blindIndexOf, seal, unsealWithRing } from './sealing.ts';
 export interface IdentityClaim {
   readonly name: string;
   readonly number: string;
-  /** Uploads by their id or by a link to them. */
+  /** Uploads by id or link. */
   readonly front: string;
   readonly reverse: string;
   readonly clientId: string | null;
 }
 
-/** Where somebody's identity check stands, as its owner may see it. */
-export interface VerificationStanding {
+/** State of an identity check as shown to its owner. */
+export interface VerificationProgress {
   readonly status: 'none' | 'waiting' | 'approved' | 'rejected';
   readonly remark: string;
   readonly submittedAtMs: number | null;
@@ -25,7 +25,7 @@ export interface VerificationStanding {
   readonly maskedNumber: string;
 }
 
-const nothingSent: VerificationStanding = {
+const nothingSent: VerificationProgress = {
   status: 'none',
   remark: '',
   submittedAtMs: null,
@@ -34,7 +34,7 @@ const nothingSent: VerificationStanding = {
   maskedNumber: '',
 };
 
-/** The identity check from its owner's side. */
+/** Identity checks as submitted by users. */
 export class Verifications {
   readonly #store: VerificationStore;
   readonly #ring: KeyRing;
@@ -48,7 +48,7 @@ export class Verifications {
     this.#clock = deps.clock;
   }
 
-  /** Submits whole or not at all (R-KYC-07). */
+  /** Submits all or nothing (R-KYC-07). */
   async submit(user: UserRecord, claim: IdentityClaim): Promise<SubmissionOutcome> {
     const { companyId, id: userId } = user;
     const [frontUpload, reverseUpload] = [claim.front, claim.reverse].map((text) => this.#links.uploadIdOf(text));
@@ -69,7 +69,7 @@ export class Verifications {
     });
   }
 
-  async standingOf(user: UserRecord): Promise<VerificationStanding> {
+  async stateOf(user: UserRecord): Promise<VerificationProgress> {
     const latest = await this.#store.latest(user.companyId, user.id);
     if (latest === null) return nothingSent;
     const { name, number } = readClaim(this.#ring, latest);
@@ -89,7 +89,7 @@ export class Verifications {
   }
 }
 
-/** What was submitted, in the clear; empty once it was erased. */
+/** Returns the submitted name and number in the clear; empty once erased. */
 export function readClaim(ring: KeyRing, record: VerificationRecord): { name: string; number: string } {
   const { companyId, id: userId } = record.user;
   const read = (name: string, sealed: Uint8Array | null) =>
@@ -97,7 +97,7 @@ export function readClaim(ring: KeyRing, record: VerificationRecord): { name: st
   return { name: read('name', record.nameSealed), number: read('number', record.numberSealed) };
 }
 
-/** One form for a number however it was typed, so that it is found again. */
+/** Normalizes a document number for lookups. */
 function plainNumberOf(number: string): string {
   return number
     .normalize('NFKC')
@@ -107,13 +107,13 @@ function plainNumberOf(number: string): string {
 
 const dot = '•';
 
-/** `John Miller` as `J••• M•••••`: enough for its owner to know it by. */
+/** Masks a name: `John Miller` as `J••• M•••••`. */
 export function maskName(name: string): string {
   const words = name.trim().split(/\s+/);
   return words.map((word) => Array.from(word, (letter, at) => (at === 0 ? letter : dot)).join('')).join(' ');
 }
 
-/** `12AB3456` as `12••••56`; of a short one fewer letters are left. */
+/** Masks a number: `12AB3456` as `12••••56`; shorter numbers show fewer letters. */
 export function maskNumber(number: string): string {
   const letters = Array.from(number);
   const shown = letters.length >= 8 ? 2 : letters.length >= 5 ? 1 : 0;

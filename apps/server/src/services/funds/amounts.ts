@@ -1,6 +1,6 @@
 import { formatDecimal } from '@candor/domain/values/decimal';
 
-/** Exactly, without idle zeros beyond `decimalsMin`: 1.50 of 1.500000, 0.00001 of 0.00001000. */
+/** Formats an exact amount without trailing zeros beyond `decimalsMin`: 1.500000 as 1.50, 0.00001000 as 0.00001. */
 export function toAmountText(value: bigint, scale: number, decimalsMin: number): string {
   const text = formatDecimal(value, scale);
   const point = text.indexOf('.');

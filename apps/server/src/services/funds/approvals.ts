@@ -9,33 +9,33 @@ import { type Money, moneyScale, parseMoney } from '@candor/domain/values/money'
 import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import { toAmountText } from './amounts.ts';
-import { answeredBefore, submitFunds } from './commands.ts';
-import { type AskedAs, fundsSettingsOf } from './funds-deps.ts';
-import { correctionHash, depositHash, toPlace, withdrawalHash } from './payload-hash.ts';
+import { findPriorAnswer, submitFunds } from './commands.ts';
+import { fundsSettingsOf, type IdempotencyKey } from './funds-deps.ts';
+import { correctionHash, depositHash, normalizeDestination, withdrawalHash } from './payload-hash.ts';
 import { EngineRefusal, FundsRefusal } from './refusals.ts';
 import {
   type DeskDeps,
   type DeskRecord,
   type DeskRecordOf,
-  requireAsHashed,
   requireRequest,
-  stateRequest,
+  requireUnchanged,
+  viewRequest,
 } from './requests.ts';
 
-export interface Judged extends AskedAs {
+export interface DecisionRequest extends IdempotencyKey {
   readonly operator: OperatorRecord;
   readonly id: number;
 }
 
-/** What stands in the record of operators' doings. */
-interface Doing {
+/** One entry of the operators' audit log. */
+interface AuditAction {
   /** Past tense. */
   readonly action: string;
   readonly subject: string;
   readonly reason: string;
 }
 
-/** A single request in full: the look is recorded first, without the record nothing is shown (R-FND-32). */
+/** Returns one request in full. The view is recorded first; without the record nothing is shown (R-FND-32). */
 export async function openRequest<Kind extends FundsKind>(
   deps: DeskDeps,
   operator: OperatorRecord,
@@ -45,17 +45,20 @@ export async function openRequest<Kind extends FundsKind>(
   const { companyId } = operator;
   const funds = await requireRequest(deps, companyId, kind, id);
   await record(deps, operator, { action: `${kind}-opened`, subject: subjectOf(funds), reason: 'to judge it' });
-  return stateRequest(deps, companyId, funds);
+  return viewRequest(deps, companyId, funds);
 }
 
-/** Approves what was shown (R-FND-34). Refuses `fundsNotFound`, `methodChanged`, `payloadChanged`, and what the engine refuses. */
+/**
+ * Approves a request under the hash that was shown (R-FND-34). Refuses `fundsNotFound`, `methodChanged`,
+ * `payloadChanged` and the engine's refusals.
+ */
 export async function approveRequest<Kind extends FundsKind>(
   deps: DeskDeps,
   kind: Kind,
-  { payloadHash, ...judged }: Judged & { readonly payloadHash: string },
+  { payloadHash, ...request }: DecisionRequest & { readonly payloadHash: string },
 ): Promise<DeskRecordOf<Kind>> {
-  const told = { action: `${kind}-approved`, reason: `content ${payloadHash}` };
-  return judge(deps, kind, judged, told, (funds, by, row) => ({
+  const audited = { action: `${kind}-approved`, reason: `content ${payloadHash}` };
+  return decide(deps, kind, request, audited, (funds, by, row) => ({
     type: 'ApproveFunds',
     ...by,
     ...holdOf(row),
@@ -64,13 +67,17 @@ export async function approveRequest<Kind extends FundsKind>(
   }));
 }
 
-/** The payout has left the house under this name. Refuses as approving does. */
+/** Marks a withdrawal paid under the payment's external id. Refuses as `approveRequest` does. */
 export function markPaid(
   deps: DeskDeps,
-  { payloadHash, externalId, ...judged }: Judged & { readonly payloadHash: string; readonly externalId: string },
+  {
+    payloadHash,
+    externalId,
+    ...request
+  }: DecisionRequest & { readonly payloadHash: string; readonly externalId: string },
 ): Promise<DeskRecordOf<'withdrawal'>> {
-  const told = { action: 'withdrawal-paid', reason: `content ${payloadHash}, payment ${externalId}` };
-  return judge(deps, 'withdrawal', judged, told, (funds, by, row) => ({
+  const audited = { action: 'withdrawal-paid', reason: `content ${payloadHash}, payment ${externalId}` };
+  return decide(deps, 'withdrawal', request, audited, (funds, by, row) => ({
     type: 'MarkWithdrawalPaid',
     ...by,
     ...holdOf(row),
@@ -80,14 +87,17 @@ export function markPaid(
   }));
 }
 
-/** Says no, whatever was approved so far; a deposit can be voided instead. Refuses `fundsNotFound`, and what the engine refuses. */
+/**
+ * Rejects a request regardless of approvals so far; a deposit can be voided instead. Refuses `fundsNotFound` and the
+ * engine's refusals.
+ */
 export function rejectRequest<Kind extends FundsKind>(
   deps: DeskDeps,
   kind: Kind,
-  { remark, isVoid = false, ...judged }: Judged & { readonly remark: string; readonly isVoid?: boolean },
+  { remark, isVoid = false, ...request }: DecisionRequest & { readonly remark: string; readonly isVoid?: boolean },
 ): Promise<DeskRecordOf<Kind>> {
-  const told = { action: `${kind}-${isVoid ? 'voided' : 'rejected'}`, reason: remark, isUnchecked: true };
-  return judge(deps, kind, judged, told, (funds, by) => ({
+  const audited = { action: `${kind}-${isVoid ? 'voided' : 'rejected'}`, reason: remark, isUnchecked: true };
+  return decide(deps, kind, request, audited, (funds, by) => ({
     type: 'RejectFunds',
     ...by,
     fundsId: funds.id,
@@ -96,17 +106,20 @@ export function rejectRequest<Kind extends FundsKind>(
   }));
 }
 
-/** Corrects what a deposit paid; approvals so far are void. Refuses `invalidField`, `fundsNotFound`, and what the engine refuses. */
+/**
+ * Corrects a deposit's paid amount and voids its approvals. Refuses `invalidField`, `fundsNotFound` and the engine's
+ * refusals.
+ */
 export async function amendDeposit(
   deps: DeskDeps,
-  { paid: text, reason, ...judged }: Judged & { readonly paid: string; readonly reason: string },
+  { paid: text, reason, ...request }: DecisionRequest & { readonly paid: string; readonly reason: string },
 ): Promise<DeskRecordOf<'deposit'>> {
-  const { companyId } = judged.operator;
+  const { companyId } = request.operator;
   const paid = parseDecimal(text, paymentScale);
   if (paid === null) throw new FundsRefusal('invalidField', { field: 'paid' });
   const { depositSecondFrom } = await fundsSettingsOf(deps.currencies, companyId);
-  const told = { action: 'deposit-amended', reason: `paid ${text}: ${reason}` };
-  return judge(deps, 'deposit', judged, told, (funds, by, row) => {
+  const audited = { action: 'deposit-amended', reason: `paid ${text}: ${reason}` };
+  return decide(deps, 'deposit', request, audited, (funds, by, row) => {
     const credit = calculateCredit(paid, funds.rate);
     const { externalId } = funds;
     const changed: DepositRecord = { ...funds, paid, credit };
@@ -121,17 +134,19 @@ export async function amendDeposit(
   });
 }
 
-/** Lowers a withdrawal's fee; approvals so far are void. Refuses `invalidField`, `fundsNotFound`, and what the engine refuses. */
+/**
+ * Lowers a withdrawal's fee and voids its approvals. Refuses `invalidField`, `fundsNotFound` and the engine's refusals.
+ */
 export async function amendWithdrawal(
   deps: DeskDeps,
-  { fee: text, reason, ...judged }: Judged & { readonly fee: string; readonly reason: string },
+  { fee: text, reason, ...request }: DecisionRequest & { readonly fee: string; readonly reason: string },
 ): Promise<DeskRecordOf<'withdrawal'>> {
-  const { companyId } = judged.operator;
+  const { companyId } = request.operator;
   const fee = parseMoney(text);
   if (fee === null || fee < 0n) throw new FundsRefusal('invalidField', { field: 'fee' });
   const { withdrawalSecondFrom } = await fundsSettingsOf(deps.currencies, companyId);
-  const told = { action: 'withdrawal-amended', reason: `fee ${text}: ${reason}` };
-  return judge(deps, 'withdrawal', judged, told, (funds, by, row) => {
+  const audited = { action: 'withdrawal-amended', reason: `fee ${text}: ${reason}` };
+  return decide(deps, 'withdrawal', request, audited, (funds, by, row) => {
     const received = calculateReceived(funds.amount, fee, funds.rate, funds.payoutCurrency);
     const changed: WithdrawalRecord = { ...funds, fee, received };
     return {
@@ -140,21 +155,24 @@ export async function amendWithdrawal(
       fundsId: funds.id,
       change: { kind: 'withdrawal-fee', fee, received },
       secondFrom: withdrawalSecondFrom,
-      payloadHash: withdrawalHash(companyId, row.stated.protocol, changed),
+      payloadHash: withdrawalHash(companyId, row.view.protocol, changed),
     };
   });
 }
 
-export interface CorrectionProposal extends AskedAs {
+export interface CorrectionProposal extends IdempotencyKey {
   readonly operator: OperatorRecord;
   readonly uid: string;
-  /** In USD; below zero takes from the balance. */
+  /** In USD; negative amounts debit the balance. */
   readonly amount: string;
   /** Shown to the trader. */
   readonly reason: string;
 }
 
-/** Proposes a compensating entry; another operator posts it. Refuses `userNotFound`, `invalidField`, and what the engine refuses. */
+/**
+ * Proposes a compensating entry for another operator to post. Refuses `userNotFound`, `invalidField` and the engine's
+ * refusals.
+ */
 export async function proposeCorrection(
   deps: DeskDeps,
   { operator, uid, amount: text, reason, clientId, bodyHash }: CorrectionProposal,
@@ -168,102 +186,108 @@ export async function proposeCorrection(
   const atMs = deps.clock.nowMs();
   const content = { accountId, amount, reason, proposedBy: { kind: 'operator', id: operator.id } } as const;
   const payloadHash = correctionHash(companyId, { ...content, requestedAtMs: atMs });
-  const told = { action: 'correction-proposed', subject: `account ${accountId}`, reason: `${usd(amount)}: ${reason}` };
+  const audited = {
+    action: 'correction-proposed',
+    subject: `account ${accountId}`,
+    reason: `${usd(amount)}: ${reason}`,
+  };
   const command = { type: 'ProposeCorrection', atMs, ...content, payloadHash } as const;
-  const funds = await carryOut(deps, operator, told, { command, clientId, bodyHash });
+  const funds = await submitRecorded(deps, operator, audited, { command, clientId, bodyHash });
   if (funds.kind !== 'correction') throw new FundsRefusal('idempotencyConflict');
-  return stateRequest(deps, companyId, funds);
+  return viewRequest(deps, companyId, funds);
 }
 
-/** The hold as the credentials stand now, which may have changed since the withdrawal was asked for (R-FND-48). */
+/** The hold under the current credentials, which may have changed since the request (R-FND-48). */
 function holdOf(row: DeskRecord): { readonly heldUntilMs?: number } {
-  const heldUntilMs = row.kind === 'withdrawal' ? row.stated.heldUntilMs : undefined;
+  const heldUntilMs = row.kind === 'withdrawal' ? row.view.heldUntilMs : undefined;
   return heldUntilMs === undefined ? {} : { heldUntilMs };
 }
 
-type By = Pick<Extract<FundsCommand, { type: 'RejectFunds' }>, 'atMs' | 'accountId' | 'by'>;
+type Decider = Pick<Extract<FundsCommand, { type: 'RejectFunds' }>, 'atMs' | 'accountId' | 'by'>;
 
-/** Looks everything up again, checks it against its hash but where it is only refused, and does what was decided. */
-export async function judge<Kind extends FundsKind>(
+/** Reads the request again, checks it against its hash (unless it is being rejected) and submits the command. */
+export async function decide<Kind extends FundsKind>(
   deps: DeskDeps,
   kind: Kind,
-  { operator, id, clientId, bodyHash }: Judged,
-  told: { readonly action: string; readonly reason: string; readonly isUnchecked?: boolean },
-  toCommand: (funds: Extract<FundsRecord, { kind: Kind }>, by: By, row: DeskRecordOf<Kind>) => FundsCommand,
+  { operator, id, clientId, bodyHash }: DecisionRequest,
+  audited: { readonly action: string; readonly reason: string; readonly isUnchecked?: boolean },
+  toCommand: (funds: Extract<FundsRecord, { kind: Kind }>, by: Decider, row: DeskRecordOf<Kind>) => FundsCommand,
 ): Promise<DeskRecordOf<Kind>> {
   const { companyId } = operator;
   const funds = await requireRequest(deps, companyId, kind, id);
   const atMs = deps.clock.nowMs();
   const { accountId } = funds;
-  const earlier = await answeredBefore(deps.core, accountId, { clientId, bodyHash }, atMs);
-  if (earlier !== null) return stateDecided(deps, companyId, kind, earlier.funds);
-  const row = await stateRequest<Kind>(deps, companyId, funds);
-  const doing = { action: told.action, subject: subjectOf(funds), reason: told.reason };
+  const earlier = await findPriorAnswer(deps.core, accountId, { clientId, bodyHash }, atMs);
+  if (earlier !== null) return viewDecided(deps, companyId, kind, earlier.funds);
+  const row = await viewRequest<Kind>(deps, companyId, funds);
+  const action = { action: audited.action, subject: subjectOf(funds), reason: audited.reason };
   const by = { atMs, accountId, by: { kind: 'operator', id: operator.id } } as const;
   const command = toCommand(funds, by, row);
   const isSeenElsewhere =
-    row.kind === 'deposit' && (await isOfAnother(deps, companyId, row as DeskRecordOf<'deposit'>));
+    row.kind === 'deposit' && (await belongsToAnother(deps, companyId, row as DeskRecordOf<'deposit'>));
   const check = () => {
-    if (told.isUnchecked === true) return;
-    requireAsHashed(companyId, row);
+    if (audited.isUnchecked === true) return;
+    requireUnchanged(companyId, row);
     if (isSeenElsewhere) throw new EngineRefusal('deposit-known');
   };
-  return stateDecided(
+  return viewDecided(
     deps,
     companyId,
     kind,
-    await carryOut(deps, operator, doing, { command, clientId, bodyHash }, check),
+    await submitRecorded(deps, operator, action, { command, clientId, bodyHash }, check),
   );
 }
 
 /**
- * Whether all that watchers saw of a deposit's transaction is another's: credited by another deposit, or paid to an address
- * that only another user was given. The core knows payments by their names, and one payment may have two (R-FND-06).
+ * True if every observed payment of a deposit's transaction belongs to another deposit, or was paid to an address given
+ * only to another user. The core knows payments by name, and one payment may have two names (R-FND-06).
  */
-async function isOfAnother(
+async function belongsToAnother(
   deps: DeskDeps,
   companyId: TenantId,
-  { stated, paidTo }: DeskRecordOf<'deposit'>,
+  { view, paidTo }: DeskRecordOf<'deposit'>,
 ): Promise<boolean> {
-  const { id, accountId, externalId } = stated.deposit;
+  const { id, accountId, externalId } = view.deposit;
   if (externalId === null) return false;
-  const seen = await deps.sightings.ofTransaction(companyId, spellingsOf(externalId));
-  const standing = seen.filter(({ state }) => state !== 'dropped');
+  const seen = await deps.observedPayments.ofTransaction(companyId, spellingsOf(externalId));
+  const remaining = seen.filter(({ state }) => state !== 'dropped');
   const isOpenTo = ({ userId, fundsId, state, address }: ObservedPaymentRecord) =>
     fundsId === id ||
     (state !== 'credited' &&
-      (userId === null || userId === (accountId as number) || toPlace(address) === toPlace(paidTo)));
-  return standing.length > 0 && !standing.some(isOpenTo);
+      (userId === null ||
+        userId === (accountId as number) ||
+        normalizeDestination(address) === normalizeDestination(paidTo)));
+  return remaining.length > 0 && !remaining.some(isOpenTo);
 }
 
-function stateDecided<Kind extends FundsKind>(
+function viewDecided<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: TenantId,
   kind: Kind,
   funds: FundsRecord,
 ): Promise<DeskRecordOf<Kind>> {
   if (funds.kind !== kind) throw new FundsRefusal('idempotencyConflict');
-  return stateRequest(deps, companyId, funds as Extract<FundsRecord, { kind: Kind }>);
+  return viewRequest(deps, companyId, funds as Extract<FundsRecord, { kind: Kind }>);
 }
 
 /**
- * Records what is about to be done, does it, and records a refusal too (R-FND-33): the journal and this record are two
- * stores, and of the two it is the record that may say more than was done, never less (docs/adr/0021).
+ * Records the action, submits it, and records a refusal too (R-FND-33). The audit log and the journal are two stores:
+ * the audit log may claim more than was done, never less (docs/adr/0021).
  */
-async function carryOut(
+async function submitRecorded(
   deps: DeskDeps,
   operator: OperatorRecord,
-  doing: Doing,
+  action: AuditAction,
   request: Parameters<typeof submitFunds>[1],
   check: () => void = () => undefined,
 ): Promise<FundsRecord> {
-  await record(deps, operator, doing);
+  await record(deps, operator, action);
   try {
     check();
     return (await submitFunds(deps.core, request)).funds;
   } catch (error) {
     const reason = refusalOf(error);
-    await record(deps, operator, { ...doing, action: `${doing.action}-refused`, reason });
+    await record(deps, operator, { ...action, action: `${action.action}-refused`, reason });
     throw error;
   }
 }
@@ -273,8 +297,8 @@ function refusalOf(error: unknown): string {
   return error instanceof FundsRefusal ? error.reason : 'unavailable';
 }
 
-export function record(deps: DeskDeps, { companyId, id }: OperatorRecord, doing: Doing): Promise<void> {
-  return deps.audit.append(companyId, { operatorId: id, ...doing });
+export function record(deps: DeskDeps, { companyId, id }: OperatorRecord, action: AuditAction): Promise<void> {
+  return deps.audit.append(companyId, { operatorId: id, ...action });
 }
 
 export function subjectOf({ kind, id, accountId }: FundsRecord): string {

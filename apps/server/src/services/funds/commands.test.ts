@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { InTurn } from './commands.ts';
+import { KeyedQueue } from './commands.ts';
 
-it('runs the work of one key one after another, also after a failure, and other keys beside it', async () => {
-  const turns = new InTurn();
+it('work of one key runs in sequence, also after a failure; other keys run concurrently', async () => {
+  const turns = new KeyedQueue();
   const told: string[] = [];
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

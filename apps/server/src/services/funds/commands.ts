@@ -1,17 +1,17 @@
 import type { FundsEvent } from '@candor/domain/engine/funds/funds-event';
 import type { FundsId } from '@candor/domain/engine/funds/funds-record';
 import type { AccountId } from '@candor/domain/values/ids';
-import type { AskedAs, FundsCore, FundsRequest } from './funds-deps.ts';
+import type { FundsCore, FundsRequest, IdempotencyKey } from './funds-deps.ts';
 import { EngineRefusal, FundsRefusal } from './refusals.ts';
 
-/** Hands a command to the core; answers its event once it is stored, throws whatever it refuses. */
+/** Submits a command to the core and returns its event once stored. Throws every refusal. */
 export async function submitFunds(core: Pick<FundsCore, 'submit'>, request: FundsRequest): Promise<FundsEvent> {
   const outcome = await core.submit(request);
   if (outcome.kind === 'refused') throw new EngineRefusal(outcome.refusal);
   if (outcome.kind === 'conflict') throw new FundsRefusal('idempotencyConflict');
   if (outcome.kind !== 'done') throw new FundsRefusal(outcome.kind);
   const [event] = outcome.events;
-  // The id had named another kind of command, of the same body hash: nobody sends that by accident.
+  // The id belongs to another kind of command with the same body hash.
   if (event === undefined || !('funds' in event)) throw new FundsRefusal('idempotencyConflict');
   return event;
 }
@@ -20,10 +20,10 @@ export async function submitFunds(core: Pick<FundsCore, 'submit'>, request: Fund
  * The answer that was given under a client's id, or null for a new one. It comes before every check: what was true when
  * it was decided need not be any more, and the answer stays what it was (R-WIRE-09).
  */
-export async function answeredBefore(
+export async function findPriorAnswer(
   core: Pick<FundsCore, 'submit' | 'isDecided'>,
   accountId: AccountId,
-  { clientId, bodyHash }: AskedAs,
+  { clientId, bodyHash }: IdempotencyKey,
   atMs: number,
 ): Promise<FundsEvent | null> {
   if (clientId === null) return null;
@@ -37,10 +37,10 @@ export async function answeredBefore(
 }
 
 /**
- * Runs pieces of work of one key one after another. The same request sent twice at once has one proof for both: the
- * second waits for the first, and then finds its answer by the client's id.
+ * Runs work of one key in sequence. A request sent twice at once carries one proof: the second run waits, then finds
+ * the first's answer by the client id.
  */
-export class InTurn {
+export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 
   run<Value>(key: string, work: () => Promise<Value>): Promise<Value> {

@@ -35,7 +35,7 @@ export function createFunds(ports: Ports, { proofUrl, committedSeq, caughtUp, ..
     depositMethods: ports.depositMethods,
     currencies: ports.payoutCurrencies,
     methods: ports.payoutMethods,
-    sightings: ports.observedPayments,
+    observedPayments: ports.observedPayments,
     credentials,
     verifications,
     limits: users,

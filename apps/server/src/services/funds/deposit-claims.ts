@@ -2,10 +2,10 @@ import type { FundsId } from '@candor/domain/engine/funds/funds-record';
 import { spellingsOf } from '@candor/domain/engine/funds/payment-names';
 import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
-import { type Judged, judge, record, subjectOf } from './approvals.ts';
-import { type DeskDeps, type DeskRecordOf, requireRequest, stateRequest } from './requests.ts';
+import { type DecisionRequest, decide, record, subjectOf } from './approvals.ts';
+import { type DeskDeps, type DeskRecordOf, requireRequest, viewRequest } from './requests.ts';
 
-/** The claims on one payment, the deposit that was credited with it before, and what watchers saw of it. */
+/** All claims on one payment, the deposit already credited with it, and its observed payments. */
 export interface ComparedClaims {
   readonly claims: readonly DeskRecordOf<'deposit'>[];
   readonly credited: DeskRecordOf<'deposit'> | null;
@@ -13,8 +13,8 @@ export interface ComparedClaims {
 }
 
 /**
- * All undecided claims on the payment of a deposit, by number; itself alone if it names none (R-FND-44). The look at each
- * is recorded first: without the record nothing is shown (R-FND-32). Refuses `fundsNotFound`.
+ * Returns all undecided claims on a deposit's payment, by number; only the deposit itself if it names no payment
+ * (R-FND-44). Every view is recorded first; without the record nothing is shown (R-FND-32). Refuses `fundsNotFound`.
  */
 export async function openClaims(deps: DeskDeps, operator: OperatorRecord, id: number): Promise<ComparedClaims> {
   const { companyId } = operator;
@@ -27,36 +27,36 @@ export async function openClaims(deps: DeskDeps, operator: OperatorRecord, id: n
       ? null
       : await requireRequest(deps, companyId, 'deposit', known.credited);
   for (const shown of [...claims, ...(credited === null ? [] : [credited])]) {
-    const told = {
+    const audited = {
       action: 'deposit-opened',
       subject: subjectOf(shown),
       reason: 'to compare the claims on its payment',
     };
-    await record(deps, operator, told);
+    await record(deps, operator, audited);
   }
-  const stated = await Promise.all(claims.map((claim) => stateRequest<'deposit'>(deps, companyId, claim)));
+  const views = await Promise.all(claims.map((claim) => viewRequest<'deposit'>(deps, companyId, claim)));
   return {
-    claims: stated,
-    credited: credited === null ? null : await stateRequest<'deposit'>(deps, companyId, credited),
-    payments: externalId === null ? [] : await seenAs(deps, companyId, externalId, stated),
+    claims: views,
+    credited: credited === null ? null : await viewRequest<'deposit'>(deps, companyId, credited),
+    payments: externalId === null ? [] : await observedAs(deps, companyId, externalId, views),
   };
 }
 
-/** By the name that is claimed, and by what watchers saw for one of the claims. */
-async function seenAs(
+/** Returns payments observed under the claimed name or linked to one of the claims. */
+async function observedAs(
   deps: DeskDeps,
   companyId: OperatorRecord['companyId'],
   externalId: string,
-  stated: readonly DeskRecordOf<'deposit'>[],
+  views: readonly DeskRecordOf<'deposit'>[],
 ): Promise<ObservedPaymentRecord[]> {
-  const found = await deps.sightings.ofTransaction(companyId, spellingsOf(externalId));
-  const linked = stated.flatMap(({ stated: { sighting } }) => (sighting === null ? [] : [sighting]));
-  return [...new Map([...found, ...linked].map((sighting) => [sighting.id, sighting])).values()];
+  const found = await deps.observedPayments.ofTransaction(companyId, spellingsOf(externalId));
+  const linked = views.flatMap(({ view: { payment } }) => (payment === null ? [] : [payment]));
+  return [...new Map([...found, ...linked].map((payment) => [payment.id, payment])).values()];
 }
 
 /**
- * Approves one of several claims on a payment; its last approval rejects the others (R-FND-44). Refuses as approving does,
- * and `claimsChanged` if the claims are not those that were shown.
+ * Approves one of several claims on a payment; its last approval rejects the others (R-FND-44). Refuses as
+ * `approveRequest` does, and `claimsChanged` if the claims differ from those shown.
  */
 export function decideClaim(
   deps: DeskDeps,
@@ -64,12 +64,12 @@ export function decideClaim(
     payloadHash,
     rivals,
     reason,
-    ...judged
-  }: Judged & { readonly payloadHash: string; readonly rivals: readonly number[]; readonly reason: string },
+    ...request
+  }: DecisionRequest & { readonly payloadHash: string; readonly rivals: readonly number[]; readonly reason: string },
 ): Promise<DeskRecordOf<'deposit'>> {
   const against = rivals.toSorted((a, b) => a - b).join(', ');
-  const told = { action: 'deposit-claim-approved', reason: `content ${payloadHash}, against ${against}: ${reason}` };
-  return judge(deps, 'deposit', judged, told, (funds, by) => ({
+  const audited = { action: 'deposit-claim-approved', reason: `content ${payloadHash}, against ${against}: ${reason}` };
+  return decide(deps, 'deposit', request, audited, (funds, by) => ({
     type: 'ApproveFunds',
     ...by,
     fundsId: funds.id,

@@ -8,46 +8,46 @@ import { moneyScale } from '@candor/domain/values/money';
 import type { DepositMethodRecord, FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import { toAmountText } from './amounts.ts';
-import { answeredBefore, InTurn, submitFunds } from './commands.ts';
+import { findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
 import type { Reported } from './deposit-history.ts';
-import { type AskedAs, type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
+import { type FundsDeps, fundsSettingsOf, type IdempotencyKey } from './funds-deps.ts';
 import { depositHash } from './payload-hash.ts';
 import { FundsRefusal } from './refusals.ts';
 import { findPayment } from './reported-payments.ts';
 
-export interface DepositReport extends AskedAs {
+export interface DepositReport extends IdempotencyKey {
   readonly kind: DepositMethodRecord['kind'];
   readonly optionId: number;
-  /** What was paid, in the option's currency, as it was typed. */
+  /** Paid amount in the method's currency, as typed. */
   readonly number: string;
-  /** An upload by its id or a link to it; empty for none. */
+  /** Upload id or link; empty if none. */
   readonly proof: string;
-  /** The address as it was shown; null for a bank. */
+  /** The address that was shown; null for a bank. */
   readonly address: string | null;
-  /** The payment's name where the user knows it; empty for none. */
+  /** Transaction id, if the user knows it; else empty. */
   readonly tx: string;
-  /** The rate that was shown; undefined where the client does not say. */
+  /** The rate that was shown; undefined if the client sends none. */
   readonly usdPrice: string | undefined;
 }
 
 type ReportDeps = Pick<
   FundsDeps,
-  'clock' | 'core' | 'depositMethods' | 'currencies' | 'uploads' | 'uploadIdOf' | 'sightings'
+  'clock' | 'core' | 'depositMethods' | 'currencies' | 'uploads' | 'uploadIdOf' | 'observedPayments'
 > & {
   readonly history: Pick<FundsHistory, 'find'>;
 };
 
-/** Reports of one transaction are taken one after another: the second finds the name that the first is claimed under. */
-const turns = new InTurn();
+/** Reports of one transaction run in sequence: the second finds the name under which the first was claimed. */
+const turns = new KeyedQueue();
 
-/** Nobody pays a bank in parts of a cent. */
+/** Bank transfers are in whole cents. */
 const bankDecimals = 2;
 
 /**
- * Takes note of a payment that a user says he has made; it counts once an operator, or a watcher, has found it
- * (R-FND-21). Refuses, first reason that applies: payWayUnknown, invalidField, amountOutOfRange, rateChanged (with the
- * option as it stands), tooManyFundsRequests, proofMissing, uploadNotFound, and what the engine refuses. Of a payment that
- * was seen or reported before it answers what stands for it, and asks for nothing (R-FND-73).
+ * Stores a user's report of a payment; it counts once an operator or a watcher has found the payment (R-FND-21). A
+ * payment already observed or reported returns that record and requests nothing (R-FND-73). Refuses, in this order:
+ * payWayUnknown, invalidField, amountOutOfRange, rateChanged (with the current terms), tooManyFundsRequests,
+ * proofMissing, uploadNotFound, and the engine's refusals.
  */
 export function reportDeposit(deps: ReportDeps, user: UserRecord, report: DepositReport): Promise<Reported> {
   const tx = nameIn(report.tx);
@@ -59,27 +59,27 @@ async function takeReport(deps: ReportDeps, user: UserRecord, report: DepositRep
   const { companyId, id: userId, accountId } = user;
   const { clientId, bodyHash, kind } = report;
   const atMs = deps.clock.nowMs();
-  const earlier = await answeredBefore(deps.core, accountId, report, atMs);
+  const earlier = await findPriorAnswer(deps.core, accountId, report, atMs);
   if (earlier !== null) return { deposit: requireDeposit(earlier.funds) };
-  const { shown, way, paidTo } = await requireWay(deps, user, report);
-  const paid = requirePaid(report.number, way);
+  const { shown, method, paidTo } = await requireMethod(deps, user, report);
+  const paid = requirePaid(report.number, method);
   const waiting = (await deps.core.unfinished(accountId)).filter((funds) => funds.kind === 'deposit');
-  const told = { tx: report.tx, paidTo, paid, currency: way.currency, waiting };
+  const told = { tx: report.tx, paidTo, paid, currency: method.currency, waiting };
   const payment = await findPayment(deps, user, told);
   if (payment.known !== null) return payment.known;
-  requireRate(report.usdPrice, shown, way, paid);
+  requireRate(report.usdPrice, shown, method, paid);
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   if (waiting.length >= settings.requestsMax) throw new FundsRefusal('tooManyFundsRequests');
-  const proofId = await takeProof(deps, user, report.proof, way, atMs);
-  const credit = calculateCredit(paid, way.usdPriceE8);
+  const proofId = await takeProof(deps, user, report.proof, method, atMs);
+  const credit = calculateCredit(paid, method.usdPriceE8);
   const content = {
     accountId,
     method: kind,
     paid,
-    paidCurrency: way.currency,
-    rate: way.usdPriceE8,
+    paidCurrency: method.currency,
+    rate: method.usdPriceE8,
     credit,
-    optionId: way.id,
+    optionId: method.id,
     proofId,
     externalId: payment.externalId,
   };
@@ -91,54 +91,59 @@ async function takeReport(deps: ReportDeps, user: UserRecord, report: DepositRep
   return { deposit: requireDeposit(event.funds) };
 }
 
-async function requireWay(deps: ReportDeps, user: UserRecord, report: DepositReport) {
+async function requireMethod(deps: ReportDeps, user: UserRecord, report: DepositReport) {
   const { companyId, id: userId } = user;
   const shown = await deps.depositMethods.find(companyId, report.optionId);
-  const way = shown?.kind === report.kind ? await standingWay(deps, companyId, shown) : null;
-  if (shown === null || way === null) throw new FundsRefusal('payWayUnknown');
-  const paidTo = await paidToOf(deps, companyId, userId, way);
-  // Nobody reports a payment to an address that is not the one he was shown.
+  const method = shown?.kind === report.kind ? await currentMethod(deps, companyId, shown) : null;
+  if (shown === null || method === null) throw new FundsRefusal('payWayUnknown');
+  const paidTo = await paidToOf(deps, companyId, userId, method);
+  // The reported address must be the one that was shown.
   if (paidTo === null || (report.address !== null && report.address !== paidTo))
     throw new FundsRefusal('payWayUnknown', { field: 'address' });
-  return { shown, way, paidTo };
+  return { shown, method, paidTo };
 }
 
-function requirePaid(number: string, way: DepositMethodRecord): bigint {
+function requirePaid(number: string, method: DepositMethodRecord): bigint {
   const paid = parseDecimal(number, paymentScale);
-  const isTooFine = way.kind === 'bank' && parseDecimal(number, bankDecimals) === null;
+  const isTooFine = method.kind === 'bank' && parseDecimal(number, bankDecimals) === null;
   if (paid === null || isTooFine) throw new FundsRefusal('invalidField', { field: 'number' });
-  if (paid <= 0n || paid < way.minE8)
-    throw new FundsRefusal('amountOutOfRange', { field: 'number', min: toAmountText(way.minE8, paymentScale, 0) });
+  if (paid <= 0n || paid < method.minE8)
+    throw new FundsRefusal('amountOutOfRange', { field: 'number', min: toAmountText(method.minE8, paymentScale, 0) });
   return paid;
 }
 
-/** What was shown is the rate that the client says, else that of the option it names. */
+/**
+ * Compares the shown rate with the current one; without one from the client, the named method's rate counts as shown.
+ */
 function requireRate(
   given: string | undefined,
   shown: DepositMethodRecord,
-  way: DepositMethodRecord,
+  method: DepositMethodRecord,
   paid: bigint,
 ): void {
   const seen = given === undefined ? shown.usdPriceE8 : parseDecimal(given, paymentScale);
   if (seen === null) throw new FundsRefusal('invalidField', { field: 'usd_price' });
-  if (seen === way.usdPriceE8) return;
+  if (seen === method.usdPriceE8) return;
   throw new FundsRefusal('rateChanged', {
-    id: way.id,
-    usd_price: toAmountText(way.usdPriceE8, paymentScale, 0),
-    usd_number: toAmountText(calculateCredit(paid, way.usdPriceE8), moneyScale, 2),
+    id: method.id,
+    usd_price: toAmountText(method.usdPriceE8, paymentScale, 0),
+    usd_number: toAmountText(calculateCredit(paid, method.usdPriceE8), moneyScale, 2),
   });
 }
 
-/** Kept from now on, also where the engine still refuses: one picture too many for a while, never a deposit without its proof. */
+/**
+ * Keeps the proof from here on, even if the engine then refuses: a superfluous picture is better than a deposit without
+ * proof.
+ */
 async function takeProof(
   deps: ReportDeps,
   user: UserRecord,
   text: string,
-  way: DepositMethodRecord,
+  method: DepositMethodRecord,
   atMs: number,
 ): Promise<string | null> {
   if (text === '') {
-    if (way.watcher === '') throw new FundsRefusal('proofMissing');
+    if (method.watcher === '') throw new FundsRefusal('proofMissing');
     return null;
   }
   const id = deps.uploadIdOf(text);
@@ -154,39 +159,42 @@ function requireDeposit(funds: { readonly kind: string }): DepositRecord {
 
 type OptionDeps = Pick<FundsDeps, 'clock' | 'depositMethods'>;
 
-/** A pay way, and where this user pays to on it. */
+/** A deposit method and this user's destination at it. */
 export interface DepositOption {
-  readonly way: DepositMethodRecord;
-  /** The address of a coin; the account of a bank. */
+  readonly depositMethod: DepositMethodRecord;
+  /** Coin address or bank account. */
   readonly paidTo: string;
 }
 
-/** Who has paid to one that is no longer offered can still report it for so long. */
+/** How long payments to a withdrawn method can still be reported. */
 const reportableMs = 72 * 3_600_000;
 
-/** Where the user can send coins to: shared addresses, and his own of each pool; an empty pool offers nothing (R-FND-20). */
+/**
+ * Returns a user's coin destinations: shared addresses, and the user's own from each pool. An empty pool offers nothing
+ * (R-FND-20).
+ */
 export async function coinOptions({ clock, depositMethods }: OptionDeps, user: UserRecord): Promise<DepositOption[]> {
   const options: DepositOption[] = [];
-  for (const way of await depositMethods.active(user.companyId, 'coin')) {
-    const own = () => depositMethods.giveAddress(user.companyId, way.rootId, user.id, clock.nowMs());
-    const paidTo = way.address === '' ? await own() : way.address;
-    if (paidTo !== null) options.push({ way, paidTo });
+  for (const method of await depositMethods.active(user.companyId, 'coin')) {
+    const own = () => depositMethods.giveAddress(user.companyId, method.rootId, user.id, clock.nowMs());
+    const paidTo = method.address === '' ? await own() : method.address;
+    if (paidTo !== null) options.push({ depositMethod: method, paidTo });
   }
   return options;
 }
 
-/** The currencies of the company's bank accounts, each by the number of the first account in it. */
+/** Returns the currencies of the company's bank accounts, each with the id of its first account. */
 export async function bankCoins(
   { depositMethods }: OptionDeps,
   user: UserRecord,
 ): Promise<{ readonly id: number; readonly name: string }[]> {
   const ids = new Map<string, number>();
-  for (const way of await depositMethods.active(user.companyId, 'bank'))
-    if (!ids.has(way.currency)) ids.set(way.currency, way.id);
+  for (const method of await depositMethods.active(user.companyId, 'bank'))
+    if (!ids.has(method.currency)) ids.set(method.currency, method.id);
   return [...ids].map(([name, id]) => ({ id, name }));
 }
 
-/** The company's bank accounts in one of these currencies. Refuses `payWayUnknown`. */
+/** Returns the company's bank accounts in the currency that `coinId` names. Refuses `payWayUnknown`. */
 export async function wireOptions(
   { depositMethods }: OptionDeps,
   user: UserRecord,
@@ -194,45 +202,47 @@ export async function wireOptions(
 ): Promise<DepositOption[]> {
   const named = await depositMethods.find(user.companyId, coinId);
   if (named?.kind !== 'bank') throw new FundsRefusal('payWayUnknown');
-  const ways = await depositMethods.active(user.companyId, 'bank');
-  return ways.filter(({ currency }) => currency === named.currency).map((way) => ({ way, paidTo: way.payeeAccount }));
+  const methods = await depositMethods.active(user.companyId, 'bank');
+  return methods
+    .filter(({ currency }) => currency === named.currency)
+    .map((method) => ({ depositMethod: method, paidTo: method.payeeAccount }));
 }
 
 /**
- * What stands today for an option that a user was shown: the one that has taken its place where only the rate or the
- * bounds are others, else itself, for three days after it was taken off. Null for one that was never there or is long gone.
+ * Returns the current version of a method that was shown: its replacement if only rate or bounds changed, else itself,
+ * up to three days after withdrawal. Null if it is unknown or withdrawn longer ago.
  */
-export async function standingWay(
+export async function currentMethod(
   { clock, depositMethods }: OptionDeps,
   companyId: TenantId,
   shown: DepositMethodRecord,
 ): Promise<DepositMethodRecord | null> {
-  let way = shown;
-  while (way.replacedBy !== null) {
-    const next = await depositMethods.find(companyId, way.replacedBy);
-    if (next === null || !isSamePlace(way, next)) break;
-    way = next;
+  let method = shown;
+  while (method.replacedBy !== null) {
+    const next = await depositMethods.find(companyId, method.replacedBy);
+    if (next === null || !isSameDestination(method, next)) break;
+    method = next;
   }
-  if (way.isActive) return way;
-  return clock.nowMs() - (way.replacedAtMs ?? way.createdAtMs) <= reportableMs ? way : null;
+  if (method.isActive) return method;
+  return clock.nowMs() - (method.replacedAtMs ?? method.createdAtMs) <= reportableMs ? method : null;
 }
 
-/** Address or account that was paid to at an option; null where it was a pool's and the user has been given none. */
+/** Returns the destination of a method for a user; null for a pool that gave the user no address. */
 export async function paidToOf(
   { depositMethods }: Pick<FundsDeps, 'depositMethods'>,
   companyId: TenantId,
   userId: number,
-  way: DepositMethodRecord,
+  method: DepositMethodRecord,
 ): Promise<string | null> {
-  if (way.kind === 'bank') return way.payeeAccount;
-  return way.address === '' ? depositMethods.givenAddress(companyId, way.rootId, userId) : way.address;
+  if (method.kind === 'bank') return method.payeeAccount;
+  return method.address === '' ? depositMethods.givenAddress(companyId, method.rootId, userId) : method.address;
 }
 
-function isSamePlace(a: DepositMethodRecord, b: DepositMethodRecord): boolean {
-  return placeOf(a) === placeOf(b);
+function isSameDestination(a: DepositMethodRecord, b: DepositMethodRecord): boolean {
+  return destinationKey(a) === destinationKey(b);
 }
 
-function placeOf({
+function destinationKey({
   kind,
   currency,
   protocol,

@@ -17,30 +17,32 @@ import { FundsRefusal } from './refusals.ts';
 
 type Deps = Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'>;
 
-/** Adds a pay way, with the record of it (R-FND-35). Refuses `invalidField`, `addressInvalid`. */
-export async function addPayWay(
+/** Adds a deposit method and its audit entry (R-FND-35). Refuses `invalidField`, `addressInvalid`. */
+export async function addDepositMethod(
   { depositMethods, clock }: Deps,
   operator: OperatorRecord,
-  typed: PayWayTyped,
+  typed: DepositMethodInput,
 ): Promise<ListedDepositMethod> {
-  const terms = requirePayWay(typed);
+  const terms = requireDepositMethod(typed);
   const way = await depositMethods.add(operator.companyId, terms, clock.nowMs(), (id) =>
     entry(operator, 'pay-way-added', `pay way ${id}`, nameOf(terms)),
   );
   return { way, freeAddresses: 0 };
 }
 
-/** Puts another in the place of one, under a number of its own. Refuses `payWayUnknown`, `invalidField`, `addressInvalid`. */
-export async function replacePayWay(
+/**
+ * Replaces a deposit method by a new one with its own id. Refuses `payWayUnknown`, `invalidField`, `addressInvalid`.
+ */
+export async function replaceDepositMethod(
   { depositMethods, clock }: Deps,
   operator: OperatorRecord,
   id: number,
-  typed: PayWayTyped,
+  typed: DepositMethodInput,
 ): Promise<ListedDepositMethod> {
   const { companyId } = operator;
   const before = await depositMethods.find(companyId, id);
   if (before === null) throw new FundsRefusal('payWayUnknown');
-  const terms = requirePayWay(typed);
+  const terms = requireDepositMethod(typed);
   if (terms.kind !== before.kind) throw new FundsRefusal('invalidField', { field: 'kind' });
   const way = await depositMethods.replace(companyId, id, terms, clock.nowMs(), (newId) =>
     entry(operator, 'pay-way-replaced', `pay way ${id} by ${newId}`, nameOf(terms)),
@@ -50,7 +52,7 @@ export async function replacePayWay(
 }
 
 /** Refuses `payWayUnknown`. */
-export async function onePayWay(
+export async function findDepositMethod(
   { depositMethods }: Deps,
   { companyId }: OperatorRecord,
   id: number,
@@ -60,7 +62,7 @@ export async function onePayWay(
   return { way, freeAddresses: await depositMethods.freeAddresses(companyId, way.rootId) };
 }
 
-/** Adds to a pool. Refuses `payWayUnknown` for one that has no pool, `addressInvalid` with none added. */
+/** Adds addresses to a pool. Refuses `payWayUnknown` if the method has no pool; `addressInvalid` adds none. */
 export async function addPoolAddresses(
   { depositMethods, clock }: Deps,
   operator: OperatorRecord,
@@ -75,28 +77,30 @@ export async function addPoolAddresses(
   return depositMethods.addAddresses(companyId, way.rootId, addresses, clock.nowMs(), told);
 }
 
-export function addDrawCurrency(
+export function addPayoutCurrency(
   { currencies, clock }: Deps,
   operator: OperatorRecord,
-  typed: DrawCurrencyTyped,
+  typed: PayoutCurrencyInput,
 ): Promise<PayoutCurrencyRecord> {
-  const terms = requireDrawCurrency(typed);
+  const terms = requirePayoutCurrency(typed);
   return currencies.add(operator.companyId, terms, clock.nowMs(), (id) =>
     entry(operator, 'draw-currency-added', `draw currency ${id}`, `${terms.code} ${terms.protocol}`.trim()),
   );
 }
 
-/** Refuses `payWayUnknown`, `invalidField`: what it is a currency of stays what it is, since methods are bound to it. */
-export async function changeDrawCurrency(
+/**
+ * Refuses `payWayUnknown`, and `invalidField` for a change of kind, code or protocol: payout methods are bound to them.
+ */
+export async function changePayoutCurrency(
   { currencies, clock }: Deps,
   operator: OperatorRecord,
   id: number,
-  typed: DrawCurrencyTyped,
+  typed: PayoutCurrencyInput,
 ): Promise<PayoutCurrencyRecord> {
   const { companyId } = operator;
   const before = await currencies.find(companyId, id);
   if (before === null) throw new FundsRefusal('payWayUnknown');
-  const terms = requireDrawCurrency(typed);
+  const terms = requirePayoutCurrency(typed);
   for (const field of ['kind', 'code', 'protocol'] as const)
     if (terms[field] !== before[field]) throw new FundsRefusal('invalidField', { field });
   const told = entry(
@@ -113,7 +117,7 @@ export async function changeDrawCurrency(
 export async function changeFundsSettings(
   { currencies, clock }: Deps,
   operator: OperatorRecord,
-  typed: FundsSettingsTyped,
+  typed: FundsSettingsInput,
 ): Promise<FundsSettings> {
   const settings = requireSettings(typed, await currencies.isTrial(operator.companyId));
   const told = entry(operator, 'funds-settings-changed', 'funds settings', JSON.stringify(typed));
@@ -133,20 +137,20 @@ function entry({ id }: OperatorRecord, action: string, subject: string, reason: 
   return { operatorId: id, action, subject, reason };
 }
 
-/** As an operator typed them: amounts and rates still texts. */
-export type PayWayTyped = Omit<DepositMethodTerms, 'usdPriceE8' | 'minE8'> & {
+/** As typed by an operator: amounts and rates are texts. */
+export type DepositMethodInput = Omit<DepositMethodTerms, 'usdPriceE8' | 'minE8'> & {
   readonly usdPrice: string;
   readonly min: string;
 };
 
-export type DrawCurrencyTyped = Omit<PayoutCurrencyTerms, 'drawRateE8' | 'usdPriceE8' | 'min' | 'max'> & {
+export type PayoutCurrencyInput = Omit<PayoutCurrencyTerms, 'drawRateE8' | 'usdPriceE8' | 'min' | 'max'> & {
   readonly drawRate: string;
   readonly usdPrice: string;
   readonly min: string;
   readonly max: string;
 };
 
-export type FundsSettingsTyped = Pick<FundsSettings, 'methodHoldHours' | 'freezeHours' | 'requestsMax'> & {
+export type FundsSettingsInput = Pick<FundsSettings, 'methodHoldHours' | 'freezeHours' | 'requestsMax'> & {
   readonly withdrawalSecondFrom: string;
   readonly depositSecondFrom: string;
   readonly autoCreditMax: string;
@@ -161,8 +165,11 @@ const bankless = {
   bankRemark: '',
 } as const;
 
-/** Where users are to pay to; a mistyped address here would lose their money. Refuses `invalidField`, `addressInvalid`. */
-export function requirePayWay({ usdPrice, min, ...typed }: PayWayTyped): DepositMethodTerms {
+/**
+ * Checks a deposit method's destination, because a mistyped address would lose users' money. Refuses `invalidField`,
+ * `addressInvalid`.
+ */
+export function requireDepositMethod({ usdPrice, min, ...typed }: DepositMethodInput): DepositMethodTerms {
   const usdPriceE8 = requireE8(usdPrice, 'usd_price', 1n);
   const minE8 = requireE8(min, 'min', 0n);
   if (typed.kind === 'coin') {
@@ -188,16 +195,16 @@ export function requireAddress(protocol: string, text: string): string {
 }
 
 /** Refuses `invalidField`. */
-export function requireDrawCurrency({
+export function requirePayoutCurrency({
   drawRate,
   usdPrice,
   min,
   max,
   ...typed
-}: DrawCurrencyTyped): PayoutCurrencyTerms {
+}: PayoutCurrencyInput): PayoutCurrencyTerms {
   if (typed.kind === 'coin' && typed.protocol === '') throw invalid('protocol');
   const drawRateE8 = requireE8(drawRate, 'draw_rate', 0n);
-  // A fee is money of six decimals; a part of the amount is less than all of it.
+  // A fixed fee has six decimals; a relative fee is below 100 %.
   const isWrong = typed.feeType === 1 ? parseMoney(drawRate) === null : drawRateE8 >= 10n ** BigInt(paymentScale);
   if (isWrong) throw invalid('draw_rate');
   const [least, most] = [requireMoney(min, 'min'), requireMoney(max, 'max')];
@@ -207,8 +214,8 @@ export function requireDrawCurrency({
   return { ...typed, protocol, drawRateE8, usdPriceE8, min: least, max: most };
 }
 
-/** Refuses `invalidField`, also a new method without a hold at a company that is no trial. */
-export function requireSettings(typed: FundsSettingsTyped, isTrial: boolean): FundsSettings {
+/** Refuses `invalidField`, also for a hold of 0 hours at a company that is not a trial. */
+export function requireSettings(typed: FundsSettingsInput, isTrial: boolean): FundsSettings {
   if (typed.methodHoldHours === 0 && !isTrial) throw invalid('method_hold_hours');
   return {
     ...typed,
@@ -218,7 +225,7 @@ export function requireSettings(typed: FundsSettingsTyped, isTrial: boolean): Fu
   };
 }
 
-/** What is stored holds at most a billion of anything. */
+/** Largest stored amount: one billion units. */
 const unitsMax = 1_000_000_000n;
 
 function requireE8(text: string, field: string, least: bigint): bigint {

@@ -5,7 +5,7 @@ import { bech32, bech32m, createBase58check } from '@scure/base';
 
 type Network = 'bitcoin' | 'evm' | 'tron';
 
-/** Networks by the names that operators and wallets use for them. */
+/** Networks by the names in use. */
 const networks: Readonly<Record<string, Network>> = {
   BTC: 'bitcoin',
   BITCOIN: 'bitcoin',
@@ -30,13 +30,13 @@ const checks: Readonly<Record<Network, (address: string) => string | null>> = {
   tron: (address) => (base58Version(address) === tronVersion ? address : null),
 };
 
-/** What any network writes its addresses in; of one that is not known here no more can be said. */
+/** Characters of any network's addresses; the only check for an unknown network. */
 const plainAddress = /^[0-9A-Za-z][0-9A-Za-z:._-]{15,127}$/;
 
 /**
- * An address as its network writes it, or null where its checksum says that it is none: Base58Check and Bech32(m) of
- * Bitcoin's main network, EIP-55 of Ethereum and its like (one written in lower case alone carries no checksum and is
- * taken), Base58Check of Tron (R-FND-29).
+ * Returns the address in its network's canonical form; null if its checksum is wrong. Checks Base58Check and Bech32(m)
+ * for Bitcoin mainnet, EIP-55 for Ethereum-like networks (lower case carries no checksum and is accepted) and
+ * Base58Check for Tron (R-FND-29).
  */
 export function toCoinAddress(protocol: string, text: string): string | null {
   const address = text.trim();
@@ -51,7 +51,7 @@ const p2pkhVersion = 0x00;
 const p2shVersion = 0x05;
 const tronVersion = 0x41;
 
-/** The version byte of 20 hashed bytes; null where it is no such thing. */
+/** Version byte of a Base58Check hash of 20 bytes; null for anything else. */
 function base58Version(address: string): number | null {
   if (address.length > 64) return null;
   const bytes = attempt(() => base58check.decode(address));
@@ -66,7 +66,7 @@ function bitcoinAddress(address: string): string | null {
   return isSegwit(address) ? address.toLowerCase() : null;
 }
 
-/** BIP 173 for version 0, BIP 350 for the later ones. */
+/** BIP 173 for version 0, BIP 350 for later versions. */
 function isSegwit(address: string): boolean {
   for (const [coder, isOf] of [
     [bech32, (version: number) => version === 0],
@@ -101,13 +101,13 @@ function attempt<Value>(work: () => Value): Value | null {
 
 const ibanForm = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const ibanBegin = /^[A-Z]{2}\d{2}/;
-/** Bank code, country, place, and a branch where there is one (ISO 9362). */
+/** Bank code, country, location and optional branch (ISO 9362). */
 const swiftForm = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const accountForm = /^[A-Z0-9][A-Z0-9-]{2,33}$/;
 
 /**
- * An account number in one form however it was typed: capitals without spaces. Null where it begins like an IBAN and is
- * none by its check digits (ISO 7064, 97-10), or is no account number at all (R-FND-29).
+ * Returns an account number in capitals without spaces; null for a failed IBAN check (ISO 7064, 97-10) or text that is
+ * no account number (R-FND-29).
  */
 export function toPayeeAccount(text: string): string | null {
   const account = text.toUpperCase().replaceAll(/\s/g, '');
@@ -115,7 +115,7 @@ export function toPayeeAccount(text: string): string | null {
   return accountForm.test(account) ? account : null;
 }
 
-/** A bank's SWIFT code in capitals; null where it has not the form of one. Empty stays empty. */
+/** Returns a SWIFT code in capitals; null if malformed. Empty stays empty. */
 export function toSwift(text: string): string | null {
   const code = text.toUpperCase().replaceAll(/\s/g, '');
   return code === '' || swiftForm.test(code) ? code : null;

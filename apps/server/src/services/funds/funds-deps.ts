@@ -34,38 +34,38 @@ export type FundsOutcome =
   | { readonly kind: 'busy' }
   | { readonly kind: 'unavailable' };
 
-/** Undecided deposits that name one payment, by number, and the deposit it was credited with. */
+/** Undecided deposits that claim one payment, by number, and the deposit credited with it. */
 export interface PaymentClaims {
   readonly claims: readonly DepositRecord[];
   readonly credited: FundsId | null;
 }
 
-/** What the money desk needs of the trading core: every movement of money is a command to it (R-FND-04). */
+/** The part of the trading core that the money desk uses: every movement of money is a command (R-FND-04). */
 export interface FundsCore {
   submit(request: FundsRequest): Promise<FundsOutcome>;
   /** Whether a client's id was decided before. Rejects when another leads. */
   isDecided(accountId: AccountId, clientId: string): Promise<boolean>;
-  /** The unfinished requests of an account, once they are stored. */
+  /** Unfinished requests of an account, read once they are stored. */
   unfinished(accountId: AccountId): Promise<readonly FundsRecord[]>;
-  /** What claims a payment in a company under this name, and what was credited with it, once that is stored. */
+  /** Claims on a payment and the deposit credited with it, read once they are stored. */
   claimsOn(companyId: TenantId, externalId: string): Promise<PaymentClaims>;
-  /** What may leave an account now; null while one of its orders has no price. */
+  /** Withdrawable amount; null while one of the account's orders has no price. */
   withdrawable(accountId: AccountId): Promise<Money | null>;
-  /** Whether what rests on an account's lock may be paid out, for all that its positions may still lose (R-FND-47). */
+  /** True if the locked amount may be paid out given what open positions may still lose (R-FND-47). */
   isReleasable(accountId: AccountId): Promise<boolean>;
 }
 
-/** Seals the details of bound methods, each for its own user. */
+/** Seals payout method details per user. */
 export interface DetailsSealer {
   seal(companyId: TenantId, userId: number, text: string): Buffer;
   open(companyId: TenantId, userId: number, sealed: Uint8Array): string;
-  /** Keyed hash that tells equal details of a company apart from others. */
+  /** Keyed hash; equal for equal details within a company. */
   indexOf(companyId: TenantId, text: string): Buffer;
 }
 
-/** Writes what the owner of a method is to hear of at once. */
+/** Writes security notices about payout methods. */
 export interface MethodMessages {
-  /** With the link that takes it back, and from when it is paid to; null for at once. */
+  /** Contains the take-back link. `usableAtMs`: when payouts to it start; null for at once. */
   bound(
     user: UserRecord,
     told: MethodNotice & { readonly methodId: number; readonly usableAtMs: number | null },
@@ -80,28 +80,28 @@ export interface MethodNotice {
   readonly language: Language;
 }
 
-/** What the use cases of the money desk are made of; each takes what it needs. */
+/** Dependencies of the money desk's use cases; each takes a subset. */
 export interface FundsDeps {
   readonly clock: Clock;
   readonly core: FundsCore;
   readonly depositMethods: DepositMethodStore;
   readonly currencies: PayoutCurrencyStore;
   readonly methods: PayoutMethodStore;
-  /** What watchers have seen. */
-  readonly sightings: Pick<ObservedPaymentStore, 'seenOf' | 'ofDeposits' | 'ofTransaction' | 'claimedFunds'>;
+  /** Payments that watchers observed. */
+  readonly observedPayments: Pick<ObservedPaymentStore, 'seenOf' | 'ofDeposits' | 'ofTransaction' | 'claimedFunds'>;
   readonly credentials: Pick<CredentialStore, 'changedAtMs'>;
   readonly verifications: Pick<VerificationStore, 'latest'>;
   readonly limits: Pick<UserDirectory, 'limits'>;
   readonly uploads: Pick<UploadStore, 'take'>;
-  /** The upload that a text names, by its id or by a link to it. */
+  /** Returns the upload id that a text names by id or link. */
   readonly uploadIdOf: (text: string) => string | null;
   readonly sealer: DetailsSealer;
   readonly methodMessages: MethodMessages;
   readonly wakeMessages: (companyId: TenantId) => void;
 }
 
-/** A client's own name for what it asks, and the hash of all that it asks. */
-export interface AskedAs {
+/** Idempotency key: client id (if any) and request hash. */
+export interface IdempotencyKey {
   readonly clientId: string | null;
   readonly bodyHash: string | null;
 }

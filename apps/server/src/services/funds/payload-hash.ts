@@ -5,9 +5,9 @@ import type { TenantId } from '@candor/domain/values/ids';
 type Fields = Readonly<Record<string, string | number | bigint | null>>;
 
 /**
- * SHA-256 (base64url) of all that an approver is shown of a request, as canonical JSON: names in order of their letters,
- * whole numbers as text. What an operator approves is this; what is paid is looked up again and must still give it
- * (R-FND-34). The time of asking stands in it, so that no two requests of one user share a hash.
+ * Returns the SHA-256 (base64url) of everything an approver is shown, as canonical JSON: sorted names, integers as
+ * text. Operators approve this hash; at payout the request is read again and must still match (R-FND-34). The request
+ * time is included, so no two requests of one user share a hash.
  */
 function hashOf(fields: Fields): string {
   const ordered = Object.entries(fields)
@@ -30,12 +30,12 @@ export type DepositContent = Pick<
   | 'externalId'
 >;
 
-/** Addresses that are written in capitals or not as one likes are one address: watchers write them as their network does. */
-export function toPlace(paidTo: string): string {
+/** Lower-cases addresses whose case carries no meaning: watchers report them as their network does. */
+export function normalizeDestination(paidTo: string): string {
   return /^(0x|bc1)/i.test(paidTo) ? paidTo.toLowerCase() : paidTo;
 }
 
-/** `paidTo`: address or account that the option told. */
+/** `paidTo`: address or account of the deposit method. */
 export function depositHash(companyId: TenantId, paidTo: string, deposit: DepositContent): string {
   return hashOf({
     kind: 'deposit',
@@ -48,7 +48,7 @@ export function depositHash(companyId: TenantId, paidTo: string, deposit: Deposi
     rate: deposit.rate,
     credit: deposit.credit,
     option: deposit.optionId,
-    paid_to: toPlace(paidTo),
+    paid_to: normalizeDestination(paidTo),
     proof: deposit.proofId,
     external_id: deposit.externalId,
   });
@@ -70,7 +70,7 @@ export type WithdrawalContent = Pick<
   | 'heldUntilMs'
 >;
 
-/** The destination is covered by its own keyed hash: the journal holds nothing it could be guessed by. */
+/** The destination is included as a keyed hash, so that the journal does not allow guessing it. */
 export function withdrawalHash(companyId: TenantId, protocol: string, withdrawal: WithdrawalContent): string {
   return hashOf({
     kind: 'withdrawal',
@@ -87,7 +87,7 @@ export function withdrawalHash(companyId: TenantId, protocol: string, withdrawal
     method_id: withdrawal.methodId,
     method_hash: withdrawal.methodHash,
     memo: withdrawal.memo,
-    // Absent from the hash of one that is not held, as it always was.
+    // Left out of the hash if not held, for compatibility with stored hashes.
     ...(withdrawal.heldUntilMs === undefined ? {} : { held_until: withdrawal.heldUntilMs }),
   });
 }

@@ -3,17 +3,17 @@ import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record'
 import type { TenantId } from '@candor/domain/values/ids';
 import type { BindOutcome, FundsSettings, PayoutCurrencyTerms, PayoutMethodRecord } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
-import { InTurn } from './commands.ts';
+import { KeyedQueue } from './commands.ts';
 import { toCoinAddress, toPayeeAccount, toSwift } from './destinations.ts';
 import { type DetailsSealer, type FundsDeps, fundsSettingsOf, type MethodNotice } from './funds-deps.ts';
 import { FundsRefusal } from './refusals.ts';
 
-export interface MethodAsked {
+export interface BindRequest {
   readonly currencyId: number;
   readonly kind: PayoutCurrencyTerms['kind'];
   readonly details: MethodDetails;
   readonly clientId: string | null;
-  /** Of the message to its owner. */
+  /** For the notice to the owner. */
   readonly company: MethodNotice['company'];
   readonly language: Language;
   readonly prove: () => Promise<void>;
@@ -25,19 +25,18 @@ type BindDeps = Pick<
 >;
 
 const methodsMax = 10;
-/** One binding of a user at a time: the same request sent twice at once finds what the first has bound, and needs no proof. */
-const turns = new InTurn();
+/** One binding per user at a time: a duplicate request finds the bound method and needs no proof. */
+const turns = new KeyedQueue();
 
 /**
- * Binds an address or account that withdrawals can be paid to after a while; its owner hears of it (R-FND-28). Refuses,
- * first reason that applies: payWayUnknown, addressInvalid, invalidField, idempotencyConflict, stepUpRequired,
- * methodExists, tooManyMethods.
+ * Binds a payout address or account, usable after its hold, and notifies the owner (R-FND-28). Refuses, in this order:
+ * payWayUnknown, addressInvalid, invalidField, idempotencyConflict, stepUpRequired, methodExists, tooManyMethods.
  */
-export function bindMethod(deps: BindDeps, user: UserRecord, asked: MethodAsked): Promise<PayoutMethodRecord> {
+export function bindMethod(deps: BindDeps, user: UserRecord, asked: BindRequest): Promise<PayoutMethodRecord> {
   return turns.run(`${user.companyId} ${user.id}`, () => bindNow(deps, user, asked));
 }
 
-async function bindNow(deps: BindDeps, user: UserRecord, asked: MethodAsked): Promise<PayoutMethodRecord> {
+async function bindNow(deps: BindDeps, user: UserRecord, asked: BindRequest): Promise<PayoutMethodRecord> {
   const { companyId, id: userId } = user;
   const currency = await deps.currencies.find(companyId, asked.currencyId);
   if (currency === null || !currency.isActive || currency.kind !== asked.kind) throw new FundsRefusal('payWayUnknown');
@@ -45,7 +44,7 @@ async function bindNow(deps: BindDeps, user: UserRecord, asked: MethodAsked): Pr
     asked.kind === 'coin' ? requireCoinDetails(currency.protocol, asked.details) : requireBankDetails(asked.details);
   const text = writeDetails(currency.id, details);
   const detailsIndex = deps.sealer.indexOf(companyId, text);
-  const bound = await boundBefore(deps, user, asked, detailsIndex);
+  const bound = await findBound(deps, user, asked, detailsIndex);
   if (bound !== null) return bound;
   await asked.prove();
   const { company, language } = asked;
@@ -54,7 +53,7 @@ async function bindNow(deps: BindDeps, user: UserRecord, asked: MethodAsked): Pr
   const changedAtMs = await deps.credentials.changedAtMs(companyId, userId);
   const method = methodName(currency, details);
   const usableAtMs = usableFrom(createdAtMs, changedAtMs, settings);
-  const toldAtMs = usableAtMs > createdAtMs ? usableAtMs : null;
+  const shownUsableAtMs = usableAtMs > createdAtMs ? usableAtMs : null;
   const outcome = await deps.methods.bind(
     {
       companyId,
@@ -67,7 +66,7 @@ async function bindNow(deps: BindDeps, user: UserRecord, asked: MethodAsked): Pr
       createdAtMs,
       usableAtMs,
       message: (methodId) =>
-        deps.methodMessages.bound(user, { company, method, methodId, usableAtMs: toldAtMs, language }),
+        deps.methodMessages.bound(user, { company, method, methodId, usableAtMs: shownUsableAtMs, language }),
     },
     methodsMax,
   );
@@ -75,11 +74,11 @@ async function bindNow(deps: BindDeps, user: UserRecord, asked: MethodAsked): Pr
   return requireBound(outcome);
 }
 
-/** The method bound under the client's id before. Refuses `idempotencyConflict`. */
-async function boundBefore(
+/** Returns the method already bound under the client id. Refuses `idempotencyConflict`. */
+async function findBound(
   { methods }: BindDeps,
   { companyId, id: userId }: UserRecord,
-  { clientId }: MethodAsked,
+  { clientId }: BindRequest,
   detailsIndex: Buffer,
 ): Promise<PayoutMethodRecord | null> {
   const earlier = clientId === null ? null : await methods.findAsked(companyId, userId, clientId);
@@ -96,14 +95,19 @@ function requireBound(outcome: BindOutcome): PayoutMethodRecord {
 
 type RemoveDeps = Pick<FundsDeps, 'clock' | 'core' | 'methods' | 'sealer' | 'methodMessages' | 'wakeMessages'>;
 
-/** The company as its users know it, and the language of the message. */
-export type Told = Pick<MethodNotice, 'company' | 'language'>;
+/** Company and language of the notice. */
+export type NoticeContext = Pick<MethodNotice, 'company' | 'language'>;
 
 /**
- * Unbinds a method, and tells its owner, who may not be who asked; what was paid to it keeps naming it (R-FND-30, R-FND-49).
+ * Unbinds a method and notifies its owner, who may not be the caller; past payouts keep naming it (R-FND-30, R-FND-49).
  * Refuses methodInUse, methodNotFound.
  */
-export async function removeMethod(deps: RemoveDeps, user: UserRecord, methodId: number, told: Told): Promise<void> {
+export async function removeMethod(
+  deps: RemoveDeps,
+  user: UserRecord,
+  methodId: number,
+  context: NoticeContext,
+): Promise<void> {
   const { companyId, id: userId, accountId } = user;
   const unfinished = await deps.core.unfinished(accountId);
   if (unfinished.some((funds) => funds.kind === 'withdrawal' && funds.methodId === methodId))
@@ -111,7 +115,7 @@ export async function removeMethod(deps: RemoveDeps, user: UserRecord, methodId:
   const method = await deps.methods.find(companyId, userId, methodId);
   if (method === null) throw new FundsRefusal('methodNotFound');
   const name = methodName(method.currency, readDetails(deps.sealer, companyId, method));
-  const message = deps.methodMessages.removed(user, { ...told, method: name });
+  const message = deps.methodMessages.removed(user, { ...context, method: name });
   const isRemoved = await deps.methods.remove(companyId, userId, methodId, { atMs: deps.clock.nowMs(), message });
   if (!isRemoved) throw new FundsRefusal('methodNotFound');
   deps.wakeMessages(companyId);
@@ -122,15 +126,17 @@ type Hold = Pick<FundsSettings, 'methodHoldHours' | 'freezeHours'>;
 
 const hourMs = 3_600_000;
 
-/** When a method bound now is paid to: the hold begins once a freeze for changed credentials has ended (R-FND-38). */
+/**
+ * Returns when a method bound now becomes usable: the hold starts after any freeze for changed credentials (R-FND-38).
+ */
 export function usableFrom(nowMs: number, changedAtMs: number | null, { methodHoldHours, freezeHours }: Hold): number {
   const frozenUntilMs = changedAtMs === null ? nowMs : changedAtMs + freezeHours * hourMs;
   return Math.max(nowMs, frozenUntilMs) + methodHoldHours * hourMs;
 }
 
 /**
- * Until when a withdrawal under way is held, as the credentials stand now: by a freeze, or by its method's hold, which a
- * change during it has begun anew (R-FND-48). Undefined where nothing holds it.
+ * Returns until when a pending withdrawal is held under the current credentials: by a freeze, or by its method's hold,
+ * which a change of credentials restarts (R-FND-48). Undefined if not held.
  */
 export async function heldUntilOf(
   deps: HoldDeps,
@@ -146,7 +152,7 @@ export async function heldUntilOf(
   return Math.max(heldUntilMs ?? 0, changedAtMs + settings.freezeHours * hourMs, usableAtMs);
 }
 
-/** When each bound method is paid to; credentials changed during its hold start the hold anew after their freeze. */
+/** Returns the methods with their usable times; credentials changed during a hold restart it after their freeze. */
 export async function withUsableTimes(
   { credentials, currencies }: HoldDeps,
   { companyId, id }: UserRecord,
@@ -164,7 +170,7 @@ function usableTime({ createdAtMs, usableAtMs }: PayoutMethodRecord, changedAtMs
   return Math.max(usableAtMs, usableFrom(changedAtMs, changedAtMs, settings));
 }
 
-/** Where a bound method pays to. Bank fields are empty on coins, and the other way round. */
+/** Destination of a payout method. Bank fields are empty for coins and vice versa. */
 export interface MethodDetails {
   readonly address: string;
   readonly bankName: string;
@@ -183,14 +189,14 @@ export const noDetails: MethodDetails = {
   payeeAccount: '',
 };
 
-/** A coin's destination in its network's own form. Refuses `addressInvalid`. */
+/** Returns a coin address in canonical form. Refuses `addressInvalid`. */
 export function requireCoinDetails(protocol: string, given: MethodDetails): MethodDetails {
   const address = toCoinAddress(protocol, given.address);
   if (address === null) throw new FundsRefusal('addressInvalid', { field: 'dc_address' });
   return { ...noDetails, address };
 }
 
-/** A bank account in one form. Refuses `invalidField`, naming the field. */
+/** Returns a normalized bank account. Refuses `invalidField`, naming the field. */
 export function requireBankDetails(given: MethodDetails): MethodDetails {
   if (given.bankName === '') throw new FundsRefusal('invalidField', { field: 'bank_name' });
   if (given.payeeName === '') throw new FundsRefusal('invalidField', { field: 'payee_name' });
@@ -201,13 +207,13 @@ export function requireBankDetails(given: MethodDetails): MethodDetails {
   return { ...given, address: '', bankSwift, payeeAccount };
 }
 
-/** What is sealed and hashed: the fields in a fixed order, with the currency they are bound to. */
+/** Serializes the details with their currency in a fixed order, for sealing and hashing. */
 export function writeDetails(currencyId: number, details: MethodDetails): string {
   const { address, bankName, bankAddress, bankSwift, payeeName, payeeAccount } = details;
   return JSON.stringify([currencyId, address, bankName, bankAddress, bankSwift, payeeName, payeeAccount]);
 }
 
-/** Empty once they were erased. */
+/** Returns empty details once erased. */
 export function readDetails(sealer: DetailsSealer, companyId: TenantId, method: PayoutMethodRecord): MethodDetails {
   if (method.detailsSealed === null) return noDetails;
   const text = sealer.open(companyId, method.userId, method.detailsSealed);
@@ -218,7 +224,7 @@ export function readDetails(sealer: DetailsSealer, companyId: TenantId, method: 
   return { address, bankName, bankAddress, bankSwift, payeeName, payeeAccount };
 }
 
-/** The keyed hash of what is sealed now: another than the one a withdrawal names, and its destination was changed. */
+/** Returns the keyed hash of the current details; if it differs from a withdrawal's, the destination was changed. */
 export function methodHashOf(sealer: DetailsSealer, companyId: TenantId, method: PayoutMethodRecord): string | null {
   if (method.detailsSealed === null) return null;
   return sealer.indexOf(companyId, sealer.open(companyId, method.userId, method.detailsSealed)).toString('base64url');
@@ -226,13 +232,13 @@ export function methodHashOf(sealer: DetailsSealer, companyId: TenantId, method:
 
 const shownLetters = 4;
 
-/** `TR7N••••Lj6t`: enough to know it by, and no more. */
+/** Masks a destination, e.g. `TR7N••••Lj6t`. */
 export function maskDestination(text: string): string {
   if (text.length <= 2 * shownLetters) return text === '' ? '' : `••••${text.slice(-2)}`;
   return `${text.slice(0, shownLetters)}••••${text.slice(-shownLetters)}`;
 }
 
-/** Currency, network and masked destination: as its owner reads it in messages. */
+/** Returns currency, network and masked destination, for messages to the owner. */
 export function methodName(
   { kind, code, protocol }: Pick<PayoutCurrencyTerms, 'kind' | 'code' | 'protocol'>,
   { address, payeeAccount }: MethodDetails,

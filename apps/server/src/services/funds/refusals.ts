@@ -1,6 +1,6 @@
 import type { Refusal } from '@candor/domain/engine/refusal';
 
-/** Why the money desk turns somebody away, in the words of the wire's codes. */
+/** Refusals of the money desk, named after the wire's codes. */
 export type FundsReason =
   | 'invalidField'
   | 'idempotencyConflict'
@@ -26,7 +26,7 @@ export type FundsReason =
   | 'busy'
   | 'unavailable';
 
-/** A named refusal of the money desk; the gateway gives it its code and its text. */
+/** A named refusal of the money desk; the gateway maps it to a code and text. */
 export class FundsRefusal extends Error {
   override readonly name = 'FundsRefusal';
   readonly reason: FundsReason;
@@ -39,7 +39,7 @@ export class FundsRefusal extends Error {
   }
 }
 
-/** What the engine refused, in its own words. */
+/** A refusal by the engine. */
 export class EngineRefusal extends Error {
   override readonly name = 'EngineRefusal';
   readonly refusal: Refusal;

@@ -5,11 +5,11 @@ import type { UserRecord } from '../../ports/identity.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import type { Reported } from './deposit-history.ts';
 import type { FundsCore, FundsDeps } from './funds-deps.ts';
-import { toPlace } from './payload-hash.ts';
+import { normalizeDestination } from './payload-hash.ts';
 import { EngineRefusal } from './refusals.ts';
 
-/** A payment as its payer reports it. */
-export interface PaymentTold {
+/** A payment reported by its payer. */
+export interface ReportedPayment {
   readonly tx: string;
   readonly paidTo: string;
   readonly paid: bigint;
@@ -17,33 +17,33 @@ export interface PaymentTold {
   readonly waiting: readonly DepositRecord[];
 }
 
-type Deps = Pick<FundsDeps, 'sightings'> & {
+type Deps = Pick<FundsDeps, 'observedPayments'> & {
   readonly history: Pick<FundsHistory, 'find'>;
   readonly core: Pick<FundsCore, 'claimsOn'>;
 };
 
 /**
- * What is known of a payment that is reported by its transaction (R-FND-73): what stands for it already where it is the
- * user's, or else the name to report it under. That is the name of the claims on it that stand, so that the core finds it
- * contested however each of them wrote it (R-FND-44); else the watcher's, if it has seen the payment. Refuses `deposit-known`
- * if the payment went to an address that is another's alone: that it is theirs is seen, and not claimed.
+ * Looks up a payment reported by its transaction (R-FND-73). If it is known as the user's own, returns its record; else
+ * returns the name to report it under: the name used by existing claims, so that the core finds them in conflict
+ * however each was spelled (R-FND-44), else the watcher's. Refuses `deposit-known` if the payment went to an address
+ * given only to another user.
  */
 export async function findPayment(
   deps: Deps,
   user: UserRecord,
-  told: PaymentTold,
+  told: ReportedPayment,
 ): Promise<{ readonly known: Reported } | { readonly known: null; readonly externalId: string | null }> {
   const { tx, waiting } = told;
   if (tx === '') return { known: null, externalId: null };
-  const sighting = whichOf(await deps.sightings.ofTransaction(user.companyId, spellingsOf(tx)), user, told);
-  if (sighting === undefined) return reportAs(tx, waiting);
-  if (sighting.userId === user.id && !(await isCreditedElsewhere(deps, sighting)))
-    return { known: await standsFor(deps, user, sighting, waiting) };
-  const isShared = toPlace(sighting.address) === toPlace(told.paidTo);
-  if (sighting.userId !== null && sighting.userId !== user.id && !isShared) throw new EngineRefusal('deposit-known');
-  const earlier = waiting.find((deposit) => isNamed(deposit, sighting));
+  const payment = pickPayment(await deps.observedPayments.ofTransaction(user.companyId, spellingsOf(tx)), user, told);
+  if (payment === undefined) return reportAs(tx, waiting);
+  if (payment.userId === user.id && !(await isCreditedElsewhere(deps, payment)))
+    return { known: await existingRecord(deps, user, payment, waiting) };
+  const isShared = normalizeDestination(payment.address) === normalizeDestination(told.paidTo);
+  if (payment.userId !== null && payment.userId !== user.id && !isShared) throw new EngineRefusal('deposit-known');
+  const earlier = waiting.find((deposit) => isNamed(deposit, payment));
   if (earlier !== undefined) return { known: { deposit: earlier } };
-  return { known: null, externalId: await nameOf(deps, sighting) };
+  return { known: null, externalId: await nameOf(deps, payment) };
 }
 
 function reportAs(tx: string, waiting: readonly DepositRecord[]) {
@@ -51,29 +51,29 @@ function reportAs(tx: string, waiting: readonly DepositRecord[]) {
   return deposit === undefined ? { known: null, externalId: tx } : { known: { deposit } };
 }
 
-/** It arrived at the user's own address, and another deposit was credited with it under its very name. */
-async function isCreditedElsewhere({ core }: Deps, sighting: ObservedPaymentRecord): Promise<boolean> {
-  const { companyId, externalId, fundsId, state } = sighting;
+/** True if the payment went to the user's own address but another deposit was credited under its name. */
+async function isCreditedElsewhere({ core }: Deps, payment: ObservedPaymentRecord): Promise<boolean> {
+  const { companyId, externalId, fundsId, state } = payment;
   return fundsId === null && state === 'credited' && (await core.claimsOn(companyId, externalId)).credited !== null;
 }
 
-/** The name under which a payment is claimed or was credited, else the watcher's own. */
-async function nameOf({ core }: Deps, sighting: ObservedPaymentRecord): Promise<string> {
-  for (const name of new Set(namesOf(sighting).map(bareName))) {
-    const { claims, credited } = await core.claimsOn(sighting.companyId, name);
+/** Returns the name under which a payment is claimed or credited, else the watcher's. */
+async function nameOf({ core }: Deps, payment: ObservedPaymentRecord): Promise<string> {
+  for (const name of new Set(namesOf(payment).map(bareName))) {
+    const { claims, credited } = await core.claimsOn(payment.companyId, name);
     if (claims.length > 0 || credited !== null) return claims[0]?.externalId ?? name;
   }
-  return sighting.externalId;
+  return payment.externalId;
 }
 
-/** One transaction pays many: the one meant went to the address that was shown, and is best known by its sum. */
-function whichOf(
+/** Picks the payment meant within a transaction: by the address shown, then by amount. */
+function pickPayment(
   found: readonly ObservedPaymentRecord[],
   user: UserRecord,
-  { paidTo, paid, currency }: PaymentTold,
+  { paidTo, paid, currency }: ReportedPayment,
 ): ObservedPaymentRecord | undefined {
   const standing = found.filter(({ state }) => state !== 'dropped');
-  const there = standing.filter(({ address }) => toPlace(address) === toPlace(paidTo));
+  const there = standing.filter(({ address }) => normalizeDestination(address) === normalizeDestination(paidTo));
   const meant = there.length > 0 ? there : standing;
   const [mine, held] = [
     meant.filter(({ userId }) => userId === user.id),
@@ -91,17 +91,17 @@ function whichOf(
   );
 }
 
-async function standsFor(
+async function existingRecord(
   { history }: Deps,
   { companyId, accountId }: UserRecord,
-  sighting: ObservedPaymentRecord,
+  payment: ObservedPaymentRecord,
   waiting: readonly DepositRecord[],
 ): Promise<Reported> {
-  const { fundsId, state } = sighting;
+  const { fundsId, state } = payment;
   if (fundsId === null) {
     if (state === 'credited') throw new EngineRefusal('deposit-known');
-    const deposit = findReport(waiting, sighting);
-    return deposit === undefined ? { deposit: null, sighting } : { deposit };
+    const deposit = findReport(waiting, payment);
+    return deposit === undefined ? { deposit: null, payment } : { deposit };
   }
   const deposit = waiting.find(({ id }) => id === fundsId) ?? (await history.find(companyId, fundsId));
   if (deposit?.kind !== 'deposit' || deposit.accountId !== accountId) throw new EngineRefusal('deposit-known');

@@ -9,39 +9,39 @@ import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit.ts';
 import type { FundsHistory } from '../../ports/funds.ts';
 import type { UserDirectory } from '../../ports/operators.ts';
-import { type StatedDeposit, withWays } from './deposit-history.ts';
+import { type DepositView, withDepositMethods } from './deposit-history.ts';
 import { paidToOf } from './deposits.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { correctionHash, depositHash, withdrawalHash } from './payload-hash.ts';
 import { FundsRefusal } from './refusals.ts';
-import { type StatedWithdrawal, withDestinations } from './withdrawal-history.ts';
+import { type WithdrawalView, withDestinations } from './withdrawal-history.ts';
 
-/** What the operators' side of the desk is made of beside the traders'. */
+/** Dependencies of the operators' side. */
 export interface DeskDeps extends FundsDeps {
   readonly history: FundsHistory;
   readonly users: Pick<UserDirectory, 'find' | 'uids'>;
   readonly audit: Pick<AuditLog, 'append'>;
-  /** A link to a picture for one operator, good for a minute. */
+  /** Returns a link to a proof for one operator, valid for one minute. */
   readonly proofUrl: (companyId: TenantId, uploadId: string, operatorId: number) => string;
 }
 
-/** One row of a queue: the request, whose it is, and what it says in full. */
+/** One queue row: the request with its user and full content. */
 export type DeskRecord =
-  | { readonly kind: 'deposit'; readonly uid: string; readonly stated: StatedDeposit; readonly paidTo: string }
-  | { readonly kind: 'withdrawal'; readonly uid: string; readonly stated: StatedWithdrawal }
+  | { readonly kind: 'deposit'; readonly uid: string; readonly view: DepositView; readonly paidTo: string }
+  | { readonly kind: 'withdrawal'; readonly uid: string; readonly view: WithdrawalView }
   | { readonly kind: 'correction'; readonly uid: string; readonly correction: CorrectionRecord };
 
 export type DeskRecordOf<Kind extends FundsKind> = Extract<DeskRecord, { readonly kind: Kind }>;
 
 export interface DeskQuery {
-  /** Of its kind; one that no request can have finds nothing. */
+  /** A status of the queue's kind; an unknown one finds nothing. */
   readonly status: string | undefined;
   readonly uid: string | undefined;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** A company's requests of one kind, those that wait first, the oldest of them first (R-FND-32). */
+/** Returns a company's requests of one kind: waiting ones first, oldest first (R-FND-32). */
 export async function listRequests<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: TenantId,
@@ -55,10 +55,10 @@ export async function listRequests<Kind extends FundsKind>(
     user === undefined
       ? await deps.history.ofCompany(companyId, filter, page, pageSize)
       : await deps.history.ofAccount(companyId, user.user.accountId, filter, page, pageSize);
-  return { rows: await stateRequests<Kind>(deps, companyId, funds), total };
+  return { rows: await viewRequests<Kind>(deps, companyId, funds), total };
 }
 
-/** A request as it stands. Refuses `fundsNotFound`, also for one of another kind. */
+/** Returns the current request. Refuses `fundsNotFound`, also for another kind. */
 export async function requireRequest<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: TenantId,
@@ -70,17 +70,17 @@ export async function requireRequest<Kind extends FundsKind>(
   return funds as Extract<FundsRecord, { kind: Kind }>;
 }
 
-export async function stateRequest<Kind extends FundsKind>(
+export async function viewRequest<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: TenantId,
   funds: Extract<FundsRecord, { kind: Kind }>,
 ): Promise<DeskRecordOf<Kind>> {
-  const [row] = await stateRequests<Kind>(deps, companyId, [funds]);
-  if (row === undefined) throw new Error(`Invariant: request ${funds.id} is stated as one`);
+  const [row] = await viewRequests<Kind>(deps, companyId, [funds]);
+  if (row === undefined) throw new Error(`Invariant: request ${funds.id} has one view`);
   return row;
 }
 
-async function stateRequests<Kind extends FundsKind>(
+async function viewRequests<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: TenantId,
   funds: readonly FundsRecord[],
@@ -90,17 +90,17 @@ async function stateRequests<Kind extends FundsKind>(
     funds.map(({ accountId }) => accountId),
   );
   const uidOf = (accountId: AccountId) => uids.get(accountId) ?? '';
-  const deposits = await withWays(
+  const deposits = await withDepositMethods(
     deps,
     companyId,
     funds.filter((one) => one.kind === 'deposit'),
   );
   const paid = await Promise.all(
-    deposits.map(async (stated) => ({
+    deposits.map(async (view) => ({
       kind: 'deposit' as const,
-      uid: uidOf(stated.deposit.accountId),
-      stated,
-      paidTo: await placeOf(deps, companyId, stated),
+      uid: uidOf(view.deposit.accountId),
+      view,
+      paidTo: await paidToOfView(deps, companyId, view),
     })),
   );
   const destined = await withDestinations(
@@ -110,7 +110,7 @@ async function stateRequests<Kind extends FundsKind>(
   );
   const rows: DeskRecord[] = [
     ...paid,
-    ...destined.map((stated) => ({ kind: 'withdrawal', uid: uidOf(stated.withdrawal.accountId), stated }) as const),
+    ...destined.map((view) => ({ kind: 'withdrawal', uid: uidOf(view.withdrawal.accountId), view }) as const),
     ...funds
       .filter((one) => one.kind === 'correction')
       .map((correction) => ({ kind: 'correction', uid: uidOf(correction.accountId), correction }) as const),
@@ -118,35 +118,39 @@ async function stateRequests<Kind extends FundsKind>(
   return rows as DeskRecordOf<Kind>[];
 }
 
-/** Empty where the option is unknown, or was a pool's that gave this user nothing. */
-async function placeOf(deps: DeskDeps, companyId: TenantId, { deposit, way }: StatedDeposit): Promise<string> {
-  return way === null ? '' : ((await paidToOf(deps, companyId, deposit.accountId, way)) ?? '');
+/** Empty if the method is unknown, or its pool gave this user no address. */
+async function paidToOfView(
+  deps: DeskDeps,
+  companyId: TenantId,
+  { deposit, depositMethod }: DepositView,
+): Promise<string> {
+  return depositMethod === null ? '' : ((await paidToOf(deps, companyId, deposit.accountId, depositMethod)) ?? '');
 }
 
 /**
- * Refuses what no longer says what its hash says: `methodChanged` where the destination was changed, removed or erased,
- * `payloadChanged` where anything else was (R-FND-34).
+ * Refuses a request that no longer matches its hash: `methodChanged` if the destination was changed, removed or erased,
+ * else `payloadChanged` (R-FND-34).
  */
-export function requireAsHashed(companyId: TenantId, row: DeskRecord): void {
-  if (row.kind === 'withdrawal' && row.stated.isMethodChanged) throw new FundsRefusal('methodChanged');
+export function requireUnchanged(companyId: TenantId, row: DeskRecord): void {
+  if (row.kind === 'withdrawal' && row.view.isMethodChanged) throw new FundsRefusal('methodChanged');
   if (!hashesOf(companyId, row).includes(payloadHashOf(row))) throw new FundsRefusal('payloadChanged');
 }
 
 export function payloadHashOf(row: DeskRecord): string {
-  if (row.kind === 'deposit') return row.stated.deposit.payloadHash;
-  return row.kind === 'withdrawal' ? row.stated.withdrawal.payloadHash : row.correction.payloadHash;
+  if (row.kind === 'deposit') return row.view.deposit.payloadHash;
+  return row.kind === 'withdrawal' ? row.view.withdrawal.payloadHash : row.correction.payloadHash;
 }
 
-/** What the request hashes to as it stands; a payment that a provider told of names no place it was paid to. */
+/** Returns the request's current hashes; a payment reported by a provider names no destination. */
 function hashesOf(companyId: TenantId, row: DeskRecord): string[] {
   if (row.kind === 'correction') return [correctionHash(companyId, row.correction)];
-  if (row.kind === 'withdrawal') return [withdrawalHash(companyId, row.stated.protocol, row.stated.withdrawal)];
-  const { deposit } = row.stated;
-  const places = deposit.proofId === null ? [row.paidTo, ''] : [row.paidTo];
-  return places.map((place) => depositHash(companyId, place, deposit));
+  if (row.kind === 'withdrawal') return [withdrawalHash(companyId, row.view.protocol, row.view.withdrawal)];
+  const { deposit } = row.view;
+  const destinations = deposit.proofId === null ? [row.paidTo, ''] : [row.paidTo];
+  return destinations.map((paidTo) => depositHash(companyId, paidTo, deposit));
 }
 
-/** The tables, once they hold everything that a reader may already have been told of. */
+/** Wraps the tables so that reads wait until they hold everything already announced. */
 export function createCurrentHistory(deps: {
   readonly store: FundsHistory;
   readonly committedSeq: () => number;

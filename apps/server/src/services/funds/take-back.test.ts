@@ -8,7 +8,7 @@ import { type TakeBackDeps, takeBack } from './take-back.ts';
 const user = { companyId: 1 as TenantId, id: 7, accountId: 7 as AccountId } as UserRecord;
 const told = { company: { id: user.companyId, name: 'Candor', hosts: [], url: '' }, language: 'en' } as const;
 
-test('R-FND-43 a method is taken back with what nobody has approved: an approved withdrawal is not even tried', async () => {
+test('R-FND-43 taking back a method cancels its unapproved withdrawals and skips approved ones', async () => {
   const toMethod = (id: number, approvals: number, methodId = 3) => ({
     id,
     kind: 'withdrawal',

@@ -8,11 +8,11 @@ import type { FundsHistory } from '../../ports/funds.ts';
 import type { IdentityStore, UserRecord } from '../../ports/identity.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
 import type { FundsDeps } from './funds-deps.ts';
-import { methodName, readDetails, removeMethod, type Told } from './payout-methods.ts';
+import { methodName, type NoticeContext, readDetails, removeMethod } from './payout-methods.ts';
 import { EngineRefusal, FundsRefusal } from './refusals.ts';
 import { cancelWithdrawal } from './withdrawals.ts';
 
-/** What a link names, for its owner to recognise. */
+/** Subject of a link, described for its owner. */
 export type TakeBackSubject =
   | { readonly kind: 'withdrawal'; readonly amount: Money; readonly atMs: number }
   | { readonly kind: 'method'; readonly method: string; readonly atMs: number };
@@ -30,7 +30,7 @@ export interface TakeBackDeps {
   readonly identity: Pick<IdentityStore, 'findUser'>;
 }
 
-/** Returns what a link names and whether it can be taken back; null if there is no such thing. Changes nothing. */
+/** Returns a link's subject and whether it can be taken back; null if it does not exist. Changes nothing. */
 export async function viewTakeBack(deps: TakeBackDeps, link: TakeBackLink): Promise<TakeBackView | null> {
   const user = await deps.identity.findUser(link.companyId, link.accountId);
   if (user === null) return null;
@@ -38,14 +38,14 @@ export async function viewTakeBack(deps: TakeBackDeps, link: TakeBackLink): Prom
 }
 
 /**
- * Takes back what a link names; a method with the withdrawals to it that nobody has approved (R-FND-43). Refuses what
- * cancelling and unbinding refuse.
+ * Takes back the link's subject; a method together with its unapproved withdrawals (R-FND-43). Refuses what cancelling
+ * and unbinding refuse.
  */
 export async function takeBack(
   { funds }: Pick<TakeBackDeps, 'funds'>,
   user: UserRecord,
   link: TakeBackLink,
-  told: Told,
+  context: NoticeContext,
 ): Promise<void> {
   const asked = { clientId: null, bodyHash: null };
   if (link.kind === 'withdrawal') {
@@ -54,7 +54,7 @@ export async function takeBack(
   }
   for (const withdrawal of await withdrawalsTo(funds, user, link.id))
     if (withdrawal.approvals.length === 0) await cancelWithdrawal(funds, user, { ...asked, id: withdrawal.id });
-  await removeMethod(funds, user, link.id, told);
+  await removeMethod(funds, user, link.id, context);
 }
 
 /** True if the request lost a race: the state must be read again. */
@@ -94,12 +94,12 @@ async function withdrawalsTo(
   return (await core.unfinished(accountId)).filter(isTo);
 }
 
-/** What a link takes back, and whose it is. */
+/** Subject and owner of a link. */
 export interface TakeBackLink {
   readonly kind: 'withdrawal' | 'method';
   readonly companyId: TenantId;
   readonly accountId: AccountId;
-  /** Number of the withdrawal or of the method. */
+  /** Id of the withdrawal or method. */
   readonly id: number;
 }
 
@@ -112,13 +112,13 @@ type LinkedCompany = Pick<CompanyRecord, 'id' | 'hosts' | 'url'>;
 /** Origin of a company's pages; null if the installation does not know one. */
 type PageOriginOf = (company: LinkedCompany) => string | null;
 
-/** As long as the longest hold of a new method. */
+/** Equals the longest hold of a new method. */
 const lifeMs = 7 * 24 * 3_600_000;
 const macBytes = 32;
 
 /**
- * Signed links by which an owner takes a withdrawal or a method back without a login (R-FND-43). A link serves once: what
- * it names can be taken back once.
+ * Signed links for taking back a withdrawal or method without a login (R-FND-43). A link works once, because its
+ * subject can be taken back once.
  */
 export class TakeBackLinks {
   readonly #secret: Uint8Array;
@@ -132,8 +132,8 @@ export class TakeBackLinks {
   }
 
   /**
-   * Returns the link at the company's own address; null if the installation does not know one. Never takes the host of a
-   * request: whoever sends it could put their own into the mail.
+   * Returns the link at the company's own address; null if unknown. Never uses the request's host, which the sender
+   * controls.
    */
   urlOf(company: LinkedCompany, link: TakeBackLink): string | null {
     const origin = this.#pageOriginOf(company);

@@ -5,17 +5,20 @@ import type { UserRecord } from '../../ports/identity.ts';
 import type { DetailsSealer, FundsCore, FundsDeps } from './funds-deps.ts';
 import { heldUntilOf, type MethodDetails, methodHashOf, noDetails, readDetails } from './payout-methods.ts';
 
-/** A withdrawal and where it goes. */
-export interface StatedWithdrawal {
+/** A withdrawal with its destination. */
+export interface WithdrawalView {
   readonly withdrawal: WithdrawalRecord;
-  /** In full; empty where it was erased. */
+  /** In full; empty once erased. */
   readonly details: MethodDetails;
   readonly protocol: string;
-  /** Whether the method is no longer what it was when the withdrawal was asked for. */
+  /** True if the method changed since the request. */
   readonly isMethodChanged: boolean;
-  /** Neither approved nor paid before this instant, as the owner's credentials stand now; undefined where nothing holds it. */
+  /** Neither approved nor paid before this time, under the owner's current credentials; undefined if not held. */
   readonly heldUntilMs: number | undefined;
-  /** Waits for a market of its owner's positions: what it would leave might not carry them until then (R-FND-47). */
+  /**
+   * True while a market of the owner's positions is closed and the remaining margin might not carry them until it opens
+   * (R-FND-47).
+   */
   readonly isMarketAwaited: boolean;
 }
 
@@ -30,13 +33,13 @@ export interface WithdrawalReading {
 
 const pageSize = 20;
 
-/** A user's withdrawals, newest first (R-FND-24). */
+/** Returns a user's withdrawals, newest first (R-FND-24). */
 export async function withdrawalRecords(
   deps: WithdrawalReading,
   { companyId, accountId }: UserRecord,
   method: 'coin' | 'bank' | undefined,
   page: number,
-): Promise<{ readonly rows: readonly StatedWithdrawal[]; readonly total: number }> {
+): Promise<{ readonly rows: readonly WithdrawalView[]; readonly total: number }> {
   const filter = { kind: 'withdrawal', ...(method === undefined ? {} : { method }) } as const;
   const { funds, total } = await deps.history.ofAccount(companyId, accountId, filter, page, pageSize);
   const withdrawals = funds.filter((one) => one.kind === 'withdrawal');
@@ -47,7 +50,7 @@ export async function withDestinations(
   deps: Omit<WithdrawalReading, 'history'>,
   companyId: TenantId,
   withdrawals: readonly WithdrawalRecord[],
-): Promise<StatedWithdrawal[]> {
+): Promise<WithdrawalView[]> {
   const found = await deps.methods.among(
     companyId,
     withdrawals.map(({ methodId }) => methodId),
@@ -71,8 +74,8 @@ function destinationOf(
   companyId: TenantId,
   withdrawal: WithdrawalRecord,
   method: PayoutMethodRecord | undefined,
-): Pick<StatedWithdrawal, 'details' | 'protocol' | 'isMethodChanged'> {
-  // A method of somebody else is none of this withdrawal's.
+): Pick<WithdrawalView, 'details' | 'protocol' | 'isMethodChanged'> {
+  // Another user's method is never shown.
   if (method === undefined || method.userId !== withdrawal.accountId)
     return { details: noDetails, protocol: '', isMethodChanged: true };
   return {

@@ -19,7 +19,7 @@ export interface WithdrawOptions {
 const hourMs = 3_600_000;
 const clockMs = 90 * 24 * hourMs;
 
-/** What a user can withdraw in, how much, and from when on (R-FND-25). */
+/** Returns the currencies, amount and earliest time of a user's withdrawals (R-FND-25). */
 export async function withdrawOptions(
   deps: Deps,
   user: UserRecord,
@@ -36,7 +36,7 @@ export async function withdrawOptions(
   return { currencies, available: available ?? zeroMoney, frozenUntilMs, isVerified: isApproved, holdHours, clock };
 }
 
-/** The company's own usual time from request to payment, of the last 90 days (R-FND-26). */
+/** Returns the company's times from request to payment over the last 90 days (R-FND-26). */
 export function payoutClock(
   { clock, history }: Pick<Deps, 'clock' | 'history'>,
   { companyId }: UserRecord,
@@ -44,7 +44,9 @@ export function payoutClock(
   return history.payoutTimes(companyId, clock.nowMs() - clockMs);
 }
 
-/** Until when withdrawals rest after a change of password or second factor; null when they do not (R-FND-27). */
+/**
+ * Returns until when withdrawals are frozen after a change of password or second factor; null if not frozen (R-FND-27).
+ */
 export async function frozenUntil(
   { clock, credentials, currencies }: Pick<Deps, 'clock' | 'credentials' | 'currencies'>,
   { companyId, id }: UserRecord,

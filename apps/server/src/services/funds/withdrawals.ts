@@ -10,52 +10,53 @@ import { type Money, moneyScale, parseMoney, toMoney } from '@candor/domain/valu
 import type { FundsHistory, PayoutCurrencyRecord, PayoutMethodRecord } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import { toAmountText } from './amounts.ts';
-import { answeredBefore, InTurn, submitFunds } from './commands.ts';
-import { type AskedAs, type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
+import { findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
+import { type FundsDeps, fundsSettingsOf, type IdempotencyKey } from './funds-deps.ts';
 import { withdrawalHash } from './payload-hash.ts';
 import { methodHashOf, withUsableTimes } from './payout-methods.ts';
 import { FundsRefusal } from './refusals.ts';
 import { frozenUntil, isVerified } from './withdrawal-options.ts';
 
-export interface WithdrawalAsked extends AskedAs {
+export interface WithdrawalRequest extends IdempotencyKey {
   readonly currencyId: number;
   readonly methodId: number;
-  /** In USD, as it was typed. */
+  /** In USD, as typed. */
   readonly number: string;
   readonly memo: string;
-  /** Fee and rate as they were shown; undefined where the client does not say. */
+  /** Fee and rate that were shown; undefined if the client sends none. */
   readonly fee: string | undefined;
   readonly usdPrice: string | undefined;
-  /** Lets through who has just proved again who he is; throws otherwise. */
+  /** Throws unless the user has just passed a step-up. */
   readonly prove: () => Promise<void>;
 }
 
 type Deps = LimitDeps & Pick<FundsDeps, 'core' | 'currencies' | 'methods' | 'credentials' | 'verifications' | 'sealer'>;
 
-/** Balances are shown with two decimals, and can be asked for down to them. */
+/** Balances and requests have two decimals. */
 const amountDecimals = 2;
 
 /**
- * Asks for money, which is locked from then on; to a new method it is held until its time (R-FND-22, R-FND-38). Refuses, first reason that applies: payWayUnknown,
- * methodNotFound, identityNotApproved, withdrawalsFrozen (with until when), withdrawalsBlocked, invalidField,
- * amountOutOfRange (with the bounds), rateChanged (with fee, rate and payout as they are now), tooManyFundsRequests,
- * stepUpRequired, and what the engine refuses. No way leads over paying something in first.
+ * Requests a withdrawal and locks its amount; to a new method it is held until the method is usable (R-FND-22,
+ * R-FND-38). Never requires a payment in first. Refuses, in this order: payWayUnknown, methodNotFound,
+ * identityNotApproved, withdrawalsFrozen (with until when), withdrawalsBlocked, invalidField, amountOutOfRange (with
+ * the bounds), rateChanged (with current fee, rate and payout), tooManyFundsRequests, stepUpRequired, and the engine's
+ * refusals.
  */
-export function requestWithdrawal(deps: Deps, user: UserRecord, asked: WithdrawalAsked): Promise<WithdrawalRecord> {
+export function requestWithdrawal(deps: Deps, user: UserRecord, asked: WithdrawalRequest): Promise<WithdrawalRecord> {
   return turns.run(`${user.companyId} ${user.id}`, () => requestNow(deps, user, asked));
 }
 
-/** One request of a user at a time. */
-const turns = new InTurn();
+/** One request per user at a time. */
+const turns = new KeyedQueue();
 
-async function requestNow(deps: Deps, user: UserRecord, asked: WithdrawalAsked): Promise<WithdrawalRecord> {
+async function requestNow(deps: Deps, user: UserRecord, asked: WithdrawalRequest): Promise<WithdrawalRecord> {
   const { companyId, accountId } = user;
   const atMs = deps.clock.nowMs();
-  const earlier = await answeredBefore(deps.core, accountId, asked, atMs);
+  const earlier = await findPriorAnswer(deps.core, accountId, asked, atMs);
   if (earlier !== null) return requireWithdrawal(earlier.funds);
   const { currency, method, methodHash } = await requireDestination(deps, user, asked);
-  const heldUntilMs = await requireFree(deps, user, method);
-  const { amount, fee, received } = requireFigures(asked, currency, await leftOfDay(deps, user));
+  const heldUntilMs = await requireUnfrozen(deps, user, method);
+  const { amount, fee, received } = requireFigures(asked, currency, await remainingDailyLimit(deps, user));
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   const unfinished = await deps.core.unfinished(accountId);
   if (unfinished.filter((funds) => funds.kind === 'withdrawal').length >= settings.requestsMax)
@@ -81,12 +82,12 @@ async function requestNow(deps: Deps, user: UserRecord, asked: WithdrawalAsked):
   return requireWithdrawal((await submitFunds(deps.core, { command, clientId, bodyHash })).funds);
 }
 
-async function requireDestination(deps: Deps, user: UserRecord, asked: WithdrawalAsked) {
+async function requireDestination(deps: Deps, user: UserRecord, asked: WithdrawalRequest) {
   const { companyId, id: userId } = user;
   const currency = await deps.currencies.find(companyId, asked.currencyId);
   if (currency === null || !currency.isActive) throw new FundsRefusal('payWayUnknown');
   const method = await deps.methods.find(companyId, userId, asked.methodId);
-  // Bound to this very currency, and with that of its kind and network.
+  // The method must be bound to this currency, kind and network.
   if (method === null || method.isRemoved || method.currency.id !== currency.id)
     throw new FundsRefusal('methodNotFound');
   const methodHash = methodHashOf(deps.sealer, companyId, method);
@@ -94,8 +95,8 @@ async function requireDestination(deps: Deps, user: UserRecord, asked: Withdrawa
   return { currency, method, methodHash };
 }
 
-/** Until when a new method holds the withdrawal; undefined where it does not. */
-async function requireFree(deps: Deps, user: UserRecord, bound: PayoutMethodRecord): Promise<number | undefined> {
+/** Returns until when a new method holds the withdrawal; undefined if not held. */
+async function requireUnfrozen(deps: Deps, user: UserRecord, bound: PayoutMethodRecord): Promise<number | undefined> {
   if (!(await isVerified(deps, user))) throw new FundsRefusal('identityNotApproved');
   const untilMs = await frozenUntil(deps, user);
   if (untilMs !== null) throw new FundsRefusal('withdrawalsFrozen', { until: untilMs });
@@ -103,7 +104,7 @@ async function requireFree(deps: Deps, user: UserRecord, bound: PayoutMethodReco
   return method.usableAtMs > deps.clock.nowMs() ? method.usableAtMs : undefined;
 }
 
-function requireFigures(asked: WithdrawalAsked, currency: PayoutCurrencyRecord, left: Money | null) {
+function requireFigures(asked: WithdrawalRequest, currency: PayoutCurrencyRecord, left: Money | null) {
   const amount = parseMoney(asked.number);
   if (amount === null || parseDecimal(asked.number, amountDecimals) === null)
     throw new FundsRefusal('invalidField', { field: 'number' });
@@ -139,7 +140,7 @@ function usdText(amount: Money): string {
   return toAmountText(amount, moneyScale, amountDecimals);
 }
 
-/** What is paid out, with the decimals of its currency. */
+/** Formats a payout with its currency's decimals. */
 export function payoutText(received: bigint, currency: string): string {
   const decimals = payoutDecimals(currency);
   return formatDecimal(rescale(received, paymentScale, decimals), decimals);
@@ -150,11 +151,11 @@ function requireWithdrawal(funds: { readonly kind: string }): WithdrawalRecord {
   return funds as WithdrawalRecord;
 }
 
-/** Takes a withdrawal back while nobody has approved it (R-FND-23). Refuses what the engine refuses. */
+/** Cancels a withdrawal that nobody has approved (R-FND-23). Refuses the engine's refusals. */
 export async function cancelWithdrawal(
   { clock, core }: Pick<FundsDeps, 'clock' | 'core'>,
   { accountId }: UserRecord,
-  asked: AskedAs & { readonly id: number },
+  asked: IdempotencyKey & { readonly id: number },
 ): Promise<WithdrawalRecord> {
   const { clientId, bodyHash } = asked;
   const command = { type: 'CancelWithdrawal', atMs: clock.nowMs(), accountId, fundsId: asked.id as FundsId } as const;
@@ -166,14 +167,17 @@ export async function cancelWithdrawal(
 export type LimitDeps = Pick<FundsDeps, 'clock' | 'limits'> & { readonly history: Pick<FundsHistory, 'ofAccount'> };
 
 const dayMs = 24 * 3_600_000;
-/** Far more than one user can ask for in a day. */
+/** More than one user can request in a day. */
 const readMax = 500;
 
 /**
- * What a user may still ask for within 24 hours by the limit that an operator has set him; null where there is none.
- * Refuses `withdrawalsBlocked` (R-FND-37).
+ * Returns the rest of the user's 24-hour limit; null if an operator has set none. Refuses `withdrawalsBlocked`
+ * (R-FND-37).
  */
-export async function leftOfDay(deps: LimitDeps, { companyId, id, accountId }: UserRecord): Promise<Money | null> {
+export async function remainingDailyLimit(
+  deps: LimitDeps,
+  { companyId, id, accountId }: UserRecord,
+): Promise<Money | null> {
   const { isWithdrawalBlocked, withdrawalDayMax } = await deps.limits.limits(companyId, id);
   if (isWithdrawalBlocked) throw new FundsRefusal('withdrawalsBlocked');
   if (withdrawalDayMax === 0n) return null;

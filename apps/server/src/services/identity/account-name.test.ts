@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type AreaBook, requireServed, toAccountName } from './account-name.ts';
+import { type AreaDirectory, requireServed, toAccountName } from './account-name.ts';
 
 const dialCodes = new Map([
   [1, { dialCode: '852', country: 'HK' }],
   [2, { dialCode: '33', country: 'FR' }],
   [3, { dialCode: '39', country: 'IT' }],
 ]);
-const areas: AreaBook = {
+const areas: AreaDirectory = {
   find: (id) => dialCodes.get(id) ?? null,
   countriesOf: (digits) =>
     [...dialCodes.values()].filter(({ dialCode }) => digits.startsWith(dialCode)).map(({ country }) => country),
@@ -25,7 +25,7 @@ test.each([
   ['0033612345678', 1, '+33612345678'],
   ['9123 4567', 1, '+85291234567'],
   ['06 1234567', 3, '+39061234567'],
-])('R-SES-17 %s of area %s is %s', (text, areaId, value) => {
+])('R-SES-17 %s in area %s becomes %s', (text, areaId, value) => {
   expect(nameOf(text, areaId)).toBe(value);
 });
 
@@ -49,12 +49,12 @@ test.each([
   expect(() => nameOf(text)).toThrow(expect.objectContaining({ reason }));
 });
 
-test('the type decides where it is given', () => {
+test('a given type decides between email and mobile', () => {
   expect(() => nameOf('rosa@example.com', 2, 'mobile')).toThrow('invalidField');
   expect(() => nameOf('612345678', 2, 'email')).toThrow('invalidField');
 });
 
-test('R-COM-03 a country that is not served is refused by its area and by its number', () => {
+test('R-COM-03 an unserved country is refused by area and by number', () => {
   const blocked = new Set(['FR']);
   const ask = (value: string, areaId?: number) => {
     const kind = value.startsWith('+') ? 'mobile' : 'email';

@@ -2,15 +2,15 @@ import { domainToASCII } from 'node:url';
 import type { AccountName } from '../../ports/credentials.ts';
 import { IdentityRefusal } from './refusal.ts';
 
-/** An entry of the list of areas: its dialling code, without `+`, and its country. */
+/** Dialling code (without `+`) and country of an area. */
 export interface Area {
   readonly dialCode: string;
   readonly country: string;
 }
 
-export interface AreaBook {
+export interface AreaDirectory {
   find(areaId: number): Area | null;
-  /** The countries that a number with its dialling code may belong to; none for a code that does not exist. */
+  /** Countries that a number with this dialling code may belong to; empty for an unknown code. */
   countriesOf(digits: string): readonly string[];
 }
 
@@ -20,28 +20,28 @@ export interface AccountInput {
   readonly areaId: number | undefined;
 }
 
-/** One address, without quotes, comments or control characters; its domain in letters that look like nothing else. */
+/** One address without quotes, comments or control characters; ASCII domain. */
 const emailForm =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 const emailLettersMax = 254;
-/** E.164: at most 15 digits with the dialling code; no national number has fewer than 4. */
+/** E.164: at most 15 digits with the dialling code, at least 4 national digits. */
 const fullNumber = /^[1-9]\d{6,14}$/;
 
 /**
- * The one form under which an account is known, however it was typed: mail in lower case with its domain in ASCII,
- * numbers in E.164 by the area's dialling code (R-SES-17). Refuses `areaUnknown`, or `invalidField` of `account`.
+ * Returns the canonical account name: lower-case email with an ASCII domain, or an E.164 number with the area's
+ * dialling code (R-SES-17). Refuses `areaUnknown`, or `invalidField` of `account`.
  */
-export function toAccountName(input: AccountInput, areas: AreaBook): AccountName {
+export function toAccountName(input: AccountInput, areas: AreaDirectory): AccountName {
   const kind = input.type ?? (input.text.includes('@') ? 'email' : 'mobile');
   return kind === 'email' ? toEmail(input.text) : toMobile(input.text, input.areaId, areas);
 }
 
-/** Refuses `countryBlocked` where every country that the area or the number may belong to is one not served. */
+/** Refuses `countryBlocked` if every country that the area or number may belong to is unserved. */
 export function requireServed(
   blocked: ReadonlySet<string>,
   name: AccountName,
   areaId: number | undefined,
-  areas: AreaBook,
+  areas: AreaDirectory,
 ): void {
   const area = areaId === undefined ? null : areas.find(areaId);
   const isAreaBlocked = area !== null && blocked.has(area.country);
@@ -58,7 +58,7 @@ function toEmail(text: string): AccountName {
   return { kind: 'email', value };
 }
 
-function toMobile(text: string, areaId: number | undefined, areas: AreaBook): AccountName {
+function toMobile(text: string, areaId: number | undefined, areas: AreaDirectory): AccountName {
   const compact = text.trim().replace(/[\s().-]/g, '');
   const isFull = compact.startsWith('+') || compact.startsWith('00');
   const digits = compact.replace(/^(\+|00)/, '');
@@ -70,7 +70,7 @@ function toMobile(text: string, areaId: number | undefined, areas: AreaBook): Ac
   if (!/^\d{4,15}$/.test(digits)) throw noAccount();
   const area = areaId === undefined ? null : areas.find(areaId);
   if (area === null) throw new IdentityRefusal('areaUnknown');
-  // The trunk prefix is dialled inside the country only. Italy and San Marino keep theirs.
+  // The trunk prefix is for calls within the country; Italy and San Marino keep theirs.
   const national = area.dialCode === '39' || area.dialCode === '378' ? digits : digits.replace(/^0/, '');
   const value = `${area.dialCode}${national}`;
   if (!fullNumber.test(value)) throw noAccount();

@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 
 const keysMax = 50_000;
 
-/** Counts by key, each over a window that begins with its first count. The oldest key makes room when there are too many. */
+/** Counts per key within a window that starts with the first count. The oldest key is evicted at the limit. */
 export class Attempts {
   readonly #clock: Clock;
   readonly #windowMs: number;
@@ -17,7 +17,7 @@ export class Attempts {
     return this.#live(key)?.count ?? 0;
   }
 
-  /** Milliseconds since the last count; infinite without one. */
+  /** Milliseconds since the last count; infinite if none. */
   sinceLastMs(key: string): number {
     const live = this.#live(key);
     return live === undefined ? Number.POSITIVE_INFINITY : this.#clock.monotonicMs() - live.lastMs;
@@ -32,7 +32,7 @@ export class Attempts {
     if (this.#counts.size > keysMax && oldest !== undefined) this.#counts.delete(oldest);
   }
 
-  /** Takes one back that turned out right. */
+  /** Undoes one count. */
   takeBack(key: string): void {
     const live = this.#live(key);
     if (live === undefined) return;

@@ -10,7 +10,7 @@ export interface GivenCaptcha {
 }
 
 const letters = 5;
-/** How long a picture may be answered; a used one is remembered for as long. */
+/** Time to answer a captcha; a used id is remembered for as long. */
 export const captchaLifeMs = 5 * 60_000;
 const randomLetters = 16;
 const macBytes = 16;
@@ -18,8 +18,8 @@ const tagBytes = 8;
 const givenMax = 100;
 
 /**
- * Pictures handed out, each good for one try within five minutes (R-SES-18). An id carries its end and the text's keyed
- * hash, so that nothing is stored until it is used: however many pictures strangers take, nobody else's is void.
+ * Captchas, valid for one try within five minutes (R-SES-18). The id carries its expiry and the text's keyed hash, so
+ * nothing is stored before use and no caller can invalidate another's captcha.
  */
 export class Captchas {
   readonly #painter: CaptchaPainter;
@@ -45,10 +45,10 @@ export class Captchas {
     return { id: `${word}.${this.#sign(word, text).toString('base64url')}`, picture };
   }
 
-  /** Uses the picture up, right or wrong. Refuses `captchaWrong`. */
+  /** Consumes the captcha, right or wrong. Refuses `captchaWrong`. */
   async use({ id, text }: GivenCaptcha): Promise<void> {
     const [ends = '', random = '', tag = '', signature = ''] = id.slice(0, givenMax).split('.');
-    // Only pictures of ours are remembered, so that made-up ids push none of these out.
+    // Only genuine ids are remembered, so that forged ones evict none of them.
     if (tag !== this.#tag(ends, random)) throw new IdentityRefusal('captchaWrong');
     const word = `${ends}.${random}.${tag}`;
     const signed = Buffer.from(signature, 'base64url');

@@ -6,13 +6,13 @@ import { type AccountInput, requireServed, toAccountName } from './account-name.
 import type { GivenCaptcha } from './captchas.ts';
 import type { Caller, IdentityDeps } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';
-import { timerTime } from './tokens.ts';
+import { expiryNowMs } from './tokens.ts';
 
 const codeDigits = 6;
 const codeMinutes = 10;
 const minuteMs = 60_000;
 
-/** A code as it was typed, with the ticket that the answer to sending it carried. */
+/** A typed code with the ticket returned when it was sent. */
 export interface TypedCode {
   readonly code: string;
   readonly ticket: string | undefined;
@@ -25,10 +25,10 @@ export interface SendCode {
 }
 
 /**
- * Sends a code to an address, or to its owner the word that he has an account already, or nothing: the answer and the
- * work are the same for each of them (R-SES-16). Answers the ticket that the code belongs to, and leaves the codes that
- * others asked for alone (R-SES-36). Refuses `captchaRequired`, `captchaWrong`, `workRequired`, `codesGuarded`,
- * `codeTooSoon` with how long to wait, `smsBudgetUsed`, `registrationMethodOff`, and what is wrong with the address.
+ * Sends a code, a notice that the account already exists, or nothing; answer and work are the same in each case
+ * (R-SES-16). Returns the code's ticket and leaves other requesters' codes valid (R-SES-36). Refuses `captchaRequired`,
+ * `captchaWrong`, `workRequired`, `codesGuarded`, `codeTooSoon` (with the wait), `smsBudgetUsed`,
+ * `registrationMethodOff`, and invalid addresses.
  */
 export async function sendCode(
   deps: Pick<IdentityDeps, 'areas' | 'clock' | 'credentials' | 'devices' | 'guard' | 'ids' | 'messages' | 'secrets'>,
@@ -45,7 +45,7 @@ export async function sendCode(
   const accountKey = accountKeyOf(deps.secrets, company.id, name);
   const requester = requesterOf(deps, caller, accountKey);
   const key = { companyId: company.id, purpose, accountKey };
-  const recent = await deps.credentials.recentSends(key, requester, timerTime(deps.clock));
+  const recent = await deps.credentials.recentSends(key, requester, expiryNowMs(deps.clock));
   const account = accountKey.toString('base64url');
   const { isPausePaid } = await deps.guard.beginSend(account, caller, request.captcha, recent);
   const isKnown = (await deps.credentials.findAccount(company.id, name)) !== null;
@@ -55,11 +55,11 @@ export async function sendCode(
   const isSent = purpose === 1 || isKnown;
   const lifeMs = codeMinutes * minuteMs;
   const message = deps.messages.toAccount(name, { kind, values }, language, { isSent, lifeMs });
-  // A code that goes to nobody is one that nobody knows.
+  // If no code is sent, a random one is stored.
   const stored = kind === 'already-registered' || !isSent ? deps.ids.token() : code;
   const codeHash = codeHashOf(deps.secrets, key, stored);
   const ticket = deps.ids.token();
-  const sentAtMs = timerTime(deps.clock);
+  const sentAtMs = expiryNowMs(deps.clock);
   const fresh = { ...key, requester, ticketHash: ticketHashOf(ticket), codeHash, isPausePaid };
   const put = await deps.credentials.putCode({ ...fresh, sentAtMs, expiresAtMs: sentAtMs + lifeMs }, message);
   if (put.kind === 'too-soon') throw new IdentityRefusal('codeTooSoon', { wait_ms: put.waitMs });
@@ -68,24 +68,24 @@ export async function sendCode(
   return ticket;
 }
 
-/** Refuses `registrationMethodOff` where the company does not register by this kind of address. */
+/** Refuses `registrationMethodOff` if the company does not register by this kind of address. */
 export function requireOffered({ company }: Caller, name: AccountName): void {
   if (!registrationTypes(company).includes(name.kind)) throw new IdentityRefusal('registrationMethodOff');
 }
 
-/** How one registers at a company, its first choice first. */
+/** Returns a company's registration methods, preferred first. */
 export function registrationTypes(company: Caller['company']): ('email' | 'mobile')[] {
   const types = new Set([company.verifyRegType, 'email' as const]);
   if (company.isMobileShown) types.add('mobile');
   return [...types];
 }
 
-/** A keyed hash of an account's name, by which codes and counts know it. */
+/** Returns a keyed hash of an account name, used as key for codes and counters. */
 export function accountKeyOf(secrets: Secrets, companyId: TenantId, name: AccountName): Buffer {
   return secrets.mac('account', `${companyId}/${name.kind}/${name.value}`);
 }
 
-/** Who asks for a code: the device where it has logged in to the account, else the network (R-SES-36). */
+/** Returns who requests a code: the device if it has logged in to the account, else the network (R-SES-36). */
 function requesterOf(
   deps: Pick<IdentityDeps, 'devices' | 'secrets'>,
   caller: Caller,
@@ -100,17 +100,17 @@ function requesterKey(secrets: Secrets, requester: string): Buffer {
   return secrets.mac('code-requester', requester);
 }
 
-/** A ticket is random, so that a plain hash keeps it. */
+/** Tickets are random, so a plain hash is enough. */
 function ticketHashOf(ticket: string): Buffer {
   return createHash('sha256').update(`code/${ticket}`).digest();
 }
 
-/** A code as it is compared: bound to company, purpose and account, so that it is good for nothing else (R-SES-11). */
+/** Returns a code's stored hash, bound to company, purpose and account (R-SES-11). */
 function codeHashOf(secrets: Secrets, { companyId, purpose, accountKey }: CodeKey, code: string): Buffer {
   return secrets.mac('code', `${companyId}/${purpose}/${accountKey.toString('hex')}/${code.trim()}`);
 }
 
-/** A code as a client sent it: with its ticket, or else from the device or the network that asked for it. */
+/** Returns the code as given by a client: matched by its ticket, else by the requesting device or network. */
 export function givenCode(
   deps: Pick<IdentityDeps, 'devices' | 'secrets'>,
   caller: Caller,
@@ -132,14 +132,14 @@ export function givenCode(
   };
 }
 
-/** Refuses `codeWrong`; a wrong code costs one of its tries, and counts against who sent it. */
+/** Refuses `codeWrong`; a wrong code uses one of its tries and counts against the sender. */
 export async function requireCode(
   deps: Pick<IdentityDeps, 'clock' | 'credentials' | 'guard'>,
   caller: Caller,
   given: GivenCode,
 ): Promise<void> {
   const guess = await deps.guard.beginGuess(given.accountKey.toString('base64url'), caller);
-  if (await deps.credentials.tryCode(given, timerTime(deps.clock))) return;
+  if (await deps.credentials.tryCode(given, expiryNowMs(deps.clock))) return;
   await guess.failed();
   throw new IdentityRefusal('codeWrong');
 }

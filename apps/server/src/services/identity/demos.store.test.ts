@@ -17,7 +17,7 @@ afterEach(() => server.stop());
 const infoOf = (authorization: string) => server.call('GET', '/api/user/info', {}, { authorization });
 const openDemo = (device: string) => server.call('POST', '/api/user/createAccountDemoForU', { demo_id: device });
 
-test('R-SES-34 a demo idle for 30 days ends, the core keeps nothing of it, and its device gets a fresh one', async () => {
+test('R-SES-34 a demo idle for 30 days ends, the core forgets it, and its device gets a new one', async () => {
   const device = randomUUID();
   const first = await openDemo(device);
   const used = await server.demo();
@@ -47,7 +47,7 @@ test('R-SES-34 a demo idle for 30 days ends, the core keeps nothing of it, and i
   ]);
 });
 
-test('R-SES-34 an order that is open, or ended within 30 days, keeps the demo; later it goes', async () => {
+test('R-SES-34 an order open or ended within 30 days keeps the demo; later it ends', async () => {
   const authorization = await server.demo();
   const { state } = server.server.core;
   server.market.kind = 'open';
@@ -68,14 +68,14 @@ test('R-SES-34 an order that is open, or ended within 30 days, keeps the demo; l
   server.advance(20 * dayMs);
   server.market.give(eurusd, '1.14900', '1.14910');
   const reader = { authorization: await server.demo() };
-  // Answered once the tables hold all that the core has stored.
+  // The answer waits until the tables hold all stored entries.
   await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, reader);
   expect([...state.orderAccounts]).toEqual([]);
   expect(await runAfter(11)).toBe(2);
   expect(await runAfter(31)).toBe(0);
 });
 
-test('R-SES-34 a run that ended before the core heard of it is finished by the next', async () => {
+test('R-SES-34 a run cut short before its command is finished by the next', async () => {
   const device = randomUUID();
   const { data } = await openDemo(device);
   server.advance(31 * dayMs);

@@ -5,7 +5,7 @@ import { createDemoExpiry, type DemoExpiryDeps } from './demos.ts';
 
 const nowMs = 100 * 86_400_000;
 
-/** So many idle demos of one company, and what is done with them. */
+/** A company with `count` idle demos, and a record of what was done to them. */
 function idleDemos(count: number, changes: Partial<Pick<DemoExpiryDeps, 'hasOrders' | 'expire'>> = {}) {
   const left = new Map<AccountId, IdleDemo>();
   for (let id = 1; id <= count; id += 1) left.set(id as AccountId, { accountId: id as AccountId, hasTraded: false });
@@ -46,7 +46,7 @@ function idleDemos(count: number, changes: Partial<Pick<DemoExpiryDeps, 'hasOrde
   return { run, seen, left };
 }
 
-test('R-SES-34 of 100,000 idle demos a run ends 5,000 at most, one at a time, the next run the next', async () => {
+test('R-SES-34 a run ends at most 5,000 of 100,000 idle demos, one at a time; the next run continues', async () => {
   const { run, seen } = idleDemos(100_000);
   await run();
   expect([seen.expired.length, seen.atOnceMax, Math.max(...seen.portions)]).toEqual([5_000, 1, 200]);
@@ -54,13 +54,13 @@ test('R-SES-34 of 100,000 idle demos a run ends 5,000 at most, one at a time, th
   expect(new Set(seen.expired).size).toBe(10_000);
 });
 
-test('R-SES-34 a demo with open or pending orders stays, and is looked at again after 30 days', async () => {
+test('R-SES-34 a demo with open or pending orders stays and is checked again after 30 days', async () => {
   const { run, seen, left } = idleDemos(450, { hasOrders: (id) => id % 2 === 0 });
   await run();
   expect([seen.expired.length, seen.used.length, left.size]).toEqual([225, 225, 0]);
 });
 
-test('R-SES-34 a run ends where the trading core takes no commands, and the next one finishes it', async () => {
+test('R-SES-34 a run stops while the trading core takes no commands; the next one finishes', async () => {
   let isUp = false;
   const { run, left } = idleDemos(3, { expire: async () => isUp });
   await run();

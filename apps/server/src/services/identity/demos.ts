@@ -13,12 +13,12 @@ const attemptsMax = 5;
 const uidDigits = 8;
 const inviteDigits = 9;
 
-/** Opens the trading account of a user; resolves to false when the core cannot take it now. */
+/** Opens a user's trading account; resolves to false while the core is unavailable. */
 export type OpenTradingAccount = (command: OpenAccount) => Promise<boolean>;
 
 /**
- * The demo of a device: found again by the device's random id, made on first use with the company's practice balance
- * (R-SES-05). Refuses `demoLimitReached`, `accountDisabled`. Null when the trading core cannot take a new account now; trying again later is safe.
+ * Returns a device's demo by its random id, created on first use with the company's practice balance (R-SES-05).
+ * Refuses `demoLimitReached`, `accountDisabled`. Null while the trading core cannot open accounts; a retry is safe.
  */
 export async function openDemo(
   deps: {
@@ -39,7 +39,7 @@ export async function openDemo(
     user = await createDemo(deps, company, deviceHash);
   }
   if (user.isDisabled) throw new IdentityRefusal('accountDisabled');
-  // Also for a known user: the process may have died between the two steps.
+  // For a known user too: the process may have died between the two steps.
   const isOpen = await deps.openTradingAccount({
     type: 'OpenAccount',
     atMs: deps.clock.nowMs(),
@@ -68,7 +68,7 @@ async function createDemo(
       inviteCode: deps.ids.digits(inviteDigits),
       createdAtMs: deps.clock.nowMs(),
     });
-    // Taken: by the same device a moment ago, or by chance the same number.
+    // Taken by the same device just now, or the number is in use.
     const found = user ?? (await deps.store.findDemo(company.id, deviceHash));
     if (found !== null) return found;
   }
@@ -78,13 +78,13 @@ async function createDemo(
 const hourMs = 3_600_000;
 
 export interface DemoLimits {
-  /** New demos from one network (an IPv4 address or an IPv6 /64) in an hour, at any company. */
+  /** New demos per hour from one network (IPv4 address or IPv6 /64), over all companies. */
   readonly perAddressMax: number;
-  /** New demos of one company in an hour. */
+  /** New demos per hour of one company. */
   readonly perCompanyMax: number;
 }
 
-/** How many demos may be made: each is rows and memory for good (R-SES-26). */
+/** Limits new demos, because each occupies rows and memory (R-SES-26). */
 export class DemoLimit {
   readonly #limits: DemoLimits;
   readonly #made: Attempts;
@@ -94,7 +94,7 @@ export class DemoLimit {
     this.#made = new Attempts(clock, hourMs);
   }
 
-  /** Before a demo is made. Refuses `demoLimitReached`. */
+  /** Counts a new demo. Refuses `demoLimitReached`. */
   take(companyId: TenantId, network: string): void {
     const [from, at] = [`network ${network}`, `company ${companyId}`];
     const { perAddressMax, perCompanyMax } = this.#limits;
@@ -104,17 +104,17 @@ export class DemoLimit {
   }
 }
 
-/** Use is noted once an hour. */
+/** Use is recorded once an hour. */
 const idleMs = 30 * 86_400_000 + 3_600_000;
 const batch = 200;
-/** Demos of one company that one run looks at. */
+/** Maximum of demos checked per company and run. */
 const runMax = 5_000;
 
 export interface DemoExpiryDeps {
   readonly store: DemoStore;
   readonly clock: Clock;
   readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
-  /** Whether the account has an open or pending order. */
+  /** True if the account has an open or pending order. */
   readonly hasOrders: (accountId: AccountId) => boolean;
   /** Resolves to false while the trading core takes no commands. */
   readonly expire: (command: ExpireDemo) => Promise<boolean>;
@@ -122,9 +122,8 @@ export interface DemoExpiryDeps {
 }
 
 /**
- * Ends demos that were not used for 30 days (R-SES-34), one after another, so that the trading core has the thread
- * between any two. The device is freed first: from then on nobody logs in to the old demo, and a run that was cut short is
- * finished by the next one.
+ * Ends demos unused for 30 days (R-SES-34), one at a time, so that the trading core can run between them. The device is
+ * released first, so that nobody logs in to the old demo; an interrupted run is finished by the next.
  */
 export function createDemoExpiry(deps: DemoExpiryDeps): () => Promise<void> {
   return async () => {

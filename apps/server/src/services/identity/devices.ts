@@ -7,7 +7,7 @@ const givenMax = 200;
 
 /**
  * Device cookies after OWASP's "Slow down online guessing attacks with device cookies": a device that has logged in to
- * an account keeps a signed word for it, and is counted apart from strangers. It proves nothing else (R-SES-35).
+ * an account holds a signed token for it and is rate-limited apart from strangers. It proves nothing else (R-SES-35).
  */
 export class TrustedDevices {
   readonly #secrets: Secrets;
@@ -25,7 +25,7 @@ export class TrustedDevices {
     return `${word}.${this.#sign(account, word).toString('base64url')}`;
   }
 
-  /** Returns the device's own id; null for a word that is missing, too old, or another account's. */
+  /** Returns the device id; null if the token is missing, expired or for another account. */
   idOf(account: string, given: string | null): string | null {
     if (given === null || given.length > givenMax) return null;
     const [ends = '', id = '', signature = ''] = given.split('.');
@@ -62,7 +62,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const lettersMax = 40;
 
-/** What a person recognises a device by, as `Chrome, Android`, from what its browser calls itself; empty when it says nothing. */
+/** Returns a readable device name from the user agent, e.g. `Chrome, Android`; empty if unknown. */
 export function deviceNameOf(userAgent: string): string {
   const find = (names: typeof browsers) => names.find(([form]) => form.test(userAgent))?.[1];
   const known = [find(browsers), find(systems)].filter((name) => name !== undefined);

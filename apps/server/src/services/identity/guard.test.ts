@@ -11,7 +11,7 @@ import { mostWork, SignedWorkProofs, workLifeMs } from './work-proofs.ts';
 let nowMs: number;
 let painted: string[];
 let load: number;
-/** Whether proofs of work are looked at; else `done` stands for one. */
+/** If true, proofs of work are verified; else `done` is accepted as one. */
 let isWorkChecked: boolean;
 let captchas: Captchas;
 let devices: TrustedDevices;
@@ -65,7 +65,7 @@ const from = (address: string, more: Partial<Asking> = {}): Asking => ({
 });
 const reason = (name: string) => expect.objectContaining({ reason: name });
 
-/** The work of a refusal; null where the call was let in, whose attempt counts as a failure. */
+/** Returns the work that a refusal asks for; null if the call passed and counts as a failure. */
 async function askedBy(call: () => Promise<unknown>): Promise<WorkAsked | null> {
   try {
     await call();
@@ -91,7 +91,7 @@ const ownSession = { sessionId: 's1', end: async () => undefined };
 const guess = (asking: Asking) => guard.beginGuess('rosa', asking);
 
 describe('R-SES-23 guessing passwords', () => {
-  test('work grows for one account from one address up to a bound, and the owner elsewhere feels none of it', async () => {
+  test('work grows per account and address up to a bound; the owner elsewhere is unaffected', async () => {
     for (let failure = 0; failure < 3; failure += 1) await tryPassword('rosa', from('10.0.0.1'));
     const asked = await askedBy(() => tryPassword('rosa', from('10.0.0.1')));
     const first = asked?.difficulty ?? 0;
@@ -104,7 +104,7 @@ describe('R-SES-23 guessing passwords', () => {
     await (await tryPassword('rosa', from('10.0.0.2'))).passed();
   });
 
-  test('after ten for one account everybody is asked for a captcha, and nobody is locked out', async () => {
+  test('after ten failures for an account everyone needs a captcha and nobody is locked out', async () => {
     for (let at = 0; at < 10; at += 1) await tryPassword('rosa', from(`10.0.0.${at}`));
     await expect(tryPassword('rosa', from('10.0.9.9'))).rejects.toEqual(reason('captchaRequired'));
     const wrong = { id: 'token-0', text: 'AAAAA' };
@@ -113,7 +113,7 @@ describe('R-SES-23 guessing passwords', () => {
     await tryPassword('rosa', from('10.0.9.9'));
   });
 
-  test('R-SES-35 after 300 for one account strangers are stopped; its own device and a reset are the ways in', async () => {
+  test('R-SES-35 after 300 failures for an account only its own device or a reset gets in', async () => {
     const device = devices.issue('rosa');
     for (let at = 0; at < 300; at += 1) await tryPassword('rosa', from(`10.1.${at}`), await solved());
     const stopped = { reason: 'accountGuarded', data: { ways: ['known-device', 'reset'] } };
@@ -130,19 +130,19 @@ describe('R-SES-23 guessing passwords', () => {
     await tryPassword('rosa', from('10.2.0.1'));
   });
 
-  test('R-SES-35 a device that guesses is asked for work, and then counts as a stranger; its word ends after 90 days', async () => {
+  test('R-SES-35 a guessing device needs work, then counts as a stranger; its token expires after 90 days', async () => {
     const device = devices.issue('rosa');
     for (let at = 0; at < 3; at += 1) await tryPassword('rosa', from('10.0.0.1', { device }));
     expect(await askedBy(() => tryPassword('rosa', from('10.0.0.1', { device })))).not.toBeNull();
     for (let at = 3; at < 20; at += 1) await tryPassword('rosa', from(`10.1.0.${at}`, { device, work: 'done' }));
-    // From here on its guesses count against the account, as a stranger's do.
+    // From here its failures count against the account, as a stranger's do.
     for (let at = 0; at < 10; at += 1) await tryPassword('rosa', from(`10.2.0.${at}`, { device }));
     await expect(tryPassword('rosa', from('10.3.0.1', { device }))).rejects.toEqual(reason('captchaRequired'));
     nowMs += 90 * 24 * 3_600_000;
     expect(devices.idOf('rosa', device)).toBeNull();
   });
 
-  test('an address that fails at many accounts is asked for work alone, however often it fails', async () => {
+  test('an address failing at many accounts is asked for work only, however often', async () => {
     for (let at = 0; at < 20; at += 1) await tryPassword(`user ${at}`, from('10.0.0.1'));
     for (let at = 20; at < 101; at += 1) {
       const asked = await askedBy(() => tryPassword(`user ${at}`, from('10.0.0.1')));
@@ -156,7 +156,7 @@ describe('R-SES-23 guessing passwords', () => {
     await tryPassword('another', from('10.0.0.1'));
   });
 
-  test('one who gets in now and then does not get the count of his other tries back', async () => {
+  test('a successful login does not reset the address’s other failures', async () => {
     for (let at = 0; at < 20; at += 1) {
       await tryPassword(`user ${at}`, from('10.0.0.1'));
       if (at < 19) await (await tryPassword('mine', from('10.0.0.1'))).passed();
@@ -164,7 +164,7 @@ describe('R-SES-23 guessing passwords', () => {
     expect(await askedBy(() => tryPassword('another', from('10.0.0.1')))).not.toBeNull();
   });
 
-  test('a long queue for passwords asks everybody for work', async () => {
+  test('a long password queue asks everyone for work', async () => {
     load = 0.75;
     expect(await askedBy(() => tryPassword('rosa', from('10.0.0.1')))).not.toBeNull();
     await tryPassword('rosa', from('10.0.0.1', { work: 'done' }));
@@ -179,7 +179,7 @@ describe('R-SES-23 guessing passwords', () => {
   });
 });
 
-test('R-SES-23 a session that guesses its user’s password is ended, from however many addresses', async () => {
+test('R-SES-23 a session that guesses its user’s password is ended, whatever addresses it uses', async () => {
   let ended = 0;
   const session = { sessionId: 's1', end: async () => (ended += 1) };
   const guess = (at: number) => guard.beginOwnPassword('rosa', from(`10.7.0.${at}`), session);
@@ -195,7 +195,7 @@ test('R-SES-23 a session that guesses its user’s password is ended, from howev
 describe('R-SES-32 proofs of work', () => {
   const purpose = 'password rosa';
 
-  test('are good once, for what they were asked for, and for two minutes', async () => {
+  test('are valid once, for their purpose, for two minutes', async () => {
     const asked = work.ask(purpose, 4);
     const done = answer(asked);
     expect(await work.isDone('password lily', 4, done)).toBe(false);
@@ -206,7 +206,7 @@ describe('R-SES-32 proofs of work', () => {
     expect(await work.isDone(purpose, 4, late)).toBe(false);
   });
 
-  test('are refused where they are too easy, made up or no proof at all', async () => {
+  test('are refused if too easy, forged or not a proof', async () => {
     const asked = work.ask(purpose, 10);
     const [ends = '', , ...rest] = asked.challenge.split('.');
     const eased = { ...asked, challenge: [ends, '1', ...rest].join('.'), difficulty: 1 };
@@ -218,7 +218,7 @@ describe('R-SES-32 proofs of work', () => {
   });
 });
 
-describe('R-SES-32 work is good for the company, the network, the call and the account that it was asked of', () => {
+describe('R-SES-32 work is bound to company, network, call and account', () => {
   const none = { ofRequester: 0, ofStrangers: 0, pauseMs: 0, oldestLeftMs: 0 };
   const calls: Record<string, (account: string, asking: Asking) => Promise<unknown>> = {
     'a password': (account, asking) => guard.beginPassword(account, asking, null),
@@ -250,7 +250,7 @@ describe('R-SES-36 sending codes', () => {
   const send = (asking: Asking, captcha = null as GivenCaptcha | null, recent: Partial<typeof none> = {}) =>
     guard.beginSend('rosa', asking, captcha, { ...none, ...recent });
 
-  test('R-SES-23 an address needs a captcha after three and work after ten, and is never refused for good', async () => {
+  test('R-SES-23 an address needs a captcha after three sends and work after ten, and is never refused', async () => {
     for (let at = 0; at < 3; at += 1) await send(from('10.0.0.1'));
     await expect(send(from('10.0.0.1'))).rejects.toEqual(reason('captchaRequired'));
     for (let at = 3; at < 10; at += 1) await send(from('10.0.0.1'), await solved());
@@ -262,7 +262,7 @@ describe('R-SES-36 sending codes', () => {
     await send(from('10.0.0.1', { device: devices.issue('rosa') }));
   });
 
-  test('one requester works after five, strangers at an account after fifteen, and at sixty they are stopped', async () => {
+  test('a requester works after five sends, strangers of an account after fifteen; at sixty they are refused', async () => {
     expect(await askedBy(() => send(from('10.0.0.1'), null, { ofRequester: 5 }))).not.toBeNull();
     await expect(send(from('10.0.0.2'), null, { ofStrangers: 15 })).rejects.toEqual(reason('captchaRequired'));
     expect(await askedBy(async () => send(from('10.0.0.2'), await solved(), { ofStrangers: 15 }))).not.toBeNull();
@@ -273,7 +273,7 @@ describe('R-SES-36 sending codes', () => {
     await send(from('10.0.0.3', { device: devices.issue('rosa') }), null, most);
   });
 
-  test('work takes the place of the pause where another behind the address may have asked', async () => {
+  test('work replaces the pause if another caller behind the address may have asked', async () => {
     const refused = { reason: 'codeTooSoon', data: { wait_ms: 30_000, work: { algorithm: 'sha256' } } };
     await expect(send(from('10.0.0.1'), null, { pauseMs: 30_000 })).rejects.toMatchObject(refused);
     const paid = await send(from('10.0.0.1', { work: 'done' }), null, { pauseMs: 30_000 });
@@ -283,7 +283,7 @@ describe('R-SES-36 sending codes', () => {
     expect(own).toEqual({ isPausePaid: false });
   });
 
-  test('a company that sends very many asks all strangers for work, and stops at a bound', async () => {
+  test('a company with many sends asks all strangers for work and stops at a bound', async () => {
     let last = 'sent';
     const asking = (at: number) => from(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
     for (let at = 0; at < 25_000; at += 1) await send(asking(at));
@@ -297,7 +297,7 @@ describe('R-SES-36 sending codes', () => {
   });
 });
 
-test('R-SES-23 second factors of one user are guessed twenty times an hour at most', async () => {
+test('R-SES-23 a user’s second factor can be tried twenty times an hour', async () => {
   for (let at = 0; at < 20; at += 1) await guard.beginFactor('7');
   await expect(guard.beginFactor('7')).rejects.toEqual(reason('tooManyRequests'));
   await (await guard.beginFactor('8')).passed();
@@ -306,7 +306,7 @@ test('R-SES-23 second factors of one user are guessed twenty times an hour at mo
 describe('R-SES-18 captchas', () => {
   const wrong = reason('captchaWrong');
 
-  test('one try each, right or wrong, letters of either case', async () => {
+  test('one try each, right or wrong, in either case', async () => {
     const right = await solved();
     await captchas.use(right);
     await expect(captchas.use(right)).rejects.toEqual(wrong);
@@ -323,7 +323,7 @@ describe('R-SES-18 captchas', () => {
     expect(second.id.length).toBeLessThanOrEqual(64);
   });
 
-  test('five minutes, however many others take theirs and make ids up', async () => {
+  test('valid five minutes, however many others are issued or forged', async () => {
     const late = await solved();
     nowMs += 5 * 60_000;
     await expect(captchas.use(late)).rejects.toEqual(wrong);

@@ -8,35 +8,35 @@ import { leastWork, mostWork, workFor } from './work-proofs.ts';
 
 const hourMs = 3_600_000;
 
-/** Wrong passwords, codes and invitations that an address may give in an hour before each further call costs work. */
+/** Failures per hour (passwords, codes, invitations) of an address before each further call costs work. */
 const freeFailures = 20;
 const failuresStep = 10;
-/** Codes that an address may ask for in an hour before a captcha is asked for, and before work is. */
+/** Codes per hour of an address before a captcha is required, and before work is. */
 const sendsBeforeCaptcha = 3;
 const freeSends = 10;
 const sendsStep = 5;
-/** Codes in an hour for one account that cost no work: of one device or network, and of all strangers together. */
+/** Free codes per hour for one account: per device or network, and for all strangers together. */
 const freeOfRequester = 5;
 const freeOfStrangers = 15;
-/** Codes in an hour to all strangers of a company; from half of it everybody is asked for work. */
+/** Codes per hour to all strangers of a company; from half of it everyone is asked for work. */
 const allSendsMax = 50_000;
-/** Work that stands for the pause between two codes, where another behind the same address asked for the last. */
+/** Work that replaces the pause between codes if another caller behind the address requested the last one. */
 const pauseWork = 16;
-/** Wrong passwords of one account from one address, or from one of its own devices, that cost nothing. */
+/** Free failures for an account from one address, or from one of its devices. */
 const freeOfPair = 3;
-/** Wrong passwords of one account from everywhere in an hour before a captcha is asked for, and the most there may be. */
+/** Failures per hour for an account before a captcha is required, and the maximum. */
 const failuresBeforeCaptcha = 10;
 const failuresMax = 300;
-/** Wrong passwords in an hour before a device counts as a stranger. */
+/** Failures per hour before a device counts as a stranger. */
 const deviceFailuresMax = 20;
-/** Who asks for a second factor knows the password already, so a hard limit harms no stranger's victim. */
+/** A hard limit: the caller already knows the password, so it cannot lock a victim out. */
 const factorFailuresMax = 20;
-/** Wrong passwords within one session in an hour; the next one ends it. */
+/** Failures per hour within a session; the next one ends it. */
 const sessionFailuresMax = 10;
-/** Share of the queue for passwords that is taken before everybody is asked for work. */
+/** Share of the password queue in use from which everyone is asked for work. */
 const busyFrom = 0.5;
 
-/** Facts about the caller that limits use. */
+/** Caller facts used by the limits. */
 export type Asking = Pick<Caller, 'address' | 'company' | 'device' | 'work'>;
 
 export interface Attempt {
@@ -44,8 +44,8 @@ export interface Attempt {
 }
 
 /**
- * Makes guessing slow without shutting anybody out (R-SES-23). Pressure from an address is answered by asking for work,
- * pressure on an account by a captcha; a device that has logged in to the account before is counted apart from strangers.
+ * Slows guessing without locking anyone out (R-SES-23): work against pressure from an address, a captcha against
+ * pressure on an account. Devices that have logged in to the account are counted apart from strangers.
  */
 export class Guard {
   readonly #captchas: Captchas;
@@ -64,7 +64,7 @@ export class Guard {
     captchas: Captchas;
     work: WorkProofs;
     devices: TrustedDevices;
-    /** Share of the queue for passwords that is taken, 0 to 1. */
+    /** Share of the password queue in use, 0 to 1. */
     load: () => number;
   }) {
     this.#captchas = deps.captchas;
@@ -80,8 +80,8 @@ export class Guard {
   }
 
   /**
-   * Before a password is looked at. Counts as a failure until `passed` takes it back, so that many at once count too.
-   * Refuses `workRequired`, `captchaRequired`, `captchaWrong`, `accountGuarded`.
+   * Begins a password check. Counts as a failure until `passed`, so that parallel tries count too. Refuses
+   * `workRequired`, `captchaRequired`, `captchaWrong`, `accountGuarded`.
    */
   async beginPassword(account: string, asking: Asking, captcha: GivenCaptcha | null): Promise<Attempt> {
     const device = this.#devices.idOf(account, asking.device);
@@ -97,8 +97,8 @@ export class Guard {
   }
 
   /**
-   * The same for the password of a user who is logged in: slowed down, and shown no picture. Who goes on guessing holds
-   * a stolen session: it is ended, and `tooManyRequests` refused.
+   * Begins a password check of a logged-in user: work, no captcha. A session that keeps guessing counts as stolen: it
+   * is ended and refused `tooManyRequests`.
    */
   async beginOwnPassword(
     account: string,
@@ -116,9 +116,9 @@ export class Guard {
   }
 
   /**
-   * Before a code is sent, counted whatever becomes of it. A device of the account's own has a lane of its own; among
-   * strangers work takes the place of the pause and of limits, up to the most that is sent for one account. Refuses
-   * `codesGuarded`, `codeTooSoon`, `captchaRequired`, `captchaWrong`, `workRequired`, `tooManyRequests`.
+   * Begins sending a code; counted whatever the outcome. The account's own devices have their own limits; for strangers
+   * work replaces the pause and limits, up to the account's maximum. Refuses `codesGuarded`, `codeTooSoon`,
+   * `captchaRequired`, `captchaWrong`, `workRequired`, `tooManyRequests`.
    */
   async beginSend(
     account: string,
@@ -151,7 +151,7 @@ export class Guard {
     return { isPausePaid: isPaused };
   }
 
-  /** Before a code or an invitation is looked at, and the password that comes with it; wrong ones count as `failed`. */
+  /** Begins checking a code or invitation, and the password that comes with it; wrong ones count as `failed`. */
   async beginGuess(account: string, asking: Asking): Promise<{ failed(): Promise<void> }> {
     await this.#requireWork(`guess ${account}`, asking, [this.#ofLoad()]);
     return {
@@ -166,12 +166,12 @@ export class Guard {
     return { passed: () => this.#factors.clear(user) };
   }
 
-  /** The account's owner has proved it by a message: the guesses of strangers no longer count. */
+  /** Clears strangers' failures once the owner has proved the account by a code. */
   async forgive(account: string): Promise<void> {
     await this.#accounts.clear(account);
   }
 
-  /** The account's own device: neither strangers' guesses nor those of its address count against it. */
+  /** On the account's own device: failures of strangers or of its address do not count. */
   async #beginOnDevice(account: string, device: string, asking: Asking): Promise<Attempt> {
     const key = `device ${device}`;
     const bits = workFor(await this.#pairs.count(key), freeOfPair, 1);
@@ -200,13 +200,13 @@ export class Guard {
     return load < busyFrom ? 0 : Math.round(leastWork + ((load - busyFrom) / (1 - busyFrom)) * (mostWork - leastWork));
   }
 
-  /** The hardest of what is asked for, among it the failures of the address. */
+  /** Requires the highest work asked for, including that for the address's failures. */
   async #requireWork(purpose: string, asking: Asking, bits: readonly number[], pauseMs = 0): Promise<void> {
     const ofAddress = workFor(await this.#failures.count(asking.address), freeFailures, failuresStep);
     await this.#refuseWithoutWork(purpose, asking, Math.max(ofAddress, ...bits), pauseMs);
   }
 
-  /** Where waiting would do as well, `codeTooSoon` says how long, beside the work. */
+  /** Refuses without work; if waiting would do too, `codeTooSoon` carries both. */
   async #refuseWithoutWork(
     purpose: string,
     { company, address, work }: Asking,

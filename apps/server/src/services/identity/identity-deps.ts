@@ -6,7 +6,7 @@ import type { WorkProofs } from '../../ports/guards.ts';
 import type { IdentityStore } from '../../ports/identity.ts';
 import type { Ids, PasswordHasher, Secrets } from '../../ports/secrets.ts';
 import type { SignInRecorder } from '../../ports/sign-ins.ts';
-import type { AreaBook } from './account-name.ts';
+import type { AreaDirectory } from './account-name.ts';
 import type { Captchas } from './captchas.ts';
 import type { OpenTradingAccount } from './demos.ts';
 import type { TrustedDevices } from './devices.ts';
@@ -14,22 +14,22 @@ import type { Guard } from './guard.ts';
 import type { MessageWriter } from './messages.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Who asks, as far as the connection tells. */
+/** The caller, as known from the connection. */
 export interface Caller {
   readonly company: CompanyRecord;
-  /** Of version 4, or the /64 of version 6: what one customer has. */
+  /** IPv4 address, or IPv6 /64: what one customer has. */
   readonly address: string;
   readonly userAgent: string;
-  /** Answer to a proof of work, as it came; null without one. */
+  /** Proof of work as received; null if none. */
   readonly work: string | null;
-  /** Word that a login gave this device, as it came; null without one. */
+  /** Device token from an earlier login, as received; null if none. */
   readonly device: string | null;
   readonly language: Language;
-  /** Countries that the company does not serve. */
+  /** Countries not served by the company. */
   readonly blockedCountries: ReadonlySet<string>;
 }
 
-/** What identity's use cases are made of; each takes what it needs. */
+/** Dependencies of identity's use cases; each takes a subset. */
 export interface IdentityDeps {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -43,7 +43,7 @@ export interface IdentityDeps {
   readonly devices: TrustedDevices;
   readonly work: WorkProofs;
   readonly tokens: Tokens;
-  readonly areas: AreaBook;
+  readonly areas: AreaDirectory;
   readonly messages: MessageWriter;
   readonly openTradingAccount: OpenTradingAccount;
   readonly signIns: SignInRecorder;

@@ -8,11 +8,11 @@ import type { NewMessage, SmsCharge, SmsLimits } from '../../ports/messages.ts';
 import type { Ids } from '../../ports/secrets.ts';
 
 interface ToldBy {
-  /** The name that the user knows the company by. */
+  /** Company name shown to users. */
   readonly company: string;
 }
 
-/** What identity has to tell its users. */
+/** Messages of identity to its users. */
 export type IdentityMessage =
   | { readonly kind: 'code-register' | 'code-reset'; readonly values: ToldBy & { code: string; minutes: number } }
   | { readonly kind: 'already-registered' | 'account-disabled'; readonly values: ToldBy }
@@ -27,7 +27,7 @@ export type IdentityMessage =
       readonly values: ToldBy & { timeMs: number; method: string; usableAtMs: number | null };
     };
 
-/** Puts a message into words. */
+/** Renders a message in a language. */
 export type WriteText = (
   message: IdentityMessage,
   language: Language,
@@ -35,7 +35,7 @@ export type WriteText = (
 
 const lifeMs = 24 * 3_600_000;
 
-/** Messages ready to be stored with what they tell of. */
+/** Builds messages to be stored with the change they announce. */
 export class MessageWriter {
   readonly #clock: Clock;
   readonly #ids: Ids;
@@ -57,7 +57,7 @@ export class MessageWriter {
     this.#chargeOf = deps.chargeOf;
   }
 
-  /** Without `isSent` it is stored like any other and goes nowhere. */
+  /** Without `isSent` the message is stored with route `none` and not sent. */
   toAccount(
     name: AccountName,
     message: IdentityMessage,
@@ -86,22 +86,22 @@ export class MessageWriter {
     return this.toAccount(name, message, language, { isSent: name.value !== '', lifeMs });
   }
 
-  /** A message of the company has been stored. */
+  /** Wakes the company's delivery after a message was stored. */
   wake(companyId: TenantId): void {
     this.#wake(companyId);
   }
 }
 
-/** Tells a user, in the language he last used, that his account was disabled. */
+/** Builds the notice of a disabled account, in the user's last language. */
 export function createDisabledMessage(messages: MessageWriter) {
   return (user: UserRecord, { name: company }: CompanyRecord): NewMessage =>
     messages.toUser(user, { kind: 'account-disabled', values: { company } }, parseLanguage(user.language) ?? 'hk');
 }
 
-/** Digits in which the numbers of one range differ: fraud by SMS buys whole ranges. */
+/** Trailing digits of a number range; SMS fraud buys whole ranges. */
 const rangeDigits = 4;
 
-/** Returns what an SMS to a number in E.164 counts against (R-SES-37). */
+/** Returns what an SMS to an E.164 number counts against (R-SES-37). */
 export function smsChargeOf(number: string, dialCode: string | null, limits: SmsLimits): SmsCharge {
   return {
     country: dialCode === null ? number.slice(0, 3) : `+${dialCode}`,

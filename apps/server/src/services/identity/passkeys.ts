@@ -9,16 +9,16 @@ import {
 } from '@simplewebauthn/server';
 import type { PasskeyRecord } from '../../ports/credentials.ts';
 
-/** The page that asks: a passkey is made for its host and signs for its origin. */
+/** The requesting page; a passkey is bound to its host and signs its origin. */
 export interface Page {
-  /** The host without its port. */
+  /** Host without port. */
   readonly rpId: string;
   readonly origin: string;
 }
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** What a browser needs to sign with one of the user's passkeys on a page. */
+/** Returns the WebAuthn options to sign with one of the user's passkeys. */
 export function passkeyRequest(passkeys: readonly PasskeyRecord[], page: Page) {
   return generateAuthenticationOptions({
     rpID: page.rpId,
@@ -27,7 +27,7 @@ export function passkeyRequest(passkeys: readonly PasskeyRecord[], page: Page) {
   });
 }
 
-/** What a browser needs to make a passkey for a page. */
+/** Returns the WebAuthn options to create a passkey. */
 export function passkeyCreation(
   passkeys: readonly PasskeyRecord[],
   page: Page,
@@ -50,7 +50,7 @@ export interface GivenAnswer {
   readonly answer: Answer;
 }
 
-/** The passkey that signed the challenge on the page, with its new counter; null when none of them did. */
+/** Returns the passkey that signed the challenge and its new counter; null if none did. */
 export async function verifyPasskey(
   passkeys: readonly PasskeyRecord[],
   { challenge, page, answer }: GivenAnswer,
@@ -69,12 +69,12 @@ export async function verifyPasskey(
     });
     return verified ? { id, counter: authenticationInfo.newCounter } : null;
   } catch {
-    // The library throws at whatever is not as it should be; all of it comes from outside.
+    // The library throws on any malformed answer, and answers come from outside.
     return null;
   }
 }
 
-/** The passkey that was made for the challenge on the page; null when it was not. */
+/** Returns the passkey created for the challenge; null if invalid. */
 export async function verifyNewPasskey(
   { challenge, page, answer }: GivenAnswer,
   made: { readonly name: string; readonly atMs: number },

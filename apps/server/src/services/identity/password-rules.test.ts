@@ -23,11 +23,11 @@ test.each([
   expect(findPasswordFault(password, ['rosa.luxe@example.com', '+33612345678'])).toBe(fault);
 });
 
-test('R-SES-15 the list holds the top few thousand that are long enough', () => {
+test('R-SES-15 the list holds the most common passwords of sufficient length', () => {
   const words = ['sunshine', 'iloveyou', 'princess', 'starwars', 'football1', 'liverpool', 'password123'];
   expect(words.filter((word) => findPasswordFault(word, []) === null)).toEqual([]);
 });
 
-test('a password is one however its letters were composed', () => {
+test('composed and decomposed letters hash alike', () => {
   expect(toHashedForm('Pâté-Ångström')).toBe(toHashedForm('Pa\u0302te\u0301-A\u030angstro\u0308m'));
 });

@@ -6,17 +6,17 @@ const lettersMax = 128;
 
 export type PasswordFault = 'passwordTooShort' | 'passwordTooLong' | 'passwordCommon';
 
-/** Passwords found again and again in what was stolen elsewhere; those too short are refused without a list. */
+/** Common passwords from leaks; shorter ones are refused by length. */
 const common: ReadonlySet<string> = new Set(commonPasswords().filter((password) => password.length >= lettersMin));
 
-/** The form a password is hashed in: the same whatever keyboard composed its letters. */
+/** Returns a password's normalized form for hashing, independent of how the keyboard composes letters. */
 export function toHashedForm(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * What is wrong with a new password, or null (R-SES-15). Length is counted in letters; nothing is asked of their kind,
- * and the account's own name, with or without its domain, is as bad as a common word.
+ * Returns the fault of a new password, or null (R-SES-15). Length counts letters of any kind; the account name, with or
+ * without its domain, counts as common.
  */
 export function findPasswordFault(password: string, accountNames: readonly string[]): PasswordFault | null {
   const form = toHashedForm(password);
@@ -29,7 +29,7 @@ export function findPasswordFault(password: string, accountNames: readonly strin
   return names.some((name) => name.length > 0 && name.toLowerCase() === lower) ? 'passwordCommon' : null;
 }
 
-/** Refuses passwords that differ or break a rule; answers the one to hash. */
+/** Refuses passwords that differ or break a rule; returns the form to hash. */
 export function requirePassword(password: string, repeated: string, accountNames: readonly string[]): string {
   if (password !== repeated) throw new IdentityRefusal('passwordsDiffer');
   const fault = findPasswordFault(password, accountNames);
@@ -37,7 +37,7 @@ export function requirePassword(password: string, repeated: string, accountNames
   return toHashedForm(password);
 }
 
-/** Each letter follows the one before it, as in 23456789 or hgfedcba. */
+/** True for a run such as 23456789 or hgfedcba. */
 function isRun(text: string): boolean {
   const codes = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)));

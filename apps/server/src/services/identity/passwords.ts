@@ -18,14 +18,14 @@ export interface ForgottenPassword {
   readonly password: string;
   readonly repeated: string;
   readonly code: string;
-  /** Of the code; undefined from a client that sends none. */
+  /** Ticket of the code; undefined if the client sends none. */
   readonly ticket: string | undefined;
   readonly clientId: string | null;
 }
 
 /**
- * A new password for who holds the code sent to the account; every session ends (R-SES-09, R-SES-21). Refuses
- * `codeWrong`, also for an account that does not exist, what is wrong with the password, `idempotencyConflict`.
+ * Sets a new password for the holder of a reset code and ends every session (R-SES-09, R-SES-21). Refuses `codeWrong`
+ * (also for an unknown account), password faults, `idempotencyConflict`.
  */
 export async function resetPassword(deps: PasswordDeps, caller: Caller, request: ForgottenPassword): Promise<void> {
   const { company } = caller;
@@ -36,27 +36,27 @@ export async function resetPassword(deps: PasswordDeps, caller: Caller, request:
   if (await isAnswered(deps, caller, earlier)) return;
   await requireCode(deps, caller, given);
   const found = await deps.credentials.findAccount(company.id, name);
-  // Nobody knows the code that stands for an account that does not exist.
+  // The stored code of an unknown account is random, so this cannot be reached by guessing.
   if (found === null) throw new IdentityRefusal('codeWrong');
   await store(deps, caller, found.user, { password, given, keptSessionId: null, request: earlier });
   await deps.guard.forgive(given.accountKey.toString('base64url'));
 }
 
 export interface PasswordChange {
-  /** Needed where no code can be sent, and checked wherever it is given. */
+  /** Required if no code can be sent; verified whenever given. */
   readonly oldPassword: string | undefined;
   readonly password: string;
   readonly code: string | undefined;
   readonly ticket: string | undefined;
-  /** Which of the user's addresses the code was sent to; missing: the one he has, mail first. */
+  /** Address the code was sent to; by default the email, else the mobile number. */
   readonly type: AccountName['kind'] | undefined;
   readonly clientId: string | null;
 }
 
 /**
- * Another password for who holds a code sent to the account's own address, or knows the old one where no code can be
- * sent; all other sessions end (R-SES-10, R-SES-21). Refuses `onlyRealAccount`, `invalidField` without a proof,
- * `oldPasswordWrong`, `codeWrong`, what is wrong with the password, `idempotencyConflict`.
+ * Changes the password with a code sent to the account's address, or with the old password if no code can be sent; ends
+ * all other sessions (R-SES-10, R-SES-21). Refuses `onlyRealAccount`, `invalidField` without a proof,
+ * `oldPasswordWrong`, `codeWrong`, password faults, `idempotencyConflict`.
  */
 export async function changePassword(
   deps: PasswordDeps,
@@ -78,7 +78,7 @@ export async function changePassword(
   await store(deps, caller, user, { password, given, keptSessionId: sessionId, request: earlier });
 }
 
-/** Whether this very request was answered before, found out before anything is hashed for it; else `idempotencyConflict`. */
+/** True if this request was already answered, checked before any hashing. Refuses `idempotencyConflict`. */
 async function isAnswered(
   deps: PasswordDeps,
   { company }: Caller,
@@ -93,7 +93,7 @@ function toGiven(deps: PasswordDeps, caller: Caller, name: AccountName, { code, 
   return givenCode(deps, caller, 2, name, { code: code ?? '', ticket });
 }
 
-/** The address whose code proves the change; null where the old password does, because no code can be sent. */
+/** Returns the address whose code proves the change; null if the old password does, because no code can be sent. */
 function toProofName(user: UserRecord, { code, oldPassword, type }: PasswordChange): AccountName | null {
   if (code !== undefined) return nameOf(user, type);
   const canSend = user.email !== null || user.mobile !== null;
@@ -102,17 +102,17 @@ function toProofName(user: UserRecord, { code, oldPassword, type }: PasswordChan
   return null;
 }
 
-/** An account without an address, under its number. */
+/** Name of an account without an address: its number. */
 function ownName({ uid }: UserRecord): AccountName {
   return { kind: 'email', value: `uid ${uid}` };
 }
 
-/** Refuses `onlyRealAccount` to a demo: it has no password, and nothing that one would protect (R-SES-14). */
+/** Refuses `onlyRealAccount` for a demo, which has no password (R-SES-14). */
 export function requireReal(user: UserRecord): void {
   if (user.isDemo) throw new IdentityRefusal('onlyRealAccount');
 }
 
-/** Refuses `oldPasswordWrong`; counted as any other wrong password. */
+/** Refuses `oldPasswordWrong`; counts as a password failure. */
 async function requireOldPassword(
   deps: PasswordDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Why somebody is turned away, in the words of the wire's codes. */
+/** Refusals of identity, named after the wire's codes. */
 export type IdentityReason =
   | 'invalidField'
   | 'tooManyRequests'
@@ -33,12 +33,12 @@ export type IdentityReason =
   | 'demoLimitReached'
   | 'unavailable';
 
-/** A named refusal of identity's use cases; the gateway gives it its code and its text. */
+/** A named refusal of identity's use cases; the gateway maps it to a code and text. */
 export class IdentityRefusal extends Error {
   override readonly name = 'IdentityRefusal';
   readonly reason: IdentityReason;
   readonly data: unknown;
-  /** Whom it is about, for the record of sign-ins; never answered. */
+  /** User concerned, for the sign-in log; never sent to the client. */
   userId: number | null = null;
 
   constructor(reason: IdentityReason, data: unknown = null) {

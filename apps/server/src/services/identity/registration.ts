@@ -19,19 +19,19 @@ export interface Registration {
   readonly password: string;
   readonly repeated: string;
   readonly inviteCode: string;
-  /** The code that was sent, or the text of the captcha, as the company registers. */
+  /** Code from the message, or captcha text, depending on the company. */
   readonly code: string;
-  /** Of the code; undefined from a client that sends none. */
+  /** Ticket of the code; undefined if the client sends none. */
   readonly ticket: string | undefined;
   readonly captchaId: string;
   readonly clientId: string | null;
 }
 
 /**
- * A new user with a real trading account, signed in (R-SES-08). Of two who register one address at once, one does. A
- * request sent again is signed in again only while nothing has changed since (R-SES-28), else `accountTaken`. Refuses
- * what is wrong with address or password, `registrationMethodOff`, `countryBlocked`, `inviteCodeUnknown`, `codeWrong`
- * or `captchaWrong`, `accountTaken`, `idempotencyConflict`, `unavailable`.
+ * Registers a user with a real trading account and signs them in (R-SES-08). Of two registrations of one address at
+ * once, one succeeds. A repeated request signs in again only while nothing has changed (R-SES-28), else `accountTaken`.
+ * Refuses address and password faults, `registrationMethodOff`, `countryBlocked`, `inviteCodeUnknown`, `codeWrong` or
+ * `captchaWrong`, `accountTaken`, `idempotencyConflict`, `unavailable`.
  */
 export async function register(deps: IdentityDeps, caller: Caller, request: Registration): Promise<SignedInUser> {
   const { company } = caller;
@@ -75,7 +75,7 @@ export async function register(deps: IdentityDeps, caller: Caller, request: Regi
   return signedIn;
 }
 
-/** A client's id with a keyed hash of what it asks; keyed, because a password is part of it. */
+/** Returns the idempotency key: client id and a keyed hash of the request (keyed, because it contains a password). */
 export function toClientRequest(
   secrets: Secrets,
   { company }: Caller,
@@ -112,14 +112,14 @@ async function findInviter(
   throw new IdentityRefusal('inviteCodeUnknown');
 }
 
-/** How long a registration whose answer was lost may be sent again. */
+/** How long a registration can be repeated after a lost answer. */
 const repeatMaxMs = 5 * 60_000;
-/** Repeats of one request at the same moment replace each other's session. */
+/** Concurrent repeats replace each other's session. */
 const attemptsMax = 3;
 
 /**
- * Signs in the user of a registration sent again (R-SES-28): within five minutes, while the session it was given
- * lives, and neither password nor second factor has changed. Refuses `accountTaken`: the password signs in.
+ * Signs in the user of a repeated registration (R-SES-28): within five minutes, while the first session lives and
+ * neither password nor second factor has changed. Refuses `accountTaken`.
  */
 export async function signInAgain(deps: IdentityDeps, caller: Caller, request: ClientRequest): Promise<SignedInUser> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
@@ -132,7 +132,7 @@ export async function signInAgain(deps: IdentityDeps, caller: Caller, request: C
   throw new IdentityRefusal('accountTaken');
 }
 
-/** A session that takes the place of `expected` as the one of a registration; null when something has changed meanwhile. */
+/** Replaces the registration's session `expected` by a new one; null if something changed meanwhile. */
 export async function signInFor(
   deps: IdentityDeps,
   caller: Caller,

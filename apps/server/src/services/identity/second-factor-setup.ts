@@ -15,7 +15,7 @@ import {
   totpPlaceOf,
 } from './second-factor.ts';
 import { requireStepUp } from './step-up.ts';
-import { type Session, timerTime } from './tokens.ts';
+import { expiryNowMs, type Session } from './tokens.ts';
 import { createTotp, totpStepOf } from './totp.ts';
 
 type FactorDeps = Pick<IdentityDeps, 'clock' | 'factors' | 'guard' | 'ids' | 'messages' | 'secrets'>;
@@ -23,13 +23,13 @@ type FactorDeps = Pick<IdentityDeps, 'clock' | 'factors' | 'guard' | 'ids' | 'me
 const creationLifeMs = 5 * 60_000;
 const creationTries = 3;
 
-/** What the user has set up. Refuses `onlyRealAccount`. */
+/** Returns the user's second factors. Refuses `onlyRealAccount`. */
 export async function listFactors(deps: FactorDeps, { user }: Session): Promise<Factors> {
   requireReal(user);
   return deps.factors.find(keyOf(user));
 }
 
-/** A secret for an authenticator app, which counts once a code of it was given. Refuses `secondFactorExists`. */
+/** Creates a secret for an authenticator app; it counts once confirmed by a code. Refuses `secondFactorExists`. */
 export async function beginTotp(
   deps: FactorDeps,
   caller: Caller,
@@ -45,7 +45,7 @@ export async function beginTotp(
 }
 
 /**
- * From now on the app is asked for. Answers recovery codes, shown this once, where there were none. Refuses
+ * Confirms the authenticator app. Returns new recovery codes, shown once, if there were none. Refuses
  * `secondFactorWrong`, `secondFactorExists`.
  */
 export async function confirmTotp(
@@ -83,7 +83,7 @@ export async function removeTotp(deps: FactorDeps, caller: Caller, session: Sess
   deps.messages.wake(user.companyId);
 }
 
-/** What the browser needs to make a passkey for this page. */
+/** Returns the WebAuthn options to create a passkey. */
 export async function beginPasskey(
   deps: FactorDeps,
   caller: Caller,
@@ -94,18 +94,20 @@ export async function beginPasskey(
   const { user, sessionId } = session;
   const key = keyOf(user);
   const { passkeys } = await deps.factors.find(key);
-  // The library hands the browser this instead of a name: it must say nothing about the user.
+  // The browser stores this id instead of a name; it must not identify the user.
   const userId = Uint8Array.from(createHash('sha256').update(`passkey/${user.companyId}/${user.id}`).digest());
   const names = { company: caller.company.name, account: nameOf(user, undefined).value, userId };
   const options = await passkeyCreation(passkeys, page, names);
-  const nowMs = timerTime(deps.clock);
+  const nowMs = expiryNowMs(deps.clock);
   const asked = { challenge: options.challenge, rpId: page.rpId, triesLeft: creationTries };
   const keyHash = challengeKey('add-passkey', sessionId);
   await deps.factors.putChallenge({ ...key, ...asked, keyHash, expiresAtMs: nowMs + creationLifeMs }, nowMs);
   return { ...options };
 }
 
-/** Keeps the passkey just made. Answers recovery codes where there were none. Refuses `passkeyRefused`, `secondFactorExists`. */
+/**
+ * Stores the new passkey. Returns recovery codes if there were none. Refuses `passkeyRefused`, `secondFactorExists`.
+ */
 export async function finishPasskey(
   deps: FactorDeps,
   caller: Caller,
@@ -137,8 +139,8 @@ export async function removePasskey(
 }
 
 /**
- * New recovery codes, shown this once; those before are void. Answers none where there is no second factor that they
- * could stand in for. Refuses `onlyRealAccount`, `stepUpRequired`.
+ * Replaces the recovery codes; the new ones are shown once. Returns none without a second factor. Refuses
+ * `onlyRealAccount`, `stepUpRequired`.
  */
 export async function renewRecoveryCodes(
   deps: FactorDeps,
@@ -164,7 +166,7 @@ async function madePasskey(
   const { name, answer, page } = request;
   const atMs = deps.clock.nowMs();
   const keyHash = challengeKey('add-passkey', sessionId);
-  const asked = await deps.factors.tryChallenge(user.companyId, keyHash, timerTime(deps.clock));
+  const asked = await deps.factors.tryChallenge(user.companyId, keyHash, expiryNowMs(deps.clock));
   const isHere = asked !== null && asked.rpId === page.rpId;
   const passkey = isHere ? await verifyNewPasskey({ challenge: asked.challenge, page, answer }, { name, atMs }) : null;
   if (passkey === null || !(await deps.factors.endChallenge(user.companyId, keyHash)))

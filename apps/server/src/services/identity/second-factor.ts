@@ -5,16 +5,16 @@ import type { Ids, Secrets } from '../../ports/secrets.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { type Page, passkeyRequest, verifyPasskey } from './passkeys.ts';
 import { IdentityRefusal } from './refusal.ts';
-import { timerTime } from './tokens.ts';
+import { expiryNowMs } from './tokens.ts';
 import { totpStepOf } from './totp.ts';
 
 export type FactorMethod = 'totp' | 'passkey' | 'recovery';
 
-/** One of these proves it. */
+/** Proof of a second factor; one field is set. */
 export interface FactorProof {
   readonly code: string | undefined;
   readonly recoveryCode: string | undefined;
-  /** What the browser's WebAuthn call answered, as it came. */
+  /** The browser's WebAuthn answer, as received. */
   readonly passkey: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -25,12 +25,12 @@ export function keyOf(user: UserRecord): UserKey {
   return { companyId: user.companyId, userId: user.id };
 }
 
-/** Where a user's secret is sealed for. */
+/** Seal context of a user's TOTP secret. */
 export function totpPlaceOf(user: UserKey): string {
   return `totp/${user.companyId}/${user.userId}`;
 }
 
-/** What a user can prove himself with on a page; none for who has no second factor. */
+/** Returns the second factors usable on a page; empty without any. */
 export function methodsOf(factors: Factors, page: Page): FactorMethod[] {
   const methods: FactorMethod[] = [];
   if (factors.totp?.isConfirmed === true) methods.push('totp');
@@ -43,7 +43,7 @@ export function hasSecondFactor(factors: Factors): boolean {
   return factors.totp?.isConfirmed === true || factors.passkeys.length > 0;
 }
 
-/** Stores what the user is to answer; the passkey part of it, or null where the page has no passkey of his. */
+/** Stores a challenge. Returns its passkey options; null if the user has no passkey for the page. */
 export async function challenge(
   deps: Pick<IdentityDeps, 'clock' | 'factors'>,
   user: UserRecord,
@@ -52,7 +52,7 @@ export async function challenge(
   keyHash: Buffer,
 ): Promise<Record<string, unknown> | null> {
   const options = await passkeyRequest(factors.passkeys, page);
-  const nowMs = timerTime(deps.clock);
+  const nowMs = expiryNowMs(deps.clock);
   const record: ChallengeRecord = {
     ...keyOf(user),
     keyHash,
@@ -66,7 +66,7 @@ export async function challenge(
   return hasPasskey ? { ...options } : null;
 }
 
-/** Refuses `secondFactorWrong`, and `tooManyRequests` after many of them. */
+/** Refuses `secondFactorWrong`, and `tooManyRequests` after too many. */
 export async function requireFactor(
   deps: Pick<IdentityDeps, 'clock' | 'factors' | 'guard' | 'secrets'>,
   user: UserRecord,
@@ -102,22 +102,22 @@ async function isProved(
   return used !== null && factors.usePasskey(key, used.id, used.counter, nowMs);
 }
 
-/** A ticket is stored as a hash, and one for a login answers nothing else. */
+/** Returns the stored hash of a ticket, bound to its use. */
 export function challengeKey(use: 'login' | 'step-up' | 'proved-call' | 'add-passkey', secret: string): Buffer {
   return createHash('sha256').update(`${use}/${secret}`).digest();
 }
 
 const codes = 10;
 const half = 5;
-/** No letter that looks like a digit. */
+/** Without letters that look like digits. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** Ten codes of ten letters, to be shown once. */
+/** Creates ten codes of ten letters. */
 export function createRecoveryCodes(ids: Ids): string[] {
   return Array.from({ length: codes }, () => `${ids.letters(alphabet, half)}-${ids.letters(alphabet, half)}`);
 }
 
-/** What is stored of a code, typed with or without its dash. */
+/** Returns a recovery code's stored hash, typed with or without dash. */
 export function recoveryHash(secrets: Secrets, user: UserKey, code: string): Buffer {
   const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return secrets.mac('recovery', `${user.companyId}/${user.userId}/${letters}`);

@@ -18,18 +18,18 @@ import {
   methodsOf,
   requireFactor,
 } from './second-factor.ts';
-import { timerTime } from './tokens.ts';
+import { expiryNowMs } from './tokens.ts';
 
 export interface SignedInUser {
   readonly token: string;
-  /** Word by which this device is told from strangers at the next login. */
+  /** Device token for the next login. */
   readonly device: string;
   readonly user: UserRecord;
 }
 
 /**
- * A session for a user who has proved who he is. His trading account is opened where it is not yet: the process may
- * have died between registration and this. Refuses `accountDisabled`, and `unavailable` while the core takes nothing.
+ * Signs in an authenticated user. Opens the trading account if missing: the process may have died after registration.
+ * Refuses `accountDisabled`, and `unavailable` while the core takes no commands.
  */
 export async function signIn(
   deps: Pick<IdentityDeps, 'clock' | 'devices' | 'messages' | 'openTradingAccount' | 'secrets' | 'tokens'>,
@@ -60,7 +60,7 @@ export async function signIn(
   return { token, device: deps.devices.issue(account), user };
 }
 
-/** How the account of a user is named for his devices: as he logs in, by mail first. */
+/** Account key for device tokens: the email, else the mobile number. */
 function deviceAccountOf(secrets: Secrets, { companyId, email, mobile }: UserRecord): string {
   const name =
     email === null ? { kind: 'mobile' as const, value: mobile ?? '' } : { kind: 'email' as const, value: email };
@@ -71,14 +71,14 @@ export interface LogIn {
   readonly account: AccountInput;
   readonly password: string;
   readonly captcha: GivenCaptcha | null;
-  /** Where a passkey would be used. */
+  /** Page for passkeys. */
   readonly page: Page;
 }
 
 /**
- * A session for the right password (R-SES-01). An account that does not exist costs the same work and gets the same
- * answer as a wrong password (R-SES-16). Refuses `wrongCredentials`, `workRequired` with what to do,
- * `captchaRequired`, `captchaWrong`, `accountGuarded`; to who knew the password also `accountDisabled` and `secondFactorRequired`.
+ * Signs in by password (R-SES-01). An unknown account costs the same work and gets the same answer as a wrong password
+ * (R-SES-16). Refuses `wrongCredentials`, `workRequired`, `captchaRequired`, `captchaWrong`, `accountGuarded`; with the
+ * right password also `accountDisabled` and `secondFactorRequired`.
  */
 export async function logIn(deps: IdentityDeps, caller: Caller, request: LogIn): Promise<SignedInUser> {
   const { company } = caller;
@@ -95,8 +95,8 @@ export async function logIn(deps: IdentityDeps, caller: Caller, request: LogIn):
 }
 
 /**
- * Asks whoever has a second factor for it: refuses `secondFactorRequired` with a ticket that, together with a proof,
- * finishes the login within five minutes and five tries (R-SES-24).
+ * Refuses `secondFactorRequired` if the user has a second factor, with a ticket that finishes the login with a proof
+ * within five minutes and five tries (R-SES-24).
  */
 export async function askSecondFactor(
   deps: Pick<IdentityDeps, 'clock' | 'factors' | 'ids'>,
@@ -110,21 +110,21 @@ export async function askSecondFactor(
   throw new IdentityRefusal('secondFactorRequired', { ticket, methods: methodsOf(factors, page), passkey });
 }
 
-/** Finishes a login by its ticket and one proof. Refuses `secondFactorWrong`, `tooManyRequests`, `accountDisabled`. */
+/** Finishes a login with its ticket and a proof. Refuses `secondFactorWrong`, `tooManyRequests`, `accountDisabled`. */
 export async function finishLogIn(
   deps: IdentityDeps,
   caller: Caller,
   request: { readonly ticket: string; readonly proof: FactorProof; readonly page: Page },
 ): Promise<SignedInUser> {
   const { company } = caller;
-  const asked = await deps.factors.tryChallenge(company.id, ticketKey(request.ticket), timerTime(deps.clock));
+  const asked = await deps.factors.tryChallenge(company.id, ticketKey(request.ticket), expiryNowMs(deps.clock));
   const user = asked === null ? null : await deps.store.findUser(company.id, asked.userId);
   if (asked === null || user === null) throw new IdentityRefusal('secondFactorWrong');
   await requireFactor(deps, user, asked, request.proof, request.page).catch((error: unknown) => {
     if (error instanceof IdentityRefusal) error.userId = user.id;
     throw error;
   });
-  // Of two that prove it at once one is signed in.
+  // Of two concurrent proofs one signs in.
   if (!(await deps.factors.endChallenge(company.id, asked.keyHash))) throw new IdentityRefusal('secondFactorWrong');
   return signIn(deps, caller, user);
 }

@@ -13,11 +13,11 @@ import {
   methodsOf,
   requireFactor,
 } from './second-factor.ts';
-import { type Session, timerTime } from './tokens.ts';
+import { expiryNowMs, type Session } from './tokens.ts';
 
 const stepUpMs = 10 * 60_000;
 
-/** A call and the hash of all that it asks; a proof bound to it serves this call once. */
+/** A call and the hash of its request; a bound proof serves one such call. */
 export interface ProvedCall {
   readonly call: string;
   readonly payload: string;
@@ -25,12 +25,12 @@ export interface ProvedCall {
 
 type Way = 'password' | FactorMethod;
 
-/** What proves it again; the password serves who has no second factor. */
+/** Ways to prove a step-up; the password if there is no second factor. */
 export interface StepUpAsked {
   readonly call: string | null;
   readonly payload: string | null;
   readonly ways: Way[];
-  /** Field of `/api/user/step_up` that each way is sent in. */
+  /** Field of `/api/user/step_up` for each way. */
   readonly fields: Partial<Record<Way, string>>;
   readonly passkey: Record<string, unknown> | null;
 }
@@ -38,8 +38,8 @@ export interface StepUpAsked {
 const fieldOfWay = { password: 'password', totp: 'code', passkey: 'passkey', recovery: 'recovery_code' } as const;
 
 /**
- * Lets through who proved within the last ten minutes of this session that it is he, for what a stolen session must
- * not do (R-SES-25). Refuses `onlyRealAccount`, and `stepUpRequired` with what would prove it.
+ * Requires a step-up within the last ten minutes of this session (R-SES-25). Refuses `onlyRealAccount`, and
+ * `stepUpRequired` with the ways to prove it.
  */
 export async function requireStepUp(
   deps: Pick<IdentityDeps, 'clock' | 'factors'>,
@@ -48,13 +48,13 @@ export async function requireStepUp(
 ): Promise<void> {
   requireReal(session.user);
   const { steppedUpAtMs } = session;
-  if (steppedUpAtMs !== null && timerTime(deps.clock) - steppedUpAtMs < stepUpMs) return;
+  if (steppedUpAtMs !== null && expiryNowMs(deps.clock) - steppedUpAtMs < stepUpMs) return;
   throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page, null));
 }
 
 /**
- * Lets through one call whose very payload was proved within the last ten minutes of this session; the proof is used up
- * by it (R-SES-31). Refuses `onlyRealAccount`, and `stepUpRequired` with the call, its payload and the ways to prove it.
+ * Requires and consumes a step-up bound to this request, at most ten minutes old (R-SES-31). Refuses `onlyRealAccount`,
+ * and `stepUpRequired` with the call, its payload and the ways to prove it.
  */
 export async function requireBoundStepUp(
   deps: Pick<IdentityDeps, 'clock' | 'factors'>,
@@ -67,7 +67,7 @@ export async function requireBoundStepUp(
   const used = await deps.factors.tryChallenge(
     user.companyId,
     boundKey(session, proved.payload),
-    timerTime(deps.clock),
+    expiryNowMs(deps.clock),
   );
   if (used === null) throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page, proved));
 }
@@ -77,8 +77,8 @@ function boundKey({ sessionId }: Session, payload: string): Buffer {
 }
 
 /**
- * Binds the proof to a payload, where one is named, else marks the session for ten minutes. Refuses `stepUpRequired` with what would prove it where nothing was given,
- * `wrongCredentials`, `secondFactorWrong`, `tooManyRequests`.
+ * Proves a step-up: bound to a payload if one is named, else for the session for ten minutes. Refuses `stepUpRequired`
+ * (without a proof), `wrongCredentials`, `secondFactorWrong`, `tooManyRequests`.
  */
 export async function stepUp(
   deps: Pick<IdentityDeps, 'clock' | 'credentials' | 'factors' | 'guard' | 'hasher' | 'secrets' | 'tokens'>,
@@ -99,7 +99,9 @@ export async function stepUp(
   if (hasSecondFactor(await deps.factors.find(keyOf(user)))) {
     const key = challengeKey('step-up', sessionId);
     const asked =
-      proof.passkey === undefined ? null : await deps.factors.tryChallenge(user.companyId, key, timerTime(deps.clock));
+      proof.passkey === undefined
+        ? null
+        : await deps.factors.tryChallenge(user.companyId, key, expiryNowMs(deps.clock));
     await requireFactor(deps, user, asked, proof, page);
     await deps.factors.endChallenge(user.companyId, key);
   } else {
@@ -111,7 +113,7 @@ export async function stepUp(
     await attempt.passed();
   }
   if (proved === null) return deps.tokens.stepUp(session);
-  const nowMs = timerTime(deps.clock);
+  const nowMs = expiryNowMs(deps.clock);
   const bound = { challenge: '', rpId: page.rpId, triesLeft: 1, expiresAtMs: nowMs + stepUpMs };
   await deps.factors.putChallenge({ ...keyOf(user), ...bound, keyHash: boundKey(session, proved.payload) }, nowMs);
 }

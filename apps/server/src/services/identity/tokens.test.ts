@@ -80,8 +80,8 @@ beforeEach(() => {
 
 const sessionOf = (issued: number) => `00000000-0000-4000-8000-00000000000${issued}`;
 
-describe('how long a session lives (R-SES-03)', () => {
-  test('used every few days it lives thirty days, and then ends', async () => {
+describe('session lifetime (R-SES-03)', () => {
+  test('a session used every few days ends after thirty days', async () => {
     const token = await tokens.issue(user, 'test');
     for (let day = 0; day < 27; day += 3) {
       nowMs += 3 * dayMs;
@@ -92,7 +92,7 @@ describe('how long a session lives (R-SES-03)', () => {
     expect(records.size).toBe(0);
   });
 
-  test('a week without use ends it', async () => {
+  test('a week without use ends a session', async () => {
     const token = await tokens.issue(user, 'test');
     nowMs += 7 * dayMs;
     expect(await tokens.authenticate(token, company)).not.toBeNull();
@@ -100,21 +100,21 @@ describe('how long a session lives (R-SES-03)', () => {
     expect(await tokens.authenticate(token, company)).toBeNull();
   });
 
-  test('ending it is felt at once, though the session was just looked up', async () => {
+  test('ending a session takes effect at once despite the cache', async () => {
     const token = await tokens.issue(user, 'test');
     expect(await tokens.authenticate(token, company)).toMatchObject({ sessionId: sessionOf(1) });
     await tokens.end(token, company);
     expect(await tokens.authenticate(token, company)).toBeNull();
   });
 
-  test('only its hash is stored (R-SES-02)', async () => {
+  test('only the token’s hash is stored (R-SES-02)', async () => {
     const token = await tokens.issue(user, 'test');
     expect([...records.keys()].join()).not.toContain(Buffer.from(token).toString('hex'));
   });
 });
 
 describe('ending sessions (R-SES-20)', () => {
-  test('all others, each of them told, while the one kept lives on', async () => {
+  test('all other sessions end with a notification; the kept one stays', async () => {
     const [first, second, kept] = [
       await tokens.issue(user, ''),
       await tokens.issue(user, ''),
@@ -128,7 +128,7 @@ describe('ending sessions (R-SES-20)', () => {
     expect(await tokens.authenticate(kept, company)).not.toBeNull();
   });
 
-  test('what was being looked up while it ended is not remembered', async () => {
+  test('a session ended during its lookup is not cached', async () => {
     const token = await tokens.issue(user, '');
     beforeAnswer = async () => {
       beforeAnswer = () => Promise.resolve();
@@ -138,7 +138,7 @@ describe('ending sessions (R-SES-20)', () => {
     expect(await tokens.authenticate(token, company)).toBeNull();
   });
 
-  test('R-SES-25 a second proof is seen by the next call', async () => {
+  test('R-SES-25 a step-up is visible to the next call', async () => {
     const token = await tokens.issue(user, '');
     const session = await tokens.authenticate(token, company);
     expect(session?.steppedUpAtMs).toBeNull();

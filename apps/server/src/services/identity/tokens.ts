@@ -7,11 +7,11 @@ import type { Ids } from '../../ports/secrets.ts';
 export interface Session {
   readonly user: UserRecord;
   readonly sessionId: string;
-  /** When he last proved again that it is he; null for never. */
+  /** Time of the last step-up; null if never. */
   readonly steppedUpAtMs: number | null;
 }
 
-/** A session ends after so long without use, and at the latest after the second span (R-SES-03). */
+/** Idle timeout and maximum lifetime of a session (R-SES-03). */
 const idleMaxMs = 7 * 24 * 3_600_000;
 const lifetimeMaxMs = 30 * 24 * 3_600_000;
 const touchEveryMs = 60_000;
@@ -26,7 +26,7 @@ export class Tokens {
   readonly #ids: Ids;
   readonly #onEnded: (sessionId: string) => void;
   readonly #cache = new Map<string, { session: Session; readUntilMs: number }>();
-  /** Moves with every ending, so that what was read before one is not remembered after it. */
+  /** Incremented at each ending, so that a read from before it is not cached after it. */
   #endings = 0;
 
   constructor(deps: { store: IdentityStore; clock: Clock; ids: Ids; onEnded?: (sessionId: string) => void }) {
@@ -59,11 +59,11 @@ export class Tokens {
     return token;
   }
 
-  /** The session of a token at a company; null when it is unknown there, ended or too long unused (R-COM-05). */
+  /** Returns a token's session at a company; null if unknown there, ended or idle too long (R-COM-05). */
   async authenticate(token: string, companyId: TenantId): Promise<Session | null> {
     if (token.length === 0 || token.length > 256) return null;
     const cached = this.#cache.get(token);
-    // Another company's token is none here, and asking with it costs its owner nothing.
+    // Another company's token is invalid here and costs no lookup.
     if (cached !== undefined && cached.session.user.companyId !== companyId) return null;
     if (cached !== undefined && cached.readUntilMs > this.#clock.monotonicMs()) return cached.session;
     this.#cache.delete(token);
@@ -86,7 +86,7 @@ export class Tokens {
     this.forget([known.token.sessionId]);
   }
 
-  /** False when the user has no such session. */
+  /** Returns false if the user has no such session. */
   async endSession(user: UserRecord, sessionId: string): Promise<boolean> {
     if (!sessionIdForm.test(sessionId)) return false;
     if (!(await this.#store.removeSession(user.companyId, user.id, sessionId))) return false;
@@ -98,7 +98,7 @@ export class Tokens {
     this.forget(await this.#store.removeSessions(user.companyId, user.id, keptSessionId));
   }
 
-  /** Living sessions, last used first. */
+  /** Returns live sessions, last used first. */
   async list(user: UserRecord): Promise<TokenRecord[]> {
     const nowMs = this.#clock.nowMs();
     const all = await this.#store.listSessions(user.companyId, user.id);
@@ -106,18 +106,18 @@ export class Tokens {
   }
 
   async stepUp(session: Session): Promise<void> {
-    await this.#store.markSteppedUp(session.user.companyId, session.sessionId, timerTime(this.#clock));
+    await this.#store.markSteppedUp(session.user.companyId, session.sessionId, expiryNowMs(this.#clock));
     this.#drop(new Set([session.sessionId]));
   }
 
-  /** What has been ended elsewhere is refused from now on, and its sockets are told (R-SES-20). */
+  /** Refuses ended sessions from now on and notifies their sockets (R-SES-20). */
   forget(sessionIds: readonly string[]): void {
     if (sessionIds.length === 0) return;
     this.#drop(new Set(sessionIds));
     for (const sessionId of sessionIds) this.#onEnded(sessionId);
   }
 
-  /** Something about a user has changed: he is read anew at his next call, and his sessions go on. */
+  /** Drops a user's cached sessions so that the next call reads the user again; the sessions stay valid. */
   renew(userId: number): void {
     this.#endings += 1;
     for (const [token, { session }] of this.#cache) if (session.user.id === userId) this.#cache.delete(token);
@@ -144,7 +144,9 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The time by which codes, tickets and proofs expire: a confirmed earlier time lengthens none of them (R-TIME-10). */
-export function timerTime(clock: Clock): number {
+/**
+ * Returns the time for expiry of codes, tickets and proofs; setting the clock back does not extend them (R-TIME-10).
+ */
+export function expiryNowMs(clock: Clock): number {
   return clock.timerMs?.() ?? clock.nowMs();
 }

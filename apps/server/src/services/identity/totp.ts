@@ -4,11 +4,11 @@ import type { TotpStep } from '../../ports/credentials.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 
 const periodS = 30;
-/** Clocks may differ by one step. */
+/** Tolerated clock difference in steps. */
 const stepsAround = 1;
 const secretBytes = 20;
 
-/** A new secret, sealed for its place, for an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds), and how it is stored. */
+/** Creates an authenticator secret (RFC 6238: SHA-1, six digits, 30 s) and its sealed form. */
 export function createTotp(
   secrets: Secrets,
   place: string,
@@ -21,8 +21,8 @@ export function createTotp(
 }
 
 /**
- * The time step that a code belongs to; null when it is none of now's. While the wall clock has stepped an authenticator
- * app may show the code of either time (R-TIME-08).
+ * Returns a code's time step; null if it is not current. After a step of the wall clock, codes of either time are
+ * accepted (R-TIME-08).
  */
 export function totpStepOf(
   secrets: Secrets,

@@ -2,22 +2,22 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
 import type { RateCounts, WorkAsked, WorkProofs } from '../../ports/guards.ts';
 import type { Ids, Secrets } from '../../ports/secrets.ts';
-import { timerTime } from './tokens.ts';
+import { expiryNowMs } from './tokens.ts';
 
-/** Header that brings the answer with the repeated call. */
+/** Header carrying the proof on the repeated call. */
 export const workHeader = 'proof-of-work';
-/** Bits of the least and the most that is ever asked for: some 10 ms and some seconds of a phone. */
+/** Least and most bits asked for: about 10 ms to some seconds on a phone. */
 export const leastWork = 13;
 export const mostWork = 20;
-/** How long an answer is taken; a used challenge is remembered for as long. */
+/** Validity of a challenge; used ones are remembered for as long. */
 export const workLifeMs = 2 * 60_000;
-/** The pressure may have grown while the client worked. */
+/** Bits by which the required work may grow while the client computes. */
 const growthAllowed = 2;
 const givenMax = 200;
 
 /**
- * Proofs of work after hashcash, without state: a challenge carries its end and difficulty under the installation's
- * key, together with the call, account and network that it was asked for (R-SES-32).
+ * Stateless proofs of work after hashcash: a challenge carries its expiry and difficulty, signed together with the
+ * call, account and network it was issued for (R-SES-32).
  */
 export class SignedWorkProofs implements WorkProofs {
   readonly #secrets: Secrets;
@@ -33,7 +33,7 @@ export class SignedWorkProofs implements WorkProofs {
   }
 
   ask(purpose: string, difficulty: number): WorkAsked {
-    const asked = `${timerTime(this.#clock) + workLifeMs}.${difficulty}.${this.#ids.token()}`;
+    const asked = `${expiryNowMs(this.#clock) + workLifeMs}.${difficulty}.${this.#ids.token()}`;
     return {
       algorithm: 'sha256',
       challenge: `${asked}.${this.#sign(purpose, asked).toString('base64url')}`,
@@ -50,7 +50,7 @@ export class SignedWorkProofs implements WorkProofs {
     const signed = Buffer.from(signature, 'base64url');
     const expected = this.#sign(purpose, `${ends}.${bits}.${random}`);
     if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return false;
-    const nowMs = timerTime(this.#clock);
+    const nowMs = expiryNowMs(this.#clock);
     const isLive = Number(ends) > nowMs && Number(ends) <= nowMs + workLifeMs;
     const isHardEnough = Number(bits) >= difficulty - growthAllowed;
     if (!isLive || !isHardEnough || leadingZeroBits(given) < Number(bits)) return false;
@@ -62,7 +62,7 @@ export class SignedWorkProofs implements WorkProofs {
   }
 }
 
-/** Bits to ask for after `count` of something of which `free` cost nothing; more as `step` by `step` doubles. */
+/** Returns the bits to ask for: 0 below `free`, then more each time the excess doubles, in units of `step`. */
 export function workFor(count: number, free: number, step: number): number {
   if (count < free) return 0;
   return Math.min(mostWork, leastWork + Math.floor(Math.log2(1 + (count - free) / step)));

@@ -14,7 +14,7 @@ export interface Invitations {
   readonly total: number;
 }
 
-/** Null when the company offers none. */
+/** Null if the company offers no invitations. */
 export type ReadInvitations = (
   user: UserRecord,
   company: CompanyRecord,
@@ -23,7 +23,9 @@ export type ReadInvitations = (
 
 const pageSize = 20;
 
-/** A user's invitation code and link, and who came by them: one step deep, and masked (R-INV-01, R-INV-02). */
+/**
+ * Reads a user's invitation code and link, and the users they invited, one level deep and masked (R-INV-01, R-INV-02).
+ */
 export function createInvitations(store: InviteStore): ReadInvitations {
   return async (user, company, { page, pageOrigin }) => {
     if (!company.hasInvitations) return null;
@@ -43,7 +45,7 @@ export function createInvitations(store: InviteStore): ReadInvitations {
   };
 }
 
-/** `rosa@example.com` as `r•••@e•••.com`, `+33612345678` as `+33•••78`: its length is nobody's business either. */
+/** Masks an account, hiding its length: `rosa@example.com` as `r•••@e•••.com`, `+33612345678` as `+33•••78`. */
 export function maskAccount({ email, mobile }: Pick<InvitedUser, 'email' | 'mobile'>): string {
   if (email !== null) {
     const [local = '', domain = ''] = email.split('@');

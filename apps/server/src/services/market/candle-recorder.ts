@@ -4,12 +4,12 @@ import type { Candle } from '@candor/domain/values/period';
 import type { CandleStore, StoredMinute } from '../../ports/market.ts';
 
 const writeEveryMs = 3_000;
-/** A day of every minute of the catalogue; beyond it the oldest are given up, and the feed's history fills in. */
+/** One day of all instruments' minutes; beyond it the oldest are dropped and later read from the feed's history. */
 const queueMax = 100_000;
 const keptDays = 35;
 const pruneEveryWrites = 1_200;
 
-/** Writes finished minutes in batches, off the path of quotes. */
+/** Writes finished minutes in batches, outside the quote path. */
 export class CandleRecorder {
   readonly #store: CandleStore;
   readonly #source: string;
@@ -51,7 +51,7 @@ export class CandleRecorder {
     await this.write();
   }
 
-  /** One batch at a time; what cannot be written waits for the next turn. */
+  /** Writes one batch at a time; a failed batch is retried at the next turn. */
   async write(): Promise<void> {
     if (this.#writing !== null || this.#queue.length === 0) return;
     const batch = this.#queue;

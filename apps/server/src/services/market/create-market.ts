@@ -4,7 +4,7 @@ import { type CalendarMode, calendarOf } from './calendars/session-calendars.ts'
 import { catalogue } from './catalogue/catalogue.ts';
 import { MarketService } from './market-service.ts';
 
-/** The catalogue as feeds see it, each instrument with the calendar it keeps. */
+/** Returns the catalogue for feeds, each instrument with its calendar. */
 export function quotedInstruments(mode: CalendarMode): QuotedInstrument[] {
   return catalogue.map(({ spec, spreadTicks, referencePrice }) => ({
     spec,
@@ -20,9 +20,9 @@ export interface MarketParts {
   readonly clock: Clock;
   readonly tickLog: TickLog | null;
   readonly candleStore: CandleStore | null;
-  /** Highest number of a logged quote; new ones go on above it. */
+  /** Highest sequence in the tick log; new quotes continue above it. */
   readonly newestSeq?: number;
-  /** A feed that cannot go on, or candles that could not be stored. */
+  /** Called if the feed fails or candles cannot be stored. */
   readonly onError: (error: Error) => void;
 }
 
@@ -33,7 +33,7 @@ export interface RunningMarket {
   stop(): Promise<void>;
 }
 
-/** Puts the market together from ready-made adapters. */
+/** Creates the market from its adapters. */
 export function createMarket(parts: MarketParts): RunningMarket {
   const market = new MarketService({ ...parts, entries: catalogue });
   return { market, feed: parts.feed, start: (resumeMs) => market.start(resumeMs), stop: () => market.stop() };

@@ -3,14 +3,14 @@ import type { Candle, Period } from '@candor/domain/values/period';
 import type { Quote } from '@candor/domain/values/quote';
 import { MinuteSeries } from './minute-series.ts';
 
-/** What the market knows of one instrument: its last quote, and its candles since a trading day's start. */
+/** Last quote of one instrument and its candles since the start of a trading day. */
 export class InstrumentSeries {
-  /** Before this time candles come from the feed's history; a trading day starts here. */
+  /** Start of a trading day; earlier candles come from the feed's history. */
   cutMs: number;
   quote: Quote | null = null;
-  /** Monotonic time of the feed's last sign for it. */
-  vouchedMs = Number.NEGATIVE_INFINITY;
-  /** Grows with every change that makes closed candles invalid. */
+  /** Monotonic time of the feed's last quote or heartbeat. */
+  heartbeatMs = Number.NEGATIVE_INFINITY;
+  /** Incremented when closed candles become invalid. */
   version = 0;
   readonly #minutes: MinuteSeries;
   readonly #cascade: CandleCascade;
@@ -24,7 +24,7 @@ export class InstrumentSeries {
     this.#cascade = new CandleCascade((candle) => this.#closeMinute(candle));
   }
 
-  /** Lays ascending minutes under the live candles; the last one goes on forming. */
+  /** Loads ascending minutes below the live candles; the last one continues forming. */
   seed(cutMs: number, minutes: readonly Candle[]): void {
     this.clear();
     this.cutMs = cutMs;
@@ -41,7 +41,7 @@ export class InstrumentSeries {
     return this.#cascade.forming(period);
   }
 
-  /** The last `limit` candles since the cut that start before `endMs`, the forming one among them. */
+  /** Returns the last `limit` candles since the cut that start before `endMs`, including the forming one. */
   candles(period: Period, endMs: number, limit: number): Candle[] {
     return this.#minutes.aggregate(period, endMs, limit, this.#cascade.forming('1min'));
   }
@@ -52,7 +52,7 @@ export class InstrumentSeries {
     this.version += 1;
   }
 
-  /** Gives the candles before a trading day's start back to history. */
+  /** Drops candles before `cutMs`; from then on they come from the history. */
   moveCut(cutMs: number): void {
     this.#minutes.dropBefore(cutMs);
     this.cutMs = cutMs;

@@ -19,26 +19,26 @@ function logOf(...timesMs: number[]) {
   };
 }
 
-test('the feed resumes after the newest price, though one that stood longer was logged last (R-LED-12)', async () => {
+test('the feed resumes after the newest price, even if an older one was logged last (R-LED-12)', async () => {
   expect(await resumeTime(logOf(1_000, 2_000, 3_000, 500), feed, 4_000)).toBe(3_001);
 });
 
-test('a feed that was away for long, or has times of its own, starts now', async () => {
+test('a feed offline too long, or with recorded times, starts now', async () => {
   expect(await resumeTime(logOf(1_000), feed, 700_000)).toBe(null);
   expect(await resumeTime(logOf(), feed, 700_000)).toBe(null);
   expect(await resumeTime(logOf(1_000), { ...feed, storeKey: null }, 2_000)).toBe(null);
 });
 
-test('R-TIME-06 a time of the future is not where the prices broke off', async () => {
+test('R-TIME-06 a future time is not a resume point', async () => {
   expect(await resumeTime(logOf(1_000, 2_000, 300_000_000), feed, 4_000)).toBe(2_001);
   expect(await resumeTime(logOf(1_000, 300_000_000), feed, 4_000)).toBe(1_001);
 });
 
-test('R-LED-12 a tick of a few seconds ahead is not said again', async () => {
+test('R-LED-12 a tick a few seconds ahead is not repeated', async () => {
   expect(await resumeTime(logOf(1_000, 6_000), feed, 4_000)).toBe(6_001);
 });
 
-test('R-TIME-06 logged ticks of the future are left out and told, those of a feed with its own times are not', async () => {
+test('R-TIME-06 logged future ticks are dropped and reported, except for a feed with recorded times', async () => {
   const told: number[] = [];
   const timesOf = async (from: { source: string; storeKey: string | null }) => {
     const times: number[] = [];

@@ -1,16 +1,16 @@
 import type { LoggedQuote, QuoteFeed, TickLog } from '../../ports/market.ts';
 
-/** How long the feed may have been away and still be asked for what was missed. */
+/** Longest gap that the feed is asked to fill. */
 const resumeMaxMs = 600_000;
 const recordsRead = 20_000;
-/** A quote later than this after product time is of the future. */
+/** A quote further ahead of product time counts as future. */
 export const futureMaxMs = 5_000;
 
 /**
- * Where the prices broke off, when that is not long ago: the feed goes on there, and no stop in between is missed.
- * The log's last record need not be its newest: standing prices are logged again at each start with their
- * original times, and a leap is logged only once it is confirmed. Times of the future are left by a clock that was ahead and do not count
- * (R-TIME-06). To be asked before the log leaves offsets out.
+ * Returns the newest logged quote time if recent, so that the feed resumes there and no stop in between is missed. The
+ * last record need not be the newest: standing prices are logged again at each start with their original times, and a
+ * leap only once confirmed. Future times, left by a fast clock, are ignored (R-TIME-06). Call before the log skips
+ * offsets.
  */
 export async function resumeTime(
   tickLog: Pick<TickLog, 'nextOffset' | 'read'>,
@@ -27,15 +27,15 @@ export async function resumeTime(
 }
 
 /**
- * Returns the time to resume the feed from when everything up to `knownMs` is known, which may be a few seconds ahead of
- * the clock. Null after more than ten minutes, or for a feed without history.
+ * Returns the time to resume the feed after `knownMs`, which may be a few seconds ahead of the clock. Null after more
+ * than ten minutes, or for a feed without history.
  */
 export function resumeAfter(knownMs: number, { storeKey }: Pick<QuoteFeed, 'storeKey'>, nowMs: number): number | null {
   if (storeKey === null || nowMs - knownMs >= resumeMaxMs) return null;
   return knownMs > nowMs + futureMaxMs ? nowMs : knownMs + 1;
 }
 
-/** Highest number among the latest logged quotes: a clock that is earlier than before must not number them again. */
+/** Returns the highest sequence among the latest logged quotes, so that a clock set back does not reuse numbers. */
 export async function newestSeq(tickLog: Pick<TickLog, 'nextOffset' | 'read'>): Promise<number> {
   let newest = 0;
   for await (const { quote } of tickLog.read(Math.max(0, tickLog.nextOffset - recordsRead))) {
@@ -44,7 +44,7 @@ export async function newestSeq(tickLog: Pick<TickLog, 'nextOffset' | 'read'>): 
   return newest;
 }
 
-/** Leaves out logged ticks of the future and tells how many; a feed with times of its own has none (R-TIME-06). */
+/** Drops logged future ticks and reports their count; a feed with recorded times has none (R-TIME-06). */
 export async function* withoutFutureTicks(
   pieces: AsyncIterable<readonly LoggedQuote[]>,
   feed: Pick<QuoteFeed, 'source' | 'storeKey'>,

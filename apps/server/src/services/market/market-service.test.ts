@@ -20,7 +20,7 @@ const gbpusd = 2 as InstrumentId;
 const at = (text: string) => Date.parse(text);
 const noon = at('2026-11-18T12:00:30.500Z');
 
-/** One of each kind is enough here. */
+/** One instrument of each kind. */
 const served = new Set<number>([1, 2, 11, 101, 201, 209, 401]);
 
 class MemoryCandles implements CandleStore {
@@ -78,7 +78,7 @@ const slowMs = 30_000;
 
 describe('the simulated market', { timeout: slowMs }, () => {
   it(
-    'starts with 1,000 candles in each period that agree with each other (R-SIM-04, R-MKT-10)',
+    'starts with 1,000 consistent candles in each period (R-SIM-04, R-MKT-10)',
     async () => {
       const { market } = await startSimulated();
       for (const period of periods) {
@@ -103,7 +103,7 @@ describe('the simulated market', { timeout: slowMs }, () => {
     slowMs,
   );
 
-  it('pages back without end and without gap or overlap (R-MKT-12)', async () => {
+  it('older pages have no end, gap or overlap (R-MKT-12)', async () => {
     const { market } = await startSimulated();
     for (const [period, size] of [
       ['1min', 900],
@@ -120,7 +120,7 @@ describe('the simulated market', { timeout: slowMs }, () => {
     expect(await allCandles(market, eurusd, '1day', 30, at('1999-01-01T00:00:00Z'))).toHaveLength(30);
   });
 
-  it('keeps live candles equal to the history of the same minutes (R-SIM-03)', async () => {
+  it('live candles equal the history of the same minutes (R-SIM-03)', async () => {
     const { market, feed, clock, advance } = await startSimulated();
     const seen: Quote[] = [];
     market.onQuote((quote) => seen.push(quote));
@@ -133,7 +133,7 @@ describe('the simulated market', { timeout: slowMs }, () => {
     expect(Object.values(market.refusedQuotes()).every((count) => count === 0)).toBe(true);
   });
 
-  it('lets no open instrument become stale in normal running, and marks one whose feed is silent (R-MKT-07)', async () => {
+  it('no open instrument is stale in normal running; one with a silent feed is (R-MKT-07)', async () => {
     const { market, clock, advance } = await startSimulated();
     let oldest = 0;
     for (let second = 0; second < 10; second += 1) {
@@ -147,7 +147,7 @@ describe('the simulated market', { timeout: slowMs }, () => {
     expect(market.isStale(eurusd)).toBe(true);
   });
 
-  it('is not fresh while it catches up after a stop: nobody trades on hindsight (R-MKT-07)', async () => {
+  it('is stale while it catches up after a stop (R-MKT-07)', async () => {
     const { market, clock, advance } = await startSimulated();
     clock.now += 300_000;
     await advance(40);
@@ -156,7 +156,7 @@ describe('the simulated market', { timeout: slowMs }, () => {
     expect(market.ageMs(eurusd)).toBeLessThan(1_600);
   });
 
-  it('has a last price and a day for a market that is closed (R-MKT-14)', async () => {
+  it('a closed market has a last price and a day (R-MKT-14)', async () => {
     const { market } = await startSimulated({ mode: 'real', nowMs: at('2026-11-21T12:00:00Z') });
     expect(market.state(hk50)).toEqual({
       kind: 'closed',
@@ -168,7 +168,7 @@ describe('the simulated market', { timeout: slowMs }, () => {
     expect(market.isStale(hk50)).toBe(false);
   });
 
-  it('shows after a restart the candles traders saw, and fills the time it was down (R-MKT-10)', async () => {
+  it('after a restart shows the same candles and fills the gap (R-MKT-10)', async () => {
     const store = new MemoryCandles();
     const first = await startSimulated({ store });
     await first.advance(130_000);
@@ -185,7 +185,7 @@ describe('the simulated market', { timeout: slowMs }, () => {
     ).toBe(true);
   });
 
-  it('gives ticks that a long sleep skipped to the history', async () => {
+  it('ticks skipped by a long sleep come from the history', async () => {
     const { market, feed, clock, advance } = await startSimulated();
     clock.now += 3_600_000;
     await advance(400);
@@ -197,7 +197,7 @@ describe('the simulated market', { timeout: slowMs }, () => {
 });
 
 describe('a replayed market (R-MKT-08)', () => {
-  it('has candles equal to the file, prices for its instruments only, and counts as open', async () => {
+  it('has the file’s candles, prices for its instruments only, and is open', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'market-'));
     const header = 'timestamp,open,high,low,close';
     const rows = [

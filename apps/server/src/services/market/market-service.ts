@@ -33,15 +33,15 @@ export interface MarketDeps {
 }
 
 const dayMs = 86_400_000;
-/** What the market looks up for itself. */
+/** Caller of the market's own look-ups. */
 const ownWork = { caller: 'market' };
-/** Older than this a price may open no order, and is shown as stale (R-MKT-07). */
+/** An older price opens no order and is shown as stale (R-MKT-07). */
 const staleAfterMs = 5_000;
 const stateCheckMs = 500;
-/** A year of minutes: what a replay may show of itself. */
+/** One year of minutes, for a replay. */
 const replayedMinutesMax = 525_600;
 
-/** The market as the rest of the server sees it: filtered quotes, sessions, and candles from live prices back without end. */
+/** The market for the rest of the server: filtered quotes, sessions, and candles of any age. */
 export class MarketService implements MarketView {
   readonly source: string;
   readonly entries: readonly CatalogueEntry[];
@@ -66,7 +66,7 @@ export class MarketService implements MarketView {
     this.source = feed.source;
     this.#specs = entries.map((entry) => entry.spec);
     const limits = entries.map(({ spec, deviationLimitBp }) => ({ instrumentId: spec.id, deviationLimitBp }));
-    // Numbers of an earlier run stay below those of a later one: no instrument has a million quotes a second.
+    // Sequences of an earlier run stay lower: no instrument has a million quotes a second.
     const firstSeq = Math.max(clock.nowMs() * 1_000, deps.newestSeq ?? 0);
     const latestMs = () => Math.max(clock.nowMs(), clock.wallMs?.() ?? 0);
     const times = feed.storeKey === null ? null : { latestMs, monotonicMs: () => clock.monotonicMs() };
@@ -83,10 +83,10 @@ export class MarketService implements MarketView {
     }
   }
 
-  /** Starts the feed where it was left, so that no price in between is lost; else now. */
+  /** Starts the feed where it stopped, so that no price in between is lost; else from now. */
   async start(resumeMs: number | null = null): Promise<void> {
     const fromMs = resumeMs ?? this.#deps.clock.nowMs();
-    await this.#layHistory(fromMs);
+    await this.#loadHistory(fromMs);
     this.#recorder?.start();
     this.#stateTimer = setInterval(() => this.#checkStates(), stateCheckMs);
     this.#stateTimer.unref();
@@ -96,7 +96,7 @@ export class MarketService implements MarketView {
         alive: (ids) => this.#vouch(ids),
         restarted: (id) => this.#restart(id),
         skipped: (untilMs) => {
-          this.#layHistory(untilMs).catch((error: unknown) => this.#deps.onError(toError(error)));
+          this.#loadHistory(untilMs).catch((error: unknown) => this.#deps.onError(toError(error)));
         },
         failed: (error) => this.#deps.onError(error),
       },
@@ -146,7 +146,7 @@ export class MarketService implements MarketView {
   ageMs(id: InstrumentId): number {
     const book = this.#books.get(id);
     if (book === undefined || book.quote === null) return Number.POSITIVE_INFINITY;
-    return Math.max(0, this.#deps.clock.monotonicMs() - book.vouchedMs);
+    return Math.max(0, this.#deps.clock.monotonicMs() - book.heartbeatMs);
   }
 
   isStale(id: InstrumentId): boolean {
@@ -202,30 +202,30 @@ export class MarketService implements MarketView {
     this.#filter.offer(raw, (quote, accepted) => this.#take(quote, accepted));
   }
 
-  /** The order matters: stored first, then folded, then acted on (R-MKT-15). */
+  /** Order matters: store, then fold, then notify (R-MKT-15). */
   #take(quote: Quote, raw: RawQuote): void {
     const book = this.#books.get(quote.instrumentId);
     if (book === undefined) return;
     const offset = this.#deps.tickLog?.append(quote) ?? 0;
     book.quote = quote;
-    book.vouchedMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
+    book.heartbeatMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
     if (raw.isRestated !== true) book.fold(quote);
     for (const listener of this.#quoteListeners) listener(quote, offset);
   }
 
-  /** While a feed of the wall's time catches up, its quotes vouch for the past: nobody trades on hindsight. */
+  /** Delay of a live feed while it catches up: its quotes count with their original age. */
   #delayMs(quote: Quote): number {
     const { feed, clock } = this.#deps;
     return feed.storeKey === null ? 0 : Math.max(0, clock.nowMs() - quote.timeMs);
   }
 
   #vouch(ids: Iterable<InstrumentId>): void {
-    // A feed that catches up does not say that its prices stand.
+    // A feed that is catching up sends no heartbeats.
     this.isCaughtUp = true;
     const nowMs = this.#deps.clock.monotonicMs();
     for (const id of ids) {
       const book = this.#books.get(id);
-      if (book !== undefined) book.vouchedMs = nowMs;
+      if (book !== undefined) book.heartbeatMs = nowMs;
     }
   }
 
@@ -240,18 +240,18 @@ export class MarketService implements MarketView {
     return new InstrumentSeries(0, minutesMax, (candle) => this.#recorder?.record(id, candle));
   }
 
-  /** Candles of the last days up to a time, stored ones before those of the feed's history. */
-  async #layHistory(toMs: number): Promise<void> {
+  /** Loads candles of the last days up to a time; stored ones take precedence over the feed's history. */
+  async #loadHistory(toMs: number): Promise<void> {
     const { feed } = this.#deps;
     if (feed.history === null) return;
     const cutMs = firstMinuteInMemory(toMs);
     const stored = (await this.#recorder?.load(cutMs)) ?? new Map<InstrumentId, StoredMinute[]>();
     for (const id of feed.instrumentIds) {
-      // Quotes may have come since; the history of a few days answers before the next ones can.
+      // Quotes may have arrived meanwhile; reading a few days of history is faster than the next quotes.
       const quotedMs = Math.min(this.#books.get(id)?.quote?.timeMs ?? 0, this.#deps.clock.nowMs());
       const endMs = Math.max(toMs, quotedMs + 1);
       const minutes = await feed.history.minutes(id, cutMs, endMs);
-      // Minutes of the future are left by a clock that was ahead.
+      // Future minutes were left by a fast clock.
       const kept = (stored.get(id) ?? []).flatMap(({ candle }) => (candle.timeMs < endMs ? [candle] : []));
       this.#books.get(id)?.seed(cutMs, mergeMinutes(kept, minutes));
     }
@@ -265,7 +265,7 @@ export class MarketService implements MarketView {
   #moveCuts(): void {
     if (this.#deps.feed.history === null) return;
     const nowMs = this.#deps.clock.nowMs();
-    // Minutes are given back once there are three times as many.
+    // Trims once three times the span is held.
     const oldestMs = nowMs - 3 * daysInMemory * dayMs;
     for (const book of this.#books.values()) {
       if (book.cutMs > 0 && book.cutMs < oldestMs) book.moveCut(firstMinuteInMemory(nowMs));

@@ -3,14 +3,14 @@ import type { Candle, Period } from '@candor/domain/values/period';
 
 const initialCapacity = 1_024;
 
-/** Finished one-minute candles of one instrument, ascending, 48 bytes each. */
+/** Closed one-minute candles of one instrument, ascending, 48 bytes each. */
 export class MinuteSeries {
   #times = new Float64Array(initialCapacity);
   #values = new Float64Array(initialCapacity * 5);
   #length = 0;
   readonly #lengthMax: number;
 
-  /** Beyond `lengthMax` the oldest tenth is dropped. */
+  /** Drops the oldest tenth beyond `lengthMax`. */
   constructor(lengthMax: number) {
     this.#lengthMax = lengthMax;
   }
@@ -34,7 +34,7 @@ export class MinuteSeries {
     this.#length += 1;
   }
 
-  /** Forgets the minutes before a time. */
+  /** Drops minutes before a time. */
   dropBefore(timeMs: number): void {
     let count = 0;
     while (count < this.#length && (this.#times[count] as number) < timeMs) count += 1;
@@ -45,7 +45,10 @@ export class MinuteSeries {
     this.#length = 0;
   }
 
-  /** The last `limit` candles of a period that start before `endMs`; `forming` is the minute after the series, if any. */
+  /**
+   * Returns the last `limit` candles of a period that start before `endMs`; `forming` is the minute after the series,
+   * if any.
+   */
   aggregate(period: Period, endMs: number, limit: number, forming: Candle | null): Candle[] {
     const result: Candle[] = [];
     let index = this.#length;
@@ -64,7 +67,7 @@ export class MinuteSeries {
     return result.toReversed();
   }
 
-  /** Combines a period's last minute with the ones before it, down to the period's start. */
+  /** Combines a period's last minute with those before it, back to the period's start. */
   #combineBack(last: Candle, start: number, from: number): { candle: Candle; nextIndex: number } {
     const candle = { ...last, timeMs: start };
     let index = from;
@@ -108,12 +111,12 @@ export class MinuteSeries {
   }
 }
 
-/** End of the candle that holds the instant before `timeMs`: where a page that stops at `timeMs` really ends. */
+/** Returns the end of the candle containing the instant before `timeMs`. */
 export function alignedEnd(period: Period, timeMs: number): number {
   return periodEnd(period, timeMs - 1);
 }
 
-/** Both ascending lists in one; where both have a minute, the kept one stands: it is what traders saw. */
+/** Merges two ascending lists; `kept` wins for the same minute, because traders saw it. */
 export function mergeMinutes(kept: readonly Candle[], derived: readonly Candle[]): Candle[] {
   const merged: Candle[] = [];
   let index = 0;

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const endMs = Date.parse('2026-11-18T00:00:00Z');
 const page = { id: 1 as InstrumentId, period: '1min', endMs, limit: 5_000, maxMs: pageMaxMs } as const;
 
-/** Pieces of nothing, each given as `answer` says; tells who asked for which. */
+/** A history of empty pieces, each answered by `answer`, recording the requests. */
 function createHistory(answer: (piece: number) => Promise<Candle[]>) {
   const asked: (AskedBy | undefined)[] = [];
   const read = (_id: InstrumentId, _fromMs: number, _toMs: number, by?: AskedBy) => {
@@ -25,14 +25,14 @@ function createHistory(answer: (piece: number) => Promise<Candle[]>) {
 const never = new Promise<Candle[]>(() => undefined);
 const ended = { name: 'WorkEndedError' };
 
-test('R-SEC-33 nothing is made for a caller who has left before', async () => {
+test('R-SEC-33 nothing is read for a caller who has already left', async () => {
   const { history, asked } = createHistory(async () => []);
   const request = { ...page, asked: { caller: 'a', signal: AbortSignal.abort() } };
   await expect(findOlderCandles(history, request)).rejects.toMatchObject(ended);
   expect(asked).toEqual([]);
 });
 
-test('R-SEC-33 a caller who leaves between two pieces gets no third one made', async () => {
+test('R-SEC-33 no further piece is read once the caller has left', async () => {
   const left = new AbortController();
   const { history, asked } = createHistory(async (piece) => {
     if (piece === 2) left.abort();
@@ -43,7 +43,7 @@ test('R-SEC-33 a caller who leaves between two pieces gets no third one made', a
   expect(asked.length).toBe(2);
 });
 
-test('R-SEC-33 a piece that is under way is not waited for once the caller has left, and is told so', async () => {
+test('R-SEC-33 a pending piece is aborted once the caller has left', async () => {
   const left = new AbortController();
   const { history, asked } = createHistory(() => never);
   const found = findOlderCandles(history, { ...page, asked: { caller: 'a', signal: left.signal } });
@@ -52,7 +52,7 @@ test('R-SEC-33 a piece that is under way is not waited for once the caller has l
   expect(asked).toMatchObject([{ caller: 'a', signal: { aborted: true } }]);
 });
 
-test('R-SEC-33 a page that is not there in time is given up as a whole, however quick each piece is', async () => {
+test('R-SEC-33 a page beyond its time limit is abandoned, however quick each piece is', async () => {
   vi.useFakeTimers();
   const pieceMs = 1_500;
   const { history, asked } = createHistory(() => new Promise((resolve) => setTimeout(() => resolve([]), pieceMs)));
@@ -65,7 +65,7 @@ test('R-SEC-33 a page that is not there in time is given up as a whole, however 
   expect(asked.length).toBe(Math.ceil(pageMaxMs / pieceMs));
 });
 
-test('R-SEC-33 a page that is there in time leaves nothing behind', async () => {
+test('R-SEC-33 a page within its time limit leaves no timer or listener', async () => {
   vi.useFakeTimers();
   const signal = new AbortController().signal;
   const { history } = createHistory(async () => []);

@@ -7,12 +7,12 @@ import { type AskedBy, WorkEndedError } from '../../ports/work.ts';
 import { alignedEnd } from './minute-series.ts';
 
 const dayMs = 86_400_000;
-/** Read at once: a piece is short work, and between two a caller who has left is noticed. */
+/** Span read per piece: short enough to notice between pieces that the caller has left. */
 const pieceMs = { hours: 32 * dayMs, minutes: 2 * dayMs };
-/** A page reaches back so many times what it would take without a closed hour, and the longest holiday. */
+/** A page spans this many times its length without closed hours, plus the longest holiday. */
 const reach = 3;
 const holidayMs = 14 * dayMs;
-/** A page that is not there by then is given up. */
+/** Time limit of a page. */
 export const pageMaxMs = 10_000;
 
 interface OlderCandles {
@@ -21,13 +21,13 @@ interface OlderCandles {
   readonly endMs: number;
   readonly limit: number;
   readonly asked: AskedBy;
-  /** Null: it may take its time. */
+  /** Null for no limit. */
   readonly maxMs: number | null;
 }
 
 /**
- * The last `limit` candles of a period that start before `endMs`, from a feed's history; ascending. Throws
- * WorkEndedError once the caller has left, and when it takes longer than it may (R-SEC-33).
+ * Returns the last `limit` candles of a period before `endMs` from a feed's history, ascending. Throws WorkEndedError
+ * once the caller has left or the time limit has passed (R-SEC-33).
  */
 export async function findOlderCandles(history: CandleHistory, request: OlderCandles): Promise<Candle[]> {
   const { caller, signal } = request.asked;
@@ -44,7 +44,7 @@ export async function findOlderCandles(history: CandleHistory, request: OlderCan
   }
 }
 
-/** A piece under way is not waited for once the page has ended. */
+/** Does not wait for a pending piece once the page has ended. */
 async function collect(history: CandleHistory, request: OlderCandles, signal: AbortSignal): Promise<Candle[]> {
   const gone = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new WorkEndedError('candles')));
@@ -83,15 +83,15 @@ async function readSpan(
   return period === '1min' ? candles : aggregateCandles(candles, period);
 }
 
-/** Days of minutes that a market holds in memory where a history can give older ones. */
+/** Days of minutes held in memory if the feed has a history. */
 export const daysInMemory = 1;
 
-/** Where the minutes begin that a market starts with. */
+/** Returns the start of the minutes held in memory. */
 export function firstMinuteInMemory(nowMs: number): number {
   return tradingDayStart(nowMs - daysInMemory * dayMs);
 }
 
-/** Has a feed's history made ready for a market that will start soon, so that its start need not wait for it. */
+/** Preloads a feed's history before the market starts, so that the start does not wait for it. */
 export async function warmHistory(
   { history, instrumentIds }: Pick<QuoteFeed, 'history' | 'instrumentIds'>,
   nowMs: number,

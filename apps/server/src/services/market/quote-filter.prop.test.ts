@@ -9,7 +9,7 @@ const id = 1 as InstrumentId;
 const limits = [{ instrumentId: id, deviationLimitBp: 80 }];
 const startMs = 1_800_000_000_000;
 
-/** Anything that a feed may say, near the truth and far from it. */
+/** Any raw quote, plausible or not. */
 const noise = record({
   bid: oneof(integer({ min: -5, max: 400_000 }), integer({ min: 114_000, max: 116_000 })),
   spread: oneof(integer({ min: -20, max: 300 }), integer({ min: 0, max: 40_000 })),
@@ -19,10 +19,10 @@ const noise = record({
   waitMs: oneof(constant(10), integer({ min: 0, max: 20_000 })),
 });
 
-/** Refusals allowed before a steady stream is accepted: a new order, a leap, its confirmation, two repeated numbers. */
+/** Most refusals before a steady stream is accepted: a new order, a leap, its confirmation, two repeated numbers. */
 const boundMax = 14;
 
-test('R-MKT-16 whatever came before, a steady stream of sane quotes is accepted after a bounded number of them', () => {
+test('R-MKT-16 after any input, a steady stream of valid quotes is accepted after a bounded number', () => {
   const steady = record({
     bid: integer({ min: 50_000, max: 200_000 }),
     isNumbered: boolean(),
@@ -54,7 +54,7 @@ test('R-MKT-16 whatever came before, a steady stream of sane quotes is accepted 
   assert(sequences, { numRuns: 1_000 });
 });
 
-test('R-MKT-06 a lone spike between quotes near each other is never accepted', () => {
+test('R-MKT-06 a lone spike between close quotes is never accepted', () => {
   const spike = record({ at: integer({ min: 1, max: 38 }), bid: integer({ min: 1, max: 1_000_000 }) });
   const sequences = property(array(spike, { maxLength: 8 }), (spikes) => {
     const nowMs = () => startMs;

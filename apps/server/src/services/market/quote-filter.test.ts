@@ -47,14 +47,14 @@ describe('quote filter (R-MKT-06)', () => {
     expect(run([base, next(change)]).accepted).toHaveLength(2);
   });
 
-  it('goes by the feed’s own numbers where there are some', () => {
+  it('orders by the feed’s sequence numbers if present', () => {
     const numbered = (feedSeq: number, timeMs = 1_000) => ({ ...base, feedSeq, timeMs });
     expect(run([numbered(7), numbered(7, 2_000)]).reasons).toEqual([null, 'duplicate']);
     expect(run([numbered(7), numbered(6, 2_000)]).reasons).toEqual([null, 'out-of-order']);
     expect(run([numbered(7), numbered(8)]).reasons).toEqual([null, null]);
   });
 
-  it('drops a lone spike and goes on with the next quote', () => {
+  it('drops a lone spike and accepts the next quote', () => {
     const spike = next({ bid: 120_000, ask: 120_012 });
     const { accepted, reasons, counts } = run([base, spike, next({ timeMs: 3_000, bid: 115_284 })]);
     expect(reasons).toEqual([null, 'unconfirmed', null]);
@@ -62,7 +62,7 @@ describe('quote filter (R-MKT-06)', () => {
     expect(counts.spike).toBe(1);
   });
 
-  it('accepts a true move on its second quote, the first one before it', () => {
+  it('accepts a real move on its second quote, releasing the first', () => {
     const { accepted } = run([
       base,
       next({ bid: 118_700, ask: 118_720 }),
@@ -75,7 +75,7 @@ describe('quote filter (R-MKT-06)', () => {
     ]);
   });
 
-  it('does not take two spikes in opposite directions for a move', () => {
+  it('two spikes in opposite directions are not a move', () => {
     const { accepted, counts } = run([
       base,
       next({ bid: 120_000, ask: 120_012 }),
@@ -86,7 +86,7 @@ describe('quote filter (R-MKT-06)', () => {
     expect(counts.spike).toBe(2);
   });
 
-  it('numbers accepted quotes without gaps, on over a restart of recorded times', () => {
+  it('numbers accepted quotes without gaps, also when recorded times restart', () => {
     const filter = new QuoteFilter('test', [{ instrumentId: id, deviationLimitBp: 80 }], 500);
     const seqs: number[] = [];
     const offer = (raw: RawQuote) => filter.offer(raw, (quote) => seqs.push(quote.seq));
@@ -99,7 +99,7 @@ describe('quote filter (R-MKT-06)', () => {
   });
 });
 
-/** A filter with a clock that is set by hand. */
+/** A filter with a manual clock. */
 function live() {
   const clock = { nowMs: 1_000_000, latestMs: () => clock.nowMs, monotonicMs: () => clock.nowMs };
   const filter = new QuoteFilter('test', [{ instrumentId: id, deviationLimitBp: 80 }], 0, clock);
@@ -112,7 +112,7 @@ function live() {
 }
 
 describe('order and time (R-MKT-16)', () => {
-  it('forgets a quote from the future: the ones after it are accepted', () => {
+  it('a future quote does not block the ones after it', () => {
     const { clock, accepted, offer } = live();
     offer({});
     expect(offer({ timeMs: clock.nowMs + 3_600_000 })).toBe('from-the-future');
@@ -122,14 +122,14 @@ describe('order and time (R-MKT-16)', () => {
     expect(accepted).toHaveLength(1_001);
   });
 
-  it('does not order by a held leap, whatever its number', () => {
+  it('a held leap does not affect the order, whatever its number', () => {
     const { offer } = live();
     expect(offer({ feedSeq: 7 })).toBe(null);
     expect(offer({ feedSeq: 2 ** 40, bid: 120_000, ask: 120_012 })).toBe('unconfirmed');
     expect([offer({ feedSeq: 8 }), offer({ feedSeq: 9 })]).toEqual([null, null]);
   });
 
-  it('takes numbers that begin again with a new session, and none of the session before', () => {
+  it('accepts restarted numbers of a new session and refuses the old session', () => {
     const { offer } = live();
     expect(offer({ feedSeq: 5_000, feedSession: 1 })).toBe(null);
     expect(offer({ feedSeq: 1, feedSession: 2 })).toBe(null);
@@ -137,21 +137,21 @@ describe('order and time (R-MKT-16)', () => {
     expect(offer({ feedSeq: 2, feedSession: 2 })).toBe(null);
   });
 
-  it('orders numbered quotes by number, whatever their times', () => {
+  it('orders numbered quotes by number, not time', () => {
     const { clock, offer } = live();
     expect(offer({ feedSeq: 1 })).toBe(null);
     expect(offer({ feedSeq: 2, timeMs: clock.nowMs - 60_000 })).toBe(null);
     expect(offer({ feedSeq: 3 })).toBe(null);
   });
 
-  it('begins a new order with the tenth quote in a row that is in order, where the feed does not say so', () => {
+  it('restarts the order at the tenth consecutive quote in sequence, without a session change', () => {
     const { offer } = live();
     offer({ feedSeq: 5_000 });
     const reasons = Array.from({ length: 12 }, (_, index) => offer({ feedSeq: index + 1 }));
     expect(reasons).toEqual([...Array.from({ length: 9 }, () => 'out-of-order'), null, null, null]);
   });
 
-  it('accepts forty falls of 1 % in a row, each with the one that confirms it', () => {
+  it('accepts forty consecutive falls of 1 %, each with its confirmation', () => {
     const { accepted, offer } = live();
     offer({});
     let bid = base.bid;
@@ -162,7 +162,7 @@ describe('order and time (R-MKT-16)', () => {
     expect(accepted).toHaveLength(41);
   });
 
-  it('accepts leaps to one side from the third on, however far apart', () => {
+  it('accepts leaps to one side from the third on, whatever their distance', () => {
     const { accepted, offer } = live();
     offer({});
     for (const bid of [109_000, 103_000, 98_000]) offer({ bid, ask: bid + 12 });
@@ -170,10 +170,10 @@ describe('order and time (R-MKT-16)', () => {
   });
 });
 
-describe('a spread that stays wide (R-MKT-17)', () => {
+describe('a lasting wide spread (R-MKT-17)', () => {
   const wide = { ask: 115_283 + 1_200 };
 
-  it('is accepted after ten seconds without another, and again refused once it was normal', () => {
+  it('is accepted after ten seconds without a normal one, and refused again after a normal one', () => {
     const { accepted, offer } = live();
     offer({});
     const reasons = Array.from({ length: 12 }, () => offer(wide, 1_000));
@@ -185,7 +185,7 @@ describe('a spread that stays wide (R-MKT-17)', () => {
     expect(offer(wide)).toBe('spread-too-wide');
   });
 
-  it('is not accepted between normal ones, nor beyond ten times the limit', () => {
+  it('is refused between normal ones and beyond ten times the limit', () => {
     const { offer } = live();
     for (let index = 0; index < 40; index += 1) {
       expect(offer({}, 1_000)).toBe(null);

@@ -4,7 +4,7 @@ import type { Quote } from '@candor/domain/values/quote';
 import type { RawQuote } from '../../ports/market.ts';
 import { futureMaxMs } from './logged-ticks.ts';
 
-/** Why a raw quote was not accepted. `unconfirmed` waits for a second one; `spike` waited and was not confirmed. */
+/** Reasons for refusing a raw quote. `unconfirmed` waits for a second one; `spike` waited and was not confirmed. */
 export const refusalReasons = [
   'unknown-instrument',
   'not-a-price',
@@ -20,13 +20,13 @@ export type RefusalReason = (typeof refusalReasons)[number];
 
 export interface FilterLimits {
   readonly instrumentId: InstrumentId;
-  /** In 10⁻⁴ of the price: how far one quote may leap, and how wide a spread may be. */
+  /** In 10⁻⁴ of the price: maximum leap and spread of a quote. */
   readonly deviationLimitBp: number;
 }
 
-/** What the times of a feed are compared with; null for a feed whose times are its own, as recorded ones are. */
+/** Clock for checking quote times; null for a feed with recorded times. */
 export interface FilterClock {
-  /** The latest time that it may be now: product time, or the wall clock while its step stands. */
+  /** Latest possible time now: product time, or the wall clock during an unconfirmed step. */
   latestMs(): number;
   monotonicMs(): number;
 }
@@ -34,40 +34,40 @@ export interface FilterClock {
 interface Track {
   readonly limit: number;
   seq: number;
-  /** The last accepted quote: what prices are compared with. */
+  /** Last accepted quote, reference for prices. */
   last: RawQuote | null;
-  /** The quote that later ones must follow; null while any order is accepted. */
+  /** Quote that later ones must follow; null while any order is accepted. */
   order: RawQuote | null;
-  /** A leap that the next quote confirms or refutes. It never orders what follows. */
+  /** Leap awaiting confirmation by the next quote; does not affect the order. */
   held: RawQuote | null;
-  /** Leaps in a row to the same side, `held` among them. */
+  /** Consecutive leaps to the same side, including `held`. */
   leaps: number;
-  /** Refused quotes in a row that are in order among themselves. */
+  /** Consecutive refused quotes that are in order among themselves. */
   disorder: { readonly last: RawQuote; readonly count: number } | null;
-  /** Quotes in a row whose spread is too wide. */
+  /** Consecutive quotes with too wide a spread. */
   wide: { readonly sinceMs: number; readonly count: number } | null;
 }
 
-/** Quotes in a row that are in order among themselves, after which the sequence starts again from them. */
+/** Consecutive quotes in order, after which the sequence restarts from them. */
 const disorderMax = 10;
-/** Leaps in a row to the same side that are a move, however far apart. */
+/** Consecutive leaps to the same side that count as a move. */
 const leapsMax = 3;
-/** Quotes with a wide spread are accepted once there was nothing else for so long (R-MKT-17). */
+/** Wide spreads are accepted after this long without a normal one (R-MKT-17). */
 export const wideAfterMs = 10_000;
 const wideQuotesMin = 3;
-/** A spread of so many times the limit is never accepted. */
+/** A spread beyond this multiple of the limit is never accepted. */
 const absurdFactor = 10;
 
-/** True if nothing may be opened at this spread. One tick is never wide, however cheap the instrument. */
+/** True if nothing may be opened at this spread. One tick is never wide. */
 export function isSpreadWide({ bid, ask }: { readonly bid: number; readonly ask: number }, limitBp: number): boolean {
   return ask - bid > Math.max(1, (bid * limitBp) / 10_000);
 }
 
 /**
- * Lets only legal quotes into the platform and numbers them (R-MKT-06). Order is by session and number, or by time where
- * the feed has no numbers. A leap beyond the class's limit is held back: a second quote near it, or further the same way,
- * releases both in order, so a true move loses nothing; any other quote discards it, so a lone spike fires no stop.
- * Whatever was refused, a steady stream of legal quotes is accepted after a bounded number of them (R-MKT-16).
+ * Accepts valid quotes and numbers them (R-MKT-06). Order is by session and number, or by time if the feed has no
+ * numbers. A leap beyond the class's limit is held: a second quote near it, or further the same way, releases both in
+ * order, so a real move loses nothing; any other quote discards it, so a lone spike triggers no stop. A steady stream
+ * of valid quotes is accepted after a bounded number, whatever came before (R-MKT-16).
  */
 export class QuoteFilter {
   readonly #source: string;
@@ -84,7 +84,10 @@ export class QuoteFilter {
     }
   }
 
-  /** Hands over what the quote makes acceptable: nothing, itself, or the held leap and itself. Null when it is accepted. */
+  /**
+   * Accepts nothing, the quote, or the held leap and the quote. Returns null if the quote was accepted, else the
+   * reason.
+   */
   offer(raw: RawQuote, accept: (quote: Quote, raw: RawQuote) => void): RefusalReason | null {
     const track = this.#tracks.get(raw.instrumentId);
     if (track === undefined) return this.#refuse('unknown-instrument');
@@ -108,7 +111,7 @@ export class QuoteFilter {
     return this.#refuse('unconfirmed');
   }
 
-  /** Recorded times start over: order begins anew, sequence numbers grow on. */
+  /** Restarts the order for recorded times; sequence numbers continue. */
   restart(instrumentId: InstrumentId): void {
     const track = this.#tracks.get(instrumentId);
     if (track === undefined) return;
@@ -125,7 +128,7 @@ export class QuoteFilter {
     if (raw.timeMs > latestMs) return 'from-the-future';
     const { order, held, disorder } = track;
     if ((order !== null && isSame(raw, order)) || (held !== null && isSame(raw, held))) return 'duplicate';
-    // An order by a time that has not come yet is left by a clock that was ahead.
+    // An order by a future time was left by a fast clock.
     if (order === null || !isBefore(raw, order) || order.timeMs > latestMs) {
       track.disorder = null;
       return null;
@@ -174,7 +177,7 @@ function findIllegality({ bid, ask, timeMs }: RawQuote): RefusalReason | null {
   return bid > ask ? 'crossed' : null;
 }
 
-/** True if the feed says this one earlier: by session, then by number, or by time where either has none. */
+/** True if this quote precedes the other: by session, then number, or by time if either has none. */
 function isBefore(raw: RawQuote, other: RawQuote): boolean {
   const sessions = (raw.feedSession ?? 0) - (other.feedSession ?? 0);
   if (sessions !== 0) return sessions < 0;
@@ -182,14 +185,14 @@ function isBefore(raw: RawQuote, other: RawQuote): boolean {
   return raw.timeMs < other.timeMs;
 }
 
-/** Numbered quotes repeat by session and number; others by time and both prices. */
+/** True for a repeat: same session and number, or same time and both prices. */
 function isSame(raw: RawQuote, other: RawQuote): boolean {
   if ((raw.feedSession ?? 0) !== (other.feedSession ?? 0)) return false;
   if (raw.feedSeq !== null && other.feedSeq !== null) return raw.feedSeq === other.feedSeq;
   return raw.timeMs === other.timeMs && raw.bid === other.bid && raw.ask === other.ask;
 }
 
-/** True if the quote shows that the held leap was a move: it is near it, or goes on the same way. */
+/** True if the quote confirms the held leap: it is near it, or continues the same way. */
 function isConfirmed(raw: RawQuote, { held, last, limit, leaps }: Track): boolean {
   if (held === null) return false;
   if (isNear(raw, held, reachOf(raw, limit))) return true;
@@ -197,7 +200,7 @@ function isConfirmed(raw: RawQuote, { held, last, limit, leaps }: Track): boolea
   return isNear(raw, held, limit * 3) || leaps + 1 >= leapsMax;
 }
 
-/** How far a quote may lie from another: bid and ask of a wide spread wander further. */
+/** Maximum distance between two quotes; larger for a wide spread. */
 function reachOf(raw: RawQuote, limit: number): number {
   return isSpreadWide(raw, limit * 10_000) ? limit * 3 : limit;
 }

@@ -3,13 +3,13 @@ import { type InstrumentSpec, stressMoveOf } from '@candor/domain/values/instrum
 import { type LeverageCaps, leveragesWithin } from '@candor/domain/values/jurisdiction';
 import type { SetTerms } from '../../ports/offers.ts';
 
-/** What a company may ask at the most: a typing mistake must not cost anybody his balance. */
+/** Largest fees a company may charge, against typing errors. */
 const feePerLotMaxE8 = 1_000n * 100_000_000n;
 const feeOfNotionalMaxE8 = 1_000_000n;
-/** Beyond half of the price withdrawals over a weekend would mean nothing. */
+/** A larger move would block withdrawals over a weekend entirely. */
 const stressMoveMaxE4 = 5_000;
 const closureMaxMs = 31 * 86_400_000;
-/** So many times the catalogue's larger swap, and this much in any case. */
+/** Largest swap: this multiple of the catalogue's, or at least this amount. */
 const swapFactorMax = 10;
 const swapMaxLeastE2 = 10_000;
 
@@ -17,17 +17,20 @@ export function feeRateMaxE8(feeType: FeeType): bigint {
   return feeType === 'per-lot' ? feePerLotMaxE8 : feeOfNotionalMaxE8;
 }
 
-/** Within what terms must lie: the catalogue's contract, the law, and how the company charges. */
+/** Limits of terms: the catalogue's contract, the jurisdiction and the company's fee type. */
 export interface TermsLimits {
   readonly spec: InstrumentSpec;
   readonly caps: LeverageCaps;
   readonly feeType: FeeType;
 }
 
-/** The first of the terms that the catalogue, the law or plain sense does not allow; null when all may be (R-OPS-43). */
+/**
+ * Returns the first term that the catalogue, the jurisdiction or plausibility forbids; null if all are valid
+ * (R-OPS-43).
+ */
 export function findTermsFault(terms: SetTerms, { spec, caps, feeType }: TermsLimits): keyof SetTerms | null {
   const { isOffered, leverages, lotsMin, lotsMax, feeRateE8 } = terms;
-  // What is not offered may keep choices that the law does not allow: nothing can be opened with them.
+  // An instrument that is not offered may keep illegal leverages: nothing can be opened with them.
   const allowed = new Set([...leveragesWithin(spec, caps), ...(isOffered ? [] : spec.leverages)]);
   if (!leverages.every((leverage) => allowed.has(leverage)) || !isAscending(leverages)) return 'leverages';
   if (feeRateE8 < 0n || feeRateE8 > feeRateMaxE8(feeType)) return 'feeRateE8';

@@ -8,25 +8,25 @@ import type { Clock } from '../../ports/clock.ts';
 import type { MarketState } from '../../ports/market.ts';
 
 /**
- * What a company's clients are told beside what the market says: it has closed the instrument, halted openings, or nothing
- * opens for the width of the spread.
+ * Restrictions beyond the market's own state: the company closed the instrument, openings are halted, or the spread is
+ * too wide to open.
  */
 export type ShownRestraint = 'closed' | 'halted' | 'wide';
 
-/** An instrument as a company's clients see it. */
+/** An instrument as offered to a company's clients. */
 export interface OfferedInstrument {
   readonly spec: InstrumentSpec;
-  /** The choices within the law; none where nothing can be opened. */
+  /** Leverages within the jurisdiction's caps; empty if nothing can be opened. */
   readonly leverages: readonly number[];
   readonly restraint: ShownRestraint | null;
-  /** When it opens and closes next, the company's own closures included. */
+  /** Next opening and closing, including the company's own closures. */
   readonly hours: (market: MarketState) => Pick<MarketState, 'nextOpenMs' | 'nextCloseMs'>;
 }
 
 type Restraints = ReadonlyMap<InstrumentId, ShownRestraint>;
 const none: Restraints = new Map();
 
-/** What each company offers now, from the very state that the core decides by. */
+/** Current offer of each company, read from the core's own state. */
 export class OfferView {
   readonly #state: EngineState;
   readonly #clock: Clock;
@@ -36,12 +36,12 @@ export class OfferView {
     this.#clock = clock;
   }
 
-  /** The rules of a company, as the core decides by them. */
+  /** Returns a company's policy as used by the core. */
   policy(companyId: TenantId): TradingPolicy {
     return this.#state.policies.get(companyId) ?? this.#state.policy;
   }
 
-  /** What the company's law allows. */
+  /** Returns the leverage caps of the company's jurisdiction. */
   leverageCaps(companyId: TenantId): LeverageCaps {
     return this.policy(companyId).leverageCaps;
   }
@@ -54,7 +54,7 @@ export class OfferView {
     return termsOf(this.#state, companyId, id)?.isOffered !== false;
   }
 
-  /** Whether the company offers anything otherwise than the catalogue and its law say: then no list is shared with others. */
+  /** True if the company's offer differs from catalogue and jurisdiction; its lists are then not shared. */
   hasOwn(companyId: TenantId): boolean {
     return this.#state.terms.has(companyId) || this.#restraintsOf(companyId).size > 0;
   }
@@ -73,7 +73,7 @@ export class OfferView {
       leverages: terms?.isOffered === false ? [] : leveragesWithin(own, this.leverageCaps(companyId)),
       restraint: this.#restraintOf(companyId, spec.id, nowMs),
       hours({ kind, nextOpenMs, nextCloseMs }) {
-        // Open again at the closure's end, unless the market itself opens later or closes meanwhile.
+        // Reopens at the closure's end, unless the market opens later or closes meanwhile.
         if (untilMs !== null) {
           const isOpenThen = kind === 'open' && (nextCloseMs === null || nextCloseMs > untilMs);
           return { nextOpenMs: isOpenThen ? untilMs : latest(untilMs, nextOpenMs), nextCloseMs };
@@ -84,7 +84,7 @@ export class OfferView {
     };
   }
 
-  /** Whatever companies hold back of instruments now; companies that hold back nothing are not named. */
+  /** Returns the restricted instruments of each company that has any. */
   restrained(): ReadonlyMap<TenantId, Restraints> {
     const companies = new Set([...this.#state.policies.keys(), ...this.#state.terms.keys()]);
     const found = new Map<TenantId, Restraints>();
@@ -95,7 +95,7 @@ export class OfferView {
     return found;
   }
 
-  /** The instruments that an account holds orders in, open or pending. */
+  /** Returns the instruments in which an account has open or pending orders. */
   heldBy(accountId: number): ReadonlySet<InstrumentId> {
     const orders = this.#state.accounts.get(accountId as never)?.orders.values() ?? [];
     return new Set([...orders].map(({ instrumentId }) => instrumentId));
@@ -116,7 +116,7 @@ export class OfferView {
   #restraintOf(companyId: TenantId, id: InstrumentId, nowMs: number): ShownRestraint | null {
     const terms = termsOf(this.#state, companyId, id);
     if (terms !== undefined && closedUntil(terms, nowMs) !== null) return 'closed';
-    // A step of the clock stops openings as a halt does (R-TIME-04).
+    // An unconfirmed clock step halts openings (R-TIME-04).
     if (this.#state.isTimeUnconfirmed || isHalted(this.#state, companyId, id, nowMs)) return 'halted';
     return this.#state.wideSpreads.has(id) ? 'wide' : null;
   }

@@ -35,7 +35,7 @@ function ensure(settings: Partial<FirstOperatorSettings> = {}): Promise<boolean>
 
 const signIn = (email: string, password: string) => server.call('POST', '/api/console/login', { email, password });
 
-test('R-RUN-12 the first operator is made once, and only its owner can read the password', async () => {
+test('R-RUN-12 the first operator is created once, and its password file is readable only by its owner', async () => {
   expect((await Promise.all([ensure(), ensure()])).filter(Boolean)).toHaveLength(1);
   expect(await ensure()).toBe(false);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -46,14 +46,14 @@ test('R-RUN-12 the first operator is made once, and only its owner can read the 
   expect(JSON.stringify(rows)).not.toContain(password);
 });
 
-test('R-RUN-12 settings name it, and then nothing is written', async () => {
+test('R-RUN-12 with a password in the settings no file is written', async () => {
   expect(await ensure({ email: 'Boss@Example.com', password: 'a long pass phrase' })).toBe(true);
   expect(existsSync(file)).toBe(false);
   expect((await signIn('boss@example.com', 'a long pass phrase')).code).toBe(codes.ok);
   expect(await ensure({ email: 'other@example.com', password: 'another pass phrase' })).toBe(false);
 });
 
-describe('R-RUN-12 the trial company has a first operator of its own', () => {
+describe('R-RUN-12 the trial company has its own first operator', () => {
   const settings = { operatorEmail: null, operatorPassword: null, hasTrialCompany: true };
   const start = (changes: object = {}) =>
     ensureFirstOperators(
@@ -66,7 +66,7 @@ describe('R-RUN-12 the trial company has a first operator of its own', () => {
   const signInAt = (host: string, email: string) =>
     server.call('POST', '/api/console/login', { email, password: passwordOf(email) }, { host });
 
-  test('in the same file, and each signs in at his own company alone', async () => {
+  test('is listed in the same file, and each signs in only at their own company', async () => {
     await Promise.all([start(), start()]);
     await start();
     expect((await signInAt('localhost', 'admin@localhost')).code).toBe(codes.ok);
@@ -77,7 +77,7 @@ describe('R-RUN-12 the trial company has a first operator of its own', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('an installation from before that gets it at its next start, with or without its old file', async () => {
+  test('an older installation gets it at the next start, with or without its old file', async () => {
     const old =
       'The first operator of this installation.\n\nE-mail: admin@localhost\nPassword: abcdefghijklmnopqrstuvwx\n';
     writeFileSync(file, old, { mode: 0o600 });
@@ -88,7 +88,7 @@ describe('R-RUN-12 the trial company has a first operator of its own', () => {
     expect((await signInAt(otherHost, 'admin@acme.localhost')).code).toBe(codes.ok);
   });
 
-  test('settings that name the first one leave the other in the file; without a trial company there is none', async () => {
+  test('settings for the default company leave the trial’s in the file; without a trial company there is none', async () => {
     const named = { operatorEmail: 'boss@example.com', operatorPassword: 'a long pass phrase' };
     await start({ ...named, hasTrialCompany: false });
     expect(existsSync(file)).toBe(false);

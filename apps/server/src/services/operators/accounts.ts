@@ -5,7 +5,9 @@ import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
 
 export type AccountRefusal = 'operatorNotFound' | 'operatorExists' | 'lastAdmin' | 'notPermitted';
 
-/** What admins do to the accounts of their company's operators; every change is recorded with it (R-OPS-14). */
+/**
+ * Management of a company's operator accounts by its admins; every change is recorded with its audit entry (R-OPS-14).
+ */
 export class OperatorAccounts {
   readonly #store: OperatorAccountStore;
   readonly #hasher: PasswordHasher;
@@ -27,7 +29,7 @@ export class OperatorAccounts {
     return (await this.#store.find(by.companyId, id))?.operator ?? null;
   }
 
-  /** The first password is told once, here, and must be changed at the first sign-in. */
+  /** Adds an operator. The first password is returned once and must be changed at the first sign-in. */
   async add(
     by: OperatorRecord,
     fresh: { readonly email: string; readonly role: OperatorRole },
@@ -44,7 +46,7 @@ export class OperatorAccounts {
     return operator === null ? 'operatorExists' : { operator, password };
   }
 
-  /** Nobody changes his own role, or disables himself; of admins one always stays. */
+  /** Changes role or disables an operator; not one's own account, and never the last admin. */
   async change(
     by: OperatorRecord,
     id: number,
@@ -64,7 +66,7 @@ export class OperatorAccounts {
     return changed === 'last-admin' ? 'lastAdmin' : changed;
   }
 
-  /** For one who has lost it: never one's own, so that who finds an open session cannot keep it. */
+  /** Removes another operator's second factor. Not the caller's own, so that a stolen session cannot be kept. */
   async resetTotp(by: OperatorRecord, id: number, reason: string): Promise<AccountRefusal | null> {
     if (by.id === id) return 'notPermitted';
     const audit = { operatorId: by.id, action: 'second-factor-taken-off', subject: `operator ${id}`, reason };
@@ -78,12 +80,12 @@ export interface FirstOperatorSettings {
   readonly password: string | null;
 }
 
-/** Where settings name none. */
+/** Default email. */
 const madeEmail = 'admin@localhost';
 
 /**
- * The first operator of a company that has none, an admin (R-RUN-12): as the settings say, else with a password that
- * `keepPassword` makes and keeps for its owner, the same one when it is asked again. Answers whether one was made.
+ * Creates the first operator, an admin, of a company without operators (R-RUN-12): with the configured password, else
+ * with one that `keepPassword` generates and stores. Returns true if one was created.
  */
 export async function ensureFirstOperator(
   deps: {

@@ -15,7 +15,7 @@ export type PasswordFault = 'passwordTooShort' | 'passwordTooLong' | 'passwordCo
 
 const triesMax = 5;
 
-/** What operators do to their own accounts: the second factor, and the password (R-OPS-12, R-OPS-13). */
+/** Changes by operators to their own accounts: second factor and password (R-OPS-12, R-OPS-13). */
 export class OwnAccount {
   readonly #store: OperatorAccountStore;
   readonly #totp: TotpMaker;
@@ -40,7 +40,7 @@ export class OwnAccount {
     this.#findPasswordFault = deps.findPasswordFault;
   }
 
-  /** A secret that counts once a code of it was given; one that counts is only taken off by another operator. */
+  /** Creates a secret that counts once confirmed by a code; a confirmed one can only be removed by another operator. */
   async beginTotp(
     operator: OperatorRecord,
     issuer: string,
@@ -50,7 +50,7 @@ export class OwnAccount {
     return isBegun ? { secret, uri } : 'secondFactorExists';
   }
 
-  /** From now on it is asked for at every sign-in; other sessions end. */
+  /** Confirms the second factor, required at every sign-in from now on; ends other sessions. */
   async confirmTotp(operator: OperatorRecord, token: string, code: string): Promise<OwnAccountRefusal | null> {
     const known = await this.#store.find(operator.companyId, operator.id);
     if (known?.totp?.isConfirmed === true) return 'secondFactorExists';
@@ -85,7 +85,7 @@ export class OwnAccount {
     return null;
   }
 
-  /** Counted before it is looked at, so that many at once count too. */
+  /** Counts a try before checking it, so that parallel tries count too. */
   async #begin(what: string, operator: OperatorRecord): Promise<{ passed(): Promise<void> } | null> {
     const key = `${what} ${operator.companyId} ${operator.id}`;
     if ((await this.#failures.add(key)) > triesMax) return null;

@@ -10,16 +10,16 @@ import type { SignInRecorder } from '../../ports/sign-ins.ts';
 export interface OperatorCredentials {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor. */
+  /** Code of the second factor. */
   readonly code: string | undefined;
 }
 
-/** Bits to ask for after so many failures, of which some are free. */
+/** Returns the work bits for a number of failures, some of them free. */
 export type WorkFor = (failures: number, free: number, step: number) => number;
 
 type FactorFault = 'factor-missing' | 'factor-wrong' | 'too-many';
 
-/** Where a call comes from, and the work that it brings. */
+/** Network of the caller and the proof of work sent. */
 export interface OperatorAsking {
   readonly network: string;
   readonly work: string | null;
@@ -28,25 +28,25 @@ export interface OperatorAsking {
 export type OperatorSignIn =
   | { readonly kind: 'signed-in'; readonly operator: OperatorRecord; readonly token: string }
   | { readonly kind: 'wrong' }
-  /** The password was right; the code of the second factor is missing, wrong or used up. */
+  /** The password was right; the second factor is missing, wrong or used. */
   | { readonly kind: 'factor-missing' }
   | { readonly kind: 'factor-wrong' }
   | { readonly kind: 'too-many' }
-  /** Work is asked for before anything is looked at. */
+  /** Work is required before any check. */
   | { readonly kind: 'work'; readonly asked: WorkAsked };
 
-/** An operator's session ends after so long without use, and at the latest after a working day. */
+/** Idle timeout and maximum lifetime of an operator's session. */
 const idleMaxMs = 30 * 60_000;
 const lifetimeMaxMs = 12 * 3_600_000;
 const touchEveryMs = 30_000;
-/** Wrong passwords of one account from one network, of one account, and from one network, before each costs work. */
+/** Free failures per account and network, per account, and per network; each further one costs work. */
 const freeOfPair = 8;
 const freeOfAccount = 20;
 const freeOfNetwork = 40;
-/** Wrong codes within the same quarter of an hour. Who sends one knows the password, so no stranger keeps anybody out. */
+/** Wrong codes within a quarter of an hour. The sender knows the password, so strangers cannot lock anyone out. */
 const factorFailuresMax = 5;
 
-/** Sessions of operators: apart from those of users, and shorter (R-OPS-01). */
+/** Sessions of operators, separate from users' and shorter (R-OPS-01). */
 export class OperatorSessions {
   readonly #store: OperatorStore;
   readonly #hasher: PasswordHasher;
@@ -80,7 +80,10 @@ export class OperatorSessions {
     this.#signIns = deps.signIns;
   }
 
-  /** The same answer after the same work, whether the account does not exist, is disabled or has another password (R-OPS-03). */
+  /**
+   * Signs in an operator. An unknown or disabled account and a wrong password get the same answer after the same work
+   * (R-OPS-03).
+   */
   async signIn(companyId: TenantId, given: OperatorCredentials, asking: OperatorAsking): Promise<OperatorSignIn> {
     const { email, password } = given;
     const account = email.trim().toLowerCase();
@@ -92,7 +95,7 @@ export class OperatorSessions {
     };
     const asked = await this.#askWork(keys, asking);
     if (asked !== null) return { kind: 'work', asked };
-    // Counted before it is looked at, so that many at once count too.
+    // Counted before checking, so that parallel tries count too.
     await Promise.all(Object.values(keys).map((key) => this.#failures.add(key)));
     const found = await this.#store.findByEmail(companyId, account);
     const isRight = await this.#hasher.verify(found?.passwordHash ?? null, password.normalize('NFKC'), network);
@@ -107,7 +110,7 @@ export class OperatorSessions {
     return { kind: 'signed-in', operator: found.operator, token: await this.#issue(found.operator) };
   }
 
-  /** Guessing costs work and never shuts anybody out; null where none is asked for, or it was done (R-OPS-03). */
+  /** Returns the work required of a guesser, never a lockout; null if none is needed or it was done (R-OPS-03). */
   async #askWork(
     keys: { readonly pair: string; readonly account: string; readonly network: string },
     { work }: OperatorAsking,
@@ -126,7 +129,7 @@ export class OperatorSessions {
     return this.#work.ask(`operator ${keys.pair}`, bits);
   }
 
-  /** What is wrong with the code of the second factor; null where it is right, or none is set up yet (R-OPS-12). */
+  /** Returns the fault of the second factor's code; null if right or not set up (R-OPS-12). */
   async #findFactorFault({ operator, totp }: KnownOperator, code: string | undefined): Promise<FactorFault | null> {
     if (totp === null || !totp.isConfirmed) return null;
     if (code === undefined) return 'factor-missing';
@@ -134,7 +137,7 @@ export class OperatorSessions {
     if ((await this.#failures.add(key)) > factorFailuresMax) return 'too-many';
     const step = this.#totp.stepOf(operator, totp.sealed, code, this.#clock);
     if (step === null || !(await this.#store.useTotpStep(operator.companyId, operator.id, step))) {
-      // Whoever this is knows the password.
+      // The caller knows the password.
       await this.#record(operator, 'second-factor-refused', `operator ${operator.id}`);
       return 'factor-wrong';
     }
@@ -142,7 +145,7 @@ export class OperatorSessions {
     return null;
   }
 
-  /** The operator of a token at a company; null when it is unknown there, ended, or its operator disabled. */
+  /** Returns a token's operator at a company; null if unknown there, ended or disabled. */
   async authenticate(companyId: TenantId, token: string): Promise<OperatorRecord | null> {
     if (token.length === 0 || token.length > 256) return null;
     const found = await this.#store.findByToken(companyId, operatorTokenHash(token));
@@ -157,12 +160,12 @@ export class OperatorSessions {
     return operator;
   }
 
-  /** Somebody takes a list away with him. */
+  /** Records the export of a list. */
   recordExport(operator: OperatorRecord, list: string): Promise<void> {
     return this.#record(operator, 'list-exported', list);
   }
 
-  /** A call was refused for want of permission; the answer does not wait for the entry. */
+  /** Records a call refused for missing permission, without delaying the answer. */
   noteDenied({ companyId, id }: OperatorRecord, call: string, network: string): void {
     const detail = `notPermitted ${call}`;
     this.#signIns.note({
@@ -201,19 +204,19 @@ export class OperatorSessions {
   }
 }
 
-/** What is stored of a token. */
+/** Returns the stored hash of a token. */
 export function operatorTokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 type OperatorKey = Pick<OperatorRecord, 'companyId' | 'id'>;
 
-/** The time step that a code of an operator's secret belongs to; null when it is none of now's. */
+/** Returns the time step of an operator's code; null if not current. */
 export interface TotpReader {
   stepOf(operator: OperatorKey, sealed: Buffer, code: string, clock: Pick<Clock, 'nowMs' | 'wallMs'>): TotpStep | null;
 }
 
-/** Makes secrets for an authenticator app, sealed for their operator. */
+/** Creates authenticator secrets sealed for their operator. */
 export interface TotpMaker extends TotpReader {
   create(
     operator: OperatorRecord,
@@ -221,7 +224,7 @@ export interface TotpMaker extends TotpReader {
   ): { readonly secret: string; readonly uri: string; readonly sealed: Buffer };
 }
 
-/** Where an operator's secret is sealed for. */
+/** Seal context of an operator's TOTP secret. */
 export function operatorTotpPlace({ companyId, id }: OperatorKey): string {
   return `operator-totp/${companyId}/${id}`;
 }

@@ -14,7 +14,7 @@ import type {
   UserRating,
 } from '../../ports/operators.ts';
 
-/** What operators see of their company's users, and do to them beside disabling (R-OPS-15, R-OPS-16). */
+/** Users as seen and changed by their company's operators, apart from disabling (R-OPS-15, R-OPS-16). */
 export class UserDesk {
   readonly #users: UserDirectory;
   readonly #audit: AuditLog;
@@ -44,7 +44,7 @@ export class UserDesk {
     return this.#users.list(companyId, query);
   }
 
-  /** All of one user; the look is recorded first. Null when the company has none of that uid. */
+  /** Returns all facts of a user, recording the view first. Null for an unknown uid. */
   async open(by: OperatorRecord, uid: string): Promise<{ listed: ListedUser; limits: UserLimits } | null> {
     const listed = await this.#users.find(by.companyId, uid);
     if (listed === null) return null;
@@ -52,7 +52,7 @@ export class UserDesk {
     return { listed, limits: await this.#users.limits(by.companyId, listed.user.id) };
   }
 
-  /** Sessions and sockets end at once; false when the company has no such user. */
+  /** Ends a user's sessions and sockets at once; false for an unknown user. */
   async endSessions(by: OperatorRecord, uid: string, reason: string): Promise<boolean> {
     const listed = await this.#users.find(by.companyId, uid);
     if (listed === null) return false;
@@ -61,14 +61,17 @@ export class UserDesk {
     return true;
   }
 
-  /** They hold for what is asked from now on; one change after another, so that the last stored is the one that holds. False when the company has no such user. */
+  /**
+   * Sets limits for future requests; changes run in sequence, so that the last stored one is in effect. False for an
+   * unknown user.
+   */
   limit(by: OperatorRecord, uid: string, limits: UserLimits, reason: string): Promise<boolean> {
     const limited = this.#limiting.then(() => this.#limit(by, uid, limits, reason));
     this.#limiting = limited.catch(() => undefined);
     return limited;
   }
 
-  /** He sees it from his next call on (R-OPS-22). False when the company has no such user. */
+  /** Sets a rating, visible to the user from the next call (R-OPS-22). False for an unknown user. */
   async rate(by: OperatorRecord, uid: string, rating: UserRating, reason: string): Promise<boolean> {
     const listed = await this.#users.find(by.companyId, uid);
     if (listed === null) return false;
@@ -113,7 +116,7 @@ export interface UserSwitch {
   readonly reason: string;
 }
 
-/** False when the operator's company has no such user. */
+/** Resolves to false if the operator's company has no such user. */
 export type SetUserDisabled = (
   operator: OperatorRecord,
   company: CompanyRecord,
@@ -121,8 +124,8 @@ export type SetUserDisabled = (
 ) => Promise<boolean>;
 
 /**
- * Disables a user, ends his sessions and sockets at once and tells him, or enables him again; the change, its record and
- * the message are stored together (R-OPS-06).
+ * Disables a user, ending sessions and sockets at once and notifying them, or enables them again; change, audit entry
+ * and message are stored together (R-OPS-06).
  */
 export function createSetUserDisabled(deps: {
   readonly store: OperatorStore;

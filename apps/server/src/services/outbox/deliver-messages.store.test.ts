@@ -79,7 +79,7 @@ async function rowOf(id: string) {
   return query;
 }
 
-test('R-SES-22 a message that was stored goes out once, and its text is deleted', async () => {
+test('R-SES-22 a stored message is sent once and its text deleted', async () => {
   const id = await add();
   const delivery = start();
   await delivery.deliver();
@@ -88,7 +88,7 @@ test('R-SES-22 a message that was stored goes out once, and its text is deleted'
   expect(await rowOf(id)).toEqual({ state: 'sent', subject: null, body: null, attempts: 1, reason: null });
 });
 
-test('R-SES-22 what is rolled back was never a message', async () => {
+test('R-SES-22 a message of a rolled-back transaction is never sent', async () => {
   const failing = withTenant(app.db, company, async (trx) => {
     const parts = { to: 'rosa@example.com', subject: '', text: '', createdAtMs: nowMs, expiresAtMs: nowMs + dayMs };
     await addMessage(trx, company, { id: randomUUID(), route: 'mail', charge: null, ...parts });
@@ -99,7 +99,7 @@ test('R-SES-22 what is rolled back was never a message', async () => {
   expect(sent).toEqual([]);
 });
 
-test('R-SES-22 pauses grow, and after eight attempts it has failed', async () => {
+test('R-SES-22 pauses grow; after eight attempts the message has failed', async () => {
   const id = await add();
   const delivery = start();
   answer = () => ({ kind: 'later', reason: 'ECONNREFUSED' });
@@ -135,7 +135,7 @@ test.each<[MessageRoute, Delivery['kind'], number]>([
   expect(sent).toHaveLength(times);
 });
 
-test('R-SES-22 a process that died while sending: a mail again under the same id, an SMS not', async () => {
+test('R-SES-22 after a crash while sending, a mail is resent under the same id and an SMS is not', async () => {
   const [mail, sms] = [await add('mail'), await add('sms')];
   const store = new OutboxTables(app.db);
   expect(await store.claim(company, nowMs, minuteMs, 10)).toHaveLength(2);
@@ -148,7 +148,7 @@ test('R-SES-22 a process that died while sending: a mail again under the same id
   expect(await rowOf(sms)).toMatchObject({ state: 'failed', reason: 'interrupted', body: null });
 });
 
-test('one that was claimed again is not settled by the first attempt', async () => {
+test('a message claimed again is not settled by the first attempt', async () => {
   const id = await add();
   const store = new OutboxTables(app.db);
   const [late] = await store.claim(company, nowMs, minuteMs, 1);
@@ -165,7 +165,7 @@ test('R-SES-22 two processes share the work, and no message goes out twice', asy
   expect(sent.toSorted()).toEqual(ids.toSorted());
 });
 
-test('what nobody waits for any more is not sent, and what goes nowhere leaves no row', async () => {
+test('an expired message is not sent; one without a route leaves no row', async () => {
   const [expired, nowhere] = [await add('mail', minuteMs), await add('none')];
   nowMs += minuteMs;
   await start().deliver();
@@ -174,14 +174,14 @@ test('what nobody waits for any more is not sent, and what goes nowhere leaves n
   expect(await rowOf(nowhere)).toBeUndefined();
 });
 
-test('it is told of a new message, and looks by itself', async () => {
+test('delivery wakes for a new message and polls on its own', async () => {
   const delivery = start();
   const id = await add();
   delivery.wake(company);
   await expect.poll(() => sent).toEqual([id]);
 });
 
-test('rows that are done with go after thirty days', async () => {
+test('settled rows are deleted after thirty days', async () => {
   const id = await add();
   const delivery = start();
   await delivery.deliver();

@@ -13,21 +13,20 @@ const atOnceMax = 4;
 const leaseMs = 2 * deliveryMaxMs;
 const lookEveryMs = 5_000;
 const secondMs = 1_000;
-/** Pauses after the first, second, … attempt; when they are used up the message has failed. */
+/** Pauses after the first, second, … attempt; after the last one the message has failed. */
 const pausesMs = [5, 15, 60, 300, 900, 3_600, 14_400].map((seconds) => seconds * secondMs);
 
 export interface MessageDelivery {
-  /** A company has a new message. */
+  /** Wakes delivery for a company's new message. */
   wake(companyId: TenantId): void;
-  /** Sends what is due now, of every company. */
+  /** Sends all due messages of every company. */
   deliver(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Sends the messages that wait: a few at once, each tried again with growing pauses within a bound (R-SES-22). What
- * happens between a server's "taken" and the mark in the table decides how often a message goes out at most: a mail
- * again, under the same Message-ID; an SMS never.
+ * Sends pending messages, a few at a time, each retried with growing pauses up to a bound (R-SES-22). After a crash
+ * between the server's acceptance and the row update a mail is sent again under the same Message-ID, an SMS never.
  */
 export function startMessageDelivery(deps: {
   readonly store: OutboxStore;
@@ -52,7 +51,7 @@ export function startMessageDelivery(deps: {
       if (claimed.length < atOnceMax) return;
     }
   };
-  /** One round after the other, so that there are never more at once than `atOnceMax`. */
+  /** Runs rounds in sequence, so that at most `atOnceMax` messages are in flight. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     underway = underway.then(work).catch((error: unknown) => deps.onError(error as Error));
     return underway;

@@ -39,14 +39,14 @@ test.each<[SignInKind, SignInEvent['who']]>([
   expect(told(kind)).toMatchObject([{ who, personId: 7, network: '198.51.100.7' }]);
 });
 
-test('R-SEC-12 of one network what takes an account over stands in full, however much it did', async () => {
+test('R-SEC-12 account takeover events are kept in full, however many events a network has', async () => {
   for (let at = 0; at < 100; at += 1) await signIns.record(eventOf('signed-in', '198.51.100.7'));
   expect(told('signed-in')).toHaveLength(60);
   await signIns.record(eventOf('factor-removed', '198.51.100.7'));
   expect(told('factor-removed')).toHaveLength(1);
 });
 
-test('R-SEC-12 counted refusals say whether operators or traders were meant', async () => {
+test('R-SEC-12 counted refusals distinguish operators and traders', async () => {
   await floodRefusals('operator');
   await floodRefusals('user');
   nowMs += 61_000;
@@ -55,7 +55,7 @@ test('R-SEC-12 counted refusals say whether operators or traders were meant', as
   expect(new Set(counts)).toEqual(new Set(['operator', 'user']));
 });
 
-test('R-SEC-12 entries that wait for a slow database are written once each, the newest of too many', async () => {
+test('R-SEC-12 queued entries are each written once; the oldest are dropped at the limit', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const store = append;
@@ -72,7 +72,7 @@ test('R-SEC-12 entries that wait for a slow database are written once each, the 
   const first = record(0, 150);
   await begun;
   const all = [...first, ...record(150, 5_300)];
-  // The person of each is asked for before it waits.
+  // Each event's person is looked up before queueing.
   await new Promise(setImmediate);
   release();
   await Promise.all(all);

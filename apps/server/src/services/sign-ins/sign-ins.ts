@@ -3,28 +3,28 @@ import type { Clock } from '../../ports/clock.ts';
 import type { AccountName } from '../../ports/credentials.ts';
 import type { SignInEntry, SignInEvent, SignInKind, SignInLog, SignInRecorder } from '../../ports/sign-ins.ts';
 
-/** Entries in full of one network in a minute, refusals and all others apart; the rest of them is counted. */
+/** Full entries per network and minute, for refusals and for all others; the rest is counted. */
 const refusalsMax = 20;
 const factsMax = 60;
-/** The same of one operator who is refused calls for want of permission. */
+/** Full entries per minute of calls refused to one operator for missing permission. */
 const denialsMax = 10;
 /**
- * Entries in full of one company in a minute: of refusals, and of what somebody did with the right proof. Strangers use
- * up the first alone. What operators did, and changes of passwords and factors, always stand in full.
+ * Full entries per company and minute, for refusals and for authenticated events; strangers use up only the first.
+ * Operators' events and changes of passwords and factors are always kept in full.
  */
 const refusalsOfCompanyMax = 600;
 const factsOfCompanyMax = 3_000;
-/** Networks whose counts are told one by one. */
+/** Networks whose counts are written separately. */
 const countedNetworksMax = 50;
-/** Networks of one company that are counted apart in a minute; further ones are counted together. */
+/** Networks per company counted separately in a minute; further ones share one count. */
 const networksMax = 10_000;
 const batchMax = 200;
-/** Entries that wait for a database that is away; the oldest give way. */
+/** Entries queued while the database is unavailable; the oldest are dropped. */
 const queueMax = 5_000;
 const minuteMs = 60_000;
 const dayMs = 24 * 3_600_000;
 const keptMs = 180 * dayMs;
-/** Refusals of a company in a minute that are worth a line in the log. */
+/** Refusals per company and minute from which a log line is written. */
 const loggedFrom = 20;
 const many = '*';
 const lasting: ReadonlySet<SignInKind> = new Set([
@@ -59,8 +59,8 @@ interface Minute {
 }
 
 /**
- * Writes the chain of sign-ins at a bounded cost (R-SEC-12): however many try, a minute adds at most 600 refusals and 153
- * counts to a company's chain. Entries are written in batches, in the order in which they happened.
+ * Writes the sign-in chain at bounded cost (R-SEC-12): a minute adds at most 600 refusals and 153 counts per company.
+ * Entries are written in batches, in order.
  */
 export class SignIns implements SignInRecorder {
   readonly #log: SignInLog;
@@ -83,7 +83,7 @@ export class SignIns implements SignInRecorder {
     this.#onRefused = deps.onRefused;
   }
 
-  /** Resolves once the event is stored, or counted. */
+  /** Records an event; resolves once it is stored or counted. */
   async record(event: SignInEvent): Promise<void> {
     const { companyId, who, kind, detail, network } = event;
     if (!this.#isFull(event)) return;
@@ -92,7 +92,7 @@ export class SignIns implements SignInRecorder {
     await this.#write(companyId, [{ atMs, who, personId, kind, detail: detail.slice(0, 100), network, count: 1 }]);
   }
 
-  /** The same for a refusal, which is answered without waiting for its entry. */
+  /** Records a refusal without waiting for its entry. */
   note(event: SignInEvent): void {
     this.record(event).catch((error: unknown) => this.#onError(error as Error));
   }
@@ -105,7 +105,7 @@ export class SignIns implements SignInRecorder {
     return this.#log.findOperator(companyId, email);
   }
 
-  /** Writes the counts of minutes that are over. Call it every second or so. */
+  /** Writes the counts of finished minutes. To be called about once a second. */
   async endMinutes(isLast = false): Promise<void> {
     const nowMs = this.#clock.monotonicMs();
     for (const [companyId, minute] of this.#minutes) {
@@ -122,7 +122,7 @@ export class SignIns implements SignInRecorder {
     if (isLast) await Promise.all(this.#writing.values());
   }
 
-  /** Erases what is older than 180 days. */
+  /** Deletes entries older than 180 days. */
   async prune(companyIds: readonly TenantId[]): Promise<void> {
     const nowMs = this.#clock.nowMs();
     for (const companyId of companyIds) await this.#log.prune(companyId, nowMs - keptMs, nowMs);
@@ -172,7 +172,7 @@ export class SignIns implements SignInRecorder {
     return entries;
   }
 
-  /** One count an operator, the most refused ones first; the rest of them together. */
+  /** One count per operator, most refused first; the rest together. */
   #countedDenials(denials: ReadonlyMap<string, Counts>): SignInEntry[] {
     const base = {
       atMs: this.#clock.nowMs(),
@@ -197,7 +197,7 @@ export class SignIns implements SignInRecorder {
     this.#onRefused({ companyId, refused, networks: all.length, mostFrom: most.network });
   }
 
-  /** Queues entries; one batch of a company is written at a time, with all that has come meanwhile. */
+  /** Queues entries; one batch per company is written at a time. */
   #write(companyId: TenantId, entries: readonly SignInEntry[]): Promise<void> {
     const queue = this.#queues.get(companyId) ?? [];
     queue.push(...entries);
@@ -213,7 +213,7 @@ export class SignIns implements SignInRecorder {
   async #writeBatch(companyId: TenantId): Promise<void> {
     const queue = this.#queues.get(companyId) ?? [];
     while (queue.length > 0) {
-      // Out of the queue, whose front gives way meanwhile when it grows too long.
+      // Taken off the queue first, because its front is dropped when it grows too long.
       const batch = queue.splice(0, batchMax);
       try {
         await this.#log.append(companyId, batch);
@@ -225,13 +225,13 @@ export class SignIns implements SignInRecorder {
   }
 }
 
-/** What cost a right proof and tells of a thief: an operator at work, or somebody who takes an account over. */
+/** True for events that need a valid proof and may reveal a takeover: operators' events and credential changes. */
 function isAlwaysKept({ who, kind }: SignInEvent): boolean {
   if (kind === 'refused') return false;
   return who === 'operator' || lasting.has(kind);
 }
 
-/** What an event counts as, and how many of that are kept in full in a minute. */
+/** Returns an event's counter and its limit of full entries per minute. */
 function boundOf(
   minute: Minute,
   { who, kind, network, deniedTo }: SignInEvent,
@@ -242,7 +242,7 @@ function boundOf(
     : { counts: countsOf(minute.facts, `${who} ${network}`), max: factsMax };
 }
 
-/** Who was counted under a key, and from where. */
+/** Returns the caller kind and network of a counter key. */
 function callersOf(key: string): Pick<SignInEntry, 'who' | 'network'> {
   const at = key.indexOf(' ');
   return at < 0

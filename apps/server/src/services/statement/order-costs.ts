@@ -3,7 +3,7 @@ import type { OrderRecord } from '@candor/domain/engine/order';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
 
-/** What an order came to, each figure with its sign: beforeCosts + spread = gross, gross + fee + swap = net. */
+/** Signed figures of an order: beforeCosts + spread = gross, gross + fee + swap = net. */
 export interface OrderFigures {
   readonly beforeCosts: Money;
   readonly spread: Money;
@@ -16,8 +16,8 @@ export interface OrderFigures {
 type Closed = Pick<OrderRecord, 'side' | 'lots' | 'profit' | 'fee' | 'swap' | 'openQuote' | 'openRate'>;
 
 /**
- * Figures of a closed order. The spread is what it would have lost had it been closed on the quote it opened on:
- * (ask − bid) × units × rate, all three of the opening. It is part of the gross result as posted, not taken once more.
+ * Returns the figures of a closed order. The spread is the loss of closing at the opening quote: (ask − bid) × units ×
+ * rate, all of the opening. It is part of the posted gross result, not an extra charge.
  */
 export function calculateOrderFigures(spec: InstrumentSpec, order: Closed): OrderFigures {
   const { openQuote: quote, openRate: rate, profit: gross, swap } = order;

@@ -5,9 +5,9 @@ import { forEachInSlices } from '../../ports/work.ts';
 const results: ReadonlySet<string> = new Set(['trade-profit', 'trade-loss', 'swap']);
 
 /**
- * The first thing in a period that does not add up, in words for the log; null when all does, to the millionth:
- * opening + postings = closing, and the balance beside every posting; each closed order's profit and swap = what was
- * posted for closings; its fee = its share of what was charged at the opening.
+ * Returns the first inconsistency of a period, for the log; null if everything adds up exactly: opening + postings =
+ * closing, every stated running balance, each closed order's profit and swap against its postings, and its fee against
+ * its share of the fee charged at opening.
  */
 export async function findDifference(rows: StatementRows): Promise<string | null> {
   return (await findBalanceDifference(rows)) ?? (await findResultDifference(rows)) ?? (await findFeeDifference(rows));
@@ -24,7 +24,7 @@ async function findBalanceDifference({ opening, closing, postings }: StatementRo
   return balance === closing ? null : `closing balance: ${difference(balance, closing)}`;
 }
 
-/** Both ways: no order without its posting, no posting without its order. A closed part is posted under its own id. */
+/** Both ways: each order has its posting and each posting its order. A partial close is posted under its own id. */
 async function findResultDifference({ orders, postings }: StatementRows): Promise<string | null> {
   const left = new Map<number, bigint>();
   const add = (order: number, amount: bigint) => left.set(order, (left.get(order) ?? 0n) + amount);
@@ -49,7 +49,7 @@ async function findFeeDifference({ families, feesCharged }: StatementRows): Prom
   return null;
 }
 
-function difference(reckoned: bigint, stated: bigint): string {
+function difference(calculated: bigint, stated: bigint): string {
   const text = (amount: bigint) => formatMoney(toMoney(amount));
-  return `reckoned ${text(reckoned)}, stated ${text(stated)}`;
+  return `calculated ${text(calculated)}, stated ${text(stated)}`;
 }

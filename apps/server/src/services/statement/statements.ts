@@ -10,7 +10,7 @@ import { forEachInSlices, mapInSlices } from '../../ports/work.ts';
 import { addFigures, calculateOrderFigures, noFigures, type OrderFigures } from './order-costs.ts';
 import { findDifference } from './reconcile.ts';
 
-/** More postings than this are no statement anybody reads: the period is refused. */
+/** Maximum postings of a statement; a longer period is refused. */
 export const postingsMax = 20_000;
 
 export interface StatedOrder {
@@ -25,7 +25,7 @@ export interface KindTotal {
   readonly amount: Money;
 }
 
-/** An account's period, with everything checked against everything else. */
+/** A reconciled account statement of a period. */
 export interface AccountStatement {
   readonly opening: Money;
   readonly closing: Money;
@@ -38,16 +38,16 @@ export interface AccountStatement {
 
 export type StatementOutcome =
   | { readonly kind: 'made'; readonly statement: AccountStatement }
-  /** More postings or orders than a statement holds. */
+  /** More postings or orders than allowed. */
   | { readonly kind: 'too-long' }
-  /** The tables contradict themselves; what is stated of them would be wrong. */
+  /** The tables are inconsistent; the statement would be wrong. */
   | { readonly kind: 'torn'; readonly difference: string };
 
 export interface Statements {
   of(companyId: TenantId, accountId: AccountId, key: LedgerKey, period: StatementPeriod): Promise<StatementOutcome>;
 }
 
-/** Statements from the tables, once these hold everything that the caller may already have been told of. */
+/** Creates statements from the tables, once they hold everything already announced. */
 export function createStatements(deps: {
   readonly store: StatementStore;
   readonly specOf: (id: InstrumentId) => InstrumentSpec | null;
@@ -86,7 +86,7 @@ async function toStatement(
   };
 }
 
-/** All of them, and by kind in the order in which they first occur. */
+/** Sums all postings, and per kind in order of first occurrence. */
 async function sumPostings(
   postings: readonly StatedPosting[],
 ): Promise<Pick<AccountStatement, 'postingsTotal' | 'totals'>> {
@@ -108,19 +108,19 @@ async function sumFigures(orders: readonly StatedOrder[]): Promise<OrderFigures>
   return sum;
 }
 
-/** Instants from the first day's midnight to the one after the last day, the latter not included. */
+/** From the first day's midnight (inclusive) to the midnight after the last day (exclusive). */
 export interface StatementPeriod {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 const dayMs = 86_400_000;
-/** A leap year whole. */
+/** A leap year. */
 const daysMax = 366;
 
 /**
- * Whole days, both included, by a zone's clock. Null for a day that no calendar has, an end before its beginning, more
- * than 366 days, or a beginning after `nowMs`.
+ * Parses whole days, inclusive, in a time zone. Null for an invalid date, an end before its start, more than 366 days,
+ * or a start after `nowMs`.
  */
 export function parsePeriod(from: string, to: string, zoneName: string, nowMs: number): StatementPeriod | null {
   const [first, last] = [parseDay(from), parseDay(to)];

@@ -27,7 +27,7 @@ function quoted(): EngineScenario {
   return scenario;
 }
 
-test('R-OPS-60 the book is what the company’s accounts hold open, and gains what they lose', () => {
+test('R-OPS-60 exposure is the sum of the clients’ open orders', () => {
   const scenario = quoted();
   scenario.place(eurusd, { lots: '1.00' });
   scenario.quote(eurusd, '1.15303', '1.15315');
@@ -43,7 +43,7 @@ test('R-OPS-60 the book is what the company’s accounts hold open, and gains wh
   expect(book).toMatchObject({ longPrice: 115_302, shortPrice: 115_303, notional: 196_182_400_000n });
 });
 
-test('R-OPS-60 real and demo accounts are books apart', () => {
+test('R-OPS-60 exposure of real and demo accounts is separate', () => {
   const scenario = quoted();
   scenario.place(eurusd);
   const account = scenario.state.accounts.get(1 as AccountId) ?? expect.fail('the account is open');
@@ -53,7 +53,7 @@ test('R-OPS-60 real and demo accounts are books apart', () => {
   expect([of(real, 'real'), of(real, 'demo')]).toEqual([1, 0]);
 });
 
-test('R-OPS-60 the book is reckoned once a second at the most', () => {
+test('R-OPS-60 exposure is calculated at most once a second', () => {
   clock.ms = 0;
   const scenario = quoted();
   const exposures = new Exposures(scenario.state, clock);
@@ -74,7 +74,7 @@ const wish = fc.record({
   move: fc.integer({ min: -90, max: 90 }),
 });
 
-test('R-OPS-60 the clients’ profit is the sum of what their orders show, but for one rounding', () => {
+test('R-OPS-60 the clients’ profit is the sum of their orders’ profits, within one rounding', () => {
   fc.assert(
     fc.property(fc.array(wish, { minLength: 1, maxLength: 12 }), (wishes) => {
       const scenario = quoted();

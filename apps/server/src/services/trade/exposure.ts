@@ -10,20 +10,20 @@ import { closingPrice } from '@candor/domain/values/quote';
 import { divHalfEven } from '@candor/domain/values/rounding';
 import type { Clock } from '../../ports/clock.ts';
 
-/** What a company's clients hold open in one instrument, and what it comes to at the last quotes. */
+/** Open orders of a company's clients in one instrument, valued at the last quotes. */
 export interface Exposure {
   readonly spec: InstrumentSpec;
   readonly orders: number;
   readonly accounts: number;
-  /** In steps of the instrument. */
+  /** In lot steps. */
   readonly longLots: number;
   readonly shortLots: number;
-  /** Average opening prices, weighted by lots, half-even; null without orders on the side. */
+  /** Lot-weighted average opening price, half-even; null without orders on the side. */
   readonly longPrice: Price | null;
   readonly shortPrice: Price | null;
-  /** Long and short together at the prices they would close at, in US dollars. */
+  /** Long and short at their closing prices, in US dollars. */
   readonly notional: Money;
-  /** The clients' open profit in US dollars, without swap; the book's is the same with the other sign. */
+  /** The clients' open profit in US dollars, without swap; the company's is the opposite. */
   readonly clientProfit: Money;
 }
 
@@ -45,7 +45,7 @@ type Book = Map<InstrumentId, Sums>;
 const reported = 'USD';
 const freshMs = 1_000;
 
-/** What the book of a company holds: one walk over its open orders, at most once a second (R-OPS-60). */
+/** Client exposure of companies, calculated in one walk over open orders at most once a second (R-OPS-60). */
 export class Exposures {
   readonly #state: EngineState;
   readonly #clock: Clock;
@@ -56,7 +56,7 @@ export class Exposures {
     this.#clock = clock;
   }
 
-  /** Real and demo accounts are books apart. */
+  /** Returns the exposure of a company's real or demo accounts. */
   of(companyId: TenantId, realm: Realm): readonly Exposure[] {
     const atMs = this.#clock.monotonicMs();
     let known = this.#known.get(companyId);
@@ -93,7 +93,7 @@ function add(book: Book, order: OpenOrder): void {
   sums.accounts.add(order.accountId);
   const side = sums[order.side];
   side.lots += order.lots;
-  // Lots times price of one order is a safe integer; of a whole book it need not be.
+  // Lots × price of one order is a safe integer; their sum may not be.
   side.lotsPrice += BigInt(order.lots) * BigInt(order.openPrice);
 }
 
@@ -120,7 +120,7 @@ function average({ lots, lotsPrice }: Side): Price | null {
   return lots === 0 ? null : toPrice(Number(divHalfEven(lotsPrice, BigInt(lots))));
 }
 
-/** Lots times price, of any sign, in dollars at the middle of the conversion pair; zero while that has no price. Rounded once. */
+/** Converts lots × price (any sign) to dollars at the conversion pair's mid; 0 without a price. Rounded once. */
 function inDollars(state: EngineState, spec: InstrumentSpec, lotsPrice: bigint): Money {
   const rate = currentRate(state, spec, reported);
   if (rate === null) return zeroMoney;

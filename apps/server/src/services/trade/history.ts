@@ -12,12 +12,12 @@ import type {
   ReceiptStore,
 } from '../../ports/projection.ts';
 
-/** Ended orders from the tables; a reader waits until they hold everything he may already have been told of. */
+/** Ended orders and postings from the tables; reads wait until the tables hold everything already announced. */
 export interface OrderHistory {
   page(companyId: TenantId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
-  /** Postings of an account's balance, newest first. */
+  /** Postings to an account's balance, newest first. */
   postings(companyId: TenantId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
-  /** An order of the account, ended or not; null when it has none of that id. */
+  /** An order of the account in any state; null if unknown. */
   find(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
 }
 
@@ -43,9 +43,9 @@ export function createOrderHistory(deps: {
 }
 
 export interface Receipts {
-  /** The receipts of one of the account's orders, oldest first; null when it has no such order. */
+  /** Receipts of an order of the account, oldest first; null if unknown. */
   ofOrder(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<IssuedReceipt[] | null>;
-  /** Every key that has signed a receipt, and the one that signs now. */
+  /** All keys that have signed receipts, and the current one. */
   keys(): Promise<ReceiptKey[]>;
 }
 

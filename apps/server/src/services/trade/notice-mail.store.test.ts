@@ -91,12 +91,12 @@ async function mails() {
   return read();
 }
 
-test('R-ORD-16 a margin call and a stop-out are mailed in the language of the owner, each once however often told', async () => {
+test('R-ORD-16 margin calls and stop-outs are mailed once in the owner’s language, however often notified', async () => {
   const mail = start();
   for (const notice of [noticed('margin-call'), noticed('margin-call'), noticed('stop-out', '9-2')]) mail.take(notice);
   await expect.poll(() => woken.length).toBe(3);
   await mail.stop();
-  // After a restart the last day is told again.
+  // After a restart the last day's notices are sent again.
   const again = start();
   again.take(noticed('margin-call'));
   await expect.poll(() => woken.length).toBe(4);
@@ -109,7 +109,7 @@ test('R-ORD-16 a margin call and a stop-out are mailed in the language of the ow
   expect(errors).toEqual([]);
 });
 
-test('R-FND-13 what was decided about money is mailed with its sum, in the language of the owner', async () => {
+test('R-FND-13 decisions about money are mailed with the amount in the owner’s language', async () => {
   const mail = start();
   const kinds = [
     'deposit-credited',
@@ -129,7 +129,7 @@ test('R-FND-13 what was decided about money is mailed with its sum, in the langu
   for (const { body } of stored) expect(body).toContain('-1234.57 USD');
 });
 
-test('a demo, an owner without an address, and other notices are told on the socket alone', async () => {
+test('demos, owners without an address and other notices get no mail', async () => {
   const mail = start();
   mail.take(noticed('margin-call-ended'));
   mail.take(noticed('order-expired'));
@@ -145,7 +145,7 @@ test('a demo, an owner without an address, and other notices are told on the soc
   expect((await mails()).map(({ id }) => id)).toEqual(['notice-8-2']);
 });
 
-test('a database that is away for a moment costs no mail', async () => {
+test('a short database outage loses no mail', async () => {
   const outbox = new OutboxTables(app.db);
   let failures = 1;
   const mail = start({
@@ -162,7 +162,7 @@ test('a database that is away for a moment costs no mail', async () => {
   expect((await mails()).map(({ id }) => id)).toEqual(['notice-5-0']);
 });
 
-test('R-FND-46 a withdrawal that is asked for is told by SMS too, once, to who gave a number, within the budget', async () => {
+test('R-FND-46 a withdrawal request is also sent by SMS, once, within the budget', async () => {
   const [both, phone] = [await addUser('lily@example.com', '+447700900123'), await addUser(null, '+447700900124')];
   const mail = start();
   const asked = (id: string, owner: AccountId) => ({ ...noticed('withdrawal-requested', id), accountId: owner });
@@ -181,7 +181,7 @@ test('R-FND-46 a withdrawal that is asked for is told by SMS too, once, to who g
     { id: 'notice-22-0', route: 'mail', recipient: expect.stringContaining('rosa'), state: 'waiting' },
     { id: 'notice-23-0', route: 'mail', recipient: expect.stringContaining('lily'), state: 'waiting' },
   ]);
-  // The day's budget of two is used up, and so is its reserve for what an owner must hear of.
+  // The day's budget of two and the reserve for security notices are used up.
   mail.take(asked('24-0', both));
   await expect.poll(() => woken.length).toBe(6);
   await mail.stop();
@@ -192,7 +192,7 @@ test('R-FND-46 a withdrawal that is asked for is told by SMS too, once, to who g
   expect(errors).toEqual([]);
 });
 
-test('R-FND-46 who gave a number alone hears by SMS of all that is decided about money', async () => {
+test('R-FND-46 a user with only a number gets all money decisions by SMS', async () => {
   const phone = await addUser(null, '+447700900999');
   const mail = start(new OutboxTables(app.db), { company: 99, country: 99, prefix: 99 });
   const kinds = [

@@ -5,28 +5,28 @@ import { formatBalance, zeroMoney } from '@candor/domain/values/money';
 import type { IdentityStore } from '../../ports/identity.ts';
 import type { NewMessage, OutboxStore, SmsCharge } from '../../ports/messages.ts';
 
-/** What a mail needs to know of the account that a notice is about. */
+/** Account facts needed for a mail. */
 export interface NoticedAccount {
   readonly tenantId: TenantId;
   readonly realm: Realm;
   readonly currency: string;
-  /** The margin level in hundredths of a percent; null without margin. */
+  /** Margin level in hundredths of a percent; null without margin. */
   readonly marginLevelE2: bigint | null;
 }
 
 interface Told {
-  /** The name that the user knows the company by. */
+  /** Company name shown to users. */
   readonly company: string;
   readonly uid: string;
 }
 
-/** What is mailed of a notice, to be put into words. */
+/** Content of a mail, to be rendered. */
 export type NoticeLetter =
   | { readonly kind: 'margin-call'; readonly values: Told & { readonly levelE2: bigint } }
   | { readonly kind: 'stop-out'; readonly values: Told & { readonly orderId: number } }
   | { readonly kind: FundsNoticeKind; readonly values: Told & { readonly amount: string } };
 
-/** Of the mail, and of the SMS where the kind goes by SMS too. */
+/** Text of the mail, and of the SMS if the kind has one. */
 interface NoticeText {
   readonly text: string;
   readonly sms?: string;
@@ -34,7 +34,7 @@ interface NoticeText {
 
 type WriteText = (letter: NoticeLetter, language: Language) => NoticeText & { readonly subject: string };
 
-/** Adds the link that takes back what a notice tells of, where there is one. */
+/** Adds the take-back link of the notice's subject, if any. */
 type AddLink = (text: NoticeText, notice: Notice, companyId: TenantId, language: Language) => Promise<NoticeText>;
 
 interface Waiting {
@@ -42,7 +42,7 @@ interface Waiting {
   readonly account: NoticedAccount;
 }
 
-/** The gravest, and whatever somebody decided about his money. */
+/** Kinds of notices about money that are mailed. */
 const fundsKinds: readonly FundsNoticeKind[] = [
   'deposit-credited',
   'deposit-rejected',
@@ -60,10 +60,10 @@ const retryMs = 1_000;
 const lifeMs = 24 * 3_600_000;
 
 /**
- * Sends margin calls and stop-outs of real accounts, and what was decided about their money, by mail to who gave an
- * address (R-ORD-16); a withdrawal's request also by SMS to who gave a number, and all that is decided about money by
- * SMS to who gave a number alone (R-FND-46). A notice may be told twice, as
- * after a restart: its id is the message's, so that one comes of it. Waits for the database as long as it takes.
+ * Mails margin calls, stop-outs and money decisions of real accounts to owners with an email (R-ORD-16); sends
+ * withdrawal requests also by SMS, and all money decisions by SMS to owners with only a number (R-FND-46). A notice may
+ * arrive twice, e.g. after a restart: its id is the message id, so one message results. Waits for the database without
+ * limit.
  */
 export class NoticeMail {
   readonly #store: Pick<IdentityStore, 'findUser'>;
@@ -104,7 +104,7 @@ export class NoticeMail {
     this.#onError = deps.onError;
   }
 
-  /** Takes a notice without waiting for anything. */
+  /** Queues a notice without waiting. */
   take(notice: Notice): void {
     if (!mailed.has(notice.kind)) return;
     const account = this.#accountOf(notice.accountId);
@@ -142,7 +142,7 @@ export class NoticeMail {
     if (letter === null) return;
     const language = parseLanguage(user.language) ?? 'hk';
     const { subject, ...texts } = this.#writeText(letter, language);
-    // Who gave no address hears of his money by SMS alone, in the words of the subject where a kind has no longer ones.
+    // Without an email, money notices go by SMS; kinds without an SMS text use the subject.
     const isMoney = user.email === null && fundsKinds.some((kind) => kind === letter.kind);
     const short = texts.sms ?? (isMoney ? `${letter.values.company}: ${subject}` : undefined);
     const written = short === undefined ? texts : { ...texts, sms: short };
@@ -162,7 +162,7 @@ export class NoticeMail {
   }
 }
 
-/** Null where there is nothing left to warn of: the account has no margin any more. */
+/** Null if the account no longer has margin to warn of. */
 function toLetter(notice: Notice, account: NoticedAccount, told: Told): NoticeLetter | null {
   const { marginLevelE2: levelE2, currency } = account;
   const kind = fundsKinds.find((one) => one === notice.kind);

@@ -10,7 +10,7 @@ import type {
 } from '../../ports/payment-watch.ts';
 import type { WatchDeps } from './watch-deps.ts';
 
-/** The addresses of a company as sightings write them. */
+/** A company's watched addresses, by normalized address. */
 export type AddressIndex = ReadonlyMap<string, readonly WatchedAddress[]>;
 
 export function indexAddresses(
@@ -28,11 +28,11 @@ export function indexAddresses(
 }
 
 /**
- * Whose a payment is and at which rate, by the address it went to (R-FND-65). What is paid to a shared address is nobody's
- * until its payer reports it; what is paid in a currency that is not taken there, or to an address that two companies call
- * theirs, is left to people.
+ * Attributes a payment to a user, deposit method and rate by the address it was paid to (R-FND-65). A payment to a
+ * shared address has no user until its payer reports it. A payment in a currency not accepted there, or to an address
+ * that two companies claim, is left to operators.
  */
-export function attributeSighting(
+export function attributePayment(
   index: AddressIndex,
   sighting: ObservedPayment,
   confirmations: number,
@@ -59,10 +59,10 @@ export function attributeSighting(
 }
 
 /**
- * Whose a held payment is may be known by now: its address was given to somebody, or its payer has reported it
- * (R-FND-65). What it asks of the world it asks once, so that it is made for one pass over one company.
+ * Attributes held payments once their address has been given to a user or their payer has reported them (R-FND-65).
+ * Reads addresses and reports once: create one per pass over a company.
  */
-export class LateAttribution {
+export class DeferredAttribution {
   readonly #deps: Pick<WatchDeps, 'book' | 'core' | 'normalize'>;
   readonly #indexes = new Map<string, Promise<AddressIndex>>();
   #reports: Promise<readonly DepositRecord[]> | null = null;
@@ -71,20 +71,20 @@ export class LateAttribution {
     this.#deps = deps;
   }
 
-  /** Null where it is known no better than before. */
+  /** Returns the change of state, or null if the payment still cannot be attributed. */
   async of(record: ObservedPaymentRecord): Promise<ObservedPaymentChange | null> {
     const { companyId, confirmationsNeeded, note } = record;
     if (note === 'contested') return null;
     const index = await this.#index(companyId, record.watcher);
-    const now = attributeSighting(index, record, confirmationsNeeded, false);
-    // The rate is that of when it was first seen.
+    const now = attributePayment(index, record, confirmationsNeeded, false);
+    // The rate when the payment was first seen applies.
     const terms = { ...now, rate: record.rate ?? now.rate, wayId: record.wayId ?? now.wayId };
     if (now.userId !== null) return { state: 'seen', attribution: terms };
     this.#reports ??= this.#deps.core.waitingDeposits(companyId);
     const report = (await this.#reports).find((deposit) => isNamed(deposit, record));
     if (report === undefined) return null;
     const { accountId, optionId, rate, method } = report;
-    // Transactions are there for everybody to read: who reports one need not be who paid it.
+    // Transactions are public: the reporter need not be the payer.
     const claim = { userId: accountId as number, wayId: optionId, rate, method, note: 'claimed' } as const;
     const attribution = { ...terms, ...claim };
     return { state: 'seen', attribution };

@@ -5,21 +5,21 @@ import type {
   PaymentHooks,
 } from '../../ports/payment-watch.ts';
 import { startSettling } from './settling.ts';
-import { createTakeHook } from './take-hook.ts';
+import { createPaymentHook } from './take-hook.ts';
 import type { WatchDeps } from './watch-deps.ts';
-import { startWatching, type Watching } from './watching.ts';
+import { startWatching, type WatcherSetup } from './watching.ts';
 
 export interface WatchPorts {
   readonly observedPayments: ObservedPaymentStore;
   readonly addressBook: AddressBook;
   readonly hooks: PaymentHooks;
   /** Nodes to ask; none if deposits are reported by hand. */
-  readonly watchings: readonly Watching[];
+  readonly setups: readonly WatcherSetup[];
 }
 
 /** Starts watching for deposits and settling them. */
 export function createWatch(
-  { observedPayments: store, addressBook: book, hooks, watchings }: WatchPorts,
+  { observedPayments: store, addressBook: book, hooks, setups }: WatchPorts,
   links: Pick<WatchDeps, 'clock' | 'companies' | 'hashDeposit' | 'limits' | 'onError' | 'core'>,
 ) {
   const deps: WatchDeps = {
@@ -27,14 +27,14 @@ export function createWatch(
     store,
     book,
     normalize: (name, address) =>
-      watchings.find(({ watcher }) => watcher.name === name)?.watcher.normalize(address) ?? address,
+      setups.find(({ watcher }) => watcher.name === name)?.watcher.normalize(address) ?? address,
     onReverted: (record) => links.onError(revertedError(record)),
   };
   const settling = startSettling(deps);
   const settle = () => settling.run();
-  const watching = startWatching({ ...deps, settle }, watchings);
+  const watching = startWatching({ ...deps, settle }, setups);
   return {
-    takeHook: createTakeHook({ ...deps, hooks, settle }),
+    takeHook: createPaymentHook({ ...deps, hooks, settle }),
     /** Looks at every chain now and settles what can be settled; timers do the same. */
     async look() {
       await watching.look();

@@ -4,25 +4,25 @@ import type { DepositRecord, FundsId } from '@candor/domain/engine/funds/funds-r
 import { findReport, namesOf } from '@candor/domain/engine/funds/payment-names';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { ObservedPaymentChange, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
-import { LateAttribution } from './attribution.ts';
+import { DeferredAttribution } from './attribution.ts';
 import type { WatchDeps, WatchOutcome } from './watch-deps.ts';
 
 export interface Settling {
-  /** Settles what can be settled now, of every company; calls at once are one. */
+  /** Settles all due payments of every company; concurrent calls share one run. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const everyMs = 5_000;
-/** What could not go on is tried again after this. */
+/** Retry delay of a payment that could not be settled. */
 const pauseMs = 30_000;
 const batch = 100;
-/** So long it is looked again whose a held payment is. */
+/** Attribution of a held payment is retried for this long. */
 const heldForMs = 30 * 24 * 3_600_000;
 const eventsKeptMs = 30 * 24 * 3_600_000;
 const forgetEveryMs = 3_600_000;
 
-/** Settles confirmed payments one after another, so that no two steps with one of them are ever under way at once. */
+/** Settles confirmed payments one at a time, so that two steps of one payment never overlap. */
 export function startSettling(deps: WatchDeps): Settling {
   const { store, clock, companies, onError } = deps;
   let isStopped = false;
@@ -31,7 +31,7 @@ export function startSettling(deps: WatchDeps): Settling {
   let forgottenMs = Number.NEGATIVE_INFINITY;
 
   const settleCompany = async (companyId: TenantId): Promise<void> => {
-    const attribution = new LateAttribution(deps);
+    const attribution = new DeferredAttribution(deps);
     for (let left = batch; left === batch && !isStopped; ) {
       const nowMs = clock.nowMs();
       const times = { triedBeforeMs: nowMs - pauseMs, heldSinceMs: nowMs - heldForMs };
@@ -73,11 +73,15 @@ export function startSettling(deps: WatchDeps): Settling {
   };
 }
 
-async function settleOne(deps: WatchDeps, attribution: LateAttribution, record: ObservedPaymentRecord): Promise<void> {
+async function settleOne(
+  deps: WatchDeps,
+  attribution: DeferredAttribution,
+  record: ObservedPaymentRecord,
+): Promise<void> {
   const { store, clock } = deps;
-  // Tried now: should it fail, others come first.
+  // Marks the attempt first: if this payment fails, others go before it.
   if (!(await store.change(record, { state: record.state }, clock.nowMs()))) return;
-  if (record.state !== 'held') return settleSighting(deps, record);
+  if (record.state !== 'held') return settlePayment(deps, record);
   const change = await attribution.of(record);
   if (change !== null) await store.change(record, change, clock.nowMs());
 }
@@ -85,18 +89,18 @@ async function settleOne(deps: WatchDeps, attribution: LateAttribution, record: 
 type Deps = Pick<WatchDeps, 'store' | 'core' | 'clock' | 'limits' | 'hashDeposit' | 'onReverted'>;
 
 /**
- * Takes a confirmed payment one step further, each step stored before the next: a deposit is requested for it, or the one
- * its payer reported is taken; then it is credited where the company lets watchers do so, or left to the operators
- * (R-FND-66, R-FND-67). Every step can be done again: the core answers a repeated id with what it decided.
+ * Advances a confirmed payment one step, storing each step before the next: requests a deposit for it (or links the one
+ * its payer reported), then credits it if the company allows watchers to, else leaves it to operators (R-FND-66,
+ * R-FND-67). Every step can be repeated: the core answers a repeated id with its first decision.
  */
-export async function settleSighting(deps: Deps, record: ObservedPaymentRecord): Promise<void> {
+export async function settlePayment(deps: Deps, record: ObservedPaymentRecord): Promise<void> {
   const change = record.state === 'requested' ? await decideDeposit(deps, record) : await requestDeposit(deps, record);
   const isChanged = await deps.store.change(record, change, deps.clock.nowMs());
   if (change.state !== 'requested' || record.state === 'requested') return;
   const requested = { ...record, state: 'requested', fundsId: change.fundsId ?? null } as const;
-  // Withdrawn while its deposit was requested: that one stays in the queue, and nobody approves it unseen.
+  // Reverted while its deposit was requested: the deposit stays in the queue and is not approved automatically.
   if (!isChanged) return deps.onReverted(requested);
-  await settleSighting(deps, { ...requested, note: change.note ?? record.note });
+  await settlePayment(deps, { ...requested, note: change.note ?? record.note });
 }
 
 async function requestDeposit(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
@@ -109,7 +113,7 @@ async function requestDeposit(deps: Deps, record: ObservedPaymentRecord): Promis
     return { state: 'requested', fundsId: report.id, note: isSame ? record.note : 'differs-from-report' };
   }
   if (await deps.core.isCredited(companyId, record.externalId)) return { state: 'credited', note: 'credited-before' };
-  if (record.note === 'claimed') return unclaim(deps, record);
+  if (record.note === 'claimed') return dropClaim(deps, record);
   const change = toChange(record, await submitRequest(deps, record, { accountId, wayId, rate }));
   return change.state === 'requested' && (await isCreditedByOtherName(deps, record))
     ? { ...change, note: 'credited-before' }
@@ -130,7 +134,7 @@ async function submitRequest(
   const payloadHash = hashDeposit(companyId, record.address, { ...shown, requestedAtMs: atMs });
   return core.submit({
     command: { type: 'RequestDeposit', ...shown, atMs, payloadHash, secondFrom: depositSecondFrom, isSeen: true },
-    // A refusal stands under its id for good; what was refused for a reason that passes is asked again under another.
+    // The core stores refusals by id, so a retry after a temporary refusal needs a new one.
     clientId: stepId(companyId, externalId, `request ${record.refusals}`),
     bodyHash: hashOf([accountId, method, amount, currency, rate, wayId]),
   });
@@ -148,23 +152,26 @@ function toChange({ state }: ObservedPaymentRecord, outcome: WatchOutcome): Obse
   return { state, note: 'refused', isRefused: true };
 }
 
-/** Whoever claimed it was refused meanwhile: it is nobody's again, until somebody else claims it. */
-async function unclaim(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
+/** The claim on this payment was refused: the payment is unattributed until another claim. */
+async function dropClaim(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
   if (await isCreditedByOtherName(deps, record)) return { state: 'credited', note: 'credited-before' };
   const { wayId, method, rate, confirmationsNeeded } = record;
   const attribution = { wayId, method, rate, confirmationsNeeded, userId: null, note: 'unattributed' } as const;
   return { state: 'held', note: 'unattributed', attribution };
 }
 
-/** A report that named no more than the transaction was credited: whether it was this payment only a person can tell. */
+/**
+ * True if a deposit was credited under another name of this payment's transaction. Only an operator can tell whether it
+ * was this payment.
+ */
 async function isCreditedByOtherName({ core }: Deps, record: ObservedPaymentRecord): Promise<boolean> {
   for (const name of namesOf(record)) if (await core.isCredited(record.companyId, name)) return true;
   return false;
 }
 
 /**
- * What the payer himself reported: by the payment's name, or the very amount at his own address without any name. It is
- * taken instead of asking anew, so that one payment never stands twice in the operators' queue.
+ * Returns the payer's own report of this payment: one with its name, or one without a name of the same amount to the
+ * user's own address. Using it keeps one payment from appearing twice in the operators' queue.
  */
 async function reportOf(
   { core, store }: Deps,
@@ -191,7 +198,7 @@ async function decideDeposit(deps: Deps, record: ObservedPaymentRecord): Promise
     const { autoCreditMax } = await deps.limits(companyId);
     if (deposit.credit > autoCreditMax) return { state: 'waiting', note: 'above-limit' };
   }
-  // One that is finished is asked for too: where it was finished by this very step, the answer to that comes again.
+  // Submitted for a finished deposit too: if this step finished it, the core repeats its answer.
   const outcome = await approve(deps, record, { fundsId, userId, payloadHash: deposit?.payloadHash ?? '' });
   if (outcome.kind === 'refused') return { state: 'waiting', note: 'decided' };
   if (outcome.kind !== 'done') return { state };
@@ -221,7 +228,9 @@ function hashOf(values: readonly (string | number | bigint)[]): string {
   return createHash('sha256').update(values.join('/')).digest('base64url');
 }
 
-/** An id of its own for one step with one payment: the same after a crash, so that the core answers what it decided. */
+/**
+ * Returns the command id of one step of one payment. It is the same after a crash, so the core repeats its decision.
+ */
 export function stepId(companyId: number, externalId: string, step: string): string {
   return createHash('sha256').update(`${companyId}/${step}/${externalId}`).digest('hex').slice(0, 32);
 }

@@ -1,5 +1,5 @@
 import type { HookCall, HookReading, PaymentHooks } from '../../ports/payment-watch.ts';
-import { attributeSighting, indexAddresses } from './attribution.ts';
+import { attributePayment, indexAddresses } from './attribution.ts';
 import type { WatchDeps } from './watch-deps.ts';
 
 export type HookOutcome =
@@ -8,10 +8,10 @@ export type HookOutcome =
   | Exclude<HookReading, { readonly kind: 'event' }>;
 
 /**
- * Stores what a payment provider tells: it is answered `stored` once it would outlive a crash, and again for the same event
- * told again; another event under a known id is a conflict (R-FND-71).
+ * Stores an event from a payment provider. Returns `stored` once the event is durable, and again for the same event
+ * repeated; another event under a known id is a `conflict` (R-FND-71).
  */
-export function createTakeHook(
+export function createPaymentHook(
   deps: Pick<WatchDeps, 'store' | 'book' | 'clock' | 'normalize' | 'onReverted'> & {
     readonly hooks: PaymentHooks;
     readonly settle: () => Promise<void>;
@@ -25,7 +25,7 @@ export function createTakeHook(
     const normalize = (address: string) => deps.normalize(provider, address);
     const index = indexAddresses(await book.watched(companyId, provider), normalize);
     const sighting = { ...reading.event.sighting, address: normalize(reading.event.sighting.address) };
-    const attribution = attributeSighting(index, sighting, reading.confirmations, false);
+    const attribution = attributePayment(index, sighting, reading.confirmations, false);
     const event = { ...reading.event, sighting };
     const taken = await store.takeEvent(companyId, provider, event, attribution, clock.nowMs());
     if (taken.kind === 'conflict') return { kind: 'conflict' };

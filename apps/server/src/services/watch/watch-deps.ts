@@ -18,26 +18,26 @@ export type WatchOutcome =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'conflict' | 'busy' | 'unavailable' };
 
-/** What watching needs of the trading core: every credit is a command to it (R-FND-04). */
+/** The part of the trading core that watching uses: every credit is a command (R-FND-04). */
 export interface WatchCore {
   submit(request: WatchRequest): Promise<WatchOutcome>;
-  /** The unfinished requests of an account, once they are stored. */
+  /** Unfinished requests of an account, read once they are stored. */
   unfinished(accountId: AccountId): Promise<readonly FundsRecord[]>;
-  /** Deposits of a company that wait for approval, once they are stored. */
+  /** A company's deposits awaiting approval, read once they are stored. */
   waitingDeposits(companyId: TenantId): Promise<readonly DepositRecord[]>;
-  /** Whether a payment was credited in the company under this name, once that is stored. */
+  /** True if a payment was credited in the company under this name, read once it is stored. */
   isCredited(companyId: TenantId, externalId: string): Promise<boolean>;
 }
 
-/** What a company lets watchers do, in its account currency. */
+/** Limits of automatic crediting, in the company's account currency. */
 export interface WatchLimits {
-  /** Credited unseen up to this; 0 lets nothing be. */
+  /** Largest amount credited without an operator; 0 turns automatic crediting off. */
   readonly autoCreditMax: Money;
-  /** From this on two must approve. */
+  /** Amount from which two approvals are needed. */
   readonly depositSecondFrom: Money;
 }
 
-/** The hash of all that an approver is shown of a deposit. */
+/** Returns the hash of everything an approver is shown of a deposit. */
 export type HashDeposit = (
   companyId: TenantId,
   paidTo: string,
@@ -63,10 +63,13 @@ export interface WatchDeps {
   readonly clock: Clock;
   readonly limits: (companyId: TenantId) => Promise<WatchLimits>;
   readonly hashDeposit: HashDeposit;
-  /** An address as the sightings of a watcher write it. */
+  /** Returns an address in the form that the watcher reports it in. */
   readonly normalize: (watcher: string, address: string) => string;
   readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
-  /** A payment that was requested or credited is gone from its chain: a person must see to it, and nothing is taken back by itself. */
+  /**
+   * Called when a requested or credited payment has left its chain: an operator must act; nothing is taken back
+   * automatically.
+   */
   readonly onReverted: (record: ObservedPaymentRecord) => void;
   readonly onError: (error: Error) => void;
 }

@@ -20,8 +20,8 @@ afterEach(() => world.stop());
 
 const other = trialCompanyId as TenantId;
 
-describe('R-FND-66 seen, counted, credited once', () => {
-  test('a payment is shown with its confirmations from the first block on, and credited with the last one needed', async () => {
+describe('R-FND-66 a payment is seen, counts confirmations and is credited once', () => {
+  test('a payment shows its confirmations from the first block and is credited at the last one needed', async () => {
     const payer = await world.payer();
     world.pay('first', payer.address, '250.50');
     await world.run.look();
@@ -41,7 +41,7 @@ describe('R-FND-66 seen, counted, credited once', () => {
     expect(world.errors).toEqual([]);
   });
 
-  test('the rate is that of when it was first seen', async () => {
+  test('the rate when the payment was first seen applies', async () => {
     const payer = await world.payer('localhost', { currency: 'ETH', usdPriceE8: 50_000n });
     world.evm.mine({ name: 'rated', to: payer.address, units: 10n ** 17n });
     await world.run.look();
@@ -53,7 +53,7 @@ describe('R-FND-66 seen, counted, credited once', () => {
     expect(world.balance(payer.id)).toBe('200.00');
   });
 
-  test('coins of a Bitcoin chain: seen while waiting for a block, and taken back when they are replaced', async () => {
+  test('a Bitcoin payment is seen in the mempool and dropped when it is replaced', async () => {
     const payer = await world.payer();
     const address = 'bcrt1qpayer000000000000000000000000000000';
     world.watch(own, address, payer.id, { currency: 'BTC', usdPriceE8: 1_000n, confirmations: 0 });
@@ -70,12 +70,12 @@ describe('R-FND-66 seen, counted, credited once', () => {
     world.bitcoin.mine(kept);
     world.bitcoin.mine();
     await world.run.look();
-    // Needs what the watcher says, where the pay way says nothing.
+    // The watcher's number of confirmations applies where the deposit method sets none.
     expect((await world.store.ofUser(own, payer.id, 5)).map(({ state }) => state)).toEqual(['dropped', 'credited']);
     expect(world.balance(payer.id)).toBe('100.00');
   });
 
-  test('after a crash at any step that leaves something behind it goes on, and credits once', async () => {
+  test('a crash after any stored step resumes and credits once', async () => {
     const payer = await world.payer();
     const writing = new Set(['takeNews', 'saveCheckpoint', 'change', 'submit']);
     const died: string[] = [];
@@ -106,7 +106,7 @@ describe('R-FND-66 seen, counted, credited once', () => {
     expect(died.filter((name) => name === 'submit')).toHaveLength(2);
   });
 
-  test('a notification told twice, and two watchers of one process, credit once', async () => {
+  test('a repeated notification, or two watchers in one process, credit once', async () => {
     const payer = await world.payer();
     world.pay(`twice ${payer.id}`, payer.address, '10');
     world.evm.mineMany(2);
@@ -117,8 +117,8 @@ describe('R-FND-66 seen, counted, credited once', () => {
   });
 });
 
-describe('R-FND-67 what is not credited unseen waits for an operator', () => {
-  test('above the limit, below the minimum, where nothing is asked for any more', async () => {
+describe('R-FND-67 a payment not credited automatically waits for an operator', () => {
+  test('amounts above the limit, below the minimum, or to a withdrawn deposit method', async () => {
     const rich = await world.payer();
     const poor = await world.payer('localhost', { minE8: 500_000_000n });
     const late = await world.payer('localhost', { isActive: false });
@@ -143,7 +143,7 @@ describe('R-FND-67 what is not credited unseen waits for an operator', () => {
     }
   });
 
-  test('a company that has set nothing credits nothing unseen', async () => {
+  test('a company without settings credits nothing automatically', async () => {
     world.autoCreditMax = '0';
     const payer = await world.payer();
     world.pay('unset', payer.address, '1');
@@ -152,7 +152,7 @@ describe('R-FND-67 what is not credited unseen waits for an operator', () => {
     expect([world.balance(payer.id), world.waiting(payer.id).length]).toEqual(['0.00', 1]);
   });
 
-  test("where two must approve, the watcher's is the first", async () => {
+  test("the watcher's approval is the first of two", async () => {
     world.depositSecondFrom = '50';
     const payer = await world.payer();
     world.pay('two', payer.address, '60');
@@ -163,8 +163,8 @@ describe('R-FND-67 what is not credited unseen waits for an operator', () => {
   });
 });
 
-describe('R-FND-65 whose a payment is', () => {
-  test("what its payer reported is taken as the payment's, and none is asked for beside it", async () => {
+describe('R-FND-65 attributing a payment', () => {
+  test('the payer’s report is used and no second deposit is requested', async () => {
     const payer = await world.payer();
     const report = await world.report(payer.id, { externalId: evmHash(`reported ${payer.id}`).toUpperCase() });
     world.pay(`reported ${payer.id}`, payer.address, '100');
@@ -174,7 +174,7 @@ describe('R-FND-65 whose a payment is', () => {
     expect([world.balance(payer.id), world.waiting(payer.id)]).toEqual(['100.00', []]);
   });
 
-  test('of two payments of one amount, one is the reported one', async () => {
+  test('one of two payments of the same amount is matched to the report', async () => {
     const payer = await world.payer();
     await world.report(payer.id);
     world.pay(`a ${payer.id}`, payer.address, '100');
@@ -184,7 +184,7 @@ describe('R-FND-65 whose a payment is', () => {
     expect([world.balance(payer.id), world.waiting(payer.id)]).toEqual(['200.00', []]);
   });
 
-  test('another amount than was reported is for an operator', async () => {
+  test('an amount other than reported is left to an operator', async () => {
     const payer = await world.payer();
     const report = await world.report(payer.id, { externalId: evmHash(`less ${payer.id}`) });
     world.pay(`less ${payer.id}`, payer.address, '10');
@@ -194,7 +194,7 @@ describe('R-FND-65 whose a payment is', () => {
     expect(world.balance(payer.id)).toBe('0.00');
   });
 
-  test('what went to a shared address is held until somebody reports it, and left to an operator then', async () => {
+  test('a payment to a shared address is held until it is reported, then left to an operator', async () => {
     const payer = await world.payer();
     const shared = `0x${'ab'.repeat(20)}`;
     world.watch(own, shared, null, { usdPriceE8: 2n * rateOne });
@@ -206,13 +206,13 @@ describe('R-FND-65 whose a payment is', () => {
     const report = await world.report(payer.id, { externalId: evmHash(`shared ${payer.id}`) });
     server.advance(31_000);
     await world.run.look();
-    // Anybody can read transactions and claim them.
+    // Transactions are public, so anyone can claim one.
     const claimed = { state: 'waiting', note: 'claimed', id: held?.id, fundsId: report.id };
     expect(await world.sighting(payer.id)).toMatchObject(claimed);
     expect(world.balance(payer.id)).toBe('0.00');
   });
 
-  test('a payment that was credited under its transaction alone is not credited unseen again', async () => {
+  test('a payment already credited under its transaction is not credited automatically again', async () => {
     const payer = await world.payer();
     const { id, payloadHash } = await world.report(payer.id, { externalId: evmHash(`by hand ${payer.id}`) });
     const by = { kind: 'operator', id: 1 } as const;
@@ -226,7 +226,7 @@ describe('R-FND-65 whose a payment is', () => {
     expect(world.balance(payer.id)).toBe('100.00');
   });
 
-  test("two companies: each sees and credits its own; an address that both call theirs is nobody's", async () => {
+  test('each of two companies credits its own payments; an address claimed by both is unattributed', async () => {
     const [mine, theirs] = [await world.payer(), await world.payer(otherHost)];
     world.pay(`mine ${mine.id}`, mine.address, '10');
     world.pay(`theirs ${theirs.id}`, theirs.address, '20');
@@ -244,7 +244,7 @@ describe('R-FND-65 whose a payment is', () => {
       ]);
   });
 
-  test('a watcher of one company looks for its addresses alone', async () => {
+  test('a company’s watcher looks only for that company’s addresses', async () => {
     world.companyId = other;
     await world.restart();
     const [mine, theirs] = [await world.payer(), await world.payer(otherHost)];
@@ -256,8 +256,8 @@ describe('R-FND-65 whose a payment is', () => {
   });
 });
 
-describe('R-FND-69 a chain that is undone', () => {
-  test('before it is credited: it is taken back, and counts anew when it stands in another block', async () => {
+describe('R-FND-69 a chain reorganisation', () => {
+  test('an uncredited payment is dropped and counts anew in its new block', async () => {
     const payer = await world.payer();
     world.pay(`undone ${payer.id}`, payer.address, '10');
     world.evm.mine();
@@ -275,7 +275,7 @@ describe('R-FND-69 a chain that is undone', () => {
     expect(world.balance(payer.id)).toBe('10.00');
   });
 
-  test('one that pays another sum in another block is credited with what it pays there', async () => {
+  test('a payment with another amount in its new block is credited with that amount', async () => {
     const payer = await world.payer();
     world.pay(`sum ${payer.id}`, payer.address, '500');
     await world.run.look();
@@ -286,7 +286,7 @@ describe('R-FND-69 a chain that is undone', () => {
     expect(world.balance(payer.id)).toBe('5.00');
   });
 
-  test('after it was credited: operators are alerted once, and nothing is taken from anybody', async () => {
+  test('a credited payment that is reverted alerts operators once and debits nobody', async () => {
     const payer = await world.payer();
     world.pay(`gone ${payer.id}`, payer.address, '10');
     world.evm.mineMany(2);
@@ -309,7 +309,7 @@ describe('R-FND-69 a chain that is undone', () => {
     expect(world.balance(payer.id)).toBe('10.00');
   });
 
-  test('one that moved to another block alarms nobody', async () => {
+  test('a payment that only moved to another block raises no alert', async () => {
     const payer = await world.payer();
     const before = await world.auditTrail();
     world.pay(`moved ${payer.id}`, payer.address, '10');
@@ -323,7 +323,7 @@ describe('R-FND-69 a chain that is undone', () => {
     expect([await world.auditTrail(), world.errors, world.balance(payer.id)]).toEqual([before, [], '10.00']);
   });
 
-  test.each(['takeNews', 'saveCheckpoint'])('a crash at %s while it is taken back loses nothing', async (crashing) => {
+  test.each(['takeNews', 'saveCheckpoint'])('a crash at %s during a reorganisation loses nothing', async (crashing) => {
     const [undone, kept] = [await world.payer(), await world.payer()];
     world.pay(`u ${undone.id}`, undone.address, '10');
     world.evm.mine();
@@ -338,7 +338,7 @@ describe('R-FND-69 a chain that is undone', () => {
       return run();
     };
     await world.run.look().catch(() => undefined);
-    // Meanwhile the chain is as it was before.
+    // The chain is unchanged meanwhile.
     world.evm.mineMany(2);
     world.step = (_name, run) => run();
     await world.restart();
@@ -347,8 +347,8 @@ describe('R-FND-69 a chain that is undone', () => {
   });
 });
 
-describe('R-FND-64 a node that fails', () => {
-  test('is told of by name, and read on without a gap', async () => {
+describe('R-FND-64 a failing node', () => {
+  test('is reported by name and read on without a gap', async () => {
     const payer = await world.payer();
     await world.run.look();
     world.pay(`late ${payer.id}`, payer.address, '10');

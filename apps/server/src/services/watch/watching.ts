@@ -1,20 +1,20 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import { type NewObservedPayment, type PaymentWatcher, WatcherError } from '../../ports/payment-watch.ts';
-import { type AddressIndex, attributeSighting, indexAddresses } from './attribution.ts';
+import { type AddressIndex, attributePayment, indexAddresses } from './attribution.ts';
 import type { WatchDeps } from './watch-deps.ts';
 
-/** A watcher as it was set up. */
-export interface Watching {
+/** One configured watcher. */
+export interface WatcherSetup {
   readonly watcher: PaymentWatcher;
-  /** Null: it watches for every company. */
+  /** Null to watch for every company. */
   readonly companyId: TenantId | null;
   readonly pollMs: number;
-  /** Where a pay way does not say how many are needed. */
+  /** Confirmations needed where the deposit method sets none. */
   readonly confirmations: number;
 }
 
 export interface Watch {
-  /** One look by every watcher; for tests, and to look at once. */
+  /** Polls every watcher once. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,40 +25,40 @@ type Deps = Pick<WatchDeps, 'store' | 'book' | 'clock' | 'companies' | 'normaliz
 
 const pauseMaxMs = 60_000;
 
-/** Lets every watcher look again and again, each at its own pace; one that fails is given growing pauses (R-FND-64). */
-export function startWatching(deps: Deps, watchings: readonly Watching[]): Watch {
+/** Polls every watcher at its own interval; a failing watcher is polled with growing pauses (R-FND-64). */
+export function startWatching(deps: Deps, setups: readonly WatcherSetup[]): Watch {
   let isStopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const underway = new Map<string, Promise<void>>();
 
-  const lookOnce = (watching: Watching): Promise<void> => {
-    const { name } = watching.watcher;
+  const lookOnce = (setup: WatcherSetup): Promise<void> => {
+    const { name } = setup.watcher;
     const known = underway.get(name);
     if (known !== undefined) return known;
-    const looking = lookOn(deps, watching, () => isStopped).finally(() => underway.delete(name));
+    const looking = pollToHead(deps, setup, () => isStopped).finally(() => underway.delete(name));
     underway.set(name, looking);
     return looking;
   };
-  const goOn = (watching: Watching, failures: number): void => {
+  const goOn = (setup: WatcherSetup, failures: number): void => {
     if (isStopped) return;
-    const pauseMs = Math.min(watching.pollMs * 2 ** Math.min(failures, 16), Math.max(pauseMaxMs, watching.pollMs));
+    const pauseMs = Math.min(setup.pollMs * 2 ** Math.min(failures, 16), Math.max(pauseMaxMs, setup.pollMs));
     const timer = setTimeout(() => {
       timers.delete(timer);
-      lookOnce(watching).then(
-        () => goOn(watching, 0),
+      lookOnce(setup).then(
+        () => goOn(setup, 0),
         (error: unknown) => {
-          deps.onError(named(watching.watcher.name, error as Error));
-          goOn(watching, failures + 1);
+          deps.onError(named(setup.watcher.name, error as Error));
+          goOn(setup, failures + 1);
         },
       );
     }, pauseMs);
     timer.unref();
     timers.add(timer);
   };
-  for (const watching of watchings) goOn(watching, 0);
+  for (const setup of setups) goOn(setup, 0);
   return {
     async look() {
-      for (const watching of watchings) await lookOnce(watching);
+      for (const setup of setups) await lookOnce(setup);
     },
     async stop() {
       isStopped = true;
@@ -72,17 +72,17 @@ function named(watcher: string, error: Error): Error {
   return error instanceof WatcherError ? new WatcherError(`watcher ${watcher}: ${error.message}`) : error;
 }
 
-/** Until the head is reached, or no more is told: after a long pause there is much to read. */
-async function lookOn(deps: Deps, watching: Watching, isStopped: () => boolean): Promise<void> {
-  for (let isDone = false; !isDone && !isStopped(); ) isDone = await lookHere(deps, watching);
+/** Polls until the chain's head is reached or nothing new comes: after a long pause there are many blocks to read. */
+async function pollToHead(deps: Deps, setup: WatcherSetup, isStopped: () => boolean): Promise<void> {
+  for (let isDone = false; !isDone && !isStopped(); ) isDone = await pollOnce(deps, setup);
   await deps.settle();
 }
 
 /**
- * One look, stored company by company before the checkpoint is: after a crash in between the same piece is read again, and
- * changes nothing where it is known (R-FND-62).
+ * Polls once and stores the result company by company, then the checkpoint. After a crash in between the same blocks
+ * are read again; known payments do not change (R-FND-62).
  */
-async function lookHere(deps: Deps, { watcher, companyId, confirmations }: Watching): Promise<boolean> {
+async function pollOnce(deps: Deps, { watcher, companyId, confirmations }: WatcherSetup): Promise<boolean> {
   const { store, clock } = deps;
   const { name } = watcher;
   const ids = companyId === null ? (await deps.companies()).map(({ id }) => id) : [companyId];
@@ -97,7 +97,7 @@ async function lookHere(deps: Deps, { watcher, companyId, confirmations }: Watch
   const look = await watcher.look(before, addresses);
   const { droppedFrom, checkpoint } = look;
   if (droppedFrom !== null) {
-    // First of all what was undone is forgotten, so that whatever happens now, all from there is read again.
+    // Reverted blocks are dropped from the checkpoint first, so that a crash from here on reads them again.
     const recent = checkpoint.recent.filter(({ height }) => height < droppedFrom);
     await store.saveCheckpoint(name, { height: droppedFrom - 1, recent }, clock.nowMs());
   }
@@ -105,11 +105,11 @@ async function lookHere(deps: Deps, { watcher, companyId, confirmations }: Watch
     const sightings = look.sightings.flatMap((sighting): NewObservedPayment[] => {
       if (!index.has(sighting.address)) return [];
       const owners = [...indexes.values()].filter((one) => one.has(sighting.address));
-      return [{ ...sighting, attribution: attributeSighting(index, sighting, confirmations, owners.length > 1) }];
+      return [{ ...sighting, attribution: attributePayment(index, sighting, confirmations, owners.length > 1) }];
     });
     for (const reverted of await store.takeNews(id, name, look, sightings, clock.nowMs())) deps.onReverted(reverted);
   }
   await store.saveCheckpoint(name, checkpoint, clock.nowMs());
-  // A node that has no more to tell now is asked again after a pause.
+  // A node with nothing new is polled again after a pause.
   return look.isCaughtUp || checkpoint.height <= (before?.height ?? -1);
 }

@@ -4,7 +4,7 @@ import {
   amendDeposit,
   amendWithdrawal,
   approveRequest,
-  type Judged,
+  type DecisionRequest,
   markPaid,
   openRequest,
   proposeCorrection,
@@ -26,7 +26,7 @@ type AnyInput = Pick<ConsoleInput<(typeof depositCalls)['approve']>, 'operator' 
   readonly body: object;
 };
 
-/** Deposits, withdrawals and corrections from the side of the operators who judge them. */
+/** Deposits, withdrawals and corrections from the side of the operators who decide them. */
 export function registerMoneyCalls(app: FastifyInstance, deps: MoneyCallDeps): void {
   registerDeposits(app, deps);
   registerWithdrawals(app, deps);
@@ -44,7 +44,7 @@ function registerDeposits(app: FastifyInstance, deps: MoneyCallDeps): void {
     return toDepositDeskRow(row, proofUrlOf(desk, operator, row));
   });
   addConsoleCall(app, deps, depositCalls.approve, async (input) => {
-    const asked = { ...judged('deposits/approve', input), payloadHash: input.body.payload_hash };
+    const asked = { ...decisionOf('deposits/approve', input), payloadHash: input.body.payload_hash };
     return toDepositDeskRow(await approveRequest(desk, 'deposit', asked), null);
   });
   for (const [call, isVoid] of [
@@ -52,7 +52,11 @@ function registerDeposits(app: FastifyInstance, deps: MoneyCallDeps): void {
     [depositCalls.void, true],
   ] as const)
     addConsoleCall(app, deps, call, async (input) => {
-      const asked = { ...judged(`deposits/${isVoid ? 'void' : 'reject'}`, input), remark: input.body.remark, isVoid };
+      const asked = {
+        ...decisionOf(`deposits/${isVoid ? 'void' : 'reject'}`, input),
+        remark: input.body.remark,
+        isVoid,
+      };
       return toDepositDeskRow(await rejectRequest(desk, 'deposit', asked), null);
     });
   addConsoleCall(app, deps, depositCalls.claims, async ({ operator, params }) => {
@@ -66,21 +70,17 @@ function registerDeposits(app: FastifyInstance, deps: MoneyCallDeps): void {
   });
   addConsoleCall(app, deps, depositCalls.decideClaim, async (input) => {
     const { payload_hash: payloadHash, rivals, reason } = input.body;
-    const asked = { ...judged('deposits/decide', input), payloadHash, rivals, reason };
+    const asked = { ...decisionOf('deposits/decide', input), payloadHash, rivals, reason };
     return toDepositDeskRow(await decideClaim(desk, asked), null);
   });
   addConsoleCall(app, deps, depositCalls.amend, async (input) => {
     const { paid, reason } = input.body;
-    return toDepositDeskRow(await amendDeposit(desk, { ...judged('deposits/amend', input), paid, reason }), null);
+    return toDepositDeskRow(await amendDeposit(desk, { ...decisionOf('deposits/amend', input), paid, reason }), null);
   });
 }
 
-function proofUrlOf(
-  desk: DeskDeps,
-  operator: AnyInput['operator'],
-  { stated }: DeskRecordOf<'deposit'>,
-): string | null {
-  const { proofId } = stated.deposit;
+function proofUrlOf(desk: DeskDeps, operator: AnyInput['operator'], { view }: DeskRecordOf<'deposit'>): string | null {
+  const { proofId } = view.deposit;
   return proofId === null ? null : desk.proofUrl(operator.companyId, proofId, operator.id);
 }
 
@@ -94,21 +94,21 @@ function registerWithdrawals(app: FastifyInstance, deps: MoneyCallDeps): void {
     toWithdrawalDeskRow(await openRequest(desk, operator, 'withdrawal', params.id), true),
   );
   addConsoleCall(app, deps, withdrawalCalls.approve, async (input) => {
-    const asked = { ...judged('withdrawals/approve', input), payloadHash: input.body.payload_hash };
+    const asked = { ...decisionOf('withdrawals/approve', input), payloadHash: input.body.payload_hash };
     return toWithdrawalDeskRow(await approveRequest(desk, 'withdrawal', asked), false);
   });
   addConsoleCall(app, deps, withdrawalCalls.reject, async (input) => {
-    const asked = { ...judged('withdrawals/reject', input), remark: input.body.remark };
+    const asked = { ...decisionOf('withdrawals/reject', input), remark: input.body.remark };
     return toWithdrawalDeskRow(await rejectRequest(desk, 'withdrawal', asked), false);
   });
   addConsoleCall(app, deps, withdrawalCalls.paid, async (input) => {
     const { payload_hash: payloadHash, external_id: externalId } = input.body;
-    const asked = { ...judged('withdrawals/paid', input), payloadHash, externalId };
+    const asked = { ...decisionOf('withdrawals/paid', input), payloadHash, externalId };
     return toWithdrawalDeskRow(await markPaid(desk, asked), false);
   });
   addConsoleCall(app, deps, withdrawalCalls.amend, async (input) => {
     const { fee, reason } = input.body;
-    const asked = { ...judged('withdrawals/amend', input), fee, reason };
+    const asked = { ...decisionOf('withdrawals/amend', input), fee, reason };
     return toWithdrawalDeskRow(await amendWithdrawal(desk, asked), false);
   });
 }
@@ -125,17 +125,17 @@ function registerCorrections(app: FastifyInstance, deps: MoneyCallDeps): void {
     return toCorrectionDeskRow(await proposeCorrection(desk, { ...asked, operator, uid, amount, reason }));
   });
   addConsoleCall(app, deps, correctionCalls.approve, async (input) => {
-    const asked = { ...judged('corrections/approve', input), payloadHash: input.body.payload_hash };
+    const asked = { ...decisionOf('corrections/approve', input), payloadHash: input.body.payload_hash };
     return toCorrectionDeskRow(await approveRequest(desk, 'correction', asked));
   });
   addConsoleCall(app, deps, correctionCalls.reject, async (input) => {
-    const asked = { ...judged('corrections/reject', input), remark: input.body.remark };
+    const asked = { ...decisionOf('corrections/reject', input), remark: input.body.remark };
     return toCorrectionDeskRow(await rejectRequest(desk, 'correction', asked));
   });
 }
 
 /** An operator's id of what he asks is his own: another's under the same id is another request. */
-function judged(call: string, { operator, params, body, request }: AnyInput): Judged {
+function decisionOf(call: string, { operator, params, body, request }: AnyInput): DecisionRequest {
   const asked = askedAs(request, `console/${operator.id}/${call}/${params.id}`, body);
   return { ...asked, operator, id: params.id };
 }

@@ -10,15 +10,15 @@ import type * as z from 'zod/mini';
 import type { FundsSettings, ListedDepositMethod, PayoutCurrencyRecord } from '../../../ports/funds.ts';
 import { toAmountText } from '../../../services/funds/amounts.ts';
 import {
-  addDrawCurrency,
-  addPayWay,
+  addDepositMethod,
+  addPayoutCurrency,
   addPoolAddresses,
-  changeDrawCurrency,
   changeFundsSettings,
-  type DrawCurrencyTyped,
-  onePayWay,
-  type PayWayTyped,
-  replacePayWay,
+  changePayoutCurrency,
+  type DepositMethodInput,
+  findDepositMethod,
+  type PayoutCurrencyInput,
+  replaceDepositMethod,
 } from '../../../services/funds/desk-setup.ts';
 import { type FundsDeps, fundsSettingsOf } from '../../../services/funds/funds-deps.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
@@ -38,13 +38,13 @@ export function registerPayWayCalls(app: FastifyInstance, deps: PayWayCallDeps):
     return { data: rows.map(toPayWayRow), total };
   });
   addConsoleCall(app, deps, payWayCalls.one, async ({ operator, params }) =>
-    toPayWayRow(await onePayWay(desk, operator, params.id)),
+    toPayWayRow(await findDepositMethod(desk, operator, params.id)),
   );
   addConsoleCall(app, deps, payWayCalls.add, async ({ operator, body }) =>
-    toPayWayRow(await addPayWay(desk, operator, toPayWayTyped(body))),
+    toPayWayRow(await addDepositMethod(desk, operator, toPayWayTyped(body))),
   );
   addConsoleCall(app, deps, payWayCalls.replace, async ({ operator, params, body }) =>
-    toPayWayRow(await replacePayWay(desk, operator, params.id, toPayWayTyped(body))),
+    toPayWayRow(await replaceDepositMethod(desk, operator, params.id, toPayWayTyped(body))),
   );
   addConsoleCall(app, deps, payWayCalls.addresses, ({ operator, params, body }) =>
     addPoolAddresses(desk, operator, params.id, body.addresses),
@@ -80,10 +80,10 @@ function registerDrawCurrencies(app: FastifyInstance, deps: PayWayCallDeps): voi
     return toDrawCurrencyRow(currency);
   });
   addConsoleCall(app, deps, payWayCalls.addDrawCurrency, async ({ operator, body }) =>
-    toDrawCurrencyRow(await addDrawCurrency(desk, operator, toDrawCurrencyTyped(body))),
+    toDrawCurrencyRow(await addPayoutCurrency(desk, operator, toDrawCurrencyTyped(body))),
   );
   addConsoleCall(app, deps, payWayCalls.changeDrawCurrency, async ({ operator, params, body }) =>
-    toDrawCurrencyRow(await changeDrawCurrency(desk, operator, params.id, toDrawCurrencyTyped(body))),
+    toDrawCurrencyRow(await changePayoutCurrency(desk, operator, params.id, toDrawCurrencyTyped(body))),
   );
 }
 
@@ -91,7 +91,7 @@ function requireById(sort: string): void {
   if (sort !== 'id') throw invalidField('sort');
 }
 
-function toPayWayTyped(body: z.infer<typeof payWayBody>): PayWayTyped {
+function toPayWayTyped(body: z.infer<typeof payWayBody>): DepositMethodInput {
   return {
     kind: body.kind,
     currency: body.currency,
@@ -134,7 +134,7 @@ function toPayWayRow({ way, freeAddresses }: ListedDepositMethod) {
   };
 }
 
-function toDrawCurrencyTyped(body: z.infer<typeof drawCurrencyBody>): DrawCurrencyTyped {
+function toDrawCurrencyTyped(body: z.infer<typeof drawCurrencyBody>): PayoutCurrencyInput {
   return {
     kind: body.kind,
     code: body.code,

@@ -35,29 +35,29 @@ function actorText(by: FundsActor): string {
 }
 
 export function toDepositDeskRow(
-  { uid, stated, paidTo }: DeskRecordOf<'deposit'>,
+  { uid, view, paidTo }: DeskRecordOf<'deposit'>,
   proofUrl: string | null,
 ): z.infer<typeof depositRow> {
-  const { deposit, way, sighting } = stated;
+  const { deposit, depositMethod, payment } = view;
   return {
     ...common(deposit, uid),
     method: deposit.method,
     paid: toE8Text(deposit.paid),
     currency: deposit.paidCurrency,
-    protocol: way?.protocol ?? '',
+    protocol: depositMethod?.protocol ?? '',
     rate: toE8Text(deposit.rate),
     credit: toUsdText(deposit.credit),
     option_id: deposit.optionId,
     paid_to: paidTo,
     proof_url: proofUrl,
-    external_id: deposit.externalId ?? sighting?.externalId ?? '',
+    external_id: deposit.externalId ?? payment?.externalId ?? '',
     confirmations:
-      sighting === null
+      payment === null
         ? null
         : {
-            seen: sighting.confirmations,
-            needed: sighting.confirmationsNeeded,
-            is_reverted: sighting.isReverted,
+            seen: payment.confirmations,
+            needed: payment.confirmationsNeeded,
+            is_reverted: payment.isReverted,
           },
     contested: deposit.status === 'waiting' ? (deposit.contested ?? null) : null,
   };
@@ -81,10 +81,10 @@ export function toSeenPayment(seen: ObservedPaymentRecord): z.infer<typeof payme
 
 /** The destination whole only where the look at it was recorded. */
 export function toWithdrawalDeskRow(
-  { uid, stated }: DeskRecordOf<'withdrawal'>,
+  { uid, view }: DeskRecordOf<'withdrawal'>,
   isWhole: boolean,
 ): z.infer<typeof withdrawalRow> {
-  const { withdrawal, details, protocol, isMethodChanged, heldUntilMs, isMarketAwaited } = stated;
+  const { withdrawal, details, protocol, isMethodChanged, heldUntilMs, isMarketAwaited } = view;
   const shown = isWhole ? details : masked(details);
   return {
     ...common(withdrawal, uid),

@@ -9,7 +9,7 @@ import {
 import type { Language } from '@candor/contracts/languages';
 import type { FastifyInstance } from 'fastify';
 import type { UserRecord } from '../../../ports/identity.ts';
-import { depositRecords, stateReport } from '../../../services/funds/deposit-history.ts';
+import { depositRecords, viewReport } from '../../../services/funds/deposit-history.ts';
 import {
   bankCoins,
   coinOptions,
@@ -73,5 +73,5 @@ async function rowOf(
   language: Language,
 ): Promise<DepositRow> {
   const reported = await reportDeposit({ ...funds, history }, user, report);
-  return toDepositRow(await stateReport(funds, user.companyId, reported), language);
+  return toDepositRow(await viewReport(funds, user.companyId, reported), language);
 }

@@ -1,7 +1,7 @@
 import { clientIdField } from '@candor/contracts/http/fields';
 import { realNameBody, type VerificationState } from '@candor/contracts/http/verification';
 import type { FastifyInstance } from 'fastify';
-import type { VerificationStanding, Verifications } from '../../../services/documents/verifications.ts';
+import type { VerificationProgress, Verifications } from '../../../services/documents/verifications.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { requireRealUser } from '../authenticate.ts';
 import { invalidField, RefusalError, sendOk } from '../envelope.ts';
@@ -29,23 +29,23 @@ export function registerVerificationRoutes(app: FastifyInstance, deps: Verificat
     });
     if (outcome === 'picturesSame') throw new RefusalError(outcome, { data: { field: 'reverse_pic' } });
     if (outcome !== 'submitted' && outcome !== 'repeated') throw new RefusalError(outcome);
-    return sendOk(request, reply, toState(await deps.verifications.standingOf(user)));
+    return sendOk(request, reply, toState(await deps.verifications.stateOf(user)));
   });
   app.get('/api/user_real/center', async (request, reply) => {
     const { user } = await requireRealUser(deps.tokens, request);
-    return sendOk(request, reply, toState(await deps.verifications.standingOf(user)));
+    return sendOk(request, reply, toState(await deps.verifications.stateOf(user)));
   });
 }
 
 const reviewStatus = { none: 0, rejected: 0, waiting: 1, approved: 2 } as const;
 
-function toState(standing: VerificationStanding): VerificationState {
+function toState(progress: VerificationProgress): VerificationState {
   return {
-    review_status: reviewStatus[standing.status],
-    remark: standing.remark,
-    submitted_at: standing.submittedAtMs,
-    reviewed_at: standing.reviewedAtMs,
-    name: standing.maskedName,
-    card_id: standing.maskedNumber,
+    review_status: reviewStatus[progress.status],
+    remark: progress.remark,
+    submitted_at: progress.submittedAtMs,
+    reviewed_at: progress.reviewedAtMs,
+    name: progress.maskedName,
+    card_id: progress.maskedNumber,
   };
 }

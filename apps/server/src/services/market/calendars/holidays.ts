@@ -13,7 +13,7 @@ export function weekdayOf(date: number): number {
   return new Date(date).getUTCDay();
 }
 
-/** The n-th given weekday of a month, n from 1. */
+/** Returns the n-th given weekday of a month, n from 1. */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
   const first = dateOf(year, month, 1);
   return first + (((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7) * dayMs;
@@ -24,7 +24,7 @@ export function lastWeekday(year: number, month: number, weekday: number): numbe
   return last - ((weekdayOf(last) - weekday + 7) % 7) * dayMs;
 }
 
-/** Gregorian Easter (the anonymous computus), after which Good Friday and Easter Monday are found. */
+/** Returns Gregorian Easter (anonymous computus). */
 export function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -40,28 +40,28 @@ export function easterSunday(year: number): number {
 export const goodFriday = (year: number): number => easterSunday(year) - 2 * dayMs;
 export const easterMonday = (year: number): number => easterSunday(year) + dayMs;
 
-/** Saturday's holiday is kept on Friday, Sunday's on Monday (United States). */
+/** Observed day in the United States: Saturday's holiday on Friday, Sunday's on Monday. */
 export function observedNearest(date: number): number {
   const weekday = weekdayOf(date);
   if (weekday === 6) return date - dayMs;
   return weekday === 0 ? date + dayMs : date;
 }
 
-/** A weekend holiday is kept on the next Monday (United Kingdom, Hong Kong, Australia). */
+/** Observed day in the United Kingdom, Hong Kong and Australia: a weekend holiday on the next Monday. */
 export function observedMonday(date: number): number {
   const weekday = weekdayOf(date);
   if (weekday === 6) return date + 2 * dayMs;
   return weekday === 0 ? date + dayMs : date;
 }
 
-/** Closed from one local hour of day to another; hours below 0 or above 24 reach into the neighbouring days. */
+/** Closed between two local hours; hours below 0 or above 24 extend into the neighbouring days. */
 export function closed(date: number, fromHour: number, toHour: number): LocalSpan {
   return { fromMs: date + fromHour * hourMs, toMs: date + toHour * hourMs };
 }
 
 export const closedDay = (date: number): LocalSpan => closed(date, 0, 24);
 
-/** The days on which United States exchanges close early but do not close. */
+/** Early-close days of United States exchanges. */
 export function usEarlyCloseDays(year: number): number[] {
   return [
     nthWeekday(year, 1, 1, 3),
@@ -81,7 +81,7 @@ export function ukBankHolidays(year: number): number[] {
   const christmas = dateOf(year, 12, 25);
   const boxing = dateOf(year, 12, 26);
   const christmasKept = observedMonday(christmas);
-  // Two holidays in a row over a weekend are kept on Monday and Tuesday.
+  // Two consecutive weekend holidays are observed on Monday and Tuesday.
   const boxingKept = weekdayOf(boxing) === 6 || weekdayOf(boxing) === 0 ? boxing + 2 * dayMs : boxing;
   return [
     observedMonday(dateOf(year, 1, 1)),
@@ -96,8 +96,8 @@ export function ukBankHolidays(year: number): number[] {
 }
 
 /**
- * Hong Kong's holidays that follow the lunar calendar, as gazetted, kept here as dates. A year outside the table has only the
- * holidays that rules give; the test of this table names the last year it covers.
+ * Hong Kong's lunar holidays as gazetted. Years outside the table have only rule-based holidays; the table's test names
+ * its last year.
  */
 const hongKongLunar: Readonly<Record<number, readonly (readonly [month: number, day: number])[]>> = {
   2025: [
@@ -145,7 +145,7 @@ export const hongKongLunarYears = { from: 2025, to: 2028 } as const;
 
 export function hongKongHolidays(year: number): number[] {
   const christmas = dateOf(year, 12, 25);
-  // The first weekday after Christmas Day is kept too.
+  // The first weekday after Christmas Day is a holiday too.
   const christmasIsWeekend = weekdayOf(christmas) === 6 || weekdayOf(christmas) === 0;
   const afterChristmas = christmasIsWeekend ? observedMonday(christmas) : observedMonday(christmas + dayMs);
   return [

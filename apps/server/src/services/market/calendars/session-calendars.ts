@@ -13,7 +13,7 @@ import {
   usEarlyCloseDays,
 } from './holidays.ts';
 
-/** True sessions and holidays by name, each on its exchange's own clock (R-MKT-09). */
+/** Real sessions and holidays by name, each in its exchange's time zone (R-MKT-09). */
 
 type Window = readonly [fromMinute: number, toMinute: number];
 type ClockTime = `${number}:${number}`;
@@ -26,7 +26,7 @@ function minutesOf(time: ClockTime): number {
   return hours * 60 + minutes;
 }
 
-/** The same hours on each given weekday (0 = Sunday); an end at or before the start lies on the next day. */
+/** The same hours on each given weekday (0 = Sunday); an end at or before the start is on the next day. */
 function weekly(weekdays: readonly number[], ...hours: readonly (readonly [ClockTime, ClockTime])[]): Window[] {
   return weekdays.flatMap((weekday) =>
     hours.map(([from, to]): Window => {
@@ -37,12 +37,12 @@ function weekly(weekdays: readonly number[], ...hours: readonly (readonly [Clock
   );
 }
 
-/** Christmas and New Year from 17:00 of the eve to 17:00 of the day, as the spot market keeps them. */
+/** Spot market holidays: Christmas and New Year from 17:00 on the eve to 17:00 on the day. */
 function spotHolidays(year: number): LocalSpan[] {
   return [closed(dateOf(year, 1, 1), -7, 17), closed(dateOf(year, 12, 25), -7, 17)];
 }
 
-/** Holidays of the New York futures sessions, which reopen at 18:00; `earlyHour` ends the short days. */
+/** Holidays of New York futures, which reopen at 18:00; `earlyHour` ends short days. */
 function usFuturesHolidays(earlyHour: number, shortDayHour: number): (year: number) => LocalSpan[] {
   return (year) => [
     closed(dateOf(year, 1, 1), -7, 18),
@@ -80,7 +80,7 @@ const londonHolidays = (year: number): LocalSpan[] => [
   closed(dateOf(year, 12, 31), 12.5, 24),
 ];
 
-/** Evening sessions belong to the next business day, so a holiday shuts the evening before as well. */
+/** An evening session belongs to the next business day, so a holiday also closes the evening before. */
 const eveningBeforeHoliday = (date: number, eveningHour: number): LocalSpan => closed(date, eveningHour - 24, 24);
 
 const alwaysOpen: SessionCalendar = { name: 'always', zone: 'UTC', windows: [[0, 10_080]], closures: () => [] };
@@ -125,7 +125,7 @@ export const sessionCalendars: readonly SessionCalendar[] = [
     name: 'tokyo-index',
     zone: 'Asia/Tokyo',
     windows: weekly(mondayToFriday, ['8:45', '15:45'], ['17:00', '6:00']),
-    // Osaka trades through most national holidays; only the turn of the year is shut.
+    // Osaka trades on most national holidays and closes only around New Year.
     closures: (year) => [closed(dateOf(year, 1, 1), -7, 72)],
   },
   {
@@ -146,10 +146,10 @@ const calendarsByName = new Map(sessionCalendars.map((calendar) => [calendar.nam
 
 export type CalendarMode = 'open' | 'real';
 
-/** Classes that the simulator keeps open at all hours, so that the product can be tried on a Sunday. */
+/** Calendars open around the clock in `open` mode, to try the product on a Sunday. */
 const openModeCalendars = new Set(['fx', 'metals']);
 
-/** The calendar an instrument keeps; `open` mode opens FX, metals and crypto around the clock (R-RUN-05). */
+/** Returns a calendar by name; `open` mode opens FX, metals and crypto around the clock (R-RUN-05). */
 export function calendarOf(name: string, mode: CalendarMode): SessionCalendar {
   const calendar = mode === 'open' && openModeCalendars.has(name) ? alwaysOpen : calendarsByName.get(name);
   if (calendar === undefined) throw new RangeError(`Invariant: a catalogue names a known calendar, was ${name}`);

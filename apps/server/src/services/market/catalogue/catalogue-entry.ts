@@ -5,23 +5,23 @@ import type { AssetClass, InstrumentSpec } from '@candor/domain/values/instrumen
 /** Names by language; a missing one falls back to hk, then en (R-LANG-03). */
 export type Names = Readonly<{ en: string; hk: string } & Partial<Record<Language, string>>>;
 
-/** A catalogue line: the contract, and what only lists and feeds need. */
+/** One catalogue entry: the contract and facts for lists and feeds. */
 export interface CatalogueEntry {
   readonly spec: InstrumentSpec;
   readonly names: Names;
-  /** Path of an image on this origin, or '' when the client composes it from the code. */
+  /** Path of an image on this origin; '' if the client derives it from the code. */
   readonly logo: string;
-  /** Place in lists, ascending. */
+  /** List position, ascending. */
   readonly order: number;
-  /** Usual distance of ask and bid, in price ticks. */
+  /** Typical spread in price ticks. */
   readonly spreadTicks: number;
-  /** A plausible level, for the simulator's anchor and the swap points; never shown as a price. */
+  /** Plausible price level for the simulator and swap points; never shown as a price. */
   readonly referencePrice: number;
-  /** A single quote further from the last one than this share (in 10⁻⁴) waits for a second one to confirm it (R-MKT-06). */
+  /** In 10⁻⁴: a single quote further than this from the last one waits for confirmation by a second (R-MKT-06). */
   readonly deviationLimitBp: number;
 }
 
-/** Contract terms that an asset class has in common. */
+/** Contract terms shared by an asset class. */
 export interface ClassTerms {
   readonly assetClass: AssetClass;
   readonly categoryId: number;
@@ -46,13 +46,13 @@ export interface ContractRow {
   readonly feePerLot: number;
   readonly spreadPips: number;
   readonly referencePrice: number;
-  /** Yearly carry of the base and of the quote currency, in percent; their difference makes the swap points. */
+  /** Yearly carry of base and quote currency, in percent; swap points follow from the difference. */
   readonly carry: readonly [base: number, quote: number];
-  /** Account currency per lot; given only where margin does not follow leverage. */
+  /** Account currency per lot; set only if margin is not by leverage. */
   readonly marginPerLot?: number;
 }
 
-/** The firm's share of the nightly carry on either side, percent a year. */
+/** The firm's markup on carry, either side, percent a year. */
 const carryMarkup = 0.75;
 const nightsPerYear = 365;
 const wednesday = 3;
@@ -96,13 +96,13 @@ export function buildEntry(terms: ClassTerms, row: ContractRow, order: number): 
   };
 }
 
-/** The text in a language, falling back to hk, then en (R-LANG-03). */
+/** Returns the text in a language, falling back to hk, then en (R-LANG-03). */
 export function localisedName(names: Names, language: Language): string {
   return names[language] ?? names.hk ?? names.en;
 }
 
 interface CurrencyFacts {
-  /** Short money-market rate, percent a year, of which pairs make their swap points. */
+  /** Short money-market rate, percent a year; swap points derive from it. */
   readonly carry: number;
 }
 

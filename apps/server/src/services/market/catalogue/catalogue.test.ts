@@ -34,11 +34,11 @@ describe('catalogue (R-MKT-02)', () => {
     expect(calendarOf(spec.calendar, 'real').windows.length).toBeGreaterThan(0);
   });
 
-  it('can convert every quote currency into dollars (R-ORD-12)', () => {
+  it('every quote currency converts into dollars (R-ORD-12)', () => {
     for (const spec of specs) expect(findConversionPath(spec.quoteCurrency, 'USD', specs), spec.code).not.toBeNull();
   });
 
-  it('has both margin modes in use', () => {
+  it('uses both margin modes', () => {
     expect(new Set(specs.map((spec) => spec.marginMode))).toEqual(new Set(['leverage', 'fixed-per-lot']));
   });
 
@@ -54,7 +54,7 @@ describe('catalogue (R-MKT-02)', () => {
     ['US500', { digits: 1, pipTicks: 10, quoteCurrency: 'USD' }],
     ['GER40', { quoteCurrency: 'EUR' }],
     ['WTI', { digits: 2, pipTicks: 1, unitsPerLot: 1_000 }],
-  ])('%s has its true terms', (code, facts) => {
+  ])('%s has its published terms', (code, facts) => {
     expect(entryOf(code).spec).toMatchObject(facts);
   });
 
@@ -66,11 +66,11 @@ describe('catalogue (R-MKT-02)', () => {
     ['US500', 4],
     ['WTI', 3],
     ['BTCUSD', 2_440],
-  ])('%s has a usual spread of %i ticks', (code, ticks) => {
+  ])('%s has a typical spread of %i ticks', (code, ticks) => {
     expect(entryOf(code).spreadTicks).toBe(ticks);
   });
 
-  it('keeps reference prices of crosses in step with their legs', () => {
+  it('reference prices of crosses match their legs', () => {
     const priceOf = new Map<string, number>([['USD', 1]]);
     for (const { spec, referencePrice } of catalogue) {
       if (spec.quoteCurrency === 'USD') priceOf.set(spec.baseCurrency, referencePrice);
@@ -100,14 +100,11 @@ describe('catalogue (R-MKT-02)', () => {
     expect(localisedName(entryOf(code).names, language)).toBe(name);
   });
 
-  it.each(Object.keys(languages) as Language[])(
-    'has a name of its own for everything in %s (R-LANG-03)',
-    (language) => {
-      const named = [...categories, ...catalogue].map(({ names }) => names[language]?.trim());
-      expect(named.filter((name) => name === undefined || name === '')).toEqual([]);
-      expect(new Set(named).size).toBe(named.length);
-    },
-  );
+  it.each(Object.keys(languages) as Language[])('everything has a name in %s (R-LANG-03)', (language) => {
+    const named = [...categories, ...catalogue].map(({ names }) => names[language]?.trim());
+    expect(named.filter((name) => name === undefined || name === '')).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
+  });
 
   it.each([
     ['hk', /\p{sc=Han}/u],
@@ -116,7 +113,7 @@ describe('catalogue (R-MKT-02)', () => {
     ['th', /\p{sc=Thai}/u],
     ['ru', /\p{sc=Cyrillic}/u],
     ['ar', /\p{sc=Arabic}/u],
-  ] as const)('writes categories and pairs of %s in its own script (R-LANG-03)', (language, script) => {
+  ] as const)('categories and pairs in %s use its script (R-LANG-03)', (language, script) => {
     const pairs = catalogue.filter(({ spec }) => spec.assetClass !== 'index').map(({ names }) => names);
     for (const names of [...categories.map(({ names }) => names), ...pairs]) {
       if (names.jp !== 'FX' || language !== 'jp') expect(names[language]).toMatch(script);
@@ -125,7 +122,7 @@ describe('catalogue (R-MKT-02)', () => {
 });
 
 describe('calendars of the catalogue (R-MKT-09)', () => {
-  it('in open mode keeps FX, metals and crypto open on a Sunday and the others to their sessions (R-RUN-05)', () => {
+  it('in open mode FX, metals and crypto are open on Sunday; others keep their sessions (R-RUN-05)', () => {
     const sunday = Date.parse('2026-11-22T12:00:00Z');
     for (const { spec } of catalogue) {
       const isAlways = ['fx', 'metals', 'always'].includes(spec.calendar);
@@ -134,7 +131,7 @@ describe('calendars of the catalogue (R-MKT-09)', () => {
     }
   });
 
-  it('refuses a calendar nobody knows', () => {
+  it('refuses an unknown calendar', () => {
     expect(() => calendarOf('moon', 'real')).toThrow(/Invariant/);
   });
 

@@ -24,10 +24,10 @@ const energyTerms: ClassTerms = {
   deviationLimitBp: 250,
 };
 
-/** A commodity bears no interest; holding it costs the dollar's. */
+/** A commodity bears no interest; holding it costs the dollar rate. */
 const terms = { quoteCurrency: 'USD', carry: [0, currencies.USD.carry] } as const;
 
-/** A display pip of metals is 0.1 (R-MKT-03). */
+/** Metals: a display pip is 0.1 (R-MKT-03). */
 const metals: readonly ContractRow[] = [
   {
     ...terms,

@@ -7,7 +7,7 @@ interface CoinRow {
   readonly id: number;
   readonly coin: Word;
   readonly digits: number;
-  /** Coins above some dollars count pips in whole dollars; cheap ones by their digits (R-MKT-03). */
+  /** A pip is a whole dollar for expensive coins; for cheap ones it follows their digits (R-MKT-03). */
   readonly pipTicks: number;
   readonly unitsPerLot: number;
   readonly feePerLot: number;

@@ -82,7 +82,7 @@ const exotics: readonly PairRow[] = [
   [54, 'EUR', 'NOK', 45, 11.75714],
 ];
 
-/** Currencies whose smallest unit is large enough for three decimals. */
+/** Currencies quoted with three decimals. */
 const threeDecimals = new Set<FiatCode>(['JPY', 'HUF']);
 
 function buildPairs(terms: ClassTerms, rows: readonly PairRow[]): CatalogueEntry[] {
