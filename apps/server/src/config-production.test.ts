@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
 import { findUnsafe, openToNetwork, requireSafe } from './config-production.ts';
 
-/** Nothing unsafe in it but the feed: no live one is built yet. */
+/** Safe settings except for the feed: no live feed exists yet. */
 const safe = {
   PRODUCTION: 'on',
   PUBLIC_HTTPS: 'on',
@@ -23,13 +23,13 @@ const safe = {
 const unsafeOf = (env: Record<string, string>) =>
   findUnsafe(parseConfig({ ...safe, ...env }, '/srv/candor')).map(({ setting }) => setting);
 
-test('R-RUN-30 settings that are safe are not named', () => {
+test('R-RUN-30 safe settings are not reported', () => {
   expect(unsafeOf({})).toEqual(['FEED']);
   for (const trusted of ['10.0.0.0/8', 'fd00::/8, 192.0.2.1', '127.0.0.1, ::1'])
     expect(unsafeOf({ TRUST_PROXY: trusted })).toEqual(['FEED']);
 });
 
-test.each(['simulated', 'replay:day.csv'])('R-RUN-30 prices of %s are no live feed', (feed) => {
+test.each(['simulated', 'replay:day.csv'])('R-RUN-30 a feed of kind %s is reported as not live', (feed) => {
   expect(unsafeOf({ FEED: feed })).toEqual(['FEED']);
 });
 
@@ -62,7 +62,7 @@ test.each<[Record<string, string>, string]>([
   expect(new Set(unsafeOf(env))).toEqual(new Set([setting, 'FEED']));
 });
 
-test('R-RUN-30 PRODUCTION=on with the defaults is refused in one list; without it nothing is', () => {
+test('R-RUN-30 PRODUCTION=on refuses the defaults in one list; without it nothing is refused', () => {
   const attempt = () => requireSafe(parseConfig({ PRODUCTION: 'on' }, '/srv/candor'));
   expect(attempt).toThrow(ConfigError);
   for (const { setting, remedy } of findUnsafe(parseConfig({}, '/srv/candor')))

@@ -3,11 +3,11 @@ import { type Config, ConfigError } from './config.ts';
 interface Demand {
   readonly setting: string;
   readonly isUnsafe: (config: Config) => boolean;
-  /** What to set, and why. */
+  /** Value to set, and the reason. */
   readonly remedy: string;
 }
 
-/** What an installation for real people and money must not leave as it is for trying things. */
+/** Settings that are unsafe for an installation with real people and money. */
 const demands: readonly Demand[] = [
   {
     setting: 'PUBLIC_HTTPS',
@@ -51,7 +51,7 @@ const demands: readonly Demand[] = [
   },
   {
     setting: 'FEED',
-    // Every kind of feed so far.
+    // All kinds of feed that exist so far.
     isUnsafe: ({ feed }) => feed.kind === 'simulated' || feed.kind === 'replay',
     remedy: 'a live feed: simulated prices are invented, and whoever has the recording knows every next price of it',
   },
@@ -103,7 +103,7 @@ const demands: readonly Demand[] = [
   },
 ];
 
-/** Each unsafe setting of an installation with what to set, in the order of the README's table. */
+/** Returns each unsafe setting with its remedy, in the order of the README's table. */
 export function findUnsafe(config: Config): readonly { readonly setting: string; readonly remedy: string }[] {
   return demands.filter(({ isUnsafe }) => isUnsafe(config)).map(({ setting, remedy }) => ({ setting, remedy }));
 }
@@ -119,14 +119,14 @@ export function requireSafe(config: Config): void {
   );
 }
 
-/** Warning for an installation that others on the network reach without encryption; null where none do. */
+/** Warning for an installation that is reachable from the network without encryption; null if it is not. */
 export function openToNetwork({ host, isHttps, port }: Pick<Config, 'host' | 'isHttps' | 'port'>): string | null {
   if (isHttps || isLoopback(host)) return null;
   return `WARNING: plain HTTP on all addresses this machine has at ${host}, port ${port}: others on the network can reach it, and passwords
 and tokens travel unencrypted. HOST=127.0.0.1 keeps it to this machine; PUBLIC_HTTPS=on says that a proxy in front ends TLS.`;
 }
 
-/** Whether a trusted network is wider than any that is one's own: /8 of IPv4, /7 of IPv6 (private addresses). */
+/** True if a trusted network is wider than a private one can be: /8 for IPv4, /7 for IPv6. */
 function isWide(network: string): boolean {
   const [address = '', bits] = network.split('/');
   return bits !== undefined && Number(bits) < (address.includes(':') ? 7 : 8);

@@ -16,8 +16,8 @@ const webhook = { name: 'payer', kind: 'webhook', company: 1, secret: 's'.repeat
 
 const parse = (...watchers: object[]) => parseWatchers(JSON.stringify(watchers), 'w.json');
 
-describe('R-FND-68 the file of watchers', () => {
-  test('names nodes and providers; what is left out has defaults', () => {
+describe('R-FND-68 the watchers file', () => {
+  test('names nodes and providers; omitted fields get defaults', () => {
     expect(parse(evm, bitcoin, webhook, { ...webhook, company: 2 })).toMatchObject([
       { ...evm, pollMs: 5_000 },
       { ...bitcoin, currency: 'BTC', pollMs: 15_000 },
@@ -41,13 +41,13 @@ describe('R-FND-68 the file of watchers', () => {
     [[{ ...evm, kind: 'solana' }], '[0].kind is wrong'],
     [[evm, { ...bitcoin, name: 'eth' }], "[1].name is another's"],
     [[webhook, webhook], "[1].name is another's"],
-  ])('%#: what cannot be used is named by its place', (watchers, place) => {
+  ])('%#: an error is reported by its place', (watchers, place) => {
     const attempt = () => parse(...watchers);
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(place);
   });
 
-  test('what it holds is never repeated', () => {
+  test('error messages contain no values of the file', () => {
     const secrets = [
       { ...bitcoin, url: 'p4ss' },
       { ...webhook, secret: 'hush' },

@@ -50,8 +50,8 @@ export type BitcoinSettings = z.infer<typeof bitcoin>;
 export type WebhookSettings = z.infer<typeof webhook>;
 
 /**
- * Reads the watchers that the file of the setting WATCHERS names (R-FND-68). Throws ConfigError naming the place that cannot
- * be used and never what stands there: it holds passwords and secrets.
+ * Reads the watchers from the file that the setting WATCHERS names (R-FND-68). Throws ConfigError naming the place of
+ * the error, never its value: the file holds passwords and secrets.
  */
 export function readWatchers(path: string): readonly WatcherSettings[] {
   let text: string;
@@ -98,7 +98,7 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-/** Where it is wrong, as `[1].tokens[0].decimals`. */
+/** Place of an error, e.g. `[1].tokens[0].decimals`. */
 function placeOf(issue: Issue | undefined): string {
   const path = (issue?.path ?? [])
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))

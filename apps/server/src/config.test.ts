@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
 
 describe('settings (R-RUN-07)', () => {
-  test('have defaults for everything', () => {
+  test('every setting has a default', () => {
     expect(parseConfig({}, '/srv/candor')).toMatchObject({
       port: 8080,
       host: '::',
@@ -15,12 +15,12 @@ describe('settings (R-RUN-07)', () => {
     });
   });
 
-  test('R-FND-60 without a file of watchers nothing is looked for', () => {
+  test('R-FND-60 without a watchers file nothing is watched', () => {
     expect(parseConfig({}, '/srv/candor').watchersFile).toBeNull();
     expect(parseConfig({ WATCHERS: 'w.json' }, '/srv/candor').watchersFile).toBe('/srv/candor/w.json');
   });
 
-  test('empty counts as not set; paths are relative to the repository', () => {
+  test('empty values count as not set; paths are relative to the repository', () => {
     const config = parseConfig({ PORT: '', DATA_DIR: '../elsewhere', FEED: 'replay:a.csv, /b.csv' }, '/srv/candor');
     expect(config).toMatchObject({ port: 8080, dataDir: '/srv/elsewhere' });
     expect(config.feed).toEqual({ kind: 'replay', files: ['/srv/candor/a.csv', '/b.csv'] });
@@ -54,13 +54,13 @@ describe('settings (R-RUN-07)', () => {
     ['DATABSE_URL', 'DATABASE_URL'],
     ['TRUST_PROXYS', 'TRUST_PROXY'],
     ['FEED_SPEEDS', 'FEED_SPEED'],
-  ])('%s is refused as what %s was meant by (R-SEC-10)', (name, meant) => {
+  ])('%s is refused with the suggestion %s (R-SEC-10)', (name, meant) => {
     const attempt = () => parseConfig({ [name]: 'on' }, '/');
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(`${meant} is probably meant`);
   });
 
-  test('SMS go out with a secret or not at all; what holds a secret is not repeated', () => {
+  test('SMS_URL requires SMS_SECRET; secrets do not appear in messages', () => {
     expect(() => parseConfig({ SMS_URL: 'https://sms.example/send' }, '/')).toThrow('SMS_SECRET');
     const { sms, smtpUrl } = parseConfig({ SMS_URL: 'https://sms.example/send', SMS_SECRET: 's3cret' }, '/');
     expect({ sms, smtpUrl }).toEqual({ sms: { url: 'https://sms.example/send', secret: 's3cret' }, smtpUrl: null });
@@ -69,7 +69,7 @@ describe('settings (R-RUN-07)', () => {
     expect(attempt).not.toThrow('s3cret');
   });
 
-  test('what has nothing to do with us is none of ours', () => {
+  test('other names in the environment are ignored', () => {
     const env = { PATH: '/bin', HOME: '/root', PWD: '/', POST: '1', HOSTNAME: 'pc', NODE_ENV: 'production', SEED: 'x' };
     expect(parseConfig(env, '/')).toEqual(parseConfig({}, '/'));
   });

@@ -52,62 +52,62 @@ const schema = z.object({
 });
 
 export interface Config {
-  /** Whether unsafe settings keep the program from starting. */
+  /** True if unsafe settings prevent the start. */
   readonly isProduction: boolean;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Where the keys of receipts, people and documents are. */
+  /** Folder of the keys for receipts, personal data and documents. */
   readonly keysDir: string;
-  /** Null: the embedded database. */
+  /** Null for the embedded database. */
   readonly databaseUrl: string | null;
-  /** The same database as other users, each a member of the role it is for; null: as the one above. */
+  /** The same database with logins for the roles app and core; null for `databaseUrl`. */
   readonly databaseAppUrl: string | null;
   readonly databaseCoreUrl: string | null;
   readonly feed: { readonly kind: 'simulated' } | { readonly kind: 'replay'; readonly files: readonly string[] };
-  /** Replay pace: times the recorded one, or as fast as it goes. */
+  /** Replay speed as a multiple of the recorded one; `max` for as fast as possible. */
   readonly feedSpeed: number | 'max';
   readonly feedSymbol: string | null;
   readonly simCalendar: 'open' | 'real';
   readonly simSeed: string;
   readonly tickLogMaxBytes: number;
-  /** Whether the outside reaches the program by https only. */
+  /** True if clients reach the program by HTTPS only. */
   readonly isHttps: boolean;
-  /** Host of the default company's pages, named in its mails; null: not told. */
+  /** Host of the default company's pages, used in links of mails; null if unknown. */
   readonly publicHost: string | null;
-  /** Addresses and networks of proxies whose forwarded headers are believed; null: nobody's. */
+  /** Addresses and networks of proxies whose forwarded headers are trusted; null for none. */
   readonly trustProxy: string | null;
-  /** Hosts that serve uploads and the console alone; null: any host serves them. */
+  /** Hosts that serve only uploads and only the console; null if any host serves them. */
   readonly filesHost: string | null;
   readonly consoleHost: string | null;
-  /** Calls a second by account, by address and in all; 0 limits nothing. */
+  /** Maximum calls per second, per account, per address and in total; 0 for no limit. */
   readonly rates: { readonly perAccount: number; readonly perAddress: number; readonly total: number };
-  /** Whether the trial company answers at its hosts. */
+  /** True if the trial company is in service. */
   readonly hasTrialCompany: boolean;
   /** Null: mails are written to the outbox folder. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   /** Null: SMS are written to the outbox folder. */
   readonly sms: { readonly url: string; readonly secret: string } | null;
-  /** SMS of one company in a day. */
+  /** Maximum SMS of one company in a day. */
   readonly smsLimits: { readonly company: number; readonly country: number; readonly prefix: number };
-  /** The file that names nodes and providers that tell of payments; null: deposits are reported by hand. */
+  /** File that names the nodes and providers that report payments; null: deposits are reported by hand. */
   readonly watchersFile: string | null;
   readonly demoLimits: { readonly perAddressMax: number; readonly perCompanyMax: number };
-  /** Keys of documents, given from outside; null: in a file of their own. */
+  /** Document keys from the environment; null for a key file. */
   readonly documentKeys: string | null;
   readonly documentRetentionYears: number;
-  /** The first operator; each null when it is to be made. */
+  /** Credentials of the first operator; null to generate them. */
   readonly operatorEmail: string | null;
   readonly operatorPassword: string | null;
   readonly legacyGetWrites: boolean;
   readonly logLevel: string;
 }
 
-/** Settings that are not repeated where somebody may read along. */
+/** Settings whose values never appear in messages. */
 const hasSecret: ReadonlySet<string> = new Set(['SMTP_URL', 'SMS_SECRET', 'DOCUMENT_KEYS', 'OPERATOR_PASSWORD']);
 
-/** A setting that cannot be used; its message says which and why. */
+/** An unusable setting; the message names the setting and the reason. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -170,7 +170,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
   };
 }
 
-/** The environment holds many names that are none of ours; one that is nearly ours is a mistake that would go unseen. */
+/**
+ * Refuses a name that is close to a setting's: most likely a typing error. Other names in the environment are ignored.
+ */
 function refuseMisspelt(names: readonly string[]): void {
   const ours = Object.keys(schema.shape);
   for (const name of names) {
@@ -183,7 +185,7 @@ function refuseMisspelt(names: readonly string[]): void {
   }
 }
 
-/** Letters to change, add or leave out until one name is the other (Levenshtein). */
+/** Levenshtein distance up to 2; larger values mean more. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -7,7 +7,7 @@ import type { CandleHistory } from './ports/market.ts';
 import { cleanInThread } from './services/content/clean-article.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 
-/** The jobs that run in threads of their own, each by the name of its function (R-SEC-33). */
+/** Jobs that run in other threads, each by the name of its function (R-SEC-33). */
 
 export interface WorkerData {
   readonly seed: string;
@@ -20,7 +20,7 @@ export const captcha = captchaUrl;
 
 let simulated: CandleHistory | null = null;
 
-/** Candles of the simulated past; days that were made once stay in this thread's memory, within a bound. */
+/** Returns candles of the simulated history; computed days stay in this thread's bounded cache. */
 export async function candles({ kind, id, fromMs, toMs }: CandleJob): Promise<Float64Array> {
   simulated ??= openHistory();
   const found = kind === 'hours' ? await simulated.hours(id, fromMs, toMs) : await simulated.minutes(id, fromMs, toMs);
@@ -32,7 +32,7 @@ function openHistory(): CandleHistory {
   return openSimulatedHistory(quotedInstruments(calendar), seed);
 }
 
-/** The pool wraps what its threads are given. */
+/** Unwraps the data that the pool passes to its threads. */
 function workerData(): WorkerData {
   const given = threadData as WorkerData | readonly [unknown, WorkerData];
   return Array.isArray(given) ? (given[1] as WorkerData) : (given as WorkerData);

@@ -16,7 +16,7 @@ const run = (...args: string[]) => auditChains(server, args);
 const heads = (lines: readonly string[]) =>
   lines.filter((line) => line.includes('--head')).flatMap((line) => line.trim().split(' '));
 
-/** Past the guard, as the owner of the tables can. */
+/** Changes a table as its owner, with its guarding triggers disabled. */
 async function tamper(table: string, change: string, check: () => Promise<void>): Promise<void> {
   const { pool } = server.open;
   await pool.query(`create table kept as select * from ${table}; alter table ${table} disable trigger user`);
@@ -29,7 +29,7 @@ async function tamper(table: string, change: string, check: () => Promise<void>)
   }
 }
 
-test('R-OPS-04 R-LED-06 sound chains are counted, and their heads hold the next time', async () => {
+test('R-OPS-04 R-LED-06 sound chains are counted, and their heads match at the next check', async () => {
   const { lines, isSound } = await run();
   expect(isSound).toBe(true);
   expect(lines).toContain('1: 4 entries, sound');
@@ -56,7 +56,7 @@ test.each([
   ['journal', 'update journal set at_ms = at_ms + 1 where seq = 2', 'journal: 1 entries, ENTRY 2 WAS CHANGED'],
   ['journal', 'delete from journal where seq = 2', 'journal: 1 entries, ENTRY 2 IS MISSING'],
   ['journal', 'delete from journal where seq > 1', 'journal: 1 entries, ENTRY 2 IS MISSING'],
-])('R-OPS-04 R-LED-06 %s: %s is told', async (table, change, told) => {
+])('R-OPS-04 R-LED-06 %s: %s is reported', async (table, change, told) => {
   await tamper(table, change, async () => {
     const { lines, isSound } = await run();
     expect(isSound).toBe(false);
@@ -65,7 +65,7 @@ test.each([
   expect((await run()).isSound).toBe(true);
 });
 
-test('R-OPS-04 an end that was cut off, and a chain written anew, are told by a head from before', async () => {
+test('R-OPS-04 a cut-off end and a rewritten chain are detected with an earlier head', async () => {
   const kept = heads((await run()).lines);
   await tamper('audit_entry', 'delete from audit_entry where company_id = 1 and seq > 3', async () => {
     expect((await run()).isSound).toBe(true);

@@ -7,7 +7,7 @@ import type { AskedBy, BackgroundWork } from './ports/work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { guardTicks } from './start-server.ts';
 
-test('R-SEC-33 the simulated past is asked of the threads, for whoever wants it', async () => {
+test('R-SEC-33 the simulated history is computed in threads, with the caller passed on', async () => {
   const jobs: unknown[] = [];
   const work: BackgroundWork = {
     run: async <Result>(name: string, input: unknown, asked: AskedBy) => {
@@ -27,7 +27,7 @@ test('R-SEC-33 the simulated past is asked of the threads, for whoever wants it'
   ]);
 });
 
-test('R-TIME-06 logged ticks of the future are refused and told', async () => {
+test('R-TIME-06 logged ticks of the future are refused and counted in the log', async () => {
   const prices = { bid: 1 as Price, ask: 2 as Price, source: 'simulated' };
   const times = [Date.now() - 1_000, Date.now() + 3_600_000];
   const tickLog = {

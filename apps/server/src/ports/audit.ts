@@ -1,16 +1,16 @@
 import type { TenantId } from '@candor/domain/values/ids';
 
 export interface AuditEntry {
-  /** Null: the installation itself. */
+  /** Null for the installation itself. */
   readonly operatorId: number | null;
   /** As `verification-approved`; past tense. */
   readonly action: string;
-  /** What was acted on: `user 12`, `verification 3`. No names, numbers or passwords. */
+  /** Subject of the action: `user 12`, `verification 3`. Never names, numbers or passwords. */
   readonly subject: string;
   readonly reason: string;
 }
 
-/** The last entry of a chain. Kept off the machine it tells what was cut off, or written anew as a whole. */
+/** The last entry of a chain. Kept on another machine, it reveals entries that were cut off or a rewritten chain. */
 export interface ChainHead {
   readonly seq: number;
   readonly hash: Buffer;
@@ -22,19 +22,19 @@ export interface AuditFault {
 }
 
 export interface ChainCheck {
-  /** As far as the chain holds; null when it has no entry. */
+  /** Last sound entry; null if there is none. */
   readonly head: ChainHead | null;
   readonly fault: AuditFault | null;
 }
 
-/** What operators did, in a chain per company that can be added to only (R-OPS-04). */
+/** Operators' actions, in an append-only chain per company (R-OPS-04). */
 export interface AuditLog {
   append(companyId: TenantId, entry: AuditEntry): Promise<void>;
-  /** The first entry that is not what it was written as, or that is not there; null when the chain holds. */
+  /** Returns the first entry that was changed or is missing; null if the chain is sound. */
   findFault(companyId: TenantId): Promise<AuditFault | null>;
   /**
-   * The same, with the head as it is; `kept` is one from earlier that the chain must still go through. With
-   * `aside` the walk leaves the thread to other work in between, and ends with the signal.
+   * Returns the fault, if any, and the head. `kept` is an earlier head that the chain must still contain. With `aside`
+   * the check yields the thread to other work in between, and ends with the signal.
    */
   check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck>;
 }

@@ -4,9 +4,9 @@ export interface Clock {
   nowMs(): number;
   /** Monotonic milliseconds, for ages and timeouts. */
   monotonicMs(): number;
-  /** The machine's wall clock, steps included; left out where it cannot step. */
+  /** The machine's wall clock, steps included; omitted if it cannot step. */
   wallMs?(): number;
-  /** Product time without the confirmed steps back of this process, for what expires soon; left out where there are none. */
+  /** Product time without this process's confirmed steps back, for short-lived expiries; omitted if there are none. */
   timerMs?(): number;
 }
 
@@ -15,13 +15,13 @@ export interface MachineTime {
   wallMs(): number;
   /** Does not count while the machine is suspended. */
   monotonicMs(): number;
-  /** Counts while the machine is suspended; coarse, read rarely. Null where the machine has none. */
+  /** Counts while the machine is suspended; coarse, read rarely. Null if the machine has none. */
   uptimeMs(): number | null;
-  /** Names the machine's run: uptimes of the same run can be compared. Null where the machine names none. */
+  /** Identifies the machine's boot: uptimes of the same boot can be compared. Null if the machine has no such id. */
   bootId?(): string | null;
 }
 
-/** Product time beside the machine's clocks at one moment; a later process goes on from it (R-TIME-09). */
+/** Product time and the machine's clocks at one moment; a later process continues from it (R-TIME-09). */
 export interface ClockMark {
   readonly productMs: number;
   readonly wallMs: number;
@@ -30,14 +30,14 @@ export interface ClockMark {
 }
 
 export interface StoredClockMark extends ClockMark {
-  /** The last journal entry with a confirmed time that the mark takes into account; 0 for none. */
+  /** Last journal entry with a confirmed time that the mark includes; 0 for none. */
   readonly confirmedSeq: number;
 }
 
 export interface ClockMarks {
-  /** As it was found when this process took the lead. */
+  /** The mark as stored when this process took the lead. */
   readonly stored: StoredClockMark | null;
-  /** Rejects when another leads. */
+  /** Rejects if another process leads. */
   save(mark: StoredClockMark): Promise<void>;
 }
 
@@ -49,12 +49,12 @@ export type ClockStepKind = 'forward' | 'backward' | 'behind-journal';
 
 /** A step of the wall clock that is neither undone nor confirmed (R-TIME-02). */
 export interface ClockStep {
-  /** Grows with every step of a run; a confirmation names the step it was shown. */
+  /** Increases with every step of a run; a confirmation names the step it was shown. */
   readonly id: number;
   readonly kind: ClockStepKind;
   /** Distance of the wall clock from product time, or from the newest stored decision; negative when behind. */
   readonly byMs: number;
-  /** Product time at which it was seen. */
+  /** Product time at which the step was detected. */
   readonly sinceMs: number;
 }
 
@@ -68,11 +68,11 @@ export interface ClockNews {
   readonly step: ClockStep;
 }
 
-/** A clock that tells product time from the wall clock's steps (docs/adr/0026). */
+/** A clock that keeps product time apart from steps of the wall clock (docs/adr/0026). */
 export interface WatchedClock extends Clock {
-  /** The machine's wall clock as it is, steps included. */
+  /** The machine's wall clock, steps included. */
   wallMs(): number;
-  /** The step that stands now, or null. */
+  /** The current step; null if there is none. */
   readonly step: ClockStep | null;
   /** Steps seen since the start. */
   readonly stepCount: number;
@@ -80,12 +80,12 @@ export interface WatchedClock extends Clock {
   follow(listener: (news: ClockNews) => void): void;
   mark(): ClockMark;
   /**
-   * Goes on from a stored mark, and by what was confirmed since; a wall clock that differs has stepped. Leaves the clock as
-   * it is where nothing tells how much time has passed since the mark.
+   * Continues from a stored mark and the time confirmed since; a different wall clock counts as a step. Leaves the
+   * clock unchanged if the time since the mark is unknown.
    */
   resumeFrom(mark: ClockMark, confirmedMs: number): void;
-  /** Compares the clock with the newest stored decision, once, at the start. */
+  /** Compares the clock with the newest stored decision; called once, at the start. */
   startAfter(newestStoredMs: number): void;
-  /** Takes the wall clock's time for product time; null unless the step of this id stands. */
+  /** Accepts the wall clock's time as product time; null unless the step with this id is current. */
   confirm(stepId: number): TimeChange | null;
 }

@@ -7,20 +7,20 @@ import type { Page } from './offers.ts';
 export interface CompanyRecord {
   readonly id: TenantId;
   readonly name: string;
-  /** For practice, marked as such when it was made: some limits that protect real money do not hold in it. */
+  /** True for a practice company, marked so when it was created: some limits that protect real money do not apply. */
   readonly isTrial: boolean;
-  /** Where it answers; lower case, without port. */
+  /** Hosts of the company's pages; lower case, without port. */
   readonly hosts: readonly string[];
-  /** 0 shows the company search (main mode). */
+  /** 0: main mode, with company search. */
   readonly type: number;
-  /** 0 in service. */
+  /** 0: in service. */
   readonly status: number;
   readonly lossUrl: string;
   readonly demoBalance: Money;
   readonly tradeFeeType: 1 | 2;
   readonly marginCallPercent: number;
   readonly stopOutPercent: number;
-  /** Whether the company search finds it. */
+  /** True if the company search finds it. */
   readonly isPublic: boolean;
   readonly logo: string;
   readonly url: string;
@@ -28,27 +28,27 @@ export interface CompanyRecord {
   readonly registeredAddress: string;
   readonly location: string;
   readonly email: string;
-  /** The brand's accent, the accent pressed and what is written on it, or none for the product's own. */
+  /** Brand colours: accent, pressed accent and text on it; empty for the product's own. */
   readonly accents: readonly string[];
-  /** Languages offered by their wire code; none named means all. */
+  /** Wire codes of the languages offered; empty for all. */
   readonly languages: readonly string[];
-  /** Origins that configured links may lead to, beside the company's own hosts (R-COM-04). */
+  /** Origins that configured links may point to, in addition to the company's own hosts (R-COM-04). */
   readonly links: readonly string[];
   readonly serviceLink: string;
   readonly serviceLinkType: number;
   readonly verifyRegType: 'email' | 'mobile';
-  /** How a registration is proved: 1 by a code sent, 2 by a captcha. */
+  /** Proof of a registration: 1 a code that was sent, 2 a captcha. */
   readonly verifyType: 1 | 2;
   readonly isMobileShown: boolean;
-  /** The law it trades under (R-ORD-28). */
+  /** Jurisdiction whose trading rules apply (R-ORD-28). */
   readonly jurisdiction: JurisdictionId;
-  /** Countries not served, beside the profile's, by ISO 3166 alpha-2 code. */
+  /** ISO 3166 alpha-2 codes of countries not served, in addition to the jurisdiction's. */
   readonly blockedCountries: readonly string[];
   readonly hasInvitations: boolean;
-  /** Pays for who was invited; without effect where the law forbids it (R-INV-03). */
+  /** Pays rewards for invitations; has no effect in jurisdictions that forbid it (R-INV-03). */
   readonly hasInviteRewards: boolean;
   readonly isRankingShown: boolean;
-  /** Counts the changes of its settings. */
+  /** Number of changes of its settings. */
   readonly version: number;
 }
 
@@ -59,11 +59,11 @@ export interface CompanyHost {
 }
 
 export interface CompanyStore {
-  /** Every company and every host: few, and read together. */
+  /** Reads all companies and hosts together; there are few. */
   load(): Promise<{ readonly companies: readonly CompanyRecord[]; readonly hosts: readonly CompanyHost[] }>;
 }
 
-/** What a company's own operators set of it; hosts, status and demo balance are the installation's. */
+/** Settings that the company's own operators change; hosts, status and demo balance belong to the installation. */
 export type CompanySettings = Pick<
   CompanyRecord,
   | 'name'
@@ -90,7 +90,7 @@ export type CompanySettings = Pick<
 >;
 
 export interface SettingsChange {
-  /** The version that was looked at when the change was made. */
+  /** Version that the change was based on. */
   readonly lastVersion: number;
   readonly settings: CompanySettings;
   readonly operatorId: number;
@@ -102,15 +102,18 @@ export interface SettingsChange {
 export interface SettingsVersion {
   readonly version: number;
   readonly settings: CompanySettings;
-  /** The address of the operator who set them; of the installation's no more than that it was the installation. */
+  /**
+   * E-mail address of the operator who made the change; for operators of the installation only that it was the
+   * installation.
+   */
   readonly by: string;
   readonly atMs: number;
   readonly reason: string;
 }
 
-/** Settings of one company at a time, with their history. */
+/** Settings and their history, one company at a time. */
 export interface CompanySettingsStore {
-  /** Settings, history and record of it at once; false when somebody else has changed them since. */
+  /** Writes settings, history and audit entry in one transaction; false if the settings have changed meanwhile. */
   change(companyId: TenantId, change: SettingsChange): Promise<boolean>;
   /** Newest first. */
   versions(
@@ -119,13 +122,13 @@ export interface CompanySettingsStore {
   ): Promise<{ readonly rows: readonly SettingsVersion[]; readonly total: number }>;
 }
 
-/** What of a company is the installation's to set. */
+/** Settings of a company that only the installation changes. */
 export type CompanyTerms = Pick<
   CompanyRecord,
   'hosts' | 'type' | 'status' | 'lossUrl' | 'url' | 'links' | 'demoBalance' | 'isMobileShown'
 >;
 
-/** What a company begins with; its own admins change it from then on. */
+/** Initial settings of a company; its own admins change them afterwards. */
 export type FirstSettings = Pick<
   CompanyRecord,
   | 'name'
@@ -144,7 +147,9 @@ export interface FirstOperatorGiven {
   readonly passwordHash: string;
 }
 
-/** Who did it, and how it stands in the chains of the installation's company and of the one it is about. */
+/**
+ * Author of a change, and its audit entries in the chains of the installation's company and of the company concerned.
+ */
 export interface InstallationAct {
   readonly operatorId: number;
   readonly atMs: number;
@@ -163,13 +168,16 @@ export interface NewCompany {
 export interface TermsChange {
   readonly lastVersion: number;
   readonly terms: CompanyTerms;
-  /** All that the company's own history keeps, as it is with the change. */
+  /** Settings to write to the company's history with the change. */
   readonly settings: CompanySettings;
 }
 
 export type HostTaken = { readonly kind: 'host-taken'; readonly host: string };
 
-/** Companies as operators of the installation make and change them; every act is whole, with its records, or not at all. */
+/**
+ * Companies as the installation's operators create and change them; each change and its audit entries are one
+ * transaction.
+ */
 export interface InstallationStore {
   add(
     company: NewCompany,
@@ -180,13 +188,13 @@ export interface InstallationStore {
     change: TermsChange,
     act: InstallationAct,
   ): Promise<{ readonly kind: 'changed' } | { readonly kind: 'version-changed' } | HostTaken>;
-  /** Whether an operator of the company has chosen a password or set up a second factor. */
+  /** True if an operator of the company has chosen a password or set up a second factor. */
   isTaken(companyId: TenantId): Promise<boolean>;
-  /** A first operator with this password; false where one has taken the company over already. */
+  /** Sets the first operator and password; false if an operator has already taken over the company. */
   giveOperator(companyId: TenantId, operator: FirstOperatorGiven, act: InstallationAct): Promise<boolean>;
 }
 
 export interface LossRateStore {
-  /** Real accounts of a company with a closed order since then, and how many of them lost by trading in that time. */
+  /** Counts real accounts with an order closed since then, and those of them with a trading loss in that time. */
   count(companyId: TenantId, sinceMs: number): Promise<{ readonly accounts: number; readonly losing: number }>;
 }

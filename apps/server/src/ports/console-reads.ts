@@ -4,14 +4,14 @@ import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/
 import type { Money } from '@candor/domain/values/money';
 import type { StatedPosting } from './projection.ts';
 
-/** Which page of a list, counted from 1, by number. */
+/** Page and sort order of a list; pages count from 1. */
 export interface ListPage {
   readonly page: number;
   readonly pageSize: number;
   readonly isNewestFirst: boolean;
 }
 
-/** From `fromMs` on and before `toMs`; null for no bound. */
+/** Period from `fromMs`, inclusive, to `toMs`, exclusive; null for no bound. */
 export interface ListPeriod {
   readonly fromMs: number | null;
   readonly toMs: number | null;
@@ -57,36 +57,36 @@ export interface ListedEntry {
 export interface EntryQuery extends ListPage, ListPeriod {
   readonly operatorId: number | null;
   readonly action: string | null;
-  /** How it begins. */
+  /** Beginning of the subject. */
   readonly subject: string | null;
 }
 
-/** What real accounts did on one day in New York. Money is the house's side: above zero it came in. */
+/** Figures of real accounts for one day in New York. Amounts are from the firm's view: positive for money received. */
 export interface DayFigures {
   /** `2026-11-21`. */
   readonly day: string;
   readonly deposits: Money;
   readonly depositCount: number;
-  /** What was paid out, without fees. */
+  /** Amount paid out, without fees. */
   readonly withdrawals: Money;
   readonly withdrawalCount: number;
   readonly withdrawalFees: Money;
   readonly tradeFees: Money;
   readonly swap: Money;
-  /** What clients lost, less what they made. */
+  /** Clients' losses minus their profits. */
   readonly profitAndLoss: Money;
-  /** Below zero: what the firm paid so that nobody owes. */
+  /** Negative: amount the firm paid to cover negative balances. */
   readonly negativeBalances: Money;
   readonly activeTraders: number;
   readonly newUsers: number;
-  /** Orders opened. */
+  /** Number of orders opened. */
   readonly orders: number;
-  /** Decimal texts: lots opened, and what they were worth in USD. */
+  /** Decimal texts: lots opened, and their value in USD. */
   readonly lots: string;
   readonly volumeUsd: string;
 }
 
-/** What stands now at the real accounts. */
+/** Current figures of the real accounts. */
 export interface StandingFigures {
   readonly users: number;
   readonly openOrders: number;
@@ -98,11 +98,11 @@ export interface StandingFigures {
     readonly corrections: number;
     readonly verifications: number;
   };
-  /** Since when the oldest withdrawal that is not finished has been asked for; null where none waits. */
+  /** Request time of the oldest unfinished withdrawal; null if none waits. */
   readonly oldestWithdrawalMs: number | null;
 }
 
-/** What the operators of one company at a time read beside single things; bounded whatever is asked. */
+/** Lists and figures for operators, one company at a time; every answer is bounded. */
 export interface ConsoleReads {
   accounts(
     companyId: TenantId,
@@ -113,7 +113,7 @@ export interface ConsoleReads {
   orders(companyId: TenantId, query: OrderQuery): Promise<Listed<ListedOrder>>;
   order(companyId: TenantId, id: OrderId): Promise<ListedOrder | null>;
   entries(companyId: TenantId, query: EntryQuery): Promise<Listed<ListedEntry>>;
-  /** The last `days` days in New York up to the one that holds `nowMs`, oldest first; at most 366. */
+  /** Returns the last `days` days in New York, up to the day of `nowMs`, oldest first; at most 366. */
   days(companyId: TenantId, days: number, nowMs: number): Promise<readonly DayFigures[]>;
   standing(companyId: TenantId): Promise<StandingFigures>;
 }

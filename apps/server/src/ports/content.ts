@@ -4,11 +4,11 @@ import type { Money } from '@candor/domain/values/money';
 export type ArticleKind = 'news' | 'announcement';
 
 export interface ArticleText {
-  /** By its wire code. */
+  /** Wire code. */
   readonly language: string;
   readonly title: string;
   readonly summary: string;
-  /** As it was written. */
+  /** Source text as the operator wrote it. */
   readonly source: string;
 }
 
@@ -23,7 +23,7 @@ export interface WrittenArticle {
   readonly texts: readonly ArticleText[];
 }
 
-/** The same with what its texts are shown as. */
+/** An article with the HTML of its texts. */
 export interface SavedArticle extends WrittenArticle {
   readonly texts: readonly (ArticleText & { readonly html: string })[];
 }
@@ -32,10 +32,10 @@ export interface ArticleHead extends Omit<WrittenArticle, 'texts'> {
   readonly id: number;
   readonly version: number;
   readonly updatedAtMs: number;
-  /** The operator who changed it last, by mail address. */
+  /** E-mail address of the operator who last changed it. */
   readonly by: string;
   readonly isDeleted: boolean;
-  /** Of its first text. */
+  /** Title of its first text. */
   readonly title: string;
   readonly languages: readonly string[];
 }
@@ -44,7 +44,7 @@ export interface ArticleRecord extends ArticleHead {
   readonly texts: readonly ArticleText[];
 }
 
-/** Who changes something, and when. */
+/** Operator and time of a change. */
 export interface Change {
   readonly operatorId: number;
   readonly atMs: number;
@@ -58,14 +58,14 @@ export interface ArticleQuery {
   readonly perPage: number;
 }
 
-/** Who reads: his languages, best first, and his account, if he has one here. */
+/** Reader of articles: languages in order of preference, and the account, if any. */
 export interface Reader {
   readonly languages: readonly string[];
   readonly userId: number | null;
   readonly nowMs: number;
 }
 
-/** An article as it is shown, in the one language that suits the reader best. */
+/** An article in the reader's best language. */
 export interface ShownArticle {
   readonly id: number;
   readonly kind: ArticleKind;
@@ -79,13 +79,13 @@ export interface ShownArticle {
   readonly isRead: boolean;
 }
 
-/** News and announcements, one company at a time. Every change is in its audit trail, in the same transaction. */
+/** News and announcements, one company at a time. Every change writes its audit entry in the same transaction. */
 export interface ArticleStore {
   list(companyId: TenantId, query: ArticleQuery): Promise<{ articles: readonly ArticleHead[]; total: number }>;
   find(companyId: TenantId, id: number): Promise<ArticleRecord | null>;
-  /** Answers its id. */
+  /** Returns the id. */
   add(companyId: TenantId, article: SavedArticle, change: Change): Promise<number>;
-  /** Of two who change the same version one wins. */
+  /** Of two concurrent changes to one version, one succeeds. */
   change(
     companyId: TenantId,
     id: number,
@@ -93,9 +93,9 @@ export interface ArticleStore {
     article: SavedArticle,
     change: Change,
   ): Promise<'changed' | 'unknown' | 'version-changed'>;
-  /** Shown no more, and changed no more; false for one that is not there. */
+  /** Hides the article for good; false if there is no such article. */
   remove(companyId: TenantId, id: number, reason: string, change: Change): Promise<boolean>;
-  /** What is shown of a kind, pinned first, then the newest. */
+  /** Returns the visible articles of a kind, pinned ones first, then the newest. */
   shown(
     companyId: TenantId,
     kind: ArticleKind,
@@ -104,7 +104,7 @@ export interface ArticleStore {
     limit: number,
   ): Promise<{ articles: readonly ShownArticle[]; total: number; unread: number }>;
   findShown(companyId: TenantId, id: number, reader: Reader): Promise<(ShownArticle & { html: string }) | null>;
-  /** Passes over what is not shown; `alsoIds` are marked whatever they are. */
+  /** Ignores `ids` that are not visible; marks `alsoIds` in any case. */
   markRead(
     companyId: TenantId,
     userId: number,
@@ -115,7 +115,7 @@ export interface ArticleStore {
   isRead(companyId: TenantId, userId: number, id: number): Promise<boolean>;
 }
 
-/** What a user has chosen, by the wire's names; what is not there was never chosen. */
+/** A user's choices by wire name; a missing one was never made. */
 export type Chosen = Readonly<Record<string, string | boolean>>;
 
 export interface PreferencesRecord {
@@ -129,13 +129,13 @@ export interface FavouritesRecord {
   readonly version: number;
 }
 
-/** What users choose for themselves, one company at a time. */
+/** Users' own settings, one company at a time. */
 export interface ChoiceStore {
   preferences(companyId: TenantId, userId: number): Promise<PreferencesRecord>;
-  /** Adds to what was chosen before; null leaves the ranking as it is. Answers how it stands then. */
+  /** Merges `chosen` into earlier choices; null keeps the ranking choice. Returns the result. */
   choose(companyId: TenantId, userId: number, chosen: Chosen, isInRanking: boolean | null): Promise<PreferencesRecord>;
   favourites(companyId: TenantId, userId: number): Promise<FavouritesRecord>;
-  /** Puts `ids` in the place of the list. With a `version` that is not the last, nothing is changed; answers how it stands. */
+  /** Replaces the list with `ids`, unless `version` is out of date. Returns the current list. */
   setFavourites(
     companyId: TenantId,
     userId: number,
@@ -144,28 +144,28 @@ export interface ChoiceStore {
   ): Promise<FavouritesRecord & { readonly isChanged: boolean }>;
 }
 
-/** What an account's closed orders come to; money in its own currency. */
+/** Result of an account's closed orders; amounts in the account's currency. */
 export interface RankedAccount {
   readonly userId: number;
   readonly uid: string;
   readonly email: string | null;
   readonly isDemo: boolean;
-  /** Orders closed since the period began, how many of them earned after fee and swap, and what all of them did. */
+  /** Orders closed in the period, how many of them were profitable after fees and swap, and their total profit. */
   readonly trades: number;
   readonly wins: number;
   readonly profit: Money;
-  /** The balance when the period began and what was paid in since; above zero. */
+  /** Balance at the start of the period plus deposits since; positive. */
   readonly base: Money;
-  /** The leverage and the instrument that most of those orders had. */
+  /** Most frequent leverage and instrument of those orders. */
   readonly leverage: number;
   readonly instrumentId: number;
-  /** What trading ever earned less what it cost, what was ever paid in, and orders ever closed. */
+  /** All-time profit after costs, deposits and closed orders. */
   readonly totalProfit: Money;
   readonly totalPaidIn: Money;
   readonly totalTrades: number;
 }
 
-/** As operators see one who asked to be ranked. */
+/** A user who opted in to the ranking, as operators see them. */
 export interface RankingCandidate {
   readonly userId: number;
   readonly uid: string;
@@ -176,15 +176,15 @@ export interface RankingCandidate {
   readonly isHidden: boolean;
 }
 
-/** The ranking out of orders and postings, one company at a time. */
+/** Ranking by orders and postings, one company at a time. */
 export interface RankingStore {
-  /** Who asked for it, is not hidden and has closed at least `tradesMin` orders since then; best first. */
+  /** Returns users who opted in, are not hidden and have closed at least `tradesMin` orders since then, best first. */
   ranked(companyId: TenantId, sinceMs: number, tradesMin: number, limit: number): Promise<RankedAccount[]>;
   candidates(
     companyId: TenantId,
     sinceMs: number,
     page: { readonly page: number; readonly perPage: number; readonly order: 'ASC' | 'DESC' },
   ): Promise<{ readonly candidates: readonly RankingCandidate[]; readonly total: number }>;
-  /** Leaves a user out, or lets him in again; false for one who is not there. What changes something is audited with it. */
+  /** Hides a user from the ranking or shows them again; false for an unknown user. A change writes its audit entry. */
   setHidden(companyId: TenantId, userId: number, isHidden: boolean, reason: string, change: Change): Promise<boolean>;
 }

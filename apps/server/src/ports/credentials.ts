@@ -2,7 +2,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { UserRecord } from './identity.ts';
 import type { NewMessage } from './messages.ts';
 
-/** How an account is known: one form however it was typed. */
+/** Normalized name of an account: e-mail address or phone number. */
 export interface AccountName {
   readonly kind: 'email' | 'mobile';
   readonly value: string;
@@ -13,17 +13,17 @@ export interface KnownAccount {
   readonly passwordHash: string;
 }
 
-/** What a code is for: 1 registering, 2 resetting or changing a password. */
+/** Purpose of a code: 1 registration, 2 reset or change of a password. */
 export type CodePurpose = 1 | 2;
 
-/** Names the codes of an account for a purpose; `accountKey` is a keyed hash of the account's name. */
+/** Key of an account's codes for a purpose; `accountKey` is a keyed hash of the account's name. */
 export interface CodeKey {
   readonly companyId: TenantId;
   readonly purpose: CodePurpose;
   readonly accountKey: Buffer;
 }
 
-/** Who asks for a code, as a keyed hash of his device, where it has logged in to the account, else of his network. */
+/** Requester of a code: keyed hash of a device that has signed in to the account before, otherwise of the network. */
 export interface CodeRequester {
   readonly key: Buffer;
   readonly isDevice: boolean;
@@ -36,33 +36,36 @@ export interface NewCode extends CodeKey {
   readonly codeHash: Buffer;
   readonly sentAtMs: number;
   readonly expiresAtMs: number;
-  /** Whether the pause since the requester's last code has been paid for. */
+  /** True if proof of work replaces the pause since the requester's last code. */
   readonly isPausePaid: boolean;
 }
 
-/** A code as it was typed, and whose it is: the ticket's, or, from a client that sends none, the requesters'. */
+/** A typed code with its ticket, or, from clients that send no ticket, the requesters it may have been sent to. */
 export interface GivenCode extends CodeKey {
   readonly codeHash: Buffer;
   readonly ticketHash: Buffer | null;
-  /** Keys of the device and of the network that it comes from. */
+  /** Keys of the device and of its network. */
   readonly requesterKeys: readonly Buffer[];
 }
 
-/** Codes for an account and a purpose in an hour: to one of its own devices, and to all strangers together. */
+/**
+ * Maximum codes per hour for an account and a purpose: to one of the account's devices, and to all other requesters
+ * together.
+ */
 export const codeSendsMax = { device: 15, strangers: 60 } as const;
 
 /** Codes sent for an account and a purpose within the last hour. */
 export interface RecentSends {
   readonly ofRequester: number;
-  /** Of all that asked on no device of the account's. */
+  /** Codes requested from devices that are not the account's. */
   readonly ofStrangers: number;
-  /** How long until the requester's pause since his last code ends; 0 when it has. */
+  /** Remaining pause since the requester's last code; 0 if it is over. */
   readonly pauseMs: number;
-  /** How long until the oldest of those that count against this requester is an hour old; 0 without any. */
+  /** Time until the oldest code that counts against this requester is an hour old; 0 without any. */
   readonly oldestLeftMs: number;
 }
 
-/** A client's own id of what it asks, and a keyed hash of all that it asks. */
+/** Client's idempotency id, and a keyed hash of the whole request. */
 export interface ClientRequest {
   readonly accountKey: Buffer;
   readonly clientId: string;
@@ -77,9 +80,9 @@ export interface NewAccount {
   readonly invitedBy: number | null;
   readonly language: string;
   readonly createdAtMs: number;
-  /** Tried one after the other until one is free. */
+  /** Candidates, tried in order until one is free. */
   readonly numbers: readonly { readonly uid: string; readonly inviteCode: string }[];
-  /** Used up with the registration; null where a captcha stood in for it. */
+  /** Consumed by the registration; null if a captcha replaced it. */
   readonly code: GivenCode | null;
   readonly request: ClientRequest | null;
 }
@@ -89,27 +92,27 @@ export interface NewPassword {
   readonly userId: number;
   readonly passwordHash: string;
   readonly atMs: number;
-  /** Used up with the change; null where the old password stood in for it. */
+  /** Consumed by the change; null if the old password replaced it. */
   readonly code: GivenCode | null;
   readonly message: NewMessage;
-  /** Lives on; all others end. */
+  /** Session that stays; all others end. */
   readonly keptSessionId: string | null;
   readonly request: ClientRequest | null;
 }
 
-/** A registration answered before, by the state its user and its session are in now. */
+/** An earlier answered registration, with the current state of its user and session. */
 export interface EarlierRegistration {
   readonly user: UserRecord;
   readonly answeredAtMs: number;
-  /** True while neither password nor second factor has been changed since. */
+  /** True if neither the password nor a second factor has changed since. */
   readonly areCredentialsUnchanged: boolean;
   readonly hasSignedIn: boolean;
-  /** The session handed out last for this request; null before the first. */
+  /** Session last issued for this request; null before the first. */
   readonly sessionId: string | null;
   readonly isSessionAlive: boolean;
 }
 
-/** `again`: the same request had been answered; `conflict`: another one, under the same id. */
+/** `again`: the same request was answered before; `conflict`: another request used the same id. */
 export type RegisterOutcome =
   | { readonly kind: 'done'; readonly user: UserRecord }
   | { readonly kind: 'again' }
@@ -131,33 +134,33 @@ export type PutCode =
 export interface CredentialStore {
   findAccount(companyId: TenantId, name: AccountName): Promise<KnownAccount | null>;
   passwordHashOf(companyId: TenantId, userId: number): Promise<string | null>;
-  /** When password or second factor were last changed; null for never since he registered. */
+  /** Time of the last change of password or second factor; null if unchanged since registration. */
   changedAtMs(companyId: TenantId, userId: number): Promise<number | null>;
   findInviter(companyId: TenantId, inviteCode: string): Promise<number | null>;
   recentSends(key: CodeKey, requester: CodeRequester, nowMs: number): Promise<RecentSends>;
   /**
-   * Stores a code with its message beside those that others asked for, unless the requester's last was sent a moment
-   * ago or too many were, or the day's SMS are used up: then nothing is stored.
+   * Stores a code and its message, unless the requester's pause has not ended, too many codes were sent, or the day's
+   * SMS are used up. Codes of other requesters stay valid.
    */
   putCode(code: NewCode, message: NewMessage): Promise<PutCode>;
-  /** Whether the code is right; a wrong one costs a try of what the ticket, or the requester, was sent. */
+  /** True if the code is correct; a wrong one uses up a try of the ticket's or the requester's codes. */
   tryCode(code: GivenCode, nowMs: number): Promise<boolean>;
-  /** Whether a client's id was answered before: `again` for the same request, `conflict` for another. */
+  /** Returns `again` if the client's id was used for the same request, `conflict` if for another one. */
   findAnswer(companyId: TenantId, request: ClientRequest): Promise<'again' | 'conflict' | null>;
-  /** The registration answered under a client's id; `conflict` when that id was used for another request. */
+  /** Returns the registration answered under a client's id; `conflict` if the id was used for another request. */
   findRegistration(companyId: TenantId, request: ClientRequest): Promise<EarlierRegistration | 'conflict' | null>;
   /**
-   * Makes a session the one session of a registration, in place of `expected`, which ends. False when that one is
-   * another or has ended, the user is disabled, or the credentials have changed.
+   * Makes a session the only one of a registration, replacing `expected`, which ends. False if another session is
+   * current or it has ended, the user is disabled, or the credentials have changed.
    */
   bindSession(
     companyId: TenantId,
     request: ClientRequest,
     session: { readonly sessionId: string; readonly expected: string | null },
   ): Promise<boolean>;
-  /** User, password and used-up code at once, or nothing. */
+  /** Stores the user and password and consumes the code in one transaction. */
   register(account: NewAccount): Promise<RegisterOutcome>;
-  /** Password, used-up code, message and ended sessions at once, or nothing. */
+  /** Stores the password and message, consumes the code and ends sessions in one transaction. */
   replacePassword(password: NewPassword): Promise<PasswordOutcome>;
 }
 
@@ -166,7 +169,7 @@ export interface UserKey {
   readonly userId: number;
 }
 
-/** The time step of a code, and the newest that a code of now may have. */
+/** Time step of a code, and the newest step that is valid now. */
 export interface TotpStep {
   readonly step: number;
   readonly newest: number;
@@ -180,7 +183,7 @@ export interface TotpRecord {
 export interface PasskeyRecord {
   /** The credential's id as base64url. */
   readonly id: string;
-  /** The host it was made for, and works on. */
+  /** Host that the passkey was created for and is valid on. */
   readonly rpId: string;
   readonly publicKey: Buffer;
   readonly counter: number;
@@ -196,47 +199,47 @@ export interface Factors {
   readonly recoveryLeft: number;
 }
 
-/** Something asked of a user that he answers in a later call: the second factor of a login, or a passkey's signature. */
+/** A challenge that the user answers in a later call: second factor of a sign-in, or a passkey's signature. */
 export interface ChallengeRecord extends UserKey {
   readonly keyHash: Buffer;
-  /** What the passkey signs. */
+  /** Text that the passkey signs. */
   readonly challenge: string;
   readonly rpId: string;
   readonly triesLeft: number;
   readonly expiresAtMs: number;
 }
 
-/** What a user has besides the password; a change that lost against another one answers false. */
+/** Second factors of users; a change that loses against a concurrent one returns false. */
 export interface SecondFactorStore {
   find(user: UserKey): Promise<Factors>;
-  /** A secret not confirmed yet is replaced; false when a confirmed one is there. */
+  /** Replaces an unconfirmed secret; false if a confirmed one exists. */
   beginTotp(user: UserKey, sealed: Buffer): Promise<boolean>;
-  /** Confirms the secret begun, with codes that replace all there were, if given. */
+  /** Confirms the unconfirmed secret; replaces all recovery codes if new ones are given. */
   confirmTotp(
     user: UserKey,
     done: { readonly step: number; readonly atMs: number; readonly recoveryHashes: readonly Buffer[] | null },
     message: NewMessage,
   ): Promise<boolean>;
-  /** Whether `step` is later than every one used before; then it counts as used. */
+  /** True if `step` is later than every step used before; marks it as used. */
   useTotpStep(user: UserKey, used: TotpStep): Promise<boolean>;
   useRecoveryCode(user: UserKey, codeHash: Buffer, nowMs: number): Promise<boolean>;
-  /** New codes in place of all there were; false without a factor that they could stand in for. */
+  /** Replaces all recovery codes; false for a user without a second factor. */
   renewRecoveryCodes(user: UserKey, recoveryHashes: readonly Buffer[], message: NewMessage): Promise<boolean>;
-  /** False when the passkey is known already, or the user has as many as anybody may. */
+  /** False if the passkey exists already or the user has the maximum number. */
   addPasskey(
     user: UserKey,
     passkey: PasskeyRecord,
     recoveryHashes: readonly Buffer[] | null,
     message: NewMessage,
   ): Promise<boolean>;
-  /** False when the counter has moved past this signature's: somebody else signed with a copy. */
+  /** False if the stored counter is higher than the signature's: a copy of the passkey has signed. */
   usePasskey(user: UserKey, id: string, counter: number, nowMs: number): Promise<boolean>;
-  /** Without any factor left the recovery codes go too. */
+  /** Removes the recovery codes too if no factor is left. */
   removeTotp(user: UserKey, message: NewMessage): Promise<boolean>;
   removePasskey(user: UserKey, id: string, message: NewMessage): Promise<boolean>;
-  /** Replaces the one of the same key; what has expired goes. */
+  /** Replaces the challenge with the same key; deletes expired ones. */
   putChallenge(challenge: ChallengeRecord, nowMs: number): Promise<void>;
-  /** Uses one of its tries; null when there is none, none left, or it has expired. */
+  /** Uses up one try; null if the challenge does not exist, has no tries left or has expired. */
   tryChallenge(companyId: TenantId, keyHash: Buffer, nowMs: number): Promise<ChallengeRecord | null>;
   /** True for one caller only. */
   endChallenge(companyId: TenantId, keyHash: Buffer): Promise<boolean>;

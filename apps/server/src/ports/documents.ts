@@ -3,19 +3,19 @@ import type { AuditEntry } from './audit.ts';
 import type { UserRecord } from './identity.ts';
 import type { NewMessage } from './messages.ts';
 
-/** Keeps files that were sealed before they came here. Names are random, so none says whose it is or what it shows. */
+/** Stores sealed files. Names are random: they reveal neither owner nor content. */
 export interface FileStore {
-  /** On the disk whole, or not there at all. */
+  /** Writes the whole file or nothing. */
   write(companyId: TenantId, name: string, sealed: Uint8Array): Promise<void>;
-  /** Null when there is none. */
+  /** Returns null if there is no such file. */
   read(companyId: TenantId, name: string): Promise<Uint8Array | null>;
-  /** No matter whether it is there. */
+  /** Succeeds whether or not the file exists. */
   remove(companyId: TenantId, name: string): Promise<void>;
 }
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'heic';
 
-/** `digest`: SHA-256 of `bytes` as hex, equal for two files that show the same pixels. */
+/** `digest`: SHA-256 of `bytes` in hex, equal for two files with the same pixels. */
 export type ReadImage =
   | {
       readonly kind: 'image';
@@ -26,12 +26,11 @@ export type ReadImage =
     }
   | { readonly kind: 'refused'; readonly reason: 'unreadable' | 'too-many-pixels' | 'busy' };
 
-/** Makes a picture of one's own out of a stranger's file: decoded, turned upright and written anew as JPEG. */
+/** Re-encodes an uploaded picture: decodes it, turns it upright and writes a new JPEG. */
 export interface ImageReader {
   /**
-   * What the result holds is pixels alone: no EXIF, no position, no second file hidden in the first (R-UPL-03).
-   * Refuses what is not a whole picture of `type`, more than 25 megapixels, and anything that takes too much time or
-   * memory; `busy` when too many wait already.
+   * The result holds pixels only: no EXIF, no location, no hidden second file (R-UPL-03). Refuses incomplete pictures
+   * of `type`, more than 25 megapixels, and anything that takes too much time or memory; `busy` if too many calls wait.
    */
   read(file: Uint8Array, type: ImageType): Promise<ReadImage>;
   close(): Promise<void>;
@@ -39,18 +38,18 @@ export interface ImageReader {
 
 export interface UploadRecord {
   readonly companyId: TenantId;
-  /** 128 random bits as hex: the name of the file, too. */
+  /** 128 random bits in hex; also the name of the file. */
   readonly id: string;
   readonly userId: number;
-  /** Opens the file; null once that was erased. */
+  /** Key of the file; null after erasure. */
   readonly sealedKey: Uint8Array | null;
 }
 
 export interface NewUpload extends UploadRecord {
   readonly sealedKey: Uint8Array;
-  /** Tells addresses apart without telling what they are. */
+  /** Keyed hash that distinguishes addresses without revealing them. */
   readonly addressKey: Uint8Array;
-  /** A keyed hash of what the picture shows: tells that two uploads are the same picture. */
+  /** Keyed hash of the picture's content: equal for two uploads of the same picture. */
   readonly contentIndex: Uint8Array;
   readonly createdAtMs: number;
 }
@@ -61,17 +60,17 @@ export interface UploadLimits {
   readonly perAddress: number;
 }
 
-/** What is known of uploaded files, one company at a time. */
+/** Records of uploaded files, one company at a time. */
 export interface UploadStore {
-  /** False when the user, or the address, has as many since then. */
+  /** False if the user or the address has reached the limit since then. */
   add(upload: NewUpload, limits: UploadLimits): Promise<boolean>;
   find(companyId: TenantId, id: string): Promise<UploadRecord | null>;
-  /** Keeps a picture of the user's because something is submitted with it; false when he has no such picture. */
+  /** Marks the user's picture as submitted, which keeps it; false if the user has no such picture. */
   take(companyId: TenantId, userId: number, id: string, atMs: number): Promise<boolean>;
   remove(companyId: TenantId, id: string): Promise<void>;
-  /** Forgets uploads made before a time that nothing was submitted with, at most `limit`; answers which. */
+  /** Deletes up to `limit` uploads from before a time that were never submitted; returns their ids. */
   forgetLeft(companyId: TenantId, beforeMs: number, limit: number): Promise<string[]>;
-  /** Erases what is kept of people whose account ended before a time: the keys of at most `limit` files; answers which. */
+  /** Deletes up to `limit` file keys of users whose accounts ended before a time; returns the ids of the files. */
   eraseEnded(companyId: TenantId, endedBeforeMs: number, limit: number): Promise<string[]>;
 }
 
@@ -84,7 +83,7 @@ export interface NewSubmission {
   readonly frontUpload: string;
   readonly reverseUpload: string;
   readonly clientId: string | null;
-  /** A keyed hash of all that was asked. */
+  /** Keyed hash of the whole request. */
   readonly bodyHash: string;
   readonly submittedAtMs: number;
 }
@@ -105,7 +104,7 @@ export interface VerificationRecord {
   readonly id: number;
   readonly user: UserRecord;
   readonly status: VerificationStatus;
-  /** Null once they were erased. */
+  /** Null after erasure. */
   readonly nameSealed: Uint8Array | null;
   readonly numberSealed: Uint8Array | null;
   readonly frontUpload: string;
@@ -128,18 +127,24 @@ export interface Decision {
 
 /** Identity checks of one company at a time. */
 export interface VerificationStore {
-  /** Whole or not at all; of several at once for one user, or with one number, one is taken. */
+  /**
+   * Stores the whole submission or nothing; of several concurrent ones for one user or one document number, one
+   * succeeds.
+   */
   submit(submission: NewSubmission): Promise<SubmissionOutcome>;
-  /** The last submission of a user. */
+  /** Returns the user's last submission. */
   latest(companyId: TenantId, userId: number): Promise<VerificationRecord | null>;
   find(companyId: TenantId, id: number): Promise<VerificationRecord | null>;
-  /** Oldest first where they wait, else newest first; pages count from 1. */
+  /** Lists waiting submissions oldest first, others newest first; pages count from 1. */
   list(
     companyId: TenantId,
     status: VerificationStatus,
     page: number,
     pageSize: number,
   ): Promise<{ readonly records: readonly VerificationRecord[]; readonly total: number }>;
-  /** Decision, record of it and message at once; null when there is no such submission, false when it was decided. */
+  /**
+   * Stores decision, audit entry and message in one transaction; null if there is no such submission, false if it is
+   * already decided.
+   */
   decide(companyId: TenantId, decision: Decision): Promise<boolean | null>;
 }

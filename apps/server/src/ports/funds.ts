@@ -12,20 +12,20 @@ export interface FundsPage {
 export interface FundsFilter {
   readonly kind?: FundsKind;
   readonly status?: FundsStatus;
-  /** Deposits and withdrawals by how they are paid; corrections have none. */
+  /** Payment by coin or bank; corrections have none. */
   readonly method?: 'coin' | 'bank';
 }
 
-/** How long paid withdrawals took, from the request to the payout. */
+/** Duration of paid withdrawals, from request to payout. */
 export interface PayoutTimes {
-  /** Nine in ten took no longer; null where too few were paid to say so. */
+  /** 90th percentile; null if too few were paid. */
   readonly p90Ms: number | null;
   readonly count: number;
 }
 
-/** What the projection has written of one company's deposits, withdrawals and corrections. Pages count from 1. */
+/** Projected deposits, withdrawals and corrections of one company. Pages count from 1. */
 export interface FundsHistory {
-  /** An account's requests, newest first; `ahead` rows of something else stand before them on the first pages. */
+  /** Lists an account's requests, newest first; the first `ahead` places of the list are taken by other rows. */
   ofAccount(
     companyId: TenantId,
     accountId: AccountId,
@@ -34,26 +34,26 @@ export interface FundsHistory {
     pageSize: number,
     ahead?: number,
   ): Promise<FundsPage>;
-  /** A company's requests: unfinished ones first and the oldest of them first, then finished ones, the latest first. */
+  /** Lists a company's requests: unfinished ones first, oldest first; then finished ones, newest first. */
   ofCompany(companyId: TenantId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage>;
   find(companyId: TenantId, id: FundsId): Promise<FundsRecord | null>;
-  /** Of the withdrawals paid since then. */
+  /** Covers withdrawals paid since then. */
   payoutTimes(companyId: TenantId, sinceMs: number): Promise<PayoutTimes>;
 }
 
-/** What users of a company can be paid in. */
+/** Terms of a currency that users of a company can be paid in. */
 export interface PayoutCurrencyTerms {
   readonly kind: 'coin' | 'bank';
   readonly code: string;
-  /** The network; empty for a bank. */
+  /** Network; empty for a bank. */
   readonly protocol: string;
-  /** 1: `drawRateE8` is the fee in USD; 2: it is the part of the amount. */
+  /** 1: `drawRateE8` is the fee in USD; 2: it is the fee as a fraction of the amount. */
   readonly feeType: 1 | 2;
   readonly drawRateE8: bigint;
   /** Units of the currency per 1 USD, in 10⁻⁸. */
   readonly usdPriceE8: bigint;
   readonly min: Money;
-  /** 0 for no upper bound. */
+  /** 0 for no maximum. */
   readonly max: Money;
   readonly isActive: boolean;
 }
@@ -65,19 +65,19 @@ export interface PayoutCurrencyRecord extends PayoutCurrencyTerms {
 
 /** Thresholds and holds of a company's money desk. */
 export interface FundsSettings {
-  /** From this amount on two operators approve. */
+  /** Amount from which two operators must approve. */
   readonly withdrawalSecondFrom: Money;
   readonly depositSecondFrom: Money;
-  /** A payment that a watcher saw is credited unseen up to this; 0 for never. */
+  /** Maximum observed payment that is credited without an operator; 0 for never. */
   readonly autoCreditMax: Money;
   /** 0 in trial companies only. */
   readonly methodHoldHours: number;
   readonly freezeHours: number;
-  /** Unfinished deposits, and as many withdrawals, that one user may have. */
+  /** Maximum unfinished deposits per user; the same number of withdrawals. */
   readonly requestsMax: number;
 }
 
-/** What holds for a company that has set nothing of its own (R-FND-31). */
+/** Settings of a company that has not set its own (R-FND-31). */
 export const defaultFundsSettings: FundsSettings = {
   withdrawalSecondFrom: toMoney(5_000_000_000n),
   depositSecondFrom: toMoney(10_000_000_000n),
@@ -102,7 +102,10 @@ export interface PayoutCurrencyStore {
     atMs: number,
     audit: (id: number) => AuditEntry,
   ): Promise<PayoutCurrencyRecord>;
-  /** Kind, code and network stay what they are: methods are bound to them. Null when there is none with these. */
+  /**
+   * Changes the terms; kind, code and network stay, because methods are bound to them. Null if there is no such
+   * currency.
+   */
   change(
     companyId: TenantId,
     id: number,
@@ -110,21 +113,20 @@ export interface PayoutCurrencyStore {
     atMs: number,
     audit: AuditEntry,
   ): Promise<PayoutCurrencyRecord | null>;
-  /** Null: the company has set nothing of its own. */
-  /** Whether the company is marked as a trial. */
+  /** True if the company is marked as a trial. */
   isTrial(companyId: TenantId): Promise<boolean>;
   settings(companyId: TenantId): Promise<FundsSettings | null>;
   changeSettings(companyId: TenantId, settings: FundsSettings, atMs: number, audit: AuditEntry): Promise<void>;
 }
 
-/** Somewhere a user is paid to. */
+/** A destination that a user is paid to. */
 export interface PayoutMethodRecord {
   readonly id: number;
   readonly userId: number;
   readonly currency: Pick<PayoutCurrencyTerms, 'kind' | 'code' | 'protocol'> & { readonly id: number };
-  /** Null once they were erased. */
+  /** Null after erasure. */
   readonly detailsSealed: Uint8Array | null;
-  /** Keyed hash of the details: tells equal ones apart from others, and what was changed. */
+  /** Keyed hash of the details: reveals equal destinations and changes. */
   readonly detailsIndex: Buffer;
   readonly createdAtMs: number;
   readonly usableAtMs: number;
@@ -141,7 +143,7 @@ export interface NewPayoutMethod {
   readonly clientId: string | null;
   readonly createdAtMs: number;
   readonly usableAtMs: number;
-  /** To its owner, once the method has its number. */
+  /** Message to the owner, given the new method's id. */
   readonly message: (methodId: number) => NewMessage;
 }
 
@@ -149,19 +151,19 @@ export type BindOutcome =
   | { readonly kind: 'bound' | 'repeated'; readonly method: PayoutMethodRecord }
   | { readonly kind: 'conflict' | 'exists' | 'too-many' };
 
-/** Bound methods of one company at a time; a removed one is kept for the withdrawals that named it. */
+/** Bound methods, one company at a time; removed ones stay for the withdrawals that name them. */
 export interface PayoutMethodStore {
-  /** Those of a user that are bound now, newest first. */
+  /** Lists a user's current methods, newest first. */
   list(companyId: TenantId, userId: number): Promise<PayoutMethodRecord[]>;
-  /** Any method of a user, also one that was removed. */
+  /** Returns a user's method, removed or not. */
   find(companyId: TenantId, userId: number, id: number): Promise<PayoutMethodRecord | null>;
-  /** What a user asked for under this client id before. */
+  /** Returns the method bound under this client id before. */
   findAsked(companyId: TenantId, userId: number, clientId: string): Promise<PayoutMethodRecord | null>;
-  /** The methods with these ids, removed ones included. */
+  /** Returns the methods with these ids, removed ones included. */
   among(companyId: TenantId, ids: readonly number[]): Promise<PayoutMethodRecord[]>;
-  /** With its message, whole or not at all; of several at once no more than `max` are bound. */
+  /** Stores method and message in one transaction; of concurrent calls at most `max` methods are bound. */
   bind(method: NewPayoutMethod, max: number): Promise<BindOutcome>;
-  /** With its message, whole or not at all. False when the user has no such method. */
+  /** Removes the method and stores the message in one transaction. False if the user has no such method. */
   remove(
     companyId: TenantId,
     userId: number,
@@ -170,13 +172,13 @@ export interface PayoutMethodStore {
   ): Promise<boolean>;
 }
 
-/** Where users of a company pay to: a coin address or a bank account. */
+/** Terms of a way to pay in: a coin address or a bank account. */
 export interface DepositMethodTerms {
   readonly kind: 'coin' | 'bank';
   readonly currency: string;
-  /** The network; empty for a bank. */
+  /** Network; empty for a bank. */
   readonly protocol: string;
-  /** The shared address; empty for a bank, and where each user is given one of the pool. */
+  /** Shared address; empty for a bank, and if each user gets an address of the pool. */
   readonly address: string;
   readonly bankName: string;
   readonly bankAddress: string;
@@ -186,18 +188,18 @@ export interface DepositMethodTerms {
   readonly bankRemark: string;
   /** Units of the currency per 1 USD, in 10⁻⁸. */
   readonly usdPriceE8: bigint;
-  /** Smallest amount taken, in 10⁻⁸ of the currency; 0 for none. */
+  /** Minimum payment, in 10⁻⁸ of the currency; 0 for none. */
   readonly minE8: bigint;
   readonly isActive: boolean;
-  /** The watcher that sees payments to it; empty for none. */
+  /** Watcher that observes payments to it; empty for none. */
   readonly watcher: string;
   readonly confirmations: number;
 }
 
-/** What it says never changes: another one stands in its place, under a number of its own. */
+/** An immutable deposit method: a change replaces it by a new one with a new id. */
 export interface DepositMethodRecord extends DepositMethodTerms {
   readonly id: number;
-  /** The first of its line: addresses of the pool belong to that one. */
+  /** Id of the first method of its chain of replacements; the address pool belongs to it. */
   readonly rootId: number;
   readonly createdAtMs: number;
   readonly replacedBy: number | null;
@@ -206,16 +208,16 @@ export interface DepositMethodRecord extends DepositMethodTerms {
 
 export interface ListedDepositMethod {
   readonly way: DepositMethodRecord;
-  /** Addresses of its pool that nobody has been given. */
+  /** Addresses of its pool that are not assigned. */
   readonly freeAddresses: number;
 }
 
-/** Pay ways of one company at a time. */
+/** Deposit methods, one company at a time. */
 export interface DepositMethodStore {
-  /** Those that payments are taken at, oldest line first. */
+  /** Lists current methods, by age of their first version. */
   active(companyId: TenantId, kind: DepositMethodTerms['kind']): Promise<DepositMethodRecord[]>;
   find(companyId: TenantId, id: number): Promise<DepositMethodRecord | null>;
-  /** Those with these ids, whatever has become of them. */
+  /** Returns the methods with these ids, current or not. */
   among(companyId: TenantId, ids: readonly number[]): Promise<DepositMethodRecord[]>;
   list(
     companyId: TenantId,
@@ -230,7 +232,7 @@ export interface DepositMethodStore {
     atMs: number,
     audit: (id: number) => AuditEntry,
   ): Promise<DepositMethodRecord>;
-  /** Null when there is none, or when another has taken its place already. */
+  /** Null if there is no such method or it is already replaced. */
   replace(
     companyId: TenantId,
     id: number,
@@ -238,7 +240,7 @@ export interface DepositMethodStore {
     atMs: number,
     audit: (newId: number) => AuditEntry,
   ): Promise<DepositMethodRecord | null>;
-  /** Those that were there already, anywhere in the company, are left as they are. */
+  /** Adds addresses; skips those that the company already has. */
   addAddresses(
     companyId: TenantId,
     rootId: number,
@@ -246,8 +248,8 @@ export interface DepositMethodStore {
     atMs: number,
     audit: AuditEntry,
   ): Promise<{ readonly added: number; readonly known: number }>;
-  /** The user's own address of a pool, given to him now where he has none; null when the pool is empty. */
+  /** Returns the user's address of a pool, assigning one if needed; null if the pool is empty. */
   giveAddress(companyId: TenantId, rootId: number, userId: number, atMs: number): Promise<string | null>;
-  /** The address that a user has been given, without giving one. */
+  /** Returns the user's assigned address; assigns none. */
   givenAddress(companyId: TenantId, rootId: number, userId: number): Promise<string | null>;
 }

@@ -1,37 +1,39 @@
 export interface CaptchaPainter {
-  /** Letters it can paint and a person can tell apart. */
+  /** Letters that the painter can draw and a person can distinguish. */
   readonly alphabet: string;
-  /** A picture of `text` that a program reads badly, as a data URL; networks share the painter evenly. */
+  /**
+   * Returns a picture of `text` that is hard to read for programs, as a data URL; networks share the painter evenly.
+   */
   paint(text: string, network: string): Promise<string>;
 }
 
-/** Counts by key, each over a window that begins with its first count. A shared store lets several gateways count together. */
+/** Counters by key, each for a window that starts with its first count. A shared store counts for several gateways. */
 export interface RateCounts {
   count(key: string): Promise<number>;
-  /** Returns the count with this one, in one step, so that of many at once each gets a number of its own. */
+  /** Adds one and returns the new count, atomically. */
   add(key: string): Promise<number>;
-  /** Takes one back that turned out right. */
+  /** Subtracts a count, e.g. of an attempt that succeeded. */
   takeBack(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 }
 
-/** Makes the counts of one subject; two subjects never share a key. */
+/** Opens the counters of a subject; different subjects share no keys. */
 export type OpenRateCounts = (subject: string, windowMs: number) => RateCounts;
 
-/** Work that a client is asked for before a call is looked at. */
+/** A proof of work that the client must provide before the call is processed. */
 export interface WorkAsked {
   readonly algorithm: 'sha256';
   readonly challenge: string;
-  /** Leading zero bits that the hash of `challenge:counter` has to have. */
+  /** Number of leading zero bits required of the hash of `challenge:counter`. */
   readonly difficulty: number;
   readonly expires_in_ms: number;
-  /** Header of the repeated call; its value is `challenge:counter`. */
+  /** Header of the repeated call, with the value `challenge:counter`. */
   readonly header: string;
 }
 
-/** Proofs of work: asked without being stored, bound to one purpose, good once and for a short time. */
+/** Proofs of work: stateless challenges, bound to one purpose, valid once and for a short time. */
 export interface WorkProofs {
   ask(purpose: string, difficulty: number): WorkAsked;
-  /** True if `given` is the answer to a challenge of this purpose, hard enough and never used before. */
+  /** True if `given` solves a challenge of this purpose with this difficulty and was never used before. */
   isDone(purpose: string, difficulty: number, given: string | null): Promise<boolean>;
 }

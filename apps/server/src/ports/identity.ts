@@ -4,19 +4,19 @@ import type { NewMessage } from './messages.ts';
 export interface UserRecord {
   readonly id: number;
   readonly companyId: TenantId;
-  /** A user has one trading account, under the same number. */
+  /** Trading account, with the same number as the user; every user has exactly one. */
   readonly accountId: AccountId;
   readonly uid: string;
   readonly email: string | null;
-  /** In E.164. */
+  /** Phone number in E.164. */
   readonly mobile: string | null;
   readonly isDemo: boolean;
   readonly isDisabled: boolean;
-  /** The language last used, by its wire code; empty when none was said. */
+  /** Wire code of the language last used; empty if unknown. */
   readonly language: string;
   readonly currency: Currency;
   readonly inviteCode: string;
-  /** As the company's operators rate him; 0 is not rated. */
+  /** Rating by the company's operators; 0 if not rated. */
   readonly creditScore: number;
   readonly level: number;
 }
@@ -40,55 +40,55 @@ export interface TokenRecord {
   readonly lastSeenAtMs: number;
   readonly expiresAtMs: number;
   readonly userAgent: string;
-  /** When the user last proved again that it is he; null for never. */
+  /** Time of the last step-up proof; null for never. */
   readonly steppedUpAtMs: number | null;
 }
 
-/** A device as its owner recognises it, and what to tell him when it is one not seen before. */
+/** A device of a sign-in, and the message to the owner if it is new. */
 export interface SignInDevice {
   readonly name: string;
-  /** Whether it brought the signed word that an earlier login gave it; its name is what it calls itself. */
+  /** True if the device sent the signed token of an earlier sign-in; the name is the device's own claim. */
   readonly isKnown: boolean;
   readonly message: NewMessage | null;
 }
 
-/** People of one company at a time: what belongs to another is not found, as if it did not exist (R-COM-05). */
+/** Users of one company at a time; those of other companies are not found (R-COM-05). */
 export interface IdentityStore {
   findDemo(companyId: TenantId, deviceHash: Buffer): Promise<UserRecord | null>;
   findUser(companyId: TenantId, userId: number): Promise<UserRecord | null>;
-  /** Null when the uid, invite code or device is taken already. */
+  /** Null if the uid, invite code or device is taken. */
   createUser(user: NewUser): Promise<UserRecord | null>;
-  /** Stores the session; with a device, that it was used, and the message when it is a new one. */
+  /** Stores the session; with a device, also the device's use, and the message if it is new. */
   addToken(token: TokenRecord, device: SignInDevice | null): Promise<void>;
   findByToken(companyId: TenantId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null>;
   touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
   removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void>;
-  /** The living sessions of a user, last used first. */
+  /** Lists a user's current sessions, last used first. */
   listSessions(companyId: TenantId, userId: number): Promise<TokenRecord[]>;
-  /** Whether the user had such a session. */
+  /** True if the user had such a session. */
   removeSession(companyId: TenantId, userId: number, sessionId: string): Promise<boolean>;
-  /** Ends all sessions but the one kept, and answers which. */
+  /** Ends all sessions except the kept one; returns the ended ones. */
   removeSessions(companyId: TenantId, userId: number, keptSessionId: string | null): Promise<string[]>;
   markSteppedUp(companyId: TenantId, sessionId: string, atMs: number): Promise<void>;
 }
 
 export interface IdleDemo {
   readonly accountId: AccountId;
-  /** Whether an order of it ended since. */
+  /** True if one of its orders has ended since. */
   readonly hasTraded: boolean;
 }
 
-/** Demos of one company by when they were last used: made, logged in to, or called with a token of theirs. */
+/** Demo accounts by last use: creation, sign-in, or a call with a token. */
 export interface DemoStore {
-  /** Demos not used since a time, the longest unused first. */
+  /** Lists demos not used since a time, longest unused first. */
   findIdleDemos(companyId: TenantId, sinceMs: number, limit: number): Promise<IdleDemo[]>;
   noteDemoUse(companyId: TenantId, accountId: AccountId, usedAtMs: number): Promise<void>;
   /**
-   * Frees the device of a demo that is still idle for a new one and ends its sessions; answers these, null when it was
-   * used meanwhile.
+   * Frees the device of a demo that is still idle and ends its sessions; returns those, or null if it was used
+   * meanwhile.
    */
   releaseDemo(companyId: TenantId, accountId: AccountId, sinceMs: number): Promise<string[] | null>;
-  /** Marks a released demo as ended; returns the sessions that concurrent logins opened. */
+  /** Marks a released demo as ended; returns the sessions that concurrent sign-ins opened. */
   endDemo(companyId: TenantId, accountId: AccountId, endedAtMs: number): Promise<string[]>;
 }
 
@@ -100,7 +100,7 @@ export interface InvitedUser {
 }
 
 export interface InviteStore {
-  /** Whom a user himself invited, last joined first; pages count from 1. */
+  /** Lists users that the user invited, last joined first; pages count from 1. */
   invited(
     companyId: TenantId,
     userId: number,

@@ -1,19 +1,21 @@
-/** What was asked cannot be answered now; whether it was done is told later, by its id. */
+/** No answer is available now; whether the command was executed can be found out later by its id. */
 export class UnavailableError extends Error {
   override readonly name: string = 'UnavailableError';
 }
 
-/** One decided command or quote, as it is stored: the journal is the truth, all tables are folded from it (R-LED-05). */
+/**
+ * One stored decision about a command or quote. The journal is the record; all tables are projected from it (R-LED-05).
+ */
 export interface JournalEntry {
   readonly seq: number;
   readonly atMs: number;
-  /** The account of a command; null when a quote caused it. */
+  /** Account of a command; null if a quote caused the decision. */
   readonly accountId: number | null;
   readonly clientId: string | null;
   readonly bodyHash: string | null;
   /** Encoded events and outcome (trading/codec.ts). */
   readonly payload: string;
-  /** SHA-256 over the previous entry's hash and this entry. */
+  /** SHA-256 of the previous entry's hash and this entry. */
   readonly hash: Buffer;
 }
 
@@ -24,48 +26,51 @@ export interface JournalPosition {
 
 export interface Leadership extends JournalPosition {
   readonly lastHash: Buffer;
-  /** Ticks of the tick log that what is stored has taken in. */
+  /** Offset in the tick log up to which the stored entries include ticks. */
   readonly tickOffset: number;
 }
 
-/** Another process has taken the shard: this one must stop at once. */
+/** Another process has taken the lead: this one must stop at once. */
 export class FencedError extends UnavailableError {
   override readonly name = 'FencedError';
 }
 
 export interface Journal {
-  /** Where the shard stands under the lease that this process holds. Throws FencedError when another has taken it. */
+  /**
+   * Returns the journal's position under the lease that this process holds. Throws FencedError if another process has
+   * taken it.
+   */
   lead(): Promise<Leadership>;
   /**
-   * Appends entries seq fromSeq+1… as one statement, with the ticks taken in by then; without entries it moves the tick
-   * offset alone. Throws FencedError when the epoch is stale or the sequence does
-   * not follow; any other error leaves it unknown whether the batch was stored.
+   * Appends entries fromSeq+1… and the new tick offset in one statement; without entries only the tick offset. Throws
+   * FencedError if the epoch is stale or the sequence does not follow. After any other error it is unknown whether the
+   * batch was stored.
    */
   commit(epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): Promise<void>;
   position(): Promise<JournalPosition>;
-  /** Entries after `seq`, oldest first, at most `limit`. */
+  /** Returns at most `limit` entries after `seq`, oldest first. */
   read(seq: number, limit: number): Promise<JournalEntry[]>;
 }
 
-/** A process that leads or wants to, as the lease row names it. */
+/** A process that leads or wants to lead, as written in the lease row. */
 export interface LeaseOwner {
-  /** Unique per process start. */
+  /** Unique for each process start. */
   readonly id: string;
-  /** Shown to people: host name, port and pid. */
+  /** For people: host name, port and pid. */
   readonly address: string;
-  /** Marks of the process by which others on the same machine can tell that it has ended; null where there are none. */
+  /** Lets other processes on the same machine detect that it has ended; null if unavailable. */
   readonly process: ProcessMark | null;
 }
 
 export interface ProcessMark {
-  /** The running kernel and the space in which `pid` counts. */
+  /** The running kernel and the pid namespace of `pid`. */
   readonly host: string;
   readonly pid: number;
-  /** When it started; tells it from a later process with the same pid. */
+  /** Start time; distinguishes it from a later process with the same pid. */
   readonly started: string;
 }
 
-/** The tick log of whoever takes the lead. */
+/** The tick log of the process that takes the lead. */
 export interface TickLogMark {
   readonly id: string;
   readonly nextOffset: number;
@@ -75,7 +80,7 @@ export type Take =
   | {
       readonly kind: 'taken';
       readonly epoch: number;
-      /** Whether the leader before logged its ticks in the same log. */
+      /** True if the previous leader used the same tick log. */
       readonly isSameTickLog: boolean;
     }
   | { readonly kind: 'held'; readonly by: LeaseOwner };
@@ -83,23 +88,23 @@ export type Take =
 /** The lease of a shard, timed by the database's own clock. */
 export interface LeaseStore {
   /**
-   * Takes the lease with a new epoch where it has run out, or where `replaced` still holds it; else tells who does. Who
-   * asks again for what was given, and did not hear of it, gets the same epoch.
+   * Takes the lease with a new epoch if it has expired or `replaced` holds it; otherwise returns the holder. Repeated
+   * by the same owner it returns the same epoch.
    */
   take(owner: LeaseOwner, tickLog: TickLogMark, replaced: string | null): Promise<Take>;
-  /** Prolongs the lease; false when another epoch has succeeded. */
+  /** Renews the lease; false if another epoch has replaced this one. */
   renew(epoch: number): Promise<boolean>;
   /** Ends the lease at once, so that a standby need not wait. */
   release(epoch: number): Promise<void>;
 }
 
-/** How long a lease lasts without being renewed. */
+/** Duration of a lease without renewal. */
 export const leaseMs = 5_000;
 
-/** The lease as the trading core sees it. */
+/** The lease for the trading core. */
 export interface HeldLease {
-  /** False from one second before the lease can have run out, by this process's monotonic clock. */
+  /** False from one second before the earliest possible expiry, by this process's monotonic clock. */
   readonly isHeld: boolean;
-  /** Called before a commit; the returned function is called when it has succeeded, which renewed the lease. */
+  /** Called before a commit; call the returned function after its success, which renewed the lease. */
   beginRenewal(): () => void;
 }

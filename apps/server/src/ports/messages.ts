@@ -1,71 +1,71 @@
 import type { TenantId } from '@candor/domain/values/ids';
 
 export interface OutgoingMessage {
-  /** The same at every attempt, so that whoever receives it twice can tell. */
+  /** Same at every attempt, so that a recipient can detect duplicates. */
   readonly id: string;
-  /** An e-mail address, or a number in E.164. */
+  /** E-mail address, or phone number in E.164. */
   readonly to: string;
-  /** Empty in an SMS. */
+  /** Empty for an SMS. */
   readonly subject: string;
   readonly text: string;
   readonly createdAtMs: number;
 }
 
-/** What became of one attempt; `unknown` may have been taken or not. */
+/** Result of one attempt; `unknown` may or may not have been sent. */
 export type Delivery =
   | { readonly kind: 'sent' }
   | { readonly kind: 'later' | 'never' | 'unknown'; readonly reason: string };
 
-/** The Message-ID of a mail from `from`, an address with or without a name. */
+/** Returns the Message-ID of a mail from `from`, an address with or without a name. */
 export function mailIdOf(id: string, from: string): string {
   return `<${id}@${/@([^\s<>]+)>?$/.exec(from.trim())?.[1] ?? 'localhost'}>`;
 }
 
-/** A way out for messages. It never throws, and gives up on its own within `deliveryMaxMs`. */
+/** A transport for messages. Never throws, and gives up within `deliveryMaxMs`. */
 export interface MessageChannel {
   send(message: OutgoingMessage): Promise<Delivery>;
 }
 
-/** A way out for each route. */
+/** One transport per route. */
 export interface MessageChannels {
   readonly mail: MessageChannel;
   readonly sms: MessageChannel;
 }
 
-/** A claim outlives every attempt, so that no other process takes up what this one is still sending. */
+/** Maximum duration of an attempt; a claim lasts longer, so that no other process sends the same message. */
 export const deliveryMaxMs = 30_000;
 
-/** Where a message goes; `none` is stored like the others and goes nowhere, so that storing it tells nothing apart. */
+/** Route of a message; `none` is stored like the others and never sent, so that storing reveals nothing. */
 export type MessageRoute = 'mail' | 'sms' | 'none';
 
-/** Most SMS in a day (UTC): of a company, to a dialling code, and to numbers that differ in the last digits alone. */
+/** Maximum SMS per day (UTC): per company, per dialling code, and per number prefix. */
 export interface SmsLimits {
   readonly company: number;
   readonly country: number;
   readonly prefix: number;
 }
 
-/** What an SMS counts against. */
+/** Counters that an SMS is charged to. */
 export interface SmsCharge {
-  /** Dialling code, as `+44`. */
+  /** Dialling code, e.g. `+44`. */
   readonly country: string;
   /** The number without its last digits. */
   readonly prefix: string;
   readonly limits: SmsLimits;
 }
 
-/** A message as it is stored together with what it tells of. */
+/** A message, stored in the same transaction as its cause. */
 export interface NewMessage extends OutgoingMessage {
   readonly route: MessageRoute;
-  /** Null for a mail. A code that goes nowhere counts as if it went. */
+  /** Null for a mail. A code with route `none` is charged too. */
   readonly charge: SmsCharge | null;
-  /** After this it is of no use to anybody. */
+  /** After this time the message is not sent. */
   readonly expiresAtMs: number;
 }
 
 export interface ClaimedMessage extends OutgoingMessage {
   readonly route: 'mail' | 'sms';
-  /** Attempts with this one; a message that has been claimed again since is not settled by an older attempt. */
+  /** Number of this attempt; a result of an older attempt does not settle a message that was claimed again. */
   readonly attempt: number;
 }
 
@@ -75,18 +75,18 @@ export type Settlement =
   | { readonly kind: 'again'; readonly atMs: number; readonly reason: string };
 
 export interface OutboxStore {
-  /** Stores a message under an id of its cause's own; one that is there already stays as it is. */
+  /** Stores a message under an id derived from its cause; does nothing if the id exists. */
   addOnce(companyId: TenantId, message: NewMessage): Promise<void>;
   /**
-   * Takes up to `limit` messages that are due, for nobody else until `leaseMs` have passed. One whose claim ran out
-   * without a word, as after a crash, is claimed again where it is a mail, and given up where it is an SMS (R-SES-22).
+   * Claims up to `limit` due messages until `leaseMs` have passed. If a claim expires without a result, as after a
+   * crash, a mail is claimed again and an SMS is given up (R-SES-22).
    */
   claim(companyId: TenantId, nowMs: number, leaseMs: number, limit: number): Promise<ClaimedMessage[]>;
-  /** The text is deleted with the last attempt. */
+  /** Deletes the text with the last attempt. */
   settle(companyId: TenantId, message: ClaimedMessage, settlement: Settlement, nowMs: number): Promise<void>;
 }
 
-/** SMS of a company since midnight UTC; of countries, by dialling code, those that got most. */
+/** SMS of a company since midnight UTC, and its top countries by dialling code. */
 export interface SmsUse {
   readonly used: number;
   readonly refused: number;

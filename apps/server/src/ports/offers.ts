@@ -2,7 +2,7 @@ import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { Closure, InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import type { AuditEntry } from './audit.ts';
 
-/** A closure with what it is for. */
+/** A closure with its reason. */
 export interface NotedClosure extends Closure {
   readonly note: string;
 }
@@ -18,7 +18,7 @@ export interface TermsVersion {
   readonly instrumentId: InstrumentId;
   readonly version: number;
   readonly terms: SetTerms;
-  /** The address of the operator who set them. */
+  /** E-mail address of the operator who set them. */
   readonly by: string;
   readonly atMs: number;
   readonly reason: string;
@@ -26,7 +26,7 @@ export interface TermsVersion {
 
 export interface NewTerms {
   readonly instrumentId: InstrumentId;
-  /** The version that was looked at when the change was made. */
+  /** Version that the change was based on. */
   readonly lastVersion: number;
   readonly terms: SetTerms;
   readonly operatorId: number;
@@ -35,7 +35,7 @@ export interface NewTerms {
   readonly audit: AuditEntry;
 }
 
-/** `all` is of every company of the installation, and belongs to the company that began it. */
+/** `all` applies to every company of the installation and belongs to the company that started it. */
 export type HaltScope = 'symbol' | 'company' | 'all';
 
 export interface HaltRecord {
@@ -46,7 +46,7 @@ export interface HaltRecord {
   readonly reason: string;
   readonly by: string;
   readonly sinceMs: number;
-  /** Null while it stands. */
+  /** Null while it is active. */
   readonly endedAtMs: number | null;
   readonly endedBy: string;
 }
@@ -72,11 +72,11 @@ export interface Page {
   readonly limit: number;
 }
 
-/** What companies offer, and halts: rows of one company at a time. */
+/** Terms and halts, one company at a time. */
 export interface OfferStore {
-  /** The newest terms of each instrument, and the halts that stand or have ended since. */
+  /** Returns the newest terms of each instrument, and the halts that are active or ended since then. */
   load(companyId: TenantId, endedSinceMs: number): Promise<{ terms: TermsVersion[]; halts: HaltRecord[] }>;
-  /** The next version with the record of it; null when somebody else has set one since. */
+  /** Stores the next version and its audit entry; null if another version was stored meanwhile. */
   addTerms(companyId: TenantId, change: NewTerms): Promise<TermsVersion | null>;
   /** Newest first. */
   versions(
@@ -84,11 +84,11 @@ export interface OfferStore {
     instrumentId: InstrumentId,
     page: Page,
   ): Promise<{ readonly rows: readonly TermsVersion[]; readonly total: number }>;
-  /** Null when one of that scope stands already. */
+  /** Null if a halt of that scope is active. */
   beginHalt(companyId: TenantId, halt: NewHalt): Promise<HaltRecord | null>;
-  /** Null when the company has no such halt, false when it has ended before. */
+  /** Null if the company has no such halt, false if it has ended. */
   endHalt(companyId: TenantId, end: HaltEnd): Promise<HaltRecord | false | null>;
-  /** Those that stand first, then newest first. */
+  /** Lists active halts first, then newest first. */
   halts(
     companyId: TenantId,
     isActive: boolean | null,

@@ -14,14 +14,14 @@ export interface OperatorRecord {
   readonly email: string;
   readonly role: OperatorRole;
   readonly isDisabled: boolean;
-  /** Whether a second factor is set up and asked for. */
+  /** True if a second factor is confirmed and required. */
   readonly hasTotp: boolean;
-  /** The password was given to him by somebody else. */
+  /** True if the password was set by someone else. */
   readonly mustChangePassword: boolean;
   readonly createdAtMs: number;
 }
 
-/** An operator's second factor; null before one was begun. */
+/** An operator's second factor; null before one was set up. */
 export interface OperatorTotp {
   readonly sealed: Buffer;
   readonly isConfirmed: boolean;
@@ -59,74 +59,76 @@ export interface KnownOperator {
   readonly totp: OperatorTotp | null;
 }
 
-/** Operators of one company at a time: who they are, and their sessions. */
+/** Operators and their sessions, one company at a time. */
 export interface OperatorStore {
   hasAny(companyId: TenantId): Promise<boolean>;
-  /** False when the company has one with that address. */
+  /** False if the company has an operator with that address. */
   add(operator: NewOperator): Promise<boolean>;
   findByEmail(companyId: TenantId, email: string): Promise<KnownOperator | null>;
-  /** Uses a code's time step up; false when it, or a later one, was used before. */
+  /** Marks a code's time step as used; false if it or a later one was used before. */
   useTotpStep(companyId: TenantId, operatorId: number, used: TotpStep): Promise<boolean>;
-  /** The session, and the record of it having begun. */
+  /** Stores the session and its audit entry. */
   addToken(token: OperatorToken, audit: AuditEntry): Promise<void>;
   findByToken(
     companyId: TenantId,
     tokenHash: Buffer,
   ): Promise<{ operator: OperatorRecord; token: OperatorToken } | null>;
-  /** What changed nothing, and is to be known all the same. */
+  /** Stores an audit entry without a change. */
   record(companyId: TenantId, atMs: number, audit: AuditEntry): Promise<void>;
   touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
   removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void>;
   /**
-   * Disables a user and ends every session of his, or enables him, with the record of it and the message to him. Answers
-   * the sessions that ended; null when the company has no such user.
+   * Disables a user and ends their sessions, or enables them, with audit entry and message. Returns the ended sessions;
+   * null if the company has no such user.
    */
   setUserDisabled(companyId: TenantId, change: UserChange): Promise<string[] | null>;
 }
 
-/** Operators' accounts of one company at a time. What changes one, the record of it and the end of sessions are one. */
+/**
+ * Operators' accounts, one company at a time. A change, its audit entry and the end of sessions are one transaction.
+ */
 export interface OperatorAccountStore {
   find(companyId: TenantId, operatorId: number): Promise<KnownOperator | null>;
-  /** By number; pages count from 1. */
+  /** Lists operators by id; pages count from 1. */
   list(
     companyId: TenantId,
     page: { readonly page: number; readonly pageSize: number; readonly isNewestFirst: boolean },
   ): Promise<{ readonly operators: readonly OperatorRecord[]; readonly total: number }>;
-  /** Null when the company has one with that address. */
+  /** Null if the company has an operator with that address. */
   add(operator: NewOperator, audit: AuditWith): Promise<OperatorRecord | null>;
-  /** `last-admin` when none would be left who can sign in; one who is disabled loses his sessions. */
+  /** Returns `last-admin` if no active admin would be left; disabling ends the operator's sessions. */
   change(
     companyId: TenantId,
     operatorId: number,
     change: { readonly role: OperatorRole; readonly isDisabled: boolean; readonly atMs: number },
     audit: AuditEntry,
   ): Promise<OperatorRecord | 'last-admin' | null>;
-  /** Takes the second factor off and ends every session; false when there is no such operator. */
+  /** Removes the second factor and ends every session; false if there is no such operator. */
   resetTotp(companyId: TenantId, operatorId: number, atMs: number, audit: AuditEntry): Promise<boolean>;
-  /** Keeps a secret that counts once it is confirmed; false when one counts already. */
+  /** Stores an unconfirmed secret; false if a confirmed one exists. */
   beginTotp(companyId: TenantId, operatorId: number, sealed: Buffer): Promise<boolean>;
-  /** From now on it is asked for, and every other session ends; false when one counts already. */
+  /** Confirms the secret and ends every other session; false if a confirmed one exists. */
   confirmTotp(companyId: TenantId, operatorId: number, done: OwnChange & { readonly step: number }): Promise<boolean>;
-  /** Every other session ends. */
+  /** Ends every other session. */
   changePassword(companyId: TenantId, operatorId: number, done: OwnChange & { readonly hash: string }): Promise<void>;
 }
 
-/** What an operator changes of himself, in the session that is kept. */
+/** An operator's change of their own account, and the session that stays. */
 export interface OwnChange {
   readonly keptTokenHash: Buffer;
   readonly atMs: number;
   readonly audit: AuditEntry;
 }
 
-/** The record of somebody whose number is known only once he is stored. */
+/** Audit entry of an operator whose id is known only after storing. */
 export type AuditWith = (operatorId: number) => AuditEntry;
 
-/** What a user may do beside his company's rules: only ever less. Zero is no limit of his own. */
+/** Restrictions of a user in addition to the company's rules. Zero for no limit. */
 export interface UserLimits {
   readonly leverageMax: number;
-  /** Open and pending orders. */
+  /** Maximum open and pending orders. */
   readonly ordersMax: number;
-  /** In all withdrawals of one day. */
+  /** Maximum total of the withdrawals of one day. */
   readonly withdrawalDayMax: Money;
   readonly isOpeningBlocked: boolean;
   readonly isWithdrawalBlocked: boolean;
@@ -135,16 +137,16 @@ export interface UserLimits {
 export interface ListedUser {
   readonly user: UserRecord;
   readonly createdAtMs: number;
-  /** Null where no session of his is left. */
+  /** Null without a session. */
   readonly lastSeenAtMs: number | null;
-  /** Of his last identity check; null without one. */
+  /** Status of the last identity check; null without one. */
   readonly review: 'waiting' | 'approved' | 'rejected' | null;
-  /** Empty for who came by himself. */
+  /** Empty for users without an inviter. */
   readonly inviterUid: string;
 }
 
 export interface UserQuery {
-  /** A whole uid, a whole mobile number, or how an e-mail address begins; empty for all. */
+  /** A complete uid or phone number, or the beginning of an e-mail address; empty for all. */
   readonly search: string;
   readonly isDemo: boolean | null;
   readonly page: number;
@@ -152,37 +154,37 @@ export interface UserQuery {
   readonly isNewestFirst: boolean;
 }
 
-/** How operators rate a user, for him to see; 0 is not rated. */
+/** Operators' rating of a user, shown to the user; 0 if not rated. */
 export interface UserRating {
   readonly score: number;
   readonly level: number;
 }
 
-/** The users of one company at a time, as its operators see them. */
+/** Users as operators see them, one company at a time. */
 export interface UserDirectory {
   list(
     companyId: TenantId,
     query: UserQuery,
   ): Promise<{ readonly users: readonly ListedUser[]; readonly total: number }>;
   find(companyId: TenantId, uid: string): Promise<ListedUser | null>;
-  /** By number of user; those that are unknown are left out. */
+  /** Returns uids by user id, without unknown users. */
   uids(companyId: TenantId, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Of a user, zeros where he has none. */
+  /** Returns a user's limits; zeros if there are none. */
   limits(companyId: TenantId, userId: number): Promise<UserLimits>;
-  /** Of every user of a company who has some, by number. */
+  /** Returns the limits of every user of a company who has some, by user id. */
   allLimits(companyId: TenantId): Promise<ReadonlyMap<number, UserLimits>>;
-  /** Stores them with the record of it. */
+  /** Stores the limits and the audit entry. */
   setLimits(
     companyId: TenantId,
     userId: number,
     change: { limits: UserLimits; atMs: number; audit: AuditEntry },
   ): Promise<void>;
-  /** Stores it with the record of it. */
+  /** Stores the rating and the audit entry. */
   rate(
     companyId: TenantId,
     userId: number,
     change: { rating: UserRating; atMs: number; audit: AuditEntry },
   ): Promise<void>;
-  /** Ends every session of a user, with the record of it; answers which. */
+  /** Ends a user's sessions, with the audit entry; returns the ended ones. */
   endSessions(companyId: TenantId, userId: number, change: { atMs: number; audit: AuditEntry }): Promise<string[]>;
 }

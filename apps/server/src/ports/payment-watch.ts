@@ -1,22 +1,22 @@
 import type { FundsId } from '@candor/domain/engine/funds/funds-record';
 import type { TenantId } from '@candor/domain/values/ids';
 
-/** A payment seen in the outside world. */
+/** A payment observed on a chain or reported by a provider. */
 export interface ObservedPayment {
-  /** Its name there, `network:transaction:output` or `provider:id`: one payment has one, whoever sees it and however often. */
+  /** Unique name, `network:transaction:output` or `provider:id`: the same for every observer and every time. */
   readonly externalId: string;
   /** `eip155:<chain id>`, `bitcoin:<chain>`, or a provider's name. */
   readonly network: string;
-  /** The transaction as its payer knows it, or a provider's own number. */
+  /** Transaction id as the payer knows it, or a provider's own number. */
   readonly transaction: string;
-  /** Where it was paid to, as the network writes it; empty where a provider tells none. */
+  /** Destination address in the network's notation; empty if a provider names none. */
   readonly address: string;
   readonly currency: string;
-  /** In units of 10⁻⁸ of the currency; what is smaller than that is left out. */
+  /** In units of 10⁻⁸ of the currency, rounded down. */
   readonly amount: bigint;
-  /** 0 while it is in no block. */
+  /** 0 before it is in a block. */
   readonly confirmations: number;
-  /** Null while it is in no block, and where the network has none. */
+  /** Null before it is in a block, and if the network has no blocks. */
   readonly block: BlockPlace | null;
 }
 
@@ -25,48 +25,53 @@ export interface BlockPlace {
   readonly hash: string;
 }
 
-/** How far a chain was read, with the hashes of its last blocks, oldest first: they tell when the chain is another now. */
+/** Progress of reading a chain, with the hashes of the last blocks, oldest first, which reveal a reorganization. */
 export interface ChainCheckpoint {
   readonly height: number;
   readonly recent: readonly BlockPlace[];
 }
 
-/** What one look at a chain told. */
+/** Result of one look at a chain. */
 export interface Look {
-  /** Height of the newest block there is. */
+  /** Height of the newest block. */
   readonly head: number;
   readonly sightings: readonly ObservedPayment[];
-  /** Payments in blocks of this height and above are withdrawn, but for those seen again; null where the chain only grew. */
+  /** Payments in blocks from this height on are withdrawn unless seen again; null if the chain has only grown. */
   readonly droppedFrom: number | null;
-  /** Payments that wait for a block, by their external id: one that was seen waiting and no longer is, is withdrawn. Null where that is not known. */
+  /**
+   * External ids of payments that wait for a block: a payment seen waiting before and missing here is withdrawn. Null
+   * if unknown.
+   */
   readonly waiting: ReadonlySet<string> | null;
   readonly checkpoint: ChainCheckpoint;
-  /** Whether everything up to the head was read. */
+  /** True if everything up to the head was read. */
   readonly isCaughtUp: boolean;
 }
 
-/** Looks for payments to given addresses on one chain (R-FND-60). It keeps nothing that a look depends on. */
+/** Looks for payments to given addresses on one chain (R-FND-60). Keeps no state that a look depends on. */
 export interface PaymentWatcher {
   readonly name: string;
   readonly network: string;
-  /** Reads on from a checkpoint, a bounded piece at a time; rejects with `WatcherError` where the node cannot be asked. */
+  /**
+   * Continues from a checkpoint, a bounded part at a time; rejects with `WatcherError` if the node cannot be queried.
+   */
   look(checkpoint: ChainCheckpoint | null, addresses: ReadonlySet<string>): Promise<Look>;
-  /** An address as sightings write it. */
+  /** Returns an address in the form that observed payments use. */
   normalize(address: string): string;
 }
 
-/** The node cannot be asked, or what it says cannot be believed; the message holds neither address nor key of it. */
+/** The node cannot be queried or its answer is not plausible; the message holds neither its address nor its key. */
 export class WatcherError extends Error {
   override readonly name = 'WatcherError';
 }
 
 /**
- * `seen`: it counts its confirmations. `held`: nobody knows whose it is. `dropped`: it was taken back before it was
- * credited. `requested`: a deposit stands for it. `waiting`: an operator decides about that. `credited`: it is on the balance.
+ * `seen`: waiting for confirmations. `held`: payer unknown. `dropped`: reverted before it was credited. `requested`: a
+ * deposit was requested for it. `waiting`: an operator decides about that deposit. `credited`: it is on the balance.
  */
 export type ObservedPaymentState = 'seen' | 'held' | 'dropped' | 'requested' | 'waiting' | 'credited';
 
-/** Why it is not credited unseen; empty where nothing stands against it. */
+/** Reason why the payment is not credited automatically; empty if there is none. */
 export type ObservedPaymentNote =
   | ''
   | 'unattributed'
@@ -82,12 +87,12 @@ export type ObservedPaymentNote =
   | 'refused'
   | 'decided';
 
-/** Whose it is and what it comes to; settled when it is first seen. */
+/** Payer and value of a payment; fixed when it is first seen. */
 export interface Attribution {
   readonly userId: number | null;
   readonly method: 'coin' | 'bank';
   readonly wayId: number | null;
-  /** Units of the currency per 1 of the account currency in 10⁻⁸, as they stood when it was first seen. */
+  /** Units of the currency per 1 of the account currency in 10⁻⁸, when the payment was first seen. */
   readonly rate: bigint | null;
   readonly confirmationsNeeded: number;
   readonly note: ObservedPaymentNote;
@@ -103,21 +108,24 @@ export interface ObservedPaymentRecord extends ObservedPayment, Attribution {
   readonly watcher: string;
   readonly state: ObservedPaymentState;
   readonly fundsId: FundsId | null;
-  /** How often the core refused to take it: a refusal stands under its id for good. */
+  /** Number of refusals by the core: a refusal stays valid for its id, so the next attempt needs a new id. */
   readonly refusals: number;
   readonly block: BlockPlace | null;
   readonly firstSeenMs: number;
-  /** When it came to its state. */
+  /** Time of its last change of state. */
   readonly sinceMs: number;
-  /** Its block was undone and it is in no other; after it was requested or credited only an operator can mend that. */
+  /**
+   * True if its block was reverted and it is in no other; once requested or credited, only an operator can resolve
+   * that.
+   */
   readonly isReverted: boolean;
 }
 
-/** What a provider says of one payment. */
+/** A provider's report of one payment. */
 export interface PaymentEvent {
   readonly id: string;
   readonly bodyHash: string;
-  /** When it happened; what is told later of what happened earlier changes nothing. */
+  /** Time of the event; reports of earlier events that arrive later change nothing. */
   readonly atMs: number;
   readonly sighting: ObservedPayment;
   readonly isDropped: boolean;
@@ -125,7 +133,7 @@ export interface PaymentEvent {
 
 export type ChainNews = Pick<Look, 'head' | 'checkpoint' | 'waiting' | 'isCaughtUp'>;
 
-/** Changes of state, made only where the record is still in the state it was read in. */
+/** Change of state, made only if the record is still in the state that was read. */
 export interface ObservedPaymentChange {
   readonly state: ObservedPaymentState;
   readonly note?: ObservedPaymentNote;
@@ -134,20 +142,20 @@ export interface ObservedPaymentChange {
   readonly isRefused?: boolean;
 }
 
-/** A deposit by its number, and by its payment's name where that is known. */
+/** A deposit by its id, and by its payment's name if known. */
 export interface DepositNamed {
   readonly id: FundsId;
   readonly externalId: string | null;
 }
 
-/** Sightings, one company at a time, and how far each chain was read. */
+/** Observed payments, one company at a time, and the progress of reading each chain. */
 export interface ObservedPaymentStore {
   checkpoint(watcher: string): Promise<ChainCheckpoint | null>;
   saveCheckpoint(watcher: string, checkpoint: ChainCheckpoint, atMs: number): Promise<void>;
   /**
-   * Notes what a look told, whole or not: the same look again changes nothing. What stands in blocks that the checkpoint does
-   * not remember as the chain's is withdrawn. Answers those that are credited or requested
-   * and were found undone now; the audit tells of each once.
+   * Records the result of a look in one transaction; repeating it changes nothing. Withdraws payments in blocks that
+   * the checkpoint does not list. Returns requested or credited payments newly found reverted; the audit records each
+   * once.
    */
   takeNews(
     companyId: TenantId,
@@ -156,7 +164,9 @@ export interface ObservedPaymentStore {
     sightings: readonly NewObservedPayment[],
     atMs: number,
   ): Promise<ObservedPaymentRecord[]>;
-  /** Notes what a provider told; `known` where that very event was taken before, `conflict` where another was under its id. */
+  /**
+   * Records a provider's report; `known` if the same event was recorded before, `conflict` if another one has its id.
+   */
   takeEvent(
     companyId: TenantId,
     watcher: string,
@@ -167,29 +177,32 @@ export interface ObservedPaymentStore {
     | { readonly kind: 'taken'; readonly reverted: ObservedPaymentRecord | null }
     | { readonly kind: 'known' | 'conflict' }
   >;
-  /** Those that something can be done about, oldest first: confirmed, requested and not decided, and held ones seen since `heldSinceMs`. */
+  /**
+   * Returns payments that need work, oldest first: confirmed, requested and undecided, and those held since
+   * `heldSinceMs`.
+   */
   due(
     companyId: TenantId,
     times: { readonly triedBeforeMs: number; readonly heldSinceMs: number },
     limit: number,
   ): Promise<ObservedPaymentRecord[]>;
-  /** False where it changed meanwhile. */
+  /** False if the record has changed meanwhile. */
   change(record: ObservedPaymentRecord, change: ObservedPaymentChange, atMs: number): Promise<boolean>;
-  /** The deposits among these that stand for a sighting already. */
+  /** Returns which of these deposits are already linked to an observed payment. */
   claimedFunds(companyId: TenantId, fundsIds: readonly FundsId[]): Promise<ReadonlySet<FundsId>>;
-  /** A user's, newest first. */
+  /** Lists a user's payments, newest first. */
   ofUser(companyId: TenantId, userId: number, limit: number): Promise<ObservedPaymentRecord[]>;
-  /** A user's that no deposit stands for yet, newest first. */
+  /** Lists a user's payments without a deposit, newest first. */
   seenOf(companyId: TenantId, userId: number, limit: number): Promise<ObservedPaymentRecord[]>;
-  /** Those of deposits, by the link between them or by the name that a deposit carries. */
+  /** Returns the payments of deposits, by their link or by the payment name of the deposit. */
   ofDeposits(companyId: TenantId, deposits: readonly DepositNamed[]): Promise<ObservedPaymentRecord[]>;
-  /** Those whose transaction or own name is one of these, whoever's they are. */
+  /** Payments matching any of these transaction ids or payment names, across users. */
   ofTransaction(companyId: TenantId, names: readonly string[]): Promise<ObservedPaymentRecord[]>;
-  /** Forgets providers' events taken before a time. */
+  /** Deletes providers' events recorded before a time. */
   forgetEvents(companyId: TenantId, beforeMs: number): Promise<void>;
 }
 
-/** A call of a payment provider, as it came. */
+/** A call of a payment provider, unverified. */
 export interface HookCall {
   readonly companyId: TenantId;
   readonly provider: string;
@@ -200,39 +213,39 @@ export interface HookCall {
 
 export type HookReading =
   | { readonly kind: 'event'; readonly event: PaymentEvent; readonly confirmations: number }
-  /** No such provider of the company; a signature that is not its own; a call of another time; a body that says nothing. */
+  /** Provider unknown to the company; wrong signature; timestamp too old or too new. */
   | { readonly kind: 'unknown-provider' | 'wrong-signature' | 'outdated' }
   | { readonly kind: 'unreadable'; readonly field: string };
 
-/** Tells whether a call comes from the provider that it names, and what it says (R-FND-70). */
+/** Verifies that a call comes from the provider that it names, and reads it (R-FND-70). */
 export interface PaymentHooks {
   read(call: HookCall): HookReading;
 }
 
-/** Where a company takes payments that are watched, and at what terms now. */
+/** An address with a watcher, and its current terms. */
 export interface WatchedAddress {
   readonly address: string;
-  /** Whose own address it is; null where many pay to it. */
+  /** User that the address is assigned to; null for a shared address. */
   readonly userId: number | null;
   readonly way: WatchedWay;
 }
 
 export interface WatchedWay {
-  /** The operator's option by its number. */
+  /** Id of the deposit method. */
   readonly id: number;
   readonly method: 'coin' | 'bank';
   readonly currency: string;
   /** Units of the currency per 1 of the account currency, in 10⁻⁸. */
   readonly usdPriceE8: bigint;
-  /** Smallest amount taken, in 10⁻⁸ of the currency; 0 for none. */
+  /** Minimum payment, in 10⁻⁸ of the currency; 0 for none. */
   readonly minE8: bigint;
-  /** Confirmations needed; 0 leaves it to the watcher. */
+  /** Confirmations required; 0 for the watcher's default. */
   readonly confirmations: number;
-  /** Payments still arrive where none are asked for any more; an operator looks at them. */
+  /** False if the method is no longer offered: payments may still arrive, and an operator decides about them. */
   readonly isActive: boolean;
 }
 
-/** The watched addresses of one company: shared ones, and those that were given to users. */
+/** Watched addresses of one company, shared and assigned. */
 export interface AddressBook {
   watched(companyId: TenantId, watcher: string): Promise<readonly WatchedAddress[]>;
 }

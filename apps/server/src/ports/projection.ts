@@ -5,7 +5,7 @@ import type { TransferKind } from '@candor/domain/ledger/transfer';
 import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 
-/** An Ed25519 key that anyone may know. */
+/** A public Ed25519 key. */
 export interface ReceiptKey {
   /** First 16 hex digits of the SHA-256 of the public key. */
   readonly keyId: string;
@@ -19,18 +19,18 @@ export interface ReceiptSigner {
   sign(text: string): Promise<string>;
 }
 
-/** Where the chain of an account's receipts ends, and what they say of their holder. */
+/** End of an account's chain of receipts, and the account data that receipts state. */
 export interface ReceiptChain {
   readonly accountId: AccountId;
   readonly company: TenantId;
   readonly realm: Realm;
   readonly fingerprint: string;
-  /** Receipts so far, and the hash of the last. */
+  /** Number of receipts, and the hash of the last one. */
   readonly number: number;
   readonly hash: string;
 }
 
-/** A receipt as it was signed; `text` holds the bytes that `hash` and `signature` are of. Hex is lower case. */
+/** A signed receipt; `text` holds the bytes that were hashed and signed. Hex is lower case. */
 export interface IssuedReceipt {
   readonly id: string;
   readonly accountId: AccountId;
@@ -42,16 +42,16 @@ export interface IssuedReceipt {
   readonly keyId: string;
 }
 
-/** What the projection needs of what it has written before. */
+/** Chains of receipts that the projection continues. */
 export interface ReceiptChains {
   chains(accountIds: readonly AccountId[]): Promise<ReceiptChain[]>;
 }
 
-/** Reads what the projection has written. */
+/** Receipts and keys as projected. */
 export interface ReceiptStore {
-  /** Those of a company's account among `ids`, in the order of its chain. */
+  /** Returns those of the account's receipts that are among `ids`, in the order of its chain. */
   find(companyId: TenantId, accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]>;
-  /** Every key that has signed, first used first. */
+  /** Returns every key that has signed, in order of first use. */
   keys(): Promise<ReceiptKey[]>;
 }
 
@@ -64,19 +64,19 @@ export interface Posting {
   readonly amount: Money;
   readonly atMs: number;
   readonly orderId: number | null;
-  /** The deposit, withdrawal or correction it is about. */
+  /** Id of the deposit, withdrawal or correction that caused it. */
   readonly fundsId: number | null;
 }
 
 export interface Projection {
-  /** The last journal entry folded in. */
+  /** Last journal entry included. */
   readonly toSeq: number;
-  /** The newest state of each order touched, one per id. */
+  /** Newest state of each order that changed, one per id. */
   readonly orders: readonly OrderRecord[];
-  /** The same of each deposit, withdrawal and correction. */
+  /** Newest state of each deposit, withdrawal and correction that changed. */
   readonly funds: readonly FundsRecord[];
   readonly postings: readonly Posting[];
-  /** One per fill, the key that signed them, and where the accounts' chains now end. */
+  /** One receipt per fill, the key that signed them, and the new ends of the accounts' chains. */
   readonly receipts: readonly IssuedReceipt[];
   readonly receiptKey: ReceiptKey;
   readonly chains: readonly ReceiptChain[];
@@ -98,56 +98,56 @@ export interface PostingPage {
   readonly total: number;
 }
 
-/** The tables folded from the journal: exactly once, rebuildable from nothing. */
+/** Tables projected from the journal: each entry exactly once, and rebuildable from the journal alone. */
 export interface ProjectionStore {
   checkpoint(): Promise<number>;
   /** Writes a projection that starts right after `fromSeq`, and the checkpoint, in one transaction. */
   apply(fromSeq: number, projection: Projection): Promise<void>;
-  /** Empties the tables, but for the receipts, which others may hold; only a rebuild may. */
+  /** Empties the tables except the receipts, which users may hold; only for a rebuild. */
   clear(): Promise<void>;
-  /** A hash over every row of every table, and how many rows there are. */
+  /** Returns a hash of every row of every table, and the number of rows. */
   digest(): Promise<{ readonly hash: string; readonly rows: number }>;
 }
 
-/** What the projection has written of one company's accounts. */
+/** Projected history of one company's accounts. */
 export interface HistoryStore {
-  /** Ended orders of an account, newest first; pages count from 1. */
+  /** Lists an account's ended orders, newest first; pages count from 1. */
   history(companyId: TenantId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
-  /** Postings of a ledger account, newest first; pages count from 1. */
+  /** Lists a ledger account's postings, newest first; pages count from 1. */
   postings(companyId: TenantId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
-  /** One order of an account in any state. */
+  /** Returns an order of an account in any state. */
   findOrder(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
 }
 
 export interface StatementAsk {
   readonly companyId: TenantId;
   readonly accountId: AccountId;
-  /** The account's balance in the ledger. */
+  /** Ledger account of the balance. */
   readonly key: LedgerKey;
   readonly fromMs: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly toMs: number;
-  /** Nothing is read of a period with more postings than this, or more closed orders. */
+  /** Maximum postings, and maximum closed orders, for which a period is read. */
   readonly rowsMax: number;
 }
 
-/** What the tables hold of an account's period, all as of one instant. */
+/** Rows of an account's period from one database snapshot. */
 export interface StatementRows {
-  /** Sum of every posting before the period. */
+  /** Sum of all postings before the period. */
   readonly opening: Money;
-  /** The balance that stands beside the last posting before the period's end. */
+  /** Balance stated with the last posting before the end of the period. */
   readonly closing: Money;
   /** Oldest first. */
   readonly postings: readonly StatedPosting[];
-  /** Closed in the period, oldest first. */
+  /** Orders closed in the period, oldest first. */
   readonly orders: readonly OrderRecord[];
-  /** Every order that `orders` were opened as or with: themselves, the wholes they are parts of, and the other parts. */
+  /** Every order related to `orders`: themselves, the original orders that they are parts of, and the other parts. */
   readonly families: readonly OrderRecord[];
-  /** What was charged at the opening of those, by the id of the whole. */
+  /** Fee charged when the original order was opened, by its id. */
   readonly feesCharged: ReadonlyMap<number, Money>;
 }
 
 export interface StatementStore {
-  /** Null where there is more than `rowsMax`. */
+  /** Null if there are more than `rowsMax` rows. */
   read(ask: StatementAsk): Promise<StatementRows | null>;
 }

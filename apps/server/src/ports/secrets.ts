@@ -5,39 +5,39 @@ export interface Ids {
   /** 256 random bits as base64url: a session token. */
   token(): string;
   uuid(): string;
-  /** `length` random decimal digits, the first not zero. */
+  /** Returns `length` random decimal digits, the first not zero. */
   digits(length: number): string;
-  /** `length` letters out of `alphabet`, each as likely as any other. */
+  /** Returns `length` letters out of `alphabet`, uniformly distributed. */
   letters(alphabet: string, length: number): string;
 }
 
-/** What is kept under keys of the installation, which never leave it. */
+/** Encryption and keyed hashes with keys that never leave the installation. */
 export interface Secrets {
-  /** HMAC-SHA-256 under a key of the purpose's own. */
+  /** HMAC-SHA-256 with a key for the purpose. */
   mac(purpose: string, text: string): Buffer;
-  /** Encrypted for one place (`context`): moved to another row it does not open there. */
+  /** Encrypts for one place (`context`), e.g. a row; it does not open in another place. */
   seal(context: string, plain: Buffer): Buffer;
-  /** Throws when it was sealed for another place, under another key, or was changed. */
+  /** Throws if the text was sealed for another place or with another key, or was changed. */
   unseal(context: string, sealed: Buffer): Buffer;
 }
 
-/** A key of 256 bits, named by 16 hex digits of a hash of it, so that what it sealed can say by which. */
+/** A key of 256 bits; its id, 16 hex digits of its hash, is stored with everything it seals. */
 export interface SealKey {
   readonly id: string;
   readonly bytes: Uint8Array;
 }
 
-/** The installation's keys for what is kept of people. They lie apart from the database and the files they open. */
+/** The installation's keys for personal data, stored apart from the database and the sealed files. */
 export interface KeyRing {
-  /** Seals what is new. */
+  /** Seals new values. */
   readonly current: SealKey;
-  /** Null for a key that is no longer on the ring: what it sealed is gone. */
+  /** Null for a key that was removed: values sealed with it cannot be opened. */
   find(id: string): SealKey | null;
-  /** 256 bits for one purpose, the same as long as the ring's root lives, whichever key is current. */
+  /** Returns 256 bits for one purpose, stable while the ring's first key exists. */
   secret(purpose: string): Uint8Array;
 }
 
-/** A sealed value, and what it belongs to. */
+/** A sealed value and its place. */
 export interface SealedValue {
   readonly companyId: TenantId;
   readonly userId: number;
@@ -45,26 +45,29 @@ export interface SealedValue {
   readonly sealed: Uint8Array;
 }
 
-/** Every value in the database that is sealed by a key of the ring. */
+/** Every value in the database that is sealed with a key of the ring. */
 export interface SealedRows {
-  /** Seals values anew that another key than `keyId` sealed, each with its row, until none is left; answers how many. */
+  /** Reseals all values that were sealed with a key other than `keyId`, each with its row; returns their number. */
   reseal(companyId: TenantId, keyId: string, anew: (value: SealedValue) => Uint8Array): Promise<number>;
 }
 
-/** The queue for hashing is full: trying again a moment later is safe. */
+/** The hashing queue is full; retrying a moment later is safe. */
 export class HasherBusyError extends Error {
   override readonly name = 'HasherBusyError';
 }
 
 /**
- * Slow on purpose, and therefore bounded: both calls throw HasherBusyError when too many wait already. Networks take
- * turns, so that many calls of one leave room for those of another.
+ * Password hashing, slow on purpose and therefore bounded: both calls throw HasherBusyError if too many calls wait.
+ * Networks take turns, so that many calls from one leave room for others.
  */
 export interface PasswordHasher {
-  /** A hash with its parameters and salt, as text. */
+  /** Returns a hash with its parameters and salt, as text. */
   hash(password: string, network?: string): Promise<string>;
-  /** Without a hash the same work is done on one that no password has: the time taken tells nobody who exists. */
+  /**
+   * Compares; without a hash it does the same work on a dummy, so that the time does not reveal whether an account
+   * exists.
+   */
   verify(hash: string | null, password: string, network?: string): Promise<boolean>;
-  /** Share of the queue that is taken, 0 to 1. */
+  /** Share of the queue in use, 0 to 1. */
   load(): number;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forEachInSlices, mapInSlices, sliceRows } from './work.ts';
 
-test('R-SEC-33 a long list is worked through in order, and others have a turn after each slice', async () => {
+test('R-SEC-33 a long list is processed in order, and other work runs after each slice', async () => {
   const rows = Array.from({ length: 3 * sliceRows + 1 }, (_, at) => at);
   const inTurn: number[] = [];
   let turns = 0;

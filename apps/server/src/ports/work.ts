@@ -1,20 +1,23 @@
-/** For whom a job is done. Networks share the threads evenly, and the callers of each, whatever they ask for. */
+/** Caller of a job. Networks share the threads evenly, and so do the callers of one network. */
 export interface AskedBy {
-  /** Where the caller asks from; missing: the caller stands for himself. */
+  /** Network of the caller; if omitted, the caller counts as a network. */
   readonly network?: string;
   readonly caller: string;
-  /** Aborted once nobody waits for the result. */
+  /** Aborted when nobody waits for the result. */
   readonly signal?: AbortSignal;
 }
 
-/** Expensive work that runs in threads of its own, never in the trading thread (R-SEC-33). */
+/** Expensive work that runs in other threads, never in the trading thread (R-SEC-33). */
 export interface BackgroundWork {
-  /** Throws WorkBusyError when too much waits, also once others with less need the place, WorkEndedError once nobody waits or after the job's time limit. */
+  /**
+   * Throws WorkBusyError if too many jobs wait or callers with fewer jobs need the place; WorkEndedError if nobody
+   * waits or the job's time limit has passed.
+   */
   run<Result>(job: string, input: unknown, asked: AskedBy): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Too many jobs wait already, of this caller or in all. */
+/** Too many jobs wait, of this caller or in total. */
 export class WorkBusyError extends Error {
   override readonly name = 'WorkBusyError';
 }
@@ -24,24 +27,24 @@ export class WorkEndedError extends Error {
   override readonly name = 'WorkEndedError';
 }
 
-/** How late the trading thread's turns were in a window, in milliseconds. */
+/** Delay of the trading thread's turns in a window, in milliseconds. */
 export interface LoopFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
 }
 
-/** What is known of the trading thread's delays (R-SEC-34). */
+/** Measured delays of the trading thread (R-SEC-34). */
 export interface LoopDelay {
-  /** Of the last whole window; null before the first one has ended. */
+  /** Figures of the last complete window; null before the first one has ended. */
   readonly latest: LoopFigures | null;
   readonly windowMs: number;
 }
 
-/** Rows that are worked on in one turn of the trading thread: a small part of 5 ms, whatever of ours a row is (R-SEC-33). */
+/** Rows processed in one turn of the trading thread: takes a small part of 5 ms for any of Candor's rows (R-SEC-33). */
 export const sliceRows = 100;
 
-/** Lets orders through between two slices of a long list. */
+/** Yields the thread to orders after each slice of a long list. */
 export async function forEachInSlices<Row>(rows: Iterable<Row>, take: (row: Row) => void): Promise<void> {
   let taken = 0;
   for (const row of rows) {

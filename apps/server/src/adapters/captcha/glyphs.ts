@@ -1,13 +1,13 @@
-/** A point of a letter: across and down, from 0 to 1. */
+/** A point of a letter: position across and down, from 0 to 1. */
 export type GlyphPoint = readonly [across: number, down: number];
 
-/** A line through its points, straight from one to the next or bent. */
+/** A stroke through its points, straight or curved. */
 export interface GlyphStroke {
   readonly isBent: boolean;
   readonly points: readonly GlyphPoint[];
 }
 
-/** Letters and digits that nobody mistakes for one another, each by its strokes: `~` begins a bent one. */
+/** Letters and digits that people do not confuse, as strokes; `~` starts a curved one. */
 const table: Readonly<Record<string, string>> = {
   A: '0,1 .5,0 1,1|.2,.64 .8,.64',
   C: '~.95,.2 .6,0 .15,.2 .02,.5 .15,.82 .6,1 .95,.8',
@@ -30,7 +30,7 @@ const table: Readonly<Record<string, string>> = {
 
 export const captchaAlphabet = Object.keys(table).join('');
 
-/** Strokes of a letter of the alphabet. */
+/** Returns the strokes of a letter of the alphabet. */
 export function strokesOf(letter: string): GlyphStroke[] {
   const strokes = table[letter];
   if (strokes === undefined) throw new Error(`Invariant: ${letter} can be painted`);

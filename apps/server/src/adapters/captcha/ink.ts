@@ -1,12 +1,12 @@
 import type { GlyphPoint } from './glyphs.ts';
 
-/** Points of ink to one of the picture, each way: edges are smooth. */
+/** Ink points per pixel in each direction, for smooth edges. */
 const finer = 3;
 const stepsOfBend = 8;
 
 export type Warp = (x: number, y: number) => readonly [number, number];
 
-/** A canvas that lines are drawn on with a round pen, bent by a warp of the whole. */
+/** A canvas for strokes of a round pen, with the whole picture warped. */
 export class Ink {
   readonly #width: number;
   readonly #height: number;
@@ -20,7 +20,7 @@ export class Ink {
     this.#points = new Uint8Array(this.#width * this.#height);
   }
 
-  /** Draws a line whose breadth swells and ebbs from `start` on. */
+  /** Draws a line whose width varies from `start` on. */
   draw(line: readonly GlyphPoint[], radius: number, start: number): void {
     let swell = start;
     line.forEach(([x, y], at) => {
@@ -36,7 +36,7 @@ export class Ink {
     });
   }
 
-  /** Share of a point of the picture that is inked, 0 to 1. */
+  /** Returns the inked share of a pixel, 0 to 1. */
   at(x: number, y: number): number {
     let inked = 0;
     for (let row = 0; row < finer; row += 1)
@@ -56,7 +56,7 @@ export class Ink {
   }
 }
 
-/** A smooth line through the points (Catmull-Rom). */
+/** Returns a smooth curve through the points (Catmull-Rom). */
 export function bend(points: readonly GlyphPoint[]): GlyphPoint[] {
   const smooth: GlyphPoint[] = [];
   points.forEach((here, at) => {

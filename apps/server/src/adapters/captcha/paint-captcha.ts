@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { type GlyphPoint, strokesOf } from './glyphs.ts';
 import { bend, Ink, type Warp } from './ink.ts';
 
-/** A greyscale picture, one byte a point, row by row, as PNG. */
+/** Encodes a greyscale picture, one byte per pixel, row by row, as PNG. */
 export function encodeGreyPng(points: Uint8Array, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -31,21 +31,21 @@ function chunk(type: string, body: Buffer): Buffer {
 export const captchaWidth = 240;
 export const captchaHeight = 80;
 
-/** How hard a picture is made to read for a program. */
+/** Difficulty of a picture for programs. */
 export interface CaptchaStyle {
-  /** Bends the whole picture: 0 not at all. */
+  /** Warp of the whole picture; 0 for none. */
   readonly warp: number;
-  /** Lines across, and hooks the size of parts of letters. */
+  /** Number of lines across, and of hooks the size of parts of letters. */
   readonly lines: number;
   readonly hooks: number;
-  /** Borders beyond which light and dark change places. */
+  /** Number of borders at which light and dark are swapped. */
   readonly borders: number;
-  /** Turn of a letter either way, in radians, and how far its points stray. */
+  /** Maximum rotation of a letter either way, in radians, and of shifts of its points. */
   readonly turn: number;
   readonly stray: number;
-  /** From one letter to the next, in its breadths. */
+  /** Distance from one letter to the next, in letter widths. */
   readonly advance: number;
-  /** Grain and uneven light: 0 none. */
+  /** Grain and uneven light; 0 for none. */
   readonly grain: number;
 }
 
@@ -60,7 +60,7 @@ export const captchaStyle: CaptchaStyle = {
   grain: 0.7,
 };
 
-/** The same letters with nothing that hinders a program, to measure readers by. */
+/** The same letters without obstacles, as a baseline for measuring readers. */
 export const plainStyle: CaptchaStyle = {
   warp: 0,
   lines: 0,
@@ -81,22 +81,22 @@ export interface LetterBox {
 }
 
 export interface PaintedCaptcha {
-  /** Grey, a byte a point, row by row. */
+  /** Grey values, one byte per pixel, row by row. */
   readonly points: Uint8Array;
   readonly boxes: readonly LetterBox[];
 }
 
-/** A picture of `text` as a data URL. */
+/** Returns a picture of `text` as a data URL. */
 export function captchaUrl(text: string): string {
   const { points } = paintCaptcha(text, captchaStyle);
   return `data:image/png;base64,${encodeGreyPng(points, captchaWidth, captchaHeight).toString('base64')}`;
 }
 
 /**
- * Letters drawn with a pen that strays, touching one another, warped as a whole, under hooks and a line of the same
- * shade; borders across the picture turn light into dark. A person follows the strokes; a program finds neither one
- * shade of ink nor where a letter ends. It slows programs down and stops none that is trained for it: it is one of
- * several limits, never the only one.
+ * Paints letters with an irregular pen, touching one another, warped as a whole, under hooks and a line of the same
+ * shade; borders across the picture swap light and dark. A person follows the strokes; a program finds neither a single
+ * shade of ink nor the end of a letter. It slows programs down but does not stop one that is trained for it: it is one
+ * limit among several.
  */
 export function paintCaptcha(text: string, style: CaptchaStyle): PaintedCaptcha {
   const ink = new Ink(captchaWidth, captchaHeight, makeWarp(style.warp));
@@ -181,7 +181,7 @@ function makeWarp(depth: number): Warp {
   return (x, y) => [x + sideways(y) + sidewaysToo(x), y + upwards(x) + slanted(x + y)];
 }
 
-/** Ink and paper in uneven light; beyond a border they change places. */
+/** Applies ink and paper in uneven light; beyond a border they are swapped. */
 function develop(ink: Ink, { borders, grain }: CaptchaStyle): Uint8Array {
   const edges = Array.from({ length: borders }, (_, at) => makeBorder(((at + 0.5) * captchaWidth) / borders, borders));
   const light = { across: within(0.02, 0.07), down: within(0.02, 0.06), start: within(0, 7) };
@@ -202,7 +202,7 @@ function develop(ink: Ink, { borders, grain }: CaptchaStyle): Uint8Array {
   return points;
 }
 
-/** A border about `x`: where it stands in a row. */
+/** Returns a border near `x`: its position in each row. */
 function makeBorder(x: number, borders: number): (y: number) => number {
   const middle = x + (within(-0.4, 0.4) * captchaWidth) / borders;
   const [slope, depth, length, start] = [within(-0.7, 0.7), within(4, 10), within(8, 16), within(0, 7)];

@@ -2,7 +2,7 @@ import type { CaptchaPainter } from '../../ports/guards.ts';
 import type { BackgroundWork } from '../../ports/work.ts';
 import { captchaAlphabet } from './glyphs.ts';
 
-/** Paints in a thread beside the trading thread; a network that asks for many waits for its own (R-SEC-33). */
+/** Paints in another thread than the trading thread; a network with many requests waits for its own (R-SEC-33). */
 export function createThreadCaptcha(work: BackgroundWork): CaptchaPainter {
   return {
     alphabet: captchaAlphabet,

@@ -8,16 +8,16 @@ import type {
   WatchedClock,
 } from '../../ports/clock.ts';
 
-/** A wall clock further than this from product time has stepped (R-TIME-02). */
+/** Distance from product time beyond which the wall clock has stepped (R-TIME-02). */
 export const stepMs = 5_000;
-/** Largest share of the elapsed time by which product time is pulled towards the wall clock. */
+/** Maximum share of the elapsed time by which product time is adjusted towards the wall clock. */
 const slewRate = 0.01;
-/** The uptime is compared with the monotonic clock this often while nothing is wrong. */
+/** Interval of comparing the uptime with the monotonic clock while all clocks agree. */
 const uptimeEveryMs = 60_000;
-/** Coarser uptimes differ by less than this from the monotonic clock without a suspension. */
+/** Differences below this come from a coarse uptime, not from a suspension. */
 const suspensionMinMs = 1_500;
 
-/** Product time now, going on from a mark; null where nothing but the wall clock can tell. */
+/** Returns product time now, continued from a mark; null if only the wall clock is available. */
 function expectedTime(mark: ClockMark, now: ClockMark): number | null {
   const isSameRun = mark.bootId !== null && mark.bootId === now.bootId;
   if (isSameRun && mark.uptimeMs !== null && now.uptimeMs !== null && now.uptimeMs >= mark.uptimeMs) {
@@ -25,30 +25,31 @@ function expectedTime(mark: ClockMark, now: ClockMark): number | null {
   }
   const byMs = mark.wallMs - mark.productMs;
   if (Math.abs(byMs) <= stepMs) return null;
-  // Another run of the machine, or another machine: a wall clock before the wrong one, or past the right time, is back.
+  // After a reboot, or on another machine: the wall clock is back if it is before the wrong time, or past the right
+  // one.
   const isBack = byMs > 0 ? now.wallMs < mark.wallMs : now.wallMs >= mark.productMs;
   return isBack ? null : Math.max(mark.productMs, now.wallMs - byMs);
 }
 
 /**
  * Product time: elapsed time plus an offset to the wall clock (R-TIME-01). The offset follows the wall clock by at most
- * 1 % of the elapsed time, so product time never goes back. A wall clock more than 5 s away has stepped: the offset
- * stays as it is until the wall clock returns or an operator confirms its time. Suspended time counts as elapsed.
+ * 1 % of the elapsed time, so that product time never goes back. A wall clock more than 5 s away has stepped: the
+ * offset stays until the wall clock returns or an operator confirms its time. Suspended time counts as elapsed.
  */
 export class ProductClock implements WatchedClock {
   readonly #machine: MachineTime;
   readonly #listeners: ((news: ClockNews) => void)[] = [];
   /** Product time minus the monotonic clock. */
   #offsetMs: number;
-  /** Product time never falls below this. */
+  /** Lower bound of product time: the latest time returned. */
   #toldMs: number;
   #readMs: number;
   #suspended: { readonly gapMs: number; readonly readMs: number };
   #step: ClockStep | null = null;
   #stepCount = 0;
-  /** How far confirmed steps have moved product time back. */
+  /** Total by which confirmed steps have moved product time back. */
   #takenBackMs = 0;
-  /** Newest stored decision that the wall clock has to reach; only while `behind-journal` stands. */
+  /** Time of the newest stored decision that the wall clock must reach; only while the step is `behind-journal`. */
   #floorMs = 0;
 
   constructor(machine: MachineTime) {
@@ -100,7 +101,7 @@ export class ProductClock implements WatchedClock {
     if (expectedMs === null) return;
     const productMs = expectedMs + confirmedMs;
     const wallMs = this.#machine.wallMs();
-    // Within a few seconds the wall clock is the better witness.
+    // Within a few seconds the wall clock is the more reliable one.
     this.#jump(Math.abs(wallMs - productMs) <= stepMs ? wallMs : productMs);
     this.#read();
   }
@@ -108,7 +109,7 @@ export class ProductClock implements WatchedClock {
   startAfter(newestStoredMs: number): void {
     this.#read();
     const aheadMs = newestStoredMs - this.#toldMs;
-    // The clock stands still until the few seconds are made up for.
+    // Product time does not advance until the few seconds have passed.
     if (aheadMs <= stepMs) this.#toldMs = Math.max(this.#toldMs, newestStoredMs);
     else {
       this.#floorMs = newestStoredMs;
@@ -155,7 +156,7 @@ export class ProductClock implements WatchedClock {
     this.#begin(driftMs > 0 ? 'forward' : 'backward', Math.round(driftMs));
   }
 
-  /** Before anything was decided the wall clock may step forward: it is only asked to reach the newest decision. */
+  /** Before the first decision the wall clock may step forward: it only has to reach the newest decision. */
   #wait(wallMs: number, driftMs: number, step: ClockStep): void {
     if (driftMs > stepMs) this.#jump(wallMs);
     if (wallMs < this.#floorMs - stepMs) return;

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { MachineTime, WatchedClock } from '../../ports/clock.ts';
 import { ProductClock } from './product-clock.ts';
 
-/** Linux names each run of its kernel; elsewhere uptimes of two processes are not compared. */
+/** Linux has an id for each boot; on other systems uptimes of two processes are not compared. */
 const bootId = readBootId();
 
 function readBootId(): string | null {
@@ -18,7 +18,7 @@ function readBootId(): string | null {
 const machineTime: MachineTime = {
   wallMs: () => Date.now(),
   monotonicMs: () => performance.now(),
-  // Linux, macOS and Windows count suspended time in it, and no step of the wall clock.
+  // Linux, macOS and Windows include suspended time, and no steps of the wall clock.
   uptimeMs: () => uptime() * 1_000,
   bootId: () => bootId,
 };

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { FileStore } from '../../ports/documents.ts';
 
-/** Files below one folder: the company, two digits of the name so that no folder grows too long, the name. */
+/**
+ * Files in one folder, by company, then by the first two digits of the name, which keeps folders small, then by name.
+ */
 export class FolderFileStore implements FileStore {
   readonly #folder: string;
 
@@ -56,7 +58,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Without it the name of a file may be lost with the power, though its bytes are not. */
+/** Syncs a folder: without it a power failure can lose the name of a file whose content is stored. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

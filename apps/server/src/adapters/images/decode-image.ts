@@ -4,13 +4,13 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageType, ReadImage } from '../../ports/documents.ts';
 
 const pixelsMax = 25_000_000;
-/** Small print on a passport stays legible. */
+/** Maximum side; small print on a passport stays legible. */
 const sideMaxPx = 2_400;
 const quality = 85;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Only the three formats asked for: no SVG, PDF, GIF or ImageMagick, whatever the file's first bytes say.
+// Allows only the expected formats: no SVG, PDF, GIF or ImageMagick, whatever the file's first bytes are.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 
@@ -18,7 +18,7 @@ class TooManyPixelsError extends Error {
   override readonly name = 'TooManyPixelsError';
 }
 
-/** Decodes and writes anew, in this very process: whoever calls is meant to be killed when it takes too long. */
+/** Decodes and re-encodes in this process; the caller kills the process if it takes too long. */
 export async function decodeImage(file: Uint8Array, type: ImageType): Promise<ReadImage> {
   try {
     const picture = type === 'heic' ? await openHeic(file) : await openPicture(file, type);
@@ -44,7 +44,7 @@ async function openPicture(file: Uint8Array, type: ImageType): Promise<Sharp> {
   return sharp(file, options).autoOrient();
 }
 
-/** libheif turns the picture upright by itself. Its sizes are known before anything is decoded. */
+/** libheif applies the rotation itself. The dimensions are known before decoding. */
 async function openHeic(file: Uint8Array): Promise<Sharp> {
   const [image] = new libheif.HeifDecoder().decode(file);
   if (image === undefined) throw new Error('no picture in the file');

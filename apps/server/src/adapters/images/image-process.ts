@@ -5,11 +5,11 @@ import type { ImageReader, ImageType, ReadImage } from '../../ports/documents.ts
 
 export interface ImageProcessOptions {
   readonly workerPath: string;
-  /** From the start of the process to its readiness. Loading the decoders is no fault of a picture. */
+  /** Maximum time from start to readiness; loading the decoders does not count against a picture. */
   readonly startMaxMs: number;
-  /** Of one picture, in a process that is ready. */
+  /** Maximum time for one picture, in a process that is ready. */
   readonly timeMaxMs: number;
-  /** Of the whole process, in bytes; watched on Linux. */
+  /** Maximum memory of the process, in bytes; checked on Linux. */
   readonly memoryMaxBytes: number;
   readonly queueMax: number;
 }
@@ -22,11 +22,11 @@ interface Job {
 
 interface Decoder {
   readonly child: ChildProcess;
-  /** Null when it ended, or took too long, before it could be asked. */
+  /** Resolves to null if the process ended or took too long before it was ready. */
   readonly isReady: Promise<true | null>;
 }
 
-/** What the process says: once that it is ready, then one result for each file. */
+/** Message of the process: one that it is ready, then one result per file. */
 interface Message {
   readonly isReady?: true;
   readonly id?: number;
@@ -35,7 +35,7 @@ interface Message {
 
 const watchEveryMs = 25;
 const idleMaxMs = 60_000;
-/** A fresh process now and then, so that nothing a decoder lost adds up. */
+/** Restarts the process after this many files, so that leaks of a decoder do not add up. */
 const jobsPerProcessMax = 200;
 const heapMaxMb = 128;
 const isSource = import.meta.url.endsWith('.ts');
@@ -49,8 +49,8 @@ export const imageProcessDefaults: ImageProcessOptions = {
 };
 
 /**
- * Reads pictures in a process of its own, one at a time: a file that hangs the decoder, or makes it swallow memory,
- * ends that process and nothing else (R-UPL-04). Started at the first picture, ended when idle.
+ * Reads pictures in a separate process, one at a time: a file that hangs the decoder or exhausts memory ends only that
+ * process (R-UPL-04). Started with the first picture, ended when idle.
  */
 export class ImageProcess implements ImageReader {
   readonly #options: ImageProcessOptions;
@@ -103,7 +103,7 @@ export class ImageProcess implements ImageReader {
     return result ?? { kind: 'refused', reason: 'unreadable' };
   }
 
-  /** Null when the process died of the file, or had to be ended because of it. */
+  /** Returns null if the process crashed on the file or had to be killed because of it. */
   async #answer(child: ChildProcess, { file, type }: Job): Promise<ReadImage | null> {
     const id = this.#jobs;
     const pick = (message: Message) => (message.id === id ? message.result : undefined);
@@ -122,7 +122,7 @@ export class ImageProcess implements ImageReader {
     const child = fork(this.#options.workerPath, [], {
       serialization: 'advanced',
       execArgv: [...loader, `--max-old-space-size=${heapMaxMb}`],
-      // Nothing of the settings, which hold passwords, is a decoder's business.
+      // The decoder gets no environment, which holds passwords.
       env: {},
       stdio: 'ignore',
     });
@@ -150,7 +150,9 @@ export class ImageProcess implements ImageReader {
   }
 }
 
-/** What is picked from the first message that has it; null when the process ends or takes too long before. */
+/**
+ * Returns the part that `pick` takes from the first message that has it; null if the process ends or times out before.
+ */
 function firstMessage<T>(
   child: ChildProcess,
   pick: (message: Message) => T | undefined,
@@ -172,7 +174,7 @@ function firstMessage<T>(
   });
 }
 
-/** Pages of a process that lie in memory, in bytes; 0 where nobody can tell. */
+/** Returns the resident memory of a process, in bytes; 0 if unknown. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   try {
     const [, pages] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');

@@ -1,4 +1,4 @@
-/** The part of the package that is used here; its own declarations leave out the entry with the decoder inside. */
+/** The part of the package used here; its own declarations omit the entry that includes the decoder. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface HeifPixels {
     data: Uint8ClampedArray;

@@ -5,20 +5,20 @@ import { readOrMakeKeyFile, replaceKeyFile } from './key-file.ts';
 const keyBytes = 32;
 const keysMax = 50;
 
-/** The keys cannot be used; the message says what is wrong with them, and none of their digits. */
+/** Unusable document keys; the message gives the reason and no digits of a key. */
 export class DocumentKeysError extends Error {
   override readonly name = 'DocumentKeysError';
 }
 
 /**
- * One key a word, each 64 hex digits: the first is the root of the fixed secrets, the rest seal, and the last of
- * them seals what is new. From the setting where one is given, else from the file, which is made at the first start.
+ * Opens the document keys, words of 64 hex digits: the first is the root of fixed secrets, the others seal, and the
+ * last one seals new values. Reads them from the setting, or from the file, which is created at the first start.
  */
 export async function openDocumentKeys(path: string, given: string | null): Promise<KeyRing> {
   return toKeyRing(given ?? (await readOrMakeKeyFile(path, () => `${newKey()}\n${newKey()}\n`)));
 }
 
-/** Puts a new key behind the others; what they sealed is still opened, and can be sealed anew with this one. */
+/** Appends a new key; values sealed with older keys still open and can be resealed with this one. */
 export async function addDocumentKey(path: string): Promise<KeyRing> {
   const text = `${wordsOf(await readOrMakeKeyFile(path, () => `${newKey()}\n${newKey()}\n`)).join('\n')}\n${newKey()}\n`;
   const ring = toKeyRing(text);

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A secret that only its owner can read, made at the first start. Of two that start at once, one makes it and both use it. */
+/**
+ * Reads a secret that only its owner can read, or creates it at the first start. Of two concurrent starts one creates
+ * it and both use it.
+ */
 export async function readOrMakeKeyFile(path: string, make: () => string): Promise<string> {
   return (await readKey(path)) ?? (await makeKey(path, make()));
 }
@@ -18,12 +21,12 @@ async function readKey(path: string): Promise<string | null> {
   }
 }
 
-/** In the place of what was there; whole or not at all. */
+/** Replaces the file atomically. */
 export async function replaceKeyFile(path: string, text: string): Promise<void> {
   await rename(await writeDraft(path, text), path);
 }
 
-/** Appears whole or not at all. */
+/** Creates the file atomically. */
 async function makeKey(path: string, text: string): Promise<string> {
   const draft = await writeDraft(path, text);
   try {

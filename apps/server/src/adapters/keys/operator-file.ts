@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
 import { readOrMakeKeyFile } from './key-file.ts';
 
-/** A company whose first operator is made with a password of ours. */
+/** A company whose first operator gets a generated password. */
 export interface FileOperator {
-  /** Name of the company in `operator.txt`, such as "this installation". */
+  /** Name of the company in `operator.txt`, e.g. "this installation". */
   readonly of: string;
   readonly email: string;
 }
@@ -12,8 +12,8 @@ export interface FileOperator {
 const lead = 'Sign in with what stands here, keep it elsewhere, and delete this file.\n';
 
 /**
- * A first operator's password, made once and kept where only the program's owner can read it; each operator has a
- * paragraph of his own, told apart by his address. Of two that ask at once both get the one that stands first.
+ * Generates a first operator's password once and writes it to a file that only the program's owner can read, with a
+ * paragraph per operator, identified by the address. Concurrent calls return the same password.
  */
 export async function keepOperatorPassword(path: string, operator: FileOperator): Promise<string> {
   const text = await readOrMakeKeyFile(path, () => lead + paragraphOf(operator));

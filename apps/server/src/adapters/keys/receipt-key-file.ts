@@ -6,8 +6,9 @@ import { readOrMakeKeyFile } from './key-file.ts';
 const signInPool = promisify(sign);
 
 /**
- * Reads the private key of receipts, or makes it at the first start; only its owner can read the file. To rotate, move
- * the file away and start again: what the old key signed stays verifiable, since its public half is stored with it.
+ * Reads the private key of receipts, or creates it at the first start; only its owner can read the file. To rotate,
+ * move the file away and start again: receipts signed with the old key stay verifiable, because its public key is
+ * stored with them.
  */
 export async function openReceiptSigner(path: string): Promise<ReceiptSigner> {
   const pem = await readOrMakeKeyFile(path, makePem);

@@ -9,20 +9,20 @@ const tagBytes = 16;
 
 const keysMax = 50;
 
-/** Seals with the last key of the file; `keyId` is how what it sealed begins. */
+/** Seals with the last key of the file; `keyId` is the prefix of everything it seals. */
 export interface PeopleSecrets extends Secrets {
   readonly keyId: Buffer;
 }
 
 /**
- * Reads the key file of what is kept secret about people, or makes it at the first start; it must be backed up with the
- * database. One key a word, each 64 hex digits: the first is the root of every hash and never changes, the last seals.
+ * Reads the key file for personal secrets, or creates it at the first start; back it up with the database. Words of 64
+ * hex digits: the first is the root of every hash and never changes, the last one seals.
  */
 export async function openSecrets(path: string): Promise<PeopleSecrets> {
   return toSecrets(await readOrMakeKeyFile(path, () => `${newKey()}\n`), path);
 }
 
-/** Puts a new key behind the others; what they sealed is still opened, and can be sealed anew with this one. */
+/** Appends a new key; values sealed with older keys still open and can be resealed with this one. */
 export async function addPeopleKey(path: string): Promise<PeopleSecrets> {
   const text = `${(await readOrMakeKeyFile(path, () => `${newKey()}\n`)).trim()}\n${newKey()}\n`;
   const secrets = toSecrets(text, path);
@@ -39,7 +39,7 @@ function toSecrets(text: string, path: string): PeopleSecrets {
   return createSecrets(root, later);
 }
 
-/** Every purpose has a key of its own, derived by HKDF; a sealed blob begins with the id of the key that sealed it. */
+/** Derives a key for each purpose by HKDF; a sealed value starts with the id of its key. */
 export function createSecrets(root: Buffer, later: readonly Buffer[] = []): PeopleSecrets {
   const keys = [root, ...later].map((key) => ({ id: idOf(key), sealing: derive(key, 'seal') }));
   const current = keys.at(-1);

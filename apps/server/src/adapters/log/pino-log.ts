@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Names under which secrets and people's data could come along, wherever an object holds them. */
+/** Names of fields that may hold secrets or personal data, at any depth. */
 const secret = [
   'authorization',
   'cookie',
@@ -21,9 +21,9 @@ const secret = [
 ];
 
 /**
- * The program's log, one JSON a line. It holds what went wrong and never with whom (R-SEC-08): fields of secret names
- * are blanked, and of an error only its name, message, code and stack are written, because a database's errors quote
- * the row, and a library's the request.
+ * The program's log, one JSON object per line. Records faults without personal data (R-SEC-08): blanks fields with
+ * secret names, and writes only name, message, code and stack of an error, because a database's errors quote the row,
+ * and a library's the request.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {

@@ -14,17 +14,17 @@ const connectionsMax = 4;
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
-  /** As in the mail's header: `Candor <no-reply@example.com>`. */
+  /** `From` header, e.g. `Candor <no-reply@example.com>`. */
   readonly from: string;
-  /** Sends nothing before the connection is encrypted, by STARTTLS where it does not begin so. */
+  /** True to send only over encrypted connections, by STARTTLS unless the connection starts encrypted. */
   readonly isTlsRequired?: boolean;
-  /** How long one attempt may take in all. */
+  /** Maximum duration of one attempt. */
   readonly attemptMaxMs?: number;
 }
 
 /**
- * Mail by SMTP. A mail that the server may have taken before the connection broke is tried again: receivers tell the
- * copy by its Message-ID, and a lost code is worse than a mail shown twice.
+ * Sends mail by SMTP. Repeats a mail that the server may have accepted before the connection broke: recipients detect
+ * the duplicate by its Message-ID, and a lost code is worse than a duplicate.
  */
 export function createSmtpMailer(options: SmtpOptions): MessageChannel & { close(): void } {
   const { url, from, isTlsRequired = false, attemptMaxMs = deliveryMaxMs } = options;
@@ -55,14 +55,14 @@ export function createSmtpMailer(options: SmtpOptions): MessageChannel & { close
   };
 }
 
-/** A server's 5xx is final, except about our login and about TLS: those are for the operator to mend. */
+/** A server's 5xx is final, except for authentication and TLS errors, which the operator can fix. */
 function toDelivery(error: Error & { responseCode?: number; code?: string }): Delivery {
   const { responseCode = 0, code } = error;
   const isFinal = responseCode >= 500 && responseCode < 600 && code !== 'EAUTH' && code !== 'ETLS';
   return { kind: isFinal ? 'never' : 'later', reason: reasonOf(error) };
 }
 
-/** Servers repeat the address in what they say; whose mail it was stands in the row already. */
+/** Returns the codes alone: servers repeat the recipient's address in their texts. */
 function reasonOf(error: Error & { responseCode?: number; code?: string }): string {
   return [error.code, error.responseCode].filter((part) => part !== undefined).join(' ') || error.name;
 }

@@ -5,8 +5,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { type Delivery, type MessageChannel, mailIdOf, type OutgoingMessage } from '../../ports/messages.ts';
 
 /**
- * Where no way out is configured, messages become files that only the program's user can read: mails as `.eml`, SMS as
- * `.txt`. One message is one file, however often it is tried (R-RUN-11).
+ * Writes messages to files that only the program's user can read, if no transport is configured: mails as `.eml`, SMS
+ * as `.txt`. One file per message, however often it is attempted (R-RUN-11).
  */
 export function createOutboxFolder(folder: string, from: string): { mail: MessageChannel; sms: MessageChannel } {
   const write = async (message: OutgoingMessage, extension: string, content: Buffer): Promise<Delivery> => {
@@ -26,7 +26,7 @@ export function createOutboxFolder(folder: string, from: string): { mail: Messag
   };
 }
 
-/** Sorted by time; the id of a message is text of ours, but a file's name should not have to trust that. */
+/** Names sort by time. Sanitizes the id, although the program itself generates it. */
 function fileNameOf(message: OutgoingMessage): string {
   const time = new Date(message.createdAtMs).toISOString().replace(/[:.]/g, '-');
   return `${time}-${createHash('sha256').update(message.id).digest('hex').slice(0, 12)}`;

@@ -13,7 +13,7 @@ import type { Db } from './database.ts';
 import { ShownArticles } from './shown-articles.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** News and announcements in PostgreSQL: as operators write them here, as they are read in `ShownArticles`. */
+/** News and announcements in PostgreSQL: operators' side here, readers' side in `ShownArticles`. */
 export class ArticleTables extends ShownArticles implements ArticleStore {
   readonly #db: Db;
 

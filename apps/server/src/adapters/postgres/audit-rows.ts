@@ -6,12 +6,12 @@ import { chainHash, checkChain } from './check-chain.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Any number that no other advisory lock with two keys uses. */
+/** Unique among the advisory locks with two keys. */
 const lockClass = 4_206;
 
-/** Adds an entry in the transaction of what it tells of, so that neither is there without the other. */
+/** Adds an entry in the transaction of the change that it records. */
 export async function appendAudit(trx: Db, companyId: TenantId, atMs: number, entry: AuditEntry): Promise<void> {
-  // The chain has one end: whoever adds to it waits for the one before to be done.
+  // Appends wait for one another: the chain has one end.
   await sql`select pg_advisory_xact_lock(${lockClass}, ${companyId}::integer)`.execute(trx);
   const last = await trx
     .selectFrom('audit_entry')
@@ -34,7 +34,7 @@ export async function appendAudit(trx: Db, companyId: TenantId, atMs: number, en
     .execute();
 }
 
-/** The chain in PostgreSQL. */
+/** Audit chain in PostgreSQL. */
 export class AuditRows implements AuditLog {
   readonly #db: Db;
   readonly #clock: Clock;

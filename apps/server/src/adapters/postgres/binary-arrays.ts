@@ -1,5 +1,5 @@
-// Arrays as PostgreSQL's binary format has them. The driver writes arrays as text, quoting and escaping every element,
-// and the server takes that apart again; for rows of a kilobyte that costs more than storing them does.
+// Encodes arrays in PostgreSQL's binary format. The driver writes arrays as text and escapes every element, and the
+// server parses that again; for rows of a kilobyte this costs more than storing them.
 
 const oids = { int4: 23, int8: 20, text: 25, bytea: 17 } as const;
 const headBytes = 20;
@@ -9,7 +9,7 @@ export function int4Array(values: readonly (number | null)[]): Buffer {
   return fixedArray(oids.int4, 4, values, (buffer, value, at) => void buffer.writeInt32BE(value, at));
 }
 
-/** Safe integers or bigints. */
+/** Encodes safe integers or bigints. */
 export function int8Array(values: readonly (number | bigint | null)[]): Buffer {
   return fixedArray(oids.int8, 8, values, (buffer, value, at) => void buffer.writeBigInt64BE(BigInt(value), at));
 }
@@ -57,7 +57,7 @@ function fixedArray<Value>(
   return buffer.subarray(0, at);
 }
 
-/** Dimensions, whether there are nulls, element type; then length and lower bound of the one dimension. */
+/** Writes dimensions, presence of nulls and element type, then length and lower bound of the only dimension. */
 function writeHead(buffer: Buffer, oid: number, values: readonly unknown[]): number {
   buffer.writeInt32BE(values.length === 0 ? 0 : 1, 0);
   buffer.writeInt32BE(values.includes(null) ? 1 : 0, 4);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { UnavailableError } from '../../ports/journal.ts';
 
-/** Error codes that blame the database rather than the statement. */
+/** Codes of errors caused by the database, not by the statement. */
 const states = new Set([
   '53000', // insufficient_resources
   '53100', // disk_full
@@ -26,7 +26,7 @@ const states = new Set([
 const messages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/;
 
-/** The same error, or an UnavailableError that carries it as its cause. */
+/** Returns the error itself, or an UnavailableError with the error as its cause if the database is at fault. */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnavailableError) return error;
   const { code = '', message } = error as Error & { code?: string };
@@ -36,7 +36,9 @@ export function toStoreError(error: unknown): unknown {
 
 type Query = (...given: unknown[]) => unknown;
 
-/** A client whose errors tell whether the database was at fault, and whose connection goes with a statement that timed out. */
+/**
+ * A client that reports errors of the database as UnavailableError, and drops its connection after a statement timeout.
+ */
 export class BoundedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -57,13 +59,13 @@ export class BoundedClient extends pg.Client {
     }) as pg.Client['query'];
   }
 
-  /** Ends the connection without waiting for the server: what runs on it fails at once. */
+  /** Closes the connection without waiting for the server: its queries fail at once. */
   cut(): void {
     (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 
   #judge(error: unknown): unknown {
-    // Whatever answer comes later must not be taken for that of the next statement.
+    // A late answer must not be read as the answer to the next statement.
     if (error instanceof Error && error.message === 'Query read timeout') this.cut();
     return toStoreError(error);
   }

@@ -13,7 +13,7 @@ interface MinuteRow {
   readonly volume: number;
 }
 
-/** One-minute candles in `candle_minute`, a batch in one statement. */
+/** One-minute candles in table `candle_minute`, one statement per batch. */
 export class PostgresCandleStore implements CandleStore {
   readonly #db: Db;
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { ChainCheck, ChainHead } from '../../ports/audit.ts';
 import { sliceRows, WorkEndedError } from '../../ports/work.ts';
 
-/** An entry as it is stored. */
+/** A stored entry. */
 interface ChainRow {
   readonly seq: number;
   readonly hash: Buffer;
 }
 
 /**
- * Reads a chain of entries from its first kept one to its end, in slices, and finds the first that is missing or was
- * changed. It reads all of it every time: an entry that was found whole before may have been changed since. `anchor` is
- * the last erased entry, `kept` a head from earlier that the chain must still go through. `aside` is given where the walk
- * runs beside other work: then it rests as long as it reckoned, and throws WorkEndedError once nobody waits.
+ * Reads a chain in slices, from its first remaining entry to its end, and returns the first missing or changed one.
+ * Always reads everything: an entry that was sound before may have been changed since. `anchor` is the last erased
+ * entry, `kept` an earlier head that the chain must contain. With `aside`, for checks beside other work, it pauses as
+ * long as it computed, and throws WorkEndedError when nobody waits.
  */
 export async function checkChain<Row extends ChainRow>(
   read: (afterSeq: number, limit: number) => Promise<readonly Row[]>,
@@ -46,12 +46,12 @@ export async function checkChain<Row extends ChainRow>(
   }
 }
 
-/** Never less than a turn of the thread. */
+/** Waits at least one turn of the thread. */
 function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Hash of an entry: of its fields and of the hash of the entry before it. */
+/** Hash of an entry's fields and the previous entry's hash. */
 export function chainHash(previous: Buffer | undefined, fields: readonly unknown[]): Buffer {
   return createHash('sha256')
     .update(previous ?? Buffer.alloc(32))

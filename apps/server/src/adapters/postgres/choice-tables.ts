@@ -4,7 +4,7 @@ import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '.
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** What users choose, in PostgreSQL. */
+/** Users' choices in PostgreSQL. */
 export class ChoiceTables implements ChoiceStore {
   readonly #db: Db;
 

@@ -4,7 +4,7 @@ import { FencedError } from '../../ports/journal.ts';
 
 const shard = 0;
 
-/** The clock's mark in the shard's row, written by its leader alone; `clock` goes on from the one that is found. */
+/** Opens the clock's mark in the shard's row, which only the leader writes; `clock` continues from the stored one. */
 export async function openClockMarks(
   pool: pg.Pool,
   epoch: number,

@@ -13,12 +13,12 @@ import type { Db } from './database.ts';
 const triesMax = 5;
 const pauseMs = 60_000;
 const hourMs = 3_600_000;
-/** How long what was answered is remembered. */
+/** Time for which answered requests are kept. */
 const keptMs = 8 * 24 * hourMs;
-/** Differs from the class of every other advisory lock with two keys. */
+/** Unique among the advisory locks with two keys. */
 const lockClass = 29_001;
 
-/** Counts what was sent for the account within the hour; at most a bounded number of rows is looked at. */
+/** Counts the codes sent for the account within the hour; reads a bounded number of rows. */
 export async function countSends(trx: Db, key: CodeKey, requester: CodeRequester, nowMs: number): Promise<RecentSends> {
   const { companyId, purpose, accountKey } = key;
   const isHis = sql`requester_key = ${requester.key}`;
@@ -41,8 +41,8 @@ export async function countSends(trx: Db, key: CodeKey, requester: CodeRequester
 }
 
 /**
- * Returns the wait in milliseconds where it is too soon for the code's requester, else 0 (R-SES-11, R-SES-36). Takes out
- * what is older than the hour that counts; others that ask for the account wait until the transaction ends.
+ * Returns the remaining wait in milliseconds before the requester may get a code, or 0 (R-SES-11, R-SES-36). Deletes
+ * codes older than an hour; other requests for the account wait until the transaction ends.
  */
 export async function findWait(trx: Db, code: NewCode): Promise<number> {
   const { accountKey, requester, sentAtMs } = code;
@@ -57,7 +57,7 @@ export async function findWait(trx: Db, code: NewCode): Promise<number> {
   return Math.max(isFull ? recent.oldestLeftMs : 0, code.isPausePaid ? 0 : recent.pauseMs);
 }
 
-/** Puts a code beside those that others were sent. */
+/** Stores a code next to those of other requesters. */
 export async function addCode(trx: Db, code: NewCode): Promise<void> {
   const { companyId, purpose, accountKey, requester, sentAtMs } = code;
   await trx
@@ -78,7 +78,7 @@ export async function addCode(trx: Db, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** Returns whether the code is a live one of its ticket or requester. A wrong code takes one try from each of these. */
+/** True if the code is a valid one of its ticket or requester. A wrong code uses up one try of each of these. */
 export async function tryCode(trx: Db, code: GivenCode, nowMs: number): Promise<boolean> {
   const { rows } = await sql<{ ticket_hash: Buffer; code_hash: Buffer }>`
     select ticket_hash, code_hash from verification_code
@@ -92,8 +92,8 @@ export async function tryCode(trx: Db, code: GivenCode, nowMs: number): Promise<
 }
 
 /**
- * Uses the code up, and every other of the account for the purpose: its owner has done what they were for. False when
- * it is not, or no longer, a live one. What was sent still counts.
+ * Consumes the code and all others of the account for the purpose. False if the code is not valid. Sent codes still
+ * count towards limits.
  */
 export async function useCode(trx: Db, code: GivenCode, nowMs: number): Promise<boolean> {
   const used = await sql`
@@ -111,7 +111,7 @@ function triesOf({ ticketHash }: GivenCode) {
   return sql.ref(ticketHash === null ? 'open_tries_left' : 'tries_left');
 }
 
-/** Codes that this one may be: of its ticket, or of its requesters where it came without one. */
+/** Selects the codes that this one may match: of its ticket, or of its requesters if it came without a ticket. */
 function isLive(code: GivenCode, nowMs: number) {
   const { companyId, purpose, accountKey, ticketHash, requesterKeys } = code;
   const whose =
@@ -124,7 +124,7 @@ export interface EarlierAnswer {
   readonly kind: 'again' | 'conflict';
 }
 
-/** Takes a client's id for this request; what was answered under it before, if anything (R-WIRE-09). */
+/** Reserves a client's id for this request; returns the earlier answer under that id, if any (R-WIRE-09). */
 export async function takeRequest(
   trx: Db,
   companyId: number,
@@ -157,7 +157,7 @@ export async function takeRequest(
   return known;
 }
 
-/** Returns the answer that was stored under a client's id; null if there is none. */
+/** Returns the answer stored under a client's id; null if there is none. */
 export async function findAnswer(
   trx: Db,
   companyId: number,

@@ -6,7 +6,10 @@ import type { CompanyHost, CompanyRecord, CompanyStore } from '../../ports/compa
 import type { Db } from './database.ts';
 import type { CompanyTable } from './schema.ts';
 
-/** Companies and their hosts belong to the installation, so that a request's company can be found before it has one. */
+/**
+ * Companies and hosts in PostgreSQL. They belong to the installation, so that a request's company can be looked up by
+ * its host.
+ */
 export class CompanyRows implements CompanyStore {
   readonly #db: Db;
 
@@ -65,7 +68,7 @@ function toCompany(row: Selectable<CompanyTable>, hosts: string[]): CompanyRecor
   };
 }
 
-/** A profile that this program does not know, as after going back a version, must not become a laxer one. */
+/** A jurisdiction unknown to this version, e.g. after a downgrade, must not fall back to a laxer one. */
 function toJurisdiction(name: string): JurisdictionId {
   if (!Object.hasOwn(jurisdictions, name)) throw new Error(`Invariant: the jurisdiction profile ${name} is known`);
   return name as JurisdictionId;

@@ -5,7 +5,7 @@ import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** A company's settings: the row that everybody reads, and every version of it. */
+/** A company's current settings and every version of them. */
 export class CompanySettingsRows implements CompanySettingsStore {
   readonly #db: Db;
 

@@ -24,10 +24,10 @@ import { countUpTo, withTenant } from './with-tenant.ts';
 type Decode = (text: string) => unknown;
 type Condition = RawBuilder<unknown>;
 
-/** No list of an operator's may keep the database longer. */
+/** Maximum duration of an operator's list query. */
 const statementMaxMs = 15_000;
 
-/** The operators' lists from PostgreSQL. */
+/** Operators' lists from PostgreSQL. */
 export class ConsoleReadsTables implements ConsoleReads {
   readonly #db: Db;
   readonly #decode: Decode;
@@ -68,7 +68,7 @@ export class ConsoleReadsTables implements ConsoleReads {
     const { uid, status, instrumentIds, realm } = query;
     const where = every([
       uid && sql`o.account_id = (select id from app_user where uid = ${uid})`,
-      // Said apart, so that the index of what is not ended yet serves.
+      // A separate condition, so that the partial index on unfinished orders is used.
       (status === 'open' || status === 'pending') && sql`o.ended_at_ms is null`,
       status && sql`o.status = ${status}`,
       instrumentIds && sql`o.instrument_id = any(${[...instrumentIds]}::integer[])`,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of what companies write and what users choose; bigint columns arrive as text. */
+/** Tables of companies' articles and users' choices; bigint columns arrive as text. */
 export interface ContentSchema {
   article: ArticleTable;
   article_text: ArticleTextTable;
@@ -29,7 +29,7 @@ export interface ArticleTextTable {
   company_id: number;
   article_id: number;
   language: string;
-  /** Among the article's texts, as the operator has them. */
+  /** Position among the article's texts. */
   position: number;
   title: string;
   summary: string;

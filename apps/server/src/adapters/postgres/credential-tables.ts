@@ -26,7 +26,7 @@ import { takeSms } from './sms-use-rows.ts';
 import { endSessions, noteCredentialChange, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Undoes the transaction around it, whose outcome it is. */
+/** Rolls back the transaction and carries its outcome. */
 class RolledBack extends Error {
   override readonly name = 'RolledBack';
   readonly outcome: unknown;
@@ -37,7 +37,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Accounts with passwords, and the codes that prove an address. */
+/** Accounts with passwords, and the codes that verify an address. */
 export class CredentialTables implements CredentialStore {
   readonly #db: Db;
 

@@ -3,14 +3,17 @@ import type { DatabaseRole, Db } from './database.ts';
 
 const roles: readonly DatabaseRole[] = ['candor_app', 'candor_core'];
 
-/** The database's user can neither make nor take on the roles that keep companies apart; the message says what to run. */
+/**
+ * The database's user can neither create nor assume the roles that keep companies apart; the message names the
+ * commands.
+ */
 export class DatabaseRolesError extends Error {
   override readonly name = 'DatabaseRolesError';
 }
 
 /**
- * Makes the roles, which belong to the whole server rather than to one database, and lets the present user take them
- * on. Safe to call at every start and by several at once. Throws DatabaseRolesError.
+ * Creates the roles, which belong to the whole server, and allows the current user to assume them. Safe at every start
+ * and for concurrent calls. Throws DatabaseRolesError.
  */
 export async function ensureRoles(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -18,7 +21,7 @@ export async function ensureRoles(db: Db): Promise<void> {
   });
 }
 
-/** For the embedded database, whose socket's folder is what keeps strangers out: the roles have no password. */
+/** For the embedded database, whose socket folder keeps other users out: the roles need no password. */
 export async function letRolesLogIn(db: Db): Promise<void> {
   for (const role of roles) await sql`alter role ${sql.id(role)} login`.execute(db);
 }
@@ -39,7 +42,7 @@ async function ensureRole(db: Db, role: DatabaseRole): Promise<void> {
   }
 }
 
-/** Another process on the same server may be making it this moment. */
+/** Another process on the same server may create the role at the same time. */
 async function createRole(db: Db, role: DatabaseRole): Promise<void> {
   await sql`
     do $$ begin
@@ -48,7 +51,7 @@ async function createRole(db: Db, role: DatabaseRole): Promise<void> {
     end $$`.execute(db);
 }
 
-/** Since PostgreSQL 16 being a member and being allowed to take on the role are two things. */
+/** Since PostgreSQL 16, membership in a role and permission to assume it are separate. */
 async function membership(db: Db): Promise<'SET' | 'MEMBER'> {
   const { rows } = await sql<{ version: number }>`
     select current_setting('server_version_num')::integer as version`.execute(db);

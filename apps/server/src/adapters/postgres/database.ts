@@ -7,8 +7,8 @@ import type { Database } from './schema.ts';
 export type Db = Kysely<Database>;
 
 /**
- * Whom the database takes a connection for. `candor_app` (services, gateway) reaches one company's rows at a time;
- * `candor_core` (journal, projections) reaches the trading of all, and no people. Neither owns a table.
+ * Role of a connection. `candor_app` (services, gateway) reaches one company's rows at a time; `candor_core` (journal,
+ * projections) reaches the trading data of all companies, and no personal data. Neither owns a table.
  */
 export type DatabaseRole = 'candor_app' | 'candor_core';
 
@@ -16,18 +16,18 @@ export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;
   /**
-   * While the database is away every statement fails at once: connections are cut, which may hang for ever, and no new
-   * ones are tried.
+   * While the database is away every statement fails at once: connections are cut, because closing could hang, and no
+   * new ones are opened.
    */
   setAway(isAway: boolean): void;
-  /** True for 15 s after the database refused a new connection, unless one was made since. Open ones still work. */
+  /** True for 15 s after the database refused a new connection, unless one succeeded since. Open ones still work. */
   readonly isRefusing: boolean;
   close(): Promise<void>;
 }
 
 const connectMaxMs = 3_000;
 const keepAliveAfterMs = 5_000;
-/** Longest time of a statement on the server; the client gives up two seconds later. */
+/** Statement timeout on the server; the client gives up two seconds later. */
 const statementMaxMs = 30_000;
 const callMaxMs = 32_000;
 const idleInTransactionMaxMs = 10_000;
@@ -37,8 +37,9 @@ const limits = {
 };
 
 /**
- * Opens a bounded pool. A lost connection is an error of the query that used it, never of the process. With a role
- * every connection starts in it, and no answer is waited for beyond `answerMaxMs`; without one it is the owner's, which is for migrations.
+ * Opens a bounded pool. A lost connection is an error of the query that used it, never of the process. With a role,
+ * every connection starts in it and waits at most `answerMaxMs` for an answer; without one it is the owner's, for
+ * migrations.
  */
 export function openDatabase(
   connectionString: string,
@@ -58,12 +59,12 @@ export function openDatabase(
     ...(answerMaxMs === null ? {} : { ...limits, query_timeout: answerMaxMs }),
   });
   let isClosing = false;
-  // The pool closes before the server has seen its connections go: one that the server cuts by then is no loss.
+  // The pool closes before its connections are gone: a connection that the server cuts then is not an error.
   const tell = (error: Error) => {
     if (!isClosing) onError(error);
   };
   pool.on('error', tell);
-  // A restart of the server also emits on clients that are checked out, where the pool does not listen.
+  // A restart of the server also emits errors on checked-out clients, to which the pool does not listen.
   pool.on('connect', (client) => client.on('error', tell));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const close = () => {
@@ -81,7 +82,7 @@ export function openDatabase(
   };
 }
 
-/** How long a refused connection counts, where nobody has tried again since. */
+/** Time for which a refused connection counts if there was no later attempt. */
 const refusedForMs = 15_000;
 
 type Connect = pg.Pool['connect'];
@@ -119,7 +120,7 @@ class AwayPool extends pg.Pool {
         callback(error && toStoreError(error), client, done);
       });
     }) as Connect;
-    // A connection that breaks is told here beside the client, under an error of its own.
+    // A broken connection is reported here, next to the client, with a separate error.
     const query = super.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {
       const answer = query(...given);
@@ -134,7 +135,7 @@ class AwayPool extends pg.Pool {
     return performance.now() - this.#refusedAtMs < refusedForMs;
   }
 
-  /** A wait for a place in the pool has no code: it says that there is much to do, not that the database is gone. */
+  /** Waiting too long for a free connection has no error code: it means load, not that the database is gone. */
   #noteRefusal(error: unknown): void {
     if (error instanceof Error && 'code' in error && error.code !== undefined) this.#refusedAtMs = performance.now();
   }
@@ -150,7 +151,7 @@ function away(): UnavailableError {
   return new UnavailableError('The database does not answer');
 }
 
-/** The role is part of how the session starts, so that it costs no statement and resetting it leads back to it. */
+/** The role is a start parameter of the session: it costs no statement, and a reset returns to it. */
 function withRole(connectionString: string, role: DatabaseRole): string {
   const url = new URL(connectionString);
   const options = url.searchParams.get('options');
@@ -158,7 +159,7 @@ function withRole(connectionString: string, role: DatabaseRole): string {
   return url.href;
 }
 
-/** The same database for another user, where nobody is asked for a password. */
+/** The connection string for another user, on a server that asks for no password. */
 export function withUser(connectionString: string, user: string): string {
   const url = new URL(connectionString);
   url.username = user;

@@ -21,7 +21,7 @@ interface TradeRow {
 }
 
 /**
- * The figures of real accounts by day in New York. Money comes from the house's ledger accounts alone, so that no
+ * Reads the figures of real accounts by day in New York. Money comes from the firm's ledger accounts alone, so that no
  * movement counts twice; orders from their signed receipts.
  */
 export async function readDays(trx: Db, companyId: TenantId, asked: number, nowMs: number): Promise<DayFigures[]> {
@@ -80,7 +80,7 @@ async function readHouse(trx: Db, companyId: TenantId, fromMs: number): Promise<
   return rows;
 }
 
-/** Openings: one receipt each, which states lots, price and the rate to the account's currency. */
+/** Reads openings: one receipt each, with lots, price and the rate to the account's currency. */
 async function readTrades(trx: Db, companyId: TenantId, fromMs: number): Promise<readonly TradeRow[]> {
   const { rows } = await sql<TradeRow>`
     with fill as (
@@ -107,7 +107,7 @@ async function readNewUsers(trx: Db, companyId: TenantId, fromMs: number): Promi
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** What stands now at the real accounts, and what waits for an operator. */
+/** Reads the current figures of the real accounts and of requests that wait for an operator. */
 export async function readStanding(trx: Db, companyId: TenantId): Promise<StandingFigures> {
   const { rows } = await sql<Record<'users' | 'open_orders' | 'reviews', number> & Record<'cash' | 'locked', string>>`
     select

@@ -21,7 +21,7 @@ export async function selectIdleDemos(
   return rows.map((row) => ({ accountId: row.id as AccountId, hasTraded: row.has_traded }));
 }
 
-/** Notes that a demo is used, once an hour; whoever is not a demo is left alone. */
+/** Records the use of a demo, at most once an hour; ignores real users. */
 export async function noteUse(trx: Db, userId: number, usedAtMs: number): Promise<void> {
   await sql`
     update app_user set demo_used_at_ms = ${usedAtMs}

@@ -7,7 +7,7 @@ import type { Db } from './database.ts';
 import type { DepositMethodTable } from './desk-schema.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Pay ways and their pools in PostgreSQL. */
+/** Deposit methods and their address pools in PostgreSQL. */
 export class DepositMethodTables implements DepositMethodStore {
   readonly #db: Db;
 
@@ -150,7 +150,7 @@ export class DepositMethodTables implements DepositMethodStore {
 
   async giveAddress(companyId: TenantId, rootId: number, userId: number, atMs: number): Promise<string | null> {
     return withTenant(this.#db, companyId, async (trx) => {
-      // One giving to a user at a time: two at once would use up two addresses, or fail.
+      // One assignment per user at a time: concurrent ones would use up two addresses, or fail.
       await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
       const own = await ownAddress(trx, rootId, userId);
       if (own !== null) return own;

@@ -12,7 +12,7 @@ export interface DeskSchema {
 export interface DepositMethodTable {
   company_id: number;
   id: Generated<number>;
-  /** Null in the first of a line. */
+  /** Null for the first version. */
   root_id: number | null;
   kind: 'coin' | 'bank';
   currency: string;
@@ -64,7 +64,7 @@ export interface PayoutMethodTable {
   user_id: number;
   currency_id: number;
   kind: 'coin' | 'bank';
-  /** Null once it is erased. */
+  /** Null after erasure. */
   details_sealed: Buffer | null;
   details_index: Buffer;
   client_id: string | null;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of people's documents and of the operators who judge them; bigint columns arrive as text. */
+/** Tables of users' documents and of the operators who review them; bigint columns arrive as text. */
 export interface DocumentSchema {
   operator: OperatorTable;
   operator_token: OperatorTokenTable;
@@ -40,9 +40,9 @@ export interface UploadTable {
   id: string;
   user_id: number;
   address_key: Buffer;
-  /** Null once it is erased, and for uploads older than the column. */
+  /** Null after erasure, and for uploads older than the column. */
   content_index: Buffer | null;
-  /** Null once it is erased. */
+  /** Null after erasure. */
   sealed_key: Buffer | null;
   created_at_ms: string;
   submitted_at_ms: string | null;
@@ -89,7 +89,7 @@ export interface SignInTable {
   hash: Buffer;
 }
 
-/** The last entry that was erased. */
+/** The last erased entry. */
 export interface SignInAnchorTable {
   company_id: number;
   seq: number;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
 
-/** Writes requests as they stand now, each under the company that its account was opened in. */
+/** Writes requests in their current state, each under the company of its account. */
 export async function writeFunds(
   trx: Db,
   funds: readonly FundsRecord[],

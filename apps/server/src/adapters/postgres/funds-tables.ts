@@ -7,7 +7,7 @@ import { withTenant } from './with-tenant.ts';
 
 type Decode = (text: string) => unknown;
 
-/** Under this, one slow payout would speak for all. */
+/** Minimum payouts for a percentile; below it one slow payout would dominate. */
 const timesMin = 5;
 
 /** Reads the projected deposits, withdrawals and corrections of one company at a time. */

@@ -16,9 +16,9 @@ import type { TokenTable } from './schema.ts';
 import { endSessions, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Of one user; the longest unused makes room for the newest. */
+/** Maximum sessions per user; the least recently used is evicted. */
 const sessionsMax = 100;
-/** Devices of one user that are not told of again. */
+/** Maximum known devices per user. */
 const devicesMax = 50;
 
 /** Users and their tokens in PostgreSQL. Tokens are stored as hashes only (R-SES-02). */
@@ -188,7 +188,7 @@ async function trimSessions(trx: Db, { userId, createdAtMs }: TokenRecord): Prom
       order by last_seen_at_ms desc, created_at_ms desc limit ${sessionsMax}))`.execute(trx);
 }
 
-/** Notes that the device was used; true when its owner has logged in before, by whatever device. */
+/** Records the use of a device; true if its owner has signed in before, with any device. */
 async function hasSignedInBefore(trx: Db, token: TokenRecord, name: string): Promise<boolean> {
   const { rows } = await sql<{ has_others: boolean }>`
     with known as (select count(*) as devices from user_device where user_id = ${token.userId})

@@ -15,7 +15,7 @@ import { moveToTenant, withTenant } from './with-tenant.ts';
 
 const installation = 1 as TenantId;
 
-/** Undoes all of an act once a part of it is refused. */
+/** Rolls back all of an action when a part of it is refused. */
 class Undone<Refusal> extends Error {
   readonly refusal: Refusal;
 
@@ -25,7 +25,7 @@ class Undone<Refusal> extends Error {
   }
 }
 
-/** Companies in PostgreSQL, by the functions that are the installation's (R-COM-10). */
+/** Companies in PostgreSQL, changed by the installation's own database functions (R-COM-10). */
 export class InstallationRows implements InstallationStore {
   readonly #db: Db;
 
@@ -99,7 +99,7 @@ export class InstallationRows implements InstallationStore {
   }
 }
 
-/** Terms, then hosts; false when the version is another. */
+/** Writes terms, then hosts; false if the version is another. */
 async function setTerms(trx: Db, companyId: TenantId, lastVersion: number, terms: CompanyTerms): Promise<boolean> {
   const columns = {
     type: terms.type,

@@ -11,7 +11,7 @@ interface InvitedRow {
   readonly is_verified: boolean;
 }
 
-/** Who was invited by whom, as registration wrote it down. */
+/** Invitations as recorded at registration. */
 export class InviteRows implements InviteStore {
   readonly #db: Db;
 

@@ -6,10 +6,10 @@ import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
 const closings: readonly TransferKind[] = ['trade-profit', 'trade-loss'];
-/** What trading itself earns and costs; grants, deposits and what the firm gave back below zero are none of it. */
+/** Results and costs of trading, without grants, deposits and negative-balance covers. */
 const results: readonly TransferKind[] = [...closings, 'trade-fee', 'swap'];
 
-/** Losing accounts as the postings of their cash tell. */
+/** Counts losing accounts by the postings of their cash. */
 export class LossRateRows implements LossRateStore {
   readonly #db: Db;
 

@@ -9,15 +9,15 @@ import type { ObservedPaymentTable } from './observed-payment-schema.ts';
 export interface Told {
   readonly sighting: ObservedPayment;
   readonly attribution: Attribution;
-  /** When a provider's word was given; null for what a chain shows. */
+  /** Time of a provider's report; null for payments on a chain. */
   readonly toldAtMs: number | null;
 }
 
 type Row = Selectable<ObservedPaymentTable>;
 
 /**
- * Notes one payment. One that is known keeps the rate of when it was first seen; what had been taken back is there again;
- * money that was requested already is there again only in a block, or by a provider's word. What was told later stands.
+ * Records one payment. A known one keeps its first rate. A reverted one returns when seen again; once requested, only
+ * in a block or by a provider's report. Later reports win.
  */
 export async function noteSighting(
   trx: Db,
@@ -44,7 +44,7 @@ export async function noteSighting(
       .execute();
     return;
   }
-  // Another watcher of the same chain saw it first: it counts the blocks.
+  // Another watcher of the same chain saw it first and counts its confirmations.
   if (known.watcher !== watcher || Number(known.told_at_ms) > Number(row.told_at_ms)) return;
   await trx
     .updateTable('payment_sighting')
@@ -59,7 +59,7 @@ function isOpen({ state }: Row): boolean {
   return state === 'seen' || state === 'held' || state === 'dropped';
 }
 
-/** In a block, or said by a provider; a payment that only waits for a block can still be replaced. */
+/** True if it is in a block or reported by a provider; a payment that waits for a block can still be replaced. */
 function isPlaced({ sighting, toldAtMs }: Told): boolean {
   return sighting.block !== null || toldAtMs !== null;
 }
@@ -80,7 +80,7 @@ function toChange(
     : {};
   const seen = { ...place, told_at_ms: String(told.toldAtMs ?? 0) };
   if (!isOpen(known)) return isPlaced(told) ? { ...seen, is_missing: false, reverted_at_ms: null } : seen;
-  // The same transaction can pay another sum when it is carried out in another block.
+  // The same transaction can pay another amount when it is executed in another block.
   const payment = isSamePayment(known, told) ? {} : toPayment(known, row);
   const userId = payment.user_id === undefined ? known.user_id : payment.user_id;
   const back = known.state === 'dropped' ? { since_ms: String(atMs) } : {};
@@ -93,7 +93,7 @@ function toPayment(known: Row, row: ReturnType<typeof toRow>): Updateable<Observ
   return { address, currency, amount_e8, note, user_id, way_id, method, confirmations_needed, rate_e8: rate };
 }
 
-/** What an operator should know of a payment that a deposit stands for already. */
+/** Notes for operators about a payment that already has a deposit. */
 function* findings(known: Row, row: ReturnType<typeof toRow>, told: Told): Generator<readonly [string, string]> {
   if (isOpen(known)) return;
   if (isPlaced(told) && known.reverted_at_ms !== null) yield ['payment-restored', 'The payment stands again.'];

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ObservedPaymentNote, ObservedPaymentState } from '../../ports/payment-watch.ts';
 
-/** Tables of payments seen; bigint and numeric columns arrive as text. */
+/** Tables of observed payments; bigint and numeric columns arrive as text. */
 export interface ObservedPaymentSchema {
   payment_sighting: ObservedPaymentTable;
   payment_event: PaymentEventTable;
@@ -20,11 +20,11 @@ export interface ObservedPaymentTable {
   amount_e8: string;
   confirmations: number;
   confirmations_needed: number;
-  /** When a provider's word about it was given; 0 for those of a chain. */
+  /** Time of the provider's report; 0 for payments on a chain. */
   told_at_ms: string;
   block_height: string | null;
   block_hash: string | null;
-  /** Its block was undone, and it was not found again so far. */
+  /** True if its block was reverted and it was not found again. */
   is_missing: Generated<boolean>;
   reverted_at_ms: Generated<string | null>;
   state: ObservedPaymentState;

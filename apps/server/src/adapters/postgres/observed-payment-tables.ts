@@ -18,7 +18,7 @@ import { noteSighting } from './note-observed-payment.ts';
 import { toColumns, toSighting } from './observed-payment-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Sightings in PostgreSQL. */
+/** Observed payments in PostgreSQL. */
 export class ObservedPaymentTables implements ObservedPaymentStore {
   readonly #db: Db;
 
@@ -57,7 +57,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
         await noteSighting(trx, companyId, watcher, { sighting, attribution, toldAtMs: null }, atMs);
       await countConfirmations(trx, watcher, news.head);
       if (news.waiting !== null) await dropWaiting(trx, watcher, [...news.waiting], atMs);
-      // What was undone may stand in a block that was not read yet.
+      // A reverted payment may be in a block that was not read yet.
       return news.isCaughtUp ? settleMissing(trx, companyId, watcher, atMs) : [];
     });
   }
@@ -128,7 +128,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
           ...(fundsId === undefined ? {} : { funds_id: String(fundsId) }),
           ...(isRefused === true ? { refusals: record.refusals + 1 } : {}),
           ...(state === record.state ? {} : { since_ms: String(atMs) }),
-          // What went on is due again at once; what did not, after a while.
+          // A payment that advanced is due again at once; others after a while.
           tried_at_ms: state === record.state ? String(atMs) : '0',
         })
         .where('id', '=', record.id)
@@ -208,7 +208,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
   }
 }
 
-/** What stands in blocks that are none of the chain's stands nowhere for now; deeper blocks than are remembered stand for good. */
+/** Removes the block of payments whose block is not on the chain; blocks deeper than remembered are final. */
 async function loosenBlocks(trx: Db, watcher: string, { height, recent }: ChainCheckpoint): Promise<void> {
   const [oldest] = recent;
   if (oldest === undefined) return;
@@ -219,7 +219,7 @@ async function loosenBlocks(trx: Db, watcher: string, { height, recent }: ChainC
       and (block_height > ${height} or not block_hash = any (${hashes}))`.execute(trx);
 }
 
-/** A head below a block that was seen is a node that lags. */
+/** A head below a known block belongs to a node that lags. */
 async function countConfirmations(trx: Db, watcher: string, head: number): Promise<void> {
   await sql`
     update payment_sighting set confirmations = greatest(0, least(${head} - block_height + 1, 2147483647))
@@ -227,7 +227,10 @@ async function countConfirmations(trx: Db, watcher: string, head: number): Promi
       and confirmations <> greatest(0, least(${head} - block_height + 1, 2147483647))`.execute(trx);
 }
 
-/** What waited for a block and neither does any more nor has one was replaced by its payer, or forgotten by the network. */
+/**
+ * Drops payments that waited for a block and now neither wait nor have one: replaced by the payer or forgotten by the
+ * network.
+ */
 async function dropWaiting(trx: Db, watcher: string, waiting: readonly string[], atMs: number): Promise<void> {
   await sql`
     update payment_sighting set state = 'dropped', since_ms = ${atMs}
@@ -235,7 +238,7 @@ async function dropWaiting(trx: Db, watcher: string, waiting: readonly string[],
       and not external_id = any (${waiting})`.execute(trx);
 }
 
-/** Takes back what was not credited yet; of the rest the audit tells once, and an operator must see to it. */
+/** Drops payments that were not credited; records the others in the audit once, for an operator to resolve. */
 async function settleMissing(
   trx: Db,
   companyId: TenantId,

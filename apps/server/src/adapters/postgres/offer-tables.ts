@@ -15,7 +15,7 @@ import type { Db } from './database.ts';
 import type { InstrumentTermsTable, TradingHaltTable } from './operate-schema.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Terms and halts in PostgreSQL: versions are added, a halt is ended once, nothing else ever changes. */
+/** Terms and halts in PostgreSQL: versions are appended, a halt ends once, nothing else changes. */
 export class OfferTables implements OfferStore {
   readonly #db: Db;
 
@@ -65,7 +65,7 @@ export class OfferTables implements OfferStore {
           at_ms: String(change.atMs),
           reason: change.reason,
         })
-        // Of two at once one is the next version.
+        // Of two concurrent changes one becomes the next version.
         .onConflict((conflict) => conflict.doNothing())
         .returning('version')
         .executeTakeFirst();
@@ -87,7 +87,7 @@ export class OfferTables implements OfferStore {
         .offset(offset)
         .limit(limit)
         .execute();
-      // Versions are dense, so that the newest one counts them.
+      // Versions are dense, so the newest is also the count.
       const { newest } = await trx
         .selectFrom('instrument_terms')
         .select((row) => row.fn.max('version').as('newest'))

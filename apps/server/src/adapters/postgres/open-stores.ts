@@ -42,13 +42,13 @@ export interface StoreConnections {
   readonly background?: Db;
 }
 
-/** How records are written in the projection's columns. */
+/** Encoding of records in the projection's columns. */
 interface Codec {
   readonly encode: (value: unknown) => string;
   readonly decode: (text: string) => unknown;
 }
 
-/** Opens every store; each works as the role that may read and write its tables. */
+/** Opens every store with the connection of the role that may use its tables. */
 export function openStores({ app, core, background = app }: StoreConnections, clock: Clock, codec: Codec) {
   return {
     projections: new ProjectionTables(core, codec),

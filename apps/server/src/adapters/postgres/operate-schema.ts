@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of what operators set: terms, halts, and versions of companies' settings; bigint columns arrive as text. */
+/** Tables of terms, halts and versions of companies' settings; bigint columns arrive as text. */
 export interface OperateSchema {
   instrument_terms: InstrumentTermsTable;
   trading_halt: TradingHaltTable;
@@ -43,7 +43,7 @@ export interface CompanyVersionTable {
   version: number;
   /** JSON, written as text. */
   settings: unknown;
-  /** Null: the installation. */
+  /** Null for the installation. */
   operator_id: number | null;
   at_ms: string;
   reason: string;

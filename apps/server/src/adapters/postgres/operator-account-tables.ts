@@ -14,7 +14,7 @@ import type { Db } from './database.ts';
 import { toKnownOperator, toOperator } from './operator-tables.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Any number that no other advisory lock with two keys uses. */
+/** Unique among the advisory locks with two keys. */
 const adminsLockClass = 4_210;
 const noTotp = { totp_sealed: null, totp_confirmed_at_ms: null };
 
@@ -77,7 +77,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
     audit: AuditEntry,
   ): Promise<OperatorRecord | 'last-admin' | null> {
     return withTenant(this.#db, companyId, async (trx) => {
-      // Of two who take the last two admins off at once, one hears that his is the last.
+      // Of two concurrent changes that remove the last two admins, the second is refused.
       await sql`select pg_advisory_xact_lock(${adminsLockClass}, ${companyId}::integer)`.execute(trx);
       const others = trx.selectFrom('operator').select('id').where('role', '=', 'admin');
       const left = others.where('is_disabled', '=', false).where('id', '!=', operatorId);
@@ -131,7 +131,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
         .returning('id')
         .executeTakeFirst();
       if (row === undefined) return false;
-      // A session begun with the password alone is not to grow into one with both.
+      // A session that started with the password alone must not become one with both factors.
       await endTokens(trx, operatorId, done.keptTokenHash);
       await appendAudit(trx, companyId, done.atMs, done.audit);
       return true;

@@ -67,7 +67,7 @@ export class OperatorTables implements OperatorStore {
         .set({ totp_last_step: String(step) })
         .where('id', '=', operatorId)
         .where('totp_confirmed_at_ms', 'is not', null)
-        // A step later than any of now was left by a clock that was ahead.
+        // A step in the future was stored by a clock that was ahead.
         .where((where) => where('totp_last_step', '<', String(step)).or('totp_last_step', '>', String(newest)))
         .returning('id')
         .executeTakeFirst(),
@@ -166,7 +166,7 @@ export function toOperator(row: Selectable<OperatorTable>): OperatorRecord {
   };
 }
 
-/** The same with what he proves himself by. */
+/** The operator with password hash and second factor. */
 export function toKnownOperator(row: Selectable<OperatorTable>): KnownOperator {
   const isConfirmed = row.totp_confirmed_at_ms !== null;
   return {

@@ -3,18 +3,18 @@ import type { NewMessage } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
 import { takeSms } from './sms-use-rows.ts';
 
-/** Stores a message in the transaction of what it tells of (R-SES-22). */
+/** Stores a message in the transaction of its cause (R-SES-22). */
 export async function addMessage(trx: Db, companyId: TenantId, message: NewMessage | null): Promise<void> {
   if (message !== null)
     await insertMessage(trx, companyId, message, await isPaidFor(trx, companyId, message)).execute();
 }
 
-/** The same for a code, whose SMS has been counted. */
+/** Stores a code's message, whose SMS is already charged. */
 export async function addCountedMessage(trx: Db, companyId: TenantId, message: NewMessage): Promise<void> {
   await insertMessage(trx, companyId, message, true).execute();
 }
 
-/** The same, where a message of this id may be there already. */
+/** Stores a message unless its id exists. */
 export async function addMessageOnce(trx: Db, companyId: TenantId, message: NewMessage): Promise<void> {
   const known = trx.selectFrom('message_outbox').select('id').where('id', '=', message.id);
   if ((await known.executeTakeFirst()) !== undefined) return;
@@ -23,12 +23,12 @@ export async function addMessageOnce(trx: Db, companyId: TenantId, message: NewM
     .execute();
 }
 
-/** Whether the day's budget has room for the SMS; a mail needs none. */
+/** True if the day's budget has room for the SMS; a mail needs none. */
 async function isPaidFor(trx: Db, companyId: TenantId, { charge, route, createdAtMs }: NewMessage): Promise<boolean> {
   return charge === null || route !== 'sms' || takeSms(trx, companyId, charge, createdAtMs, 'notice');
 }
 
-/** A message without budget is stored as one that failed. */
+/** Stores a message; one without budget as failed. */
 function insertMessage(trx: Db, companyId: TenantId, message: NewMessage, isPaid: boolean) {
   const unpaid = { state: 'failed', subject: null, body: null, settled_at_ms: String(message.createdAtMs) } as const;
   return trx.insertInto('message_outbox').values({

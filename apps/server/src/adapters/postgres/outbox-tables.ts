@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 import { addMessageOnce } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** What has been dealt with is kept so long for who asks whether it went out. */
+/** Retention of settled messages. */
 const keptMs = 30 * 24 * 3_600_000;
 
 interface ClaimedRow {
@@ -18,7 +18,7 @@ interface ClaimedRow {
   attempts: number;
 }
 
-/** The messages that wait, each claimed by one process at a time. */
+/** Outbox in PostgreSQL; one process at a time claims a message. */
 export class OutboxTables implements OutboxStore {
   readonly #db: Db;
 
@@ -75,7 +75,7 @@ export class OutboxTables implements OutboxStore {
   }
 }
 
-/** What nobody waits for any more, what went nowhere to begin with, and an SMS whose sender never told how it went. */
+/** Deletes the texts of expired messages, of those with route `none`, and of SMS whose result is unknown. */
 async function giveUp(trx: Db, nowMs: number): Promise<void> {
   await sql`
     update message_outbox

@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 import { addMessage } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Bound methods in PostgreSQL, their details sealed. */
+/** Payout methods in PostgreSQL, with sealed details. */
 export class PayoutMethodTables implements PayoutMethodStore {
   readonly #db: Db;
 
@@ -47,7 +47,7 @@ export class PayoutMethodTables implements PayoutMethodStore {
 
   bind(method: NewPayoutMethod, max: number): Promise<BindOutcome> {
     return withTenant(this.#db, method.companyId, async (trx) => {
-      // One binding of a user at a time.
+      // One binding per user at a time.
       await trx
         .selectFrom('app_user')
         .select('id')

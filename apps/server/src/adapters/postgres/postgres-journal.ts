@@ -27,7 +27,7 @@ export class PostgresJournal implements Journal {
 
   readonly #epoch: number;
 
-  /** With the epoch of the lease that the process holds; 0 for one that only reads. */
+  /** `epoch` of the lease that the process holds; 0 for a reader. */
   constructor(pool: pg.Pool, epoch = 0) {
     this.#pool = pool;
     this.#epoch = epoch;
@@ -81,7 +81,7 @@ export class PostgresJournal implements Journal {
       [shard],
     );
     const row = rows[0];
-    // A database that no program has ever led.
+    // No program has ever led on this database.
     if (row === undefined) return { epoch: 0, lastSeq: 0 };
     return { epoch: Number(row.epoch), lastSeq: Number(row.last_seq) };
   }

@@ -13,8 +13,8 @@ import { isAlive, startMark } from './embedded/process-liveness.ts';
 const shard = 0;
 
 /**
- * The database gave the lease to this very process, whose answer was lost on the way: it stands as it was given. A request
- * that arrives late changes nothing for one that leads by then.
+ * True if the database gave the lease to this process, but the answer was lost: the lease stays as given. A late
+ * request changes nothing for a later leader.
  */
 const isGivenAlready = "(held.owner = excluded.owner and held.expires_at > '-infinity')";
 
@@ -26,7 +26,7 @@ interface HolderRow {
   started: string | null;
 }
 
-/** The lease in the shard's row; its time is the database's. */
+/** The lease in the shard's row, timed by the database's clock. */
 export class PostgresLease implements LeaseStore {
   readonly #pool: pg.Pool;
 
@@ -95,8 +95,8 @@ export class PostgresLease implements LeaseStore {
 }
 
 /**
- * Marks of this process. A host is a running kernel and a space of pids: in two containers on one machine the same pid
- * means two processes. Null where the system tells neither.
+ * Returns the marks of this process. A host is a running kernel and a pid namespace: in two containers on one machine
+ * the same pid means two processes. Null if the system reports neither.
  */
 export function ownProcessMark(): ProcessMark | null {
   const host = hostMark();
@@ -104,7 +104,7 @@ export function ownProcessMark(): ProcessMark | null {
   return host === null || started === undefined ? null : { host, pid: process.pid, started };
 }
 
-/** True only where it is certain that the process has ended: it ran here, and no longer does. */
+/** True only if the process has certainly ended: it ran on this host and does not run now. */
 export function hasCertainlyEnded(mark: ProcessMark | null): boolean {
   if (mark === null || mark.host !== hostMark()) return false;
   return !isAlive(mark.pid) || startMark(mark.pid) !== mark.started;

@@ -10,7 +10,7 @@ type Encode = (value: unknown) => string;
 
 const projector = 'trading';
 
-/** The projection tables in PostgreSQL: bulk statements, one transaction a batch. */
+/** Projection tables in PostgreSQL: bulk statements, one transaction per batch. */
 export class ProjectionTables implements ProjectionStore {
   readonly #db: Db;
   readonly #encode: Encode;
@@ -31,8 +31,8 @@ export class ProjectionTables implements ProjectionStore {
 
   async apply(fromSeq: number, projection: Projection): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
-      // The checkpoint moves from where this batch starts, or the batch was already folded in and everything rolls back.
-      // Tables without a checkpoint stand at zero: nothing but the journal's beginning follows.
+      // Moves the checkpoint from the start of this batch; if it is elsewhere, the batch was already written and
+      // everything rolls back. Tables without a checkpoint are at zero.
       const moved = await sql`
         insert into projector_checkpoint (projector, seq)
         select ${projector}, ${projection.toSeq}
@@ -41,7 +41,7 @@ export class ProjectionTables implements ProjectionStore {
       `.execute(trx);
       if (moved.numAffectedRows !== 1n)
         throw new Error(`Projection ${fromSeq}…${projection.toSeq} does not follow its checkpoint`);
-      // Accounts first: orders and receipts learn their company from the account's chain.
+      // Accounts first: orders and receipts take their company from the account's chain.
       await writeChains(trx, projection.chains);
       await this.#writeOrders(trx, projection.orders);
       await writeFunds(trx, projection.funds, this.#encode);

@@ -7,9 +7,9 @@ import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** What trading itself earns and costs. */
+/** Results and costs of trading. */
 const results: readonly TransferKind[] = ['trade-profit', 'trade-loss', 'trade-fee', 'swap'];
-/** What is put in from outside, a demo's new start too: nobody looks better for having begun again. */
+/** Money from outside, including a demo's new grant: a restart must not improve a ranking. */
 const paidIn: readonly TransferKind[] = ['demo-grant', 'deposit', 'correction'];
 
 interface CandidateRow {
@@ -32,7 +32,7 @@ interface RankedRow extends CandidateRow {
   readonly total_trades: string;
 }
 
-/** The ranking as orders and postings tell it. */
+/** Ranking in PostgreSQL, by orders and postings. */
 export class RankingRows implements RankingStore {
   readonly #db: Db;
 
@@ -112,7 +112,7 @@ export class RankingRows implements RankingStore {
   }
 }
 
-/** Who asked to be ranked and may trade, with the ledger account of his cash. */
+/** Users who opted in and may trade, with the ledger account of their cash. */
 function asked(companyId: TenantId) {
   return sql`
     select u.id, u.uid, u.email, u.is_demo,
@@ -123,7 +123,7 @@ function asked(companyId: TenantId) {
     where p.is_in_ranking and not u.is_disabled and u.ended_at_ms is null`;
 }
 
-/** What the candidates' orders closed since then come to; a part that was closed counts as the order it is. */
+/** Sums of the candidates' orders closed since then; a part that was closed counts as an order. */
 function closedSince(sinceMs: number) {
   return sql`
     select account_id, count(*) as trades, count(*) filter (where net > 0) as wins, sum(net) as profit,

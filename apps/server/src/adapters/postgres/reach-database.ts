@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database was given and cannot be used; the message says where it should be and what came instead. */
+/** The configured database cannot be used; the message names its place and the error. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
@@ -8,17 +8,17 @@ export class DatabaseUnreachableError extends Error {
 export interface ReachOptions {
   readonly attemptsMax: number;
   readonly waitMs: number;
-  /** Told after each attempt that is followed by another one. */
+  /** Called after each attempt that is followed by another one. */
   readonly onWaiting: (message: string) => void;
 }
 
 const connectTimeoutMs = 5_000;
-/** Answers of a server that is there and will not change its mind: wrong password, no such role, no such database. */
+/** Final answers of a running server: wrong password, no such role, no such database. */
 const finalCodes = new Set(['28P01', '28000', '3D000']);
 
 /**
- * Waits until a database answers a query, as when both are started together. Throws DatabaseUnreachableError after the
- * last attempt, or at once where waiting cannot help. No message ever carries the password.
+ * Waits until a database answers a query, e.g. when both start together. Throws DatabaseUnreachableError after the last
+ * attempt, or at once if waiting cannot help. No message contains the password.
  */
 export async function reachDatabase(connectionString: string, options: ReachOptions): Promise<void> {
   const place = placeOf(connectionString);
@@ -45,7 +45,7 @@ type ConnectError = Error & { readonly code?: string };
 
 async function tryOnce(connectionString: string): Promise<ConnectError | null> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
-  // Also told to whoever waits for the connection or the query.
+  // The pending connect or query reports the error too.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -58,7 +58,7 @@ async function tryOnce(connectionString: string): Promise<ConnectError | null> {
   }
 }
 
-/** Several addresses of one name fail together under an error without words. */
+/** Several addresses of one name fail together, with an error without a message. */
 function reasonOf(error: ConnectError): string {
   return error.message || error.code || 'no connection';
 }

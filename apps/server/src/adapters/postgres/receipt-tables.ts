@@ -5,7 +5,7 @@ import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Where the accounts' chains end, for the projection. */
+/** Ends of the accounts' chains of receipts, for the projection. */
 export class ReceiptChainTable implements ReceiptChains {
   readonly #db: Db;
 
@@ -31,7 +31,7 @@ export class ReceiptChainTable implements ReceiptChains {
   }
 }
 
-/** Receipts in PostgreSQL, as the projection wrote them, read for one company at a time. */
+/** Receipts in PostgreSQL, as the projection wrote them, one company at a time. */
 export class ReceiptTables implements ReceiptStore {
   readonly #db: Db;
 
@@ -68,7 +68,7 @@ export class ReceiptTables implements ReceiptStore {
   }
 }
 
-/** Within the projection's transaction, after the chains: receipts and the key that signed. */
+/** Writes receipts and the key that signed, in the projection's transaction, after the chains. */
 export async function writeReceipts(trx: Db, receipts: readonly IssuedReceipt[], key: ReceiptKey): Promise<void> {
   if (receipts.length === 0) return;
   await sql`
@@ -92,7 +92,7 @@ export async function writeReceipts(trx: Db, receipts: readonly IssuedReceipt[],
   if (written.numAffectedRows !== BigInt(receipts.length)) await assertEqual(trx, receipts);
 }
 
-/** Tables that are folded again find their receipts given already: they must say the same, by whichever key. */
+/** After a rebuild the receipts exist already: throws unless they are equal, whichever key signed them. */
 async function assertEqual(trx: Db, receipts: readonly IssuedReceipt[]): Promise<void> {
   const ids = receipts.map((receipt) => receipt.id);
   const rows = await trx
@@ -106,7 +106,7 @@ async function assertEqual(trx: Db, receipts: readonly IssuedReceipt[]): Promise
   }
 }
 
-/** Within the projection's transaction: where the chains now end. */
+/** Writes the new ends of the chains, in the projection's transaction. */
 export async function writeChains(trx: Db, chains: readonly ReceiptChain[]): Promise<void> {
   if (chains.length === 0) return;
   await sql`

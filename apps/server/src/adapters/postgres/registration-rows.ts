@@ -2,7 +2,7 @@ import type { ClientRequest, EarlierRegistration } from '../../ports/credentials
 import type { Db } from './database.ts';
 import { toUser } from './user-rows.ts';
 
-/** What was registered under a client's id, and what has become of the session handed out for it. */
+/** Returns the registration under a client's id, and the state of the session issued for it. */
 export async function findRegistration(
   trx: Db,
   request: ClientRequest,
@@ -24,8 +24,8 @@ export async function findRegistration(
 }
 
 /**
- * Makes `sessionId` the one session of a registration and ends the one before it. False, with nothing changed, when
- * that one is not `expected` or has ended, the user is disabled, or password or second factor have changed.
+ * Makes `sessionId` the only session of a registration and ends the previous one. False, without a change, if that one
+ * is not `expected` or has ended, the user is disabled, or password or second factor have changed.
  */
 export async function bindSession(
   trx: Db,

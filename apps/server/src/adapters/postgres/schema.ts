@@ -7,7 +7,7 @@ import type { OperateSchema } from './operate-schema.ts';
 
 type Parts = DocumentSchema & ContentSchema & OperateSchema & DeskSchema & ObservedPaymentSchema;
 
-/** Rows as PostgreSQL gives them: bigint columns arrive as text. */
+/** Rows as PostgreSQL returns them: bigint columns arrive as text. */
 export interface Database extends Parts {
   company: CompanyTable;
   company_host: CompanyHostTable;
@@ -91,7 +91,7 @@ export interface UserTable {
   language: Generated<string>;
   credit_score: Generated<number>;
   level: Generated<number>;
-  /** Password or second factor; null for never since he registered. */
+  /** Last change of password or second factor; null if unchanged since registration. */
   credentials_changed_at_ms: Generated<string | null>;
 }
 
@@ -123,15 +123,15 @@ export interface DeviceTable {
 
 export interface CodeTable {
   company_id: number;
-  /** Of the ticket that was answered to who asked. */
+  /** Hash of the ticket that the requester received. */
   ticket_hash: Buffer;
   purpose: number;
   account_key: Buffer;
   requester_key: Buffer;
-  /** Whether it was asked for on a device that has logged in to the account. */
+  /** True if it was requested on a device that has signed in to the account. */
   is_device: boolean;
   code_hash: Buffer | null;
-  /** Tries with the ticket, and those of clients that send none. */
+  /** Remaining tries with the ticket, and of clients that send none. */
   tries_left: number;
   open_tries_left: number;
   sent_at_ms: string;

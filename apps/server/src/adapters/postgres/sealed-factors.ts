@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Column, the number of its row, and the name of the place that it is sealed for. */
+/** Column, the row's id, and the name of the place that it is sealed for. */
 const columns = [
   { table: 'user_totp', column: 'sealed', id: 'user_id', place: 'totp' },
   { table: 'operator', column: 'totp_sealed', id: 'id', place: 'operator-totp' },
 ] as const;
 const batch = 200;
 
-/** Secrets of second factors, sealed under the key file of people. */
+/** Secrets of second factors, sealed with the key file of people. */
 export class SealedFactors {
   readonly #db: Db;
 
@@ -18,7 +18,7 @@ export class SealedFactors {
     this.#db = db;
   }
 
-  /** Replaces what another key than `keyId` sealed. Can be stopped at any time and run again. */
+  /** Reseals values that a key other than `keyId` sealed. Can be stopped at any time and run again. */
   async reseal(companyId: TenantId, keyId: Buffer, anew: (place: string, sealed: Buffer) => Buffer): Promise<number> {
     let total = 0;
     for (const { table, column, id, place } of columns)

@@ -4,7 +4,7 @@ import type { SealedRows, SealedValue } from '../../ports/secrets.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Column, and the name that the value is sealed under: the file's, or the field's. */
+/** Column, and the name that the value is sealed with: the file's or the field's. */
 const columns = [
   { table: 'upload', column: 'sealed_key', name: sql`id` },
   { table: 'verification', column: 'name_sealed', name: sql`'name'` },
@@ -36,7 +36,7 @@ async function resealSome(
   { table, column, name }: (typeof columns)[number],
   anew: (value: SealedValue) => Uint8Array,
 ): Promise<number> {
-  // A sealed value begins with its version, and then with the id of its key.
+  // A sealed value starts with its version and the id of its key.
   const { rows } = await sql<{ id: string | number; user_id: number; name: string; sealed: Buffer }>`
     select id, user_id, ${name} as name, ${sql.ref(column)} as sealed from ${sql.table(table)}
     where substring(${sql.ref(column)} from 2 for 8) <> ${Buffer.from(keyId, 'hex')} limit ${batch} for update`.execute(

@@ -17,7 +17,7 @@ import { withTenant } from './with-tenant.ts';
 
 const passkeysMax = 10;
 
-/** Second factors; what is used once is used up by the statement that checks it. */
+/** Second factors in PostgreSQL; the statement that checks a one-time value also consumes it. */
 export class SecondFactorTables implements SecondFactorStore {
   readonly #db: Db;
 
@@ -92,7 +92,7 @@ export class SecondFactorTables implements SecondFactorStore {
         .set({ last_step: String(step) })
         .where('user_id', '=', user.userId)
         .where('confirmed_at_ms', 'is not', null)
-        // A step later than any of now was left by a clock that was ahead.
+        // A step in the future was stored by a clock that was ahead.
         .where((where) => where('last_step', '<', String(step)).or('last_step', '>', String(newest)))
         .returning('user_id')
         .executeTakeFirst(),
@@ -116,7 +116,7 @@ export class SecondFactorTables implements SecondFactorStore {
 
   renewRecoveryCodes(user: UserKey, recoveryHashes: readonly Buffer[], message: NewMessage): Promise<boolean> {
     return withTenant(this.#db, user.companyId, async (trx) => {
-      // Held until the end: of two renewals at once only one set stays, and none outlives the last factor.
+      // Locked until the end: of two concurrent renewals one set remains, and none outlives the last factor.
       const { rows } = await sql`
         with totp as (
           select user_id from user_totp where user_id = ${user.userId} and confirmed_at_ms is not null for update

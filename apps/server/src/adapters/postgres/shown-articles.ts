@@ -17,7 +17,7 @@ interface ShownRow {
   readonly is_read: boolean;
 }
 
-/** Articles from the side of those who read them. */
+/** Articles for readers. */
 export class ShownArticles {
   readonly #db: Db;
 
@@ -89,7 +89,7 @@ function isRead({ userId }: Reader) {
     select from article_read r where r.user_id = ${userId}::integer and r.article_id = article.id)`;
 }
 
-/** The text in the reader's best language that there is; else the operator's first. */
+/** Selects the text in the reader's best available language, otherwise the operator's first. */
 function bestText({ languages }: Reader) {
   return sql`
     select language, title, summary, html from article_text t where t.article_id = article.id

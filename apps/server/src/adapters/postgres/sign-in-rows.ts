@@ -10,10 +10,10 @@ import { countUpTo, withTenant } from './with-tenant.ts';
 
 const pruneMax = 20_000;
 const statementMaxMs = 10_000;
-/** Differs from the class of every other advisory lock with two keys. */
+/** Unique among the advisory locks with two keys. */
 const lockClass = 4_207;
 
-/** The chain of sign-ins in PostgreSQL. */
+/** Chain of sign-ins in PostgreSQL. */
 export class SignInRows implements SignInLog {
   readonly #db: Db;
 
@@ -52,7 +52,7 @@ export class SignInRows implements SignInLog {
 
   async check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck> {
     const { anchor, noted } = await withTenant(this.#db, companyId, readAnchor);
-    // The entry about the last erasure stands in the chain itself, so that the beginning cannot be moved.
+    // The chain itself has an entry about the last erasure, so that its beginning cannot be moved unnoticed.
     if (anchor !== null && noted !== anchorText(anchor))
       return { head: null, fault: { seq: anchor.seq, fault: 'changed' } };
     const read = (after: number, limit: number) =>
@@ -102,7 +102,7 @@ export class SignInRows implements SignInLog {
   }
 }
 
-/** The chain has one end: an append waits for the one before. */
+/** Appends wait for one another: the chain has one end. */
 function lock(trx: Db, companyId: TenantId) {
   return sql`select pg_advisory_xact_lock(${lockClass}, ${companyId}::integer)`.execute(trx);
 }

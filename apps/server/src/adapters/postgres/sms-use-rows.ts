@@ -7,9 +7,9 @@ import { withTenant } from './with-tenant.ts';
 
 const dayMs = 24 * 3_600_000;
 const keptDays = 31;
-/** Share of a limit at which operators are told. */
+/** Share of a limit at which operators are notified. */
 const toldAt = 0.8;
-/** What an owner must hear of goes out for a while longer than codes do. */
+/** Notices to owners may use this multiple of the limits for codes. */
 const noticeShare = 1.25;
 const countriesShown = 5;
 
@@ -24,8 +24,8 @@ interface UseRow {
 }
 
 /**
- * Counts an SMS against the company's day; false where a limit is reached, and then only the refusal is counted
- * (R-SES-37). The company's row is locked first, so that two never wait for each other.
+ * Charges an SMS to the company's day; false if a limit is reached, then only the refusal is counted (R-SES-37). Locks
+ * the company's row first, so that concurrent calls cannot deadlock.
  */
 export async function takeSms(
   trx: Db,
@@ -62,7 +62,10 @@ export async function takeSms(
   return true;
 }
 
-/** Once a day for each limit that comes near its end: prefixes, which are many, when they are used up. */
+/**
+ * Notifies operators once a day for each limit that is nearly reached; for prefixes, of which there are many, when it
+ * is reached.
+ */
 async function tellOperators(
   trx: Db,
   companyId: TenantId,
@@ -78,7 +81,7 @@ async function tellOperators(
   await appendAudit(trx, companyId, atMs, { operatorId: null, action, subject, reason: `${used} of ${limit}` });
 }
 
-/** The day's SMS of a company, for its operators. */
+/** SMS of a company's day, for its operators. */
 export class SmsUseRows implements SmsUseStore {
   readonly #db: Db;
 

@@ -9,7 +9,9 @@ import { withTenant } from './with-tenant.ts';
 
 type Decode = (text: string) => unknown;
 
-/** Reads the period of an account from the projection tables, in one snapshot: what is folded in meanwhile is not seen by half. */
+/**
+ * Reads an account's period from the projection tables in one snapshot, so that concurrent writes are not seen in part.
+ */
 export class StatementTables implements StatementStore {
   readonly #db: Db;
   readonly #decode: Decode;
@@ -65,7 +67,7 @@ export class StatementTables implements StatementStore {
     return mapInSlices(rows, ({ record }) => this.#decode(record) as OrderRecord);
   }
 
-  /** A closed part keeps the instant at which its whole was placed: by it they are found. */
+  /** A closed part keeps the time at which the original order was placed, by which they are found. */
   async #families(trx: Db, { accountId }: StatementAsk, orders: readonly OrderRecord[]): Promise<OrderRecord[]> {
     if (orders.length === 0) return [];
     const wholes = new Set<number>();

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Far from the ids that real companies are given. */
+/** Far above the ids of real companies. */
 export const trialCompanyId = 900_000;
 export const trialCompanyHost = 'm.acme.localhost';
 const hosts = [trialCompanyHost, 'api.acme.localhost'];
 
 /**
- * A second company beside the default one, so that a fresh installation can be tried with two (R-COM-01). It says of
- * itself that it is no firm. Switched off it answers at no host; what people left there stays stored.
+ * Adds or switches off the trial company, so that a fresh installation can be tried with two (R-COM-01). It is marked
+ * as not a firm. Switched off, it has no hosts; its users' data stays stored.
  */
 export async function setTrialCompany(db: Db, isOn: boolean, port: number): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -24,7 +24,7 @@ const noLimits: UserLimits = {
   isWithdrawalBlocked: false,
 };
 
-/** Users in PostgreSQL from the operators' side. */
+/** Users in PostgreSQL, for operators. */
 export class UserDirectoryTables implements UserDirectory {
   readonly #db: Db;
 
@@ -120,7 +120,7 @@ const listedColumns = sql`app_user.*,
   (select v.status from verification v where v.user_id = app_user.id order by v.id desc limit 1) as review,
   (select i.uid from app_user i where i.id = app_user.invited_by) as inviter_uid`;
 
-/** Each way to search is answered by an index. */
+/** Each kind of search uses an index. */
 function searchFor(search: string) {
   if (search === '') return sql`true`;
   if (/^\d+$/.test(search)) return sql`(uid = ${search} or email like ${`${search}%`})`;

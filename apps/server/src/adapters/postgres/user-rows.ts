@@ -26,9 +26,9 @@ export function toUser(row: Selectable<UserTable>): UserRecord {
 const hourMs = 3_600_000;
 
 /**
- * Notes a change of password or second factor, in the transaction of the change: withdrawals rest after it (R-FND-27), and
- * the hold of a method that is still on hold begins anew (R-FND-38). The new time is stored, since a later change takes the
- * place of this one.
+ * Records a change of password or second factor, in its transaction: withdrawals are frozen after it (R-FND-27), and
+ * the hold of a method still on hold starts again (R-FND-38). Stores the time of the hold's end, since a later change
+ * replaces this one.
  */
 export async function noteCredentialChange(trx: Db, userId: number, atMs: number): Promise<void> {
   await trx
@@ -51,8 +51,8 @@ export async function noteCredentialChange(trx: Db, userId: number, atMs: number
 }
 
 /**
- * Ends the sessions of a user but the one kept, and every login under way, in the transaction of what ends them;
- * answers which.
+ * Ends a user's sessions except the kept one, and every sign-in in progress, in the transaction of the cause; returns
+ * the ended sessions.
  */
 export async function endSessions(trx: Db, userId: number, keptSessionId: string | null): Promise<string[]> {
   await trx.deleteFrom('auth_challenge').where('user_id', '=', userId).execute();

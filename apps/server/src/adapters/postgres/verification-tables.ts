@@ -16,12 +16,12 @@ import type { UserTable } from './schema.ts';
 import { toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Undoes what the transaction has done so far. */
+/** Rolls back the transaction. */
 class UploadMissingError extends Error {
   override readonly name = 'UploadMissingError';
 }
 
-/** Ends the transaction: front and back show the same pixels. */
+/** Rolls back the transaction: front and back have the same pixels. */
 class PicturesSameError extends Error {
   override readonly name = 'PicturesSameError';
 }
@@ -40,7 +40,7 @@ export class VerificationTables implements VerificationStore {
     } catch (error) {
       if (error instanceof UploadMissingError) return 'uploadNotFound';
       if (error instanceof PicturesSameError) return 'picturesSame';
-      // Another user's submission with the same number was stored between looking and writing.
+      // Another user's submission with the same number was stored between the check and the write.
       if ((error as { constraint?: string }).constraint === 'verification_of_number') return 'documentNumberUsed';
       throw error;
     }
@@ -118,7 +118,7 @@ export class VerificationTables implements VerificationStore {
 
 async function submitIn(trx: Db, submission: NewSubmission): Promise<SubmissionOutcome> {
   const { companyId, userId, clientId, frontUpload, reverseUpload } = submission;
-  // One submission of a user at a time.
+  // One submission per user at a time.
   await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
   const refusal = (await repeatOf(trx, submission)) ?? (await standingOf(trx, submission));
   if (refusal !== null) return refusal;

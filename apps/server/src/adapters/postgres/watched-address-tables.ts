@@ -17,8 +17,8 @@ interface WatchedRow {
 }
 
 /**
- * Addresses of the pay ways that a watcher is named for: shared ones, also those that were replaced, since people go on
- * paying to what they once saw, and those of the pool that were given to somebody. The terms are those that stand now.
+ * Addresses of the deposit methods that name a watcher: shared ones, including replaced ones, which people may still
+ * pay to, and assigned ones of the pool. The terms are the current ones.
  */
 export class WatchedAddressTables implements AddressBook {
   readonly #db: Db;

@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
- * The one door to rows that belong to a company: a transaction in which the policies of every table let through
- * `companyId`'s rows and no others (R-COM-05). The setting ends with the transaction, so that a pooled connection
- * carries nobody's company to the next.
+ * The only access to a company's rows: a transaction in which every table's policy admits the rows of `companyId` alone
+ * (R-COM-05). The setting ends with the transaction, so that a pooled connection carries no company to the next one.
  */
 export function withTenant<Result>(
   db: Db,
@@ -21,15 +20,15 @@ export function withTenant<Result>(
   });
 }
 
-/** The rest of a transaction of the installation, for the company that it is about: its rows alone from now on. */
+/** Restricts the rest of an installation's transaction to the rows of the company concerned. */
 export async function moveToTenant(trx: Db, companyId: TenantId): Promise<void> {
   await sql`select set_config('app.tenant', ${String(companyId)}, true)`.execute(trx);
 }
 
-/** Lists are counted this far: nobody turns so many pages, and a count without end is a load. */
+/** Lists are counted up to this: nobody pages further, and an unbounded count is expensive. */
 export const countMax = 100_001;
 
-/** How many rows `from … where …` finds, at most `countMax`. */
+/** Counts the rows that `from … where …` finds, at most `countMax`. */
 export async function countUpTo(trx: Db, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (select 1 ${from} limit ${countMax}) as found`.execute(trx);

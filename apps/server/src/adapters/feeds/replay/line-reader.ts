@@ -3,11 +3,11 @@ import { StringDecoder } from 'node:string_decoder';
 
 export interface Line {
   readonly text: string;
-  /** From 1, as an editor counts. */
+  /** Line number, from 1. */
   readonly number: number;
 }
 
-/** A recorded file that cannot be played, with the place to look at. */
+/** A recorded file that cannot be played; the message names the place. */
 export class ReplayFileError extends Error {
   constructor(file: string, line: number | null, reason: string) {
     super(`replay file ${file}${line === null ? '' : `, line ${line}`}: ${reason}`);
@@ -17,7 +17,7 @@ export class ReplayFileError extends Error {
 
 const chunkBytes = 65_536;
 
-/** Reads a file line by line in batches, with memory for one chunk only. Empty lines are passed over. */
+/** Reads a file's lines in batches, with memory for one chunk only. Skips empty lines. */
 export async function* readLines(file: string): AsyncGenerator<Line[]> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -1,7 +1,7 @@
-/** Untrusted texts of recorded files into integers; NaN says malformed, so that the reader can name the line. */
+/** Parsers of untrusted texts in recorded files; NaN for malformed text, so that the reader can name the line. */
 
 const hourMs = 3_600_000;
-/** HistData keeps Eastern Standard Time all year, without daylight saving. */
+/** HistData uses Eastern Standard Time all year, without daylight saving. */
 const easternStandardMs = 5 * hourMs;
 
 const isoPattern = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/;
@@ -9,7 +9,7 @@ const compactPattern = /^(\d{4})(\d\d)(\d\d) (\d\d):?(\d\d):?(\d\d)[.]?(\d{3})?$
 const dottedPattern = /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/;
 const pricePattern = /^(\d{1,9})(?:\.(\d{1,12}))?$/;
 
-/** A decimal price in ticks of 10^-digits; NaN when malformed or finer than the instrument. */
+/** Parses a decimal price into ticks of 10^-digits; NaN if malformed or finer than the instrument. */
 export function parseTicks(text: string, digits: number): number {
   const match = pricePattern.exec(text);
   if (match === null) return Number.NaN;
@@ -18,7 +18,7 @@ export function parseTicks(text: string, digits: number): number {
   return Number((match[1] ?? '') + fraction.padEnd(digits, '0'));
 }
 
-/** "2012-02-01 00:00:00+00:00", with up to nanoseconds (cut to milliseconds); UTC where no offset is given. */
+/** Parses "2012-02-01 00:00:00+00:00", with up to nanoseconds (cut to milliseconds); UTC without an offset. */
 export function parseIsoTime(text: string): number {
   const match = isoPattern.exec(text);
   if (match === null) return Number.NaN;
@@ -26,13 +26,13 @@ export function parseIsoTime(text: string): number {
   return toUtc([year, month, day, hour, minute, second], fraction) - parseOffset(zone);
 }
 
-/** HistData's "20130101 170000295" or "20130101 170000", five hours behind UTC all year. */
+/** Parses HistData's "20130101 170000295" or "20130101 170000", five hours behind UTC all year. */
 export function parseHistDataTime(text: string): number {
   const time = parseCompactTime(text);
   return time + easternStandardMs;
 }
 
-/** TrueFX's "20130101 22:00:00.295", UTC. */
+/** Parses TrueFX's "20130101 22:00:00.295", UTC. */
 export function parseCompactTime(text: string): number {
   const match = compactPattern.exec(text);
   if (match === null) return Number.NaN;
@@ -40,7 +40,7 @@ export function parseCompactTime(text: string): number {
   return toUtc([year, month, day, hour, minute, second], fraction);
 }
 
-/** Dukascopy's "01.01.2013 22:00:00.295", an ISO time, or milliseconds since 1970; UTC. */
+/** Parses Dukascopy's "01.01.2013 22:00:00.295", an ISO time, or milliseconds since 1970; UTC. */
 export function parseDukascopyTime(text: string): number {
   if (/^\d{12,14}$/.test(text)) return Number(text);
   const match = dottedPattern.exec(text);
@@ -63,7 +63,7 @@ function parseOffset(zone: string | undefined): number {
   return (digits.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** Where a format keeps its fields, by column. */
+/** Column positions of a format's fields. */
 export interface TickFormat {
   readonly kind: 'ticks';
   readonly name: string;
@@ -83,7 +83,7 @@ export interface BarFormat {
 
 export type RecordedFormat = TickFormat | BarFormat;
 
-/** Tells a file's format from its first line; null when it is none of the known ones. */
+/** Detects a file's format from its first line; null for an unknown one. */
 export function detectFormat(firstLine: string): RecordedFormat | null {
   const header = firstLine.toLowerCase().replaceAll(' ', '');
   if (header === 'timestamp,bid,ask') {

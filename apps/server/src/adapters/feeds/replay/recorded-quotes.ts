@@ -1,7 +1,7 @@
 import { type Line, ReplayFileError, readLines } from './line-reader.ts';
 import { type BarFormat, detectFormat, parseTicks, type RecordedFormat, type TickFormat } from './recorded-formats.ts';
 
-/** One side of a one-minute bar, in ticks. */
+/** Bid or ask side of a one-minute bar, in ticks. */
 export interface Bar {
   readonly timeMs: number;
   readonly open: number;
@@ -16,13 +16,13 @@ export interface RecordedQuote {
   readonly ask: number;
 }
 
-/** Strictly inside the minute, so that each quote belongs to its bar; 15 s apart. */
+/** Offsets inside the minute, 15 s apart, so that each quote belongs to its bar. */
 const offsetsMs = [7_500, 22_500, 37_500, 52_500] as const;
 
 /**
- * A bar becomes four quotes: open, nearer extreme, other extreme, close (R-MKT-08). The order is the bid's and the ask
- * follows it, so the bid's path is exact, both sides show all four of their prices, and no quote is crossed unless the
- * bars themselves are; then the ask is raised to the bid.
+ * Converts a bar to four quotes: open, nearer extreme, other extreme, close (R-MKT-08). The order follows the bid, so
+ * that the bid's path is exact and both sides show all four of their prices. No quote is crossed unless the bars are;
+ * then the ask is raised to the bid.
  */
 export function toBarQuotes(bid: Bar, ask: Bar): RecordedQuote[] {
   const isHighFirst = isHighNearer(bid);
@@ -34,7 +34,7 @@ export function toBarQuotes(bid: Bar, ask: Bar): RecordedQuote[] {
   });
 }
 
-/** With both extremes equally near, the shorter way ends at the close. */
+/** If both extremes are equally near, the order with the shorter way to the close is used. */
 function isHighNearer(bar: Bar): boolean {
   const up = bar.high - bar.open;
   const down = bar.open - bar.low;
@@ -50,7 +50,7 @@ export async function detectFileFormat(file: string): Promise<RecordedFormat> {
   throw new ReplayFileError(file, null, 'it is empty');
 }
 
-/** The quotes of tick files, one after the other, in batches. */
+/** Reads the quotes of tick files, one file after the other, in batches. */
 export async function* readTickQuotes(files: readonly string[], digits: number): AsyncGenerator<RecordedQuote[]> {
   for (const file of files) {
     const format = await detectFileFormat(file);
@@ -62,7 +62,7 @@ export async function* readTickQuotes(files: readonly string[], digits: number):
   }
 }
 
-/** The quotes of a bid and an ask bar file, joined by their minutes; a minute that only one side has is passed over. */
+/** Reads the quotes of a bid and an ask bar file, joined by minute; skips minutes that only one side has. */
 export async function* readBarQuotes(
   files: { readonly bid: string; readonly ask: string },
   digits: number,

@@ -6,7 +6,7 @@ import type { ReplayTrack } from './replay-plan.ts';
 
 const pumpMs = 20;
 const aliveMs = 1_000;
-/** Quotes handed over before the server gets its turn. */
+/** Maximum quotes delivered before the server's other work has a turn. */
 const burstQuotes = 2_000;
 
 export type ReplaySpeed = number | 'max';
@@ -14,7 +14,7 @@ export type ReplaySpeed = number | 'max';
 export interface ReplayFeedOptions {
   readonly tracks: readonly ReplayTrack[];
   readonly speed: ReplaySpeed;
-  /** Starts over at the end; otherwise the last price stands. */
+  /** True to start again at the end; otherwise the last price stays current. */
   readonly isLooping: boolean;
   readonly clock: Clock;
 }
@@ -24,15 +24,15 @@ interface Lane {
   quotes: AsyncGenerator<RecordedQuote[]>;
   batch: readonly RecordedQuote[];
   next: number;
-  /** Grows over loops too. */
+  /** Continues across loops. */
   feedSeq: number;
-  /** Recorded and monotonic time of the round's first quote. */
+  /** Recorded and monotonic time of the first quote of the current loop. */
   firstMs: number;
   startedMs: number;
   isEnded: boolean;
 }
 
-/** Plays recorded files; quotes keep their recorded times, each instrument at its own place in time (R-MKT-08). */
+/** Plays recorded files; quotes keep their recorded times, and each instrument has its own position (R-MKT-08). */
 export class ReplayFeed implements QuoteFeed {
   readonly source = 'replay';
   readonly hours = 'always';
@@ -42,7 +42,7 @@ export class ReplayFeed implements QuoteFeed {
   readonly #options: ReplayFeedOptions;
   readonly #lanes: readonly Lane[];
   #isRunning = false;
-  #vouchedMs = 0;
+  #heartbeatMs = 0;
   #done: Promise<void> = Promise.resolve();
 
   constructor(options: ReplayFeedOptions) {
@@ -79,13 +79,13 @@ export class ReplayFeed implements QuoteFeed {
     while (this.#isRunning) {
       let delivered = 0;
       for (const lane of this.#lanes) delivered += await this.#playDue(lane, sink);
-      this.#vouch(sink);
+      this.#sendHeartbeat(sink);
       const isBusy = this.#options.speed === 'max' && delivered > 0;
       await new Promise((resolve) => (isBusy ? setImmediate(resolve) : setTimeout(resolve, pumpMs)));
     }
   }
 
-  /** Hands over what is due, at most a burst; the rest stays due. */
+  /** Delivers the due quotes, at most a burst; the rest stay due. */
   async #playDue(lane: Lane, sink: QuoteFeedSink): Promise<number> {
     const { clock, speed } = this.#options;
     const dueMs = speed === 'max' ? Infinity : lane.firstMs + (clock.monotonicMs() - lane.startedMs) * speed;
@@ -103,7 +103,7 @@ export class ReplayFeed implements QuoteFeed {
     return delivered;
   }
 
-  /** Fills the lane's batch; at the end starts over or lets the last price stand. False when nothing can be played now. */
+  /** Fills the lane's batch; at the end starts again or keeps the last price. False if nothing can be played now. */
   async #readOn(lane: Lane, sink: QuoteFeedSink): Promise<boolean> {
     const { done, value } = await lane.quotes.next();
     if (done !== true) {
@@ -118,7 +118,7 @@ export class ReplayFeed implements QuoteFeed {
     lane.quotes = lane.track.open();
     await this.#beginRound(lane);
     sink.restarted(lane.track.instrument.spec.id);
-    // The first quote of a round is due at once, the rest by its time.
+    // The first quote of a loop is due at once, the others at their times.
     return false;
   }
 
@@ -134,16 +134,16 @@ export class ReplayFeed implements QuoteFeed {
     lane.startedMs = this.#options.clock.monotonicMs();
   }
 
-  /** Recorded prices stand until the next one is due, however far apart they are (ADR 0010). */
-  #vouch(sink: QuoteFeedSink): void {
+  /** Confirms that recorded prices are current until the next one is due, however long that takes (ADR 0010). */
+  #sendHeartbeat(sink: QuoteFeedSink): void {
     const nowMs = this.#options.clock.monotonicMs();
-    if (nowMs - this.#vouchedMs < aliveMs) return;
-    this.#vouchedMs = nowMs;
+    if (nowMs - this.#heartbeatMs < aliveMs) return;
+    this.#heartbeatMs = nowMs;
     sink.alive(this.instrumentIds);
   }
 }
 
-/** Reads FEED_SPEED: "max", or a positive number of times the recorded pace; null when neither. */
+/** Parses FEED_SPEED: "max", or a positive multiple of the recorded speed; null for any other text. */
 export function parseReplaySpeed(text: string): ReplaySpeed | null {
   if (text === 'max') return 'max';
   const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;

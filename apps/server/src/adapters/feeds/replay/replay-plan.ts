@@ -3,13 +3,13 @@ import type { QuotedInstrument } from '../../../ports/market.ts';
 import { ReplayFileError, readLines } from './line-reader.ts';
 import { detectFileFormat, type RecordedQuote, readBarQuotes, readTickQuotes } from './recorded-quotes.ts';
 
-/** What is played for one instrument; `open` starts the files from the beginning. */
+/** Files of one instrument; `open` starts reading from the beginning. */
 export interface ReplayTrack {
   readonly instrument: QuotedInstrument;
   readonly open: () => AsyncGenerator<RecordedQuote[]>;
 }
 
-/** Sorts the given files by instrument and side, and refuses what cannot be played, before anything starts. */
+/** Groups the files by instrument and side, and refuses unplayable ones before anything starts. */
 export async function planReplay(
   files: readonly string[],
   symbol: string | null,
@@ -31,7 +31,7 @@ async function firstLineOf(file: string): Promise<string> {
   return '';
 }
 
-/** The instrument whose code stands in the file's name, in its first line (TrueFX), or the one the setting names. */
+/** Finds the instrument by its code in the file's name or first line (TrueFX), or by the setting. */
 function findInstrument(
   file: string,
   firstLine: string,

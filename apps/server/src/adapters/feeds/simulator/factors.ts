@@ -1,7 +1,7 @@
 /**
- * What moves what. A price is made of latent paths, each with a yearly standard deviation of one; an asset loads on them
- * with its yearly volatility. Currencies that share a path are correlated, and a pair is the difference of its two legs,
- * so crosses cannot disagree with them (R-SIM-02).
+ * Factor model of the simulated prices. A price is a sum of latent paths, each with a yearly standard deviation of one;
+ * an asset's loadings are its yearly volatilities. Currencies that share a path are correlated, and a pair is the
+ * difference of its two legs, so that crosses are consistent with them (R-SIM-02).
  */
 
 export type Loadings = Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ const loadingsByAsset: Readonly<Record<string, Loadings>> = {
   AUD: { antipodes: 0.05, aud: 0.028, risk: 0.05 },
   NZD: { antipodes: 0.05, nzd: 0.034, risk: 0.045 },
   CAD: { cad: 0.042, oil: 0.018, risk: 0.028 },
-  // Pegged or managed currencies follow their anchor and move little by themselves.
+  // Pegged or managed currencies follow their anchor closely.
   HKD: { usd: 0.05, hkd: 0.003 },
   DKK: { europe: 0.05, eur: 0.022, dkk: 0.0015 },
   SGD: { usd: 0.028, sgd: 0.024, risk: 0.012 },
@@ -55,12 +55,12 @@ const loadingsByAsset: Readonly<Record<string, Loadings>> = {
   ADA: { coin: 0.5, ada: 0.34, risk: 0.14 },
 };
 
-/** An asset nobody described moves by itself at 20 % a year. */
+/** An asset without loadings moves independently, at 20 % a year. */
 export function loadingsOf(asset: string): Loadings {
   return loadingsByAsset[asset] ?? { [asset.toLowerCase()]: 0.2 };
 }
 
-/** How a day is shaped: relative variance of each UTC hour, and of each weekday from Monday. */
+/** Shape of a day: relative variance of each UTC hour, and of each weekday from Monday. */
 export interface Rhythm {
   readonly hours: readonly number[];
   readonly weekdays: readonly number[];

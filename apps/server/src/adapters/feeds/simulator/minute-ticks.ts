@@ -7,13 +7,13 @@ import type { PriceField } from './price-field.ts';
 import { hash, uniform } from './random.ts';
 
 /**
- * The ticks of one minute. Prices run straight (in logarithms) from node to node and every node is a tick, so a minute's
- * extremes, open and close are those of its nodes: history needs no ticks to know its candles (R-SIM-03).
+ * Ticks of one minute. Prices are linear (in logarithms) between nodes and every node is a tick, so that a minute's
+ * open, close and extremes are those of its nodes: candles of the history need no ticks (R-SIM-03).
  */
 
 export const minuteMs = 60_000;
 export const nodesPerMinute = minuteMs / nodeMs;
-/** Ticks of the quietest minute: 30 nodes, 29 between them and one more near each end. */
+/** Minimum ticks of a minute: 30 nodes, 29 between them and one near each end. */
 const ticksAtLeast = nodesPerMinute + 31;
 const extrasPerGap = 6;
 const extrasAtMost = (nodesPerMinute - 1) * extrasPerGap;
@@ -46,7 +46,7 @@ export interface FieldView {
   readonly seed: number;
 }
 
-/** Spread and number of ticks of a minute: shaped by the hour, wider at the roll and at weekends. */
+/** Returns spread and number of ticks of a minute: depends on the hour, wider at the roll and at weekends. */
 export function findMinuteShape(view: FieldView, instrument: QuotedInstrument, minute: number): MinuteShape {
   const startMs = minute * minuteMs;
   const isCoin = instrument.spec.assetClass === 'crypto';
@@ -63,7 +63,7 @@ export function findMinuteShape(view: FieldView, instrument: QuotedInstrument, m
   };
 }
 
-/** Three times the usual spread at 17:00 New York, fading within half an hour. */
+/** Returns the widening at the roll: three times the usual spread at 17:00 New York, decreasing over half an hour. */
 function rollWidening(timeMs: number): number {
   const sinceRoll = (timeMs - tradingDayStart(timeMs)) / minuteMs;
   const untilRoll = (nextTradingDayStart(timeMs) - timeMs) / minuteMs;
@@ -71,12 +71,15 @@ function rollWidening(timeMs: number): number {
   return untilRoll <= 5 ? 1.5 : 1;
 }
 
-/** The bid, in ticks, at a logarithm of the middle price; never falls while the logarithm grows. */
+/** Returns the bid, in ticks, for the logarithm of the middle price; monotonic in the logarithm. */
 export function toBid(instrument: QuotedInstrument, log: number, halfSpreadTicks: number): number {
   return Math.max(1, Math.round(Math.exp(log) * (scales[instrument.spec.digits] as number) - halfSpreadTicks));
 }
 
-/** Where the minute's nodes lie, the same for all instruments: even milliseconds, near the ends at both ends. */
+/**
+ * Returns the offset of a node in its minute, the same for all instruments: even milliseconds, first and last near the
+ * ends.
+ */
 function nodeOffset(seed: number, minute: number, node: number): number {
   const share = uniform(seed, minute, node, 9);
   const base = node * nodeMs;
@@ -85,7 +88,7 @@ function nodeOffset(seed: number, minute: number, node: number): number {
   return base + 700 + 2 * Math.floor(share * 300);
 }
 
-/** Odd milliseconds within 150 of a point, so that no tick shares its time with a node. */
+/** Returns odd milliseconds within 150 of a point, so that no tick has the time of a node. */
 function near(seed: number, minute: number, id: number, pointMs: number): number {
   const share = uniform(seed, minute, id, pointMs);
   return pointMs - 149 + 2 * Math.floor(share * 149);

@@ -3,9 +3,9 @@ import { BoundedCache } from './bounded-cache.ts';
 import { type Loadings, loadingsOf, rhythmOf } from './factors.ts';
 import { createLatentPath, dayMs, fillDay, type LatentPath, nodeMs, nodesPerDay } from './latent-path.ts';
 
-/** At this instant every price stands at its reference; before and after it the seeded paths lead away and back. */
+/** Time at which every price equals its reference; the seeded paths start from here in both directions. */
 const anchorMs = Date.UTC(2026, 10, 20, 12);
-/** Enough for all paths of two days, and a history request beside them. 173 kB each. */
+/** Enough for all paths of two days and a history request at the same time. 173 kB each. */
 const cachedPathDays = 200;
 
 interface Component {
@@ -35,7 +35,7 @@ export class PriceField {
     }
   }
 
-  /** Logarithms of the middle price at `count` nodes of a UTC day from `node` on. */
+  /** Returns logarithms of the middle price at `count` nodes of a UTC day, starting at `node`. */
   logPrices(instrument: QuotedInstrument, day: number, node = 0, count = nodesPerDay): Float64Array {
     const logs = new Float64Array(count).fill(this.#anchors.get(instrument) as number);
     for (const { path, weight } of this.#components.get(instrument) as readonly Component[]) {
@@ -76,12 +76,12 @@ export class PriceField {
   }
 }
 
-/** Pairs are the difference of two assets; an index or a barrel has a price of its own. */
+/** True for a pair, which is the difference of two assets; an index or a commodity has its own price. */
 function isPair({ spec }: QuotedInstrument): boolean {
   return spec.assetClass !== 'index' && spec.assetClass !== 'energy';
 }
 
-/** Dollar prices of assets, from the pairs with the dollar. */
+/** Derives the dollar prices of assets from their pairs with the dollar. */
 function findAssetPrices(instruments: readonly QuotedInstrument[]): ReadonlyMap<string, number> {
   const prices = new Map<string, number>([['USD', 1]]);
   for (const instrument of instruments) {

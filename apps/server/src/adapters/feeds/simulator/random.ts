@@ -1,6 +1,6 @@
 /** Seeded noise: every number is a function of its coordinates, so any time can be evaluated alone (R-SIM-01). */
 
-/** Mixes integers into 32 well-spread bits. */
+/** Hashes integers to 32 uniformly distributed bits. */
 export function hash(seed: number, a: number, b = 0, c = 0): number {
   let h = seed | 0;
   for (const part of [a, b, c]) {
@@ -12,7 +12,7 @@ export function hash(seed: number, a: number, b = 0, c = 0): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Uniform in [0, 1). */
+/** Returns a number uniform in [0, 1). */
 export function uniform(seed: number, a: number, b = 0, c = 0): number {
   return hash(seed, a, b, c) / 0x1_0000_0000;
 }
@@ -23,7 +23,7 @@ export function hashText(text: string): number {
   return h >>> 0;
 }
 
-/** Quantiles of the standard normal distribution, of unit variance; a random index is a normal number. */
+/** Quantiles of the standard normal distribution, scaled to unit variance; a random index gives a normal number. */
 export const normalTable: Float64Array = buildNormalTable(4_096);
 export const normalMask = 4_095;
 
@@ -43,7 +43,7 @@ function buildNormalTable(size: number): Float64Array {
   return table.map((value) => value * scale);
 }
 
-/** Abramowitz and Stegun 26.2.23: good to 4.5e-4, ample for noise. */
+/** Abramowitz and Stegun 26.2.23: accurate to 4.5e-4, enough for noise. */
 function normalQuantile(probability: number): number {
   const tail = probability < 0.5 ? probability : 1 - probability;
   const t = Math.sqrt(-2 * Math.log(tail));

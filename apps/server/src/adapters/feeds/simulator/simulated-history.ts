@@ -9,8 +9,8 @@ import { PriceField } from './price-field.ts';
 import { hashText } from './random.ts';
 
 /**
- * Candles of any past minute or hour, from the price field alone. Whole UTC days are computed at a time and kept as
- * flat tables; long requests yield between days, so that the server goes on answering.
+ * Candles of any past minute or hour, from the price field alone. Computes whole UTC days and keeps them as flat
+ * tables; long requests yield between days, so that the server stays responsive.
  */
 
 const fields = 5;
@@ -18,9 +18,9 @@ const hoursPerDay = 24;
 const minutesPerDay = 1_440;
 const minuteDaysCached = 128;
 const hourDaysCached = 40_000;
-/** About a millisecond a day: a thread that has other work too is held for some ten milliseconds at most. */
+/** Days computed per turn, about a millisecond each: other work of the thread waits some ten milliseconds at most. */
 const daysPerTurn = 8;
-/** History is endless; this only keeps arithmetic sane. */
+/** Earliest time; the history itself is unlimited. */
 export const firstMs = Date.UTC(1990, 0, 1);
 
 type Table = Int32Array;
@@ -86,7 +86,7 @@ export class SimulatedHistory implements CandleHistory {
 
   #hourDay(instrument: QuotedInstrument, day: number): Table {
     return this.#hourDays.get(`${instrument.spec.id}:${day}`, () => {
-      // A long day request would wash the minute tables of recent days out of their cache.
+      // Long requests for day candles bypass the cache, which holds the minute tables of recent days.
       const minutes = this.#makeMinuteDay(instrument, day);
       const hours = new Int32Array(hoursPerDay * fields);
       for (let minute = 0; minute < minutesPerDay; minute += 1) {
@@ -131,7 +131,7 @@ export class SimulatedHistory implements CandleHistory {
   }
 }
 
-/** The past of a seed, without its ticks. */
+/** Opens the history of a seed, without ticks. */
 export function openSimulatedHistory(instruments: readonly QuotedInstrument[], seed: string): SimulatedHistory {
   const number = hashText(seed);
   const byId = new Map(instruments.map((instrument) => [instrument.spec.id, instrument]));

@@ -7,21 +7,21 @@ import { PriceField } from './price-field.ts';
 import { hashText } from './random.ts';
 import { SimulatedHistory } from './simulated-history.ts';
 
-/** How often due ticks are handed over. */
+/** Interval of delivering due ticks. */
 const pumpMs = 40;
 const aliveMs = 1_000;
-/** After a longer stop, the ticks between are history's, not the market's. */
+/** After a longer stop the missed ticks belong to the history, not to the market. */
 const catchUpMs = 600_000;
-/** Product time further back than this was set back. */
+/** Product time that is further back than this was set back by an operator. */
 const backMs = 5_000;
-/** A market that has been shut for longer has no price to restate. */
+/** An instrument closed for longer has no price to restate. */
 const lastSessionDays = 12;
 
 interface Lane {
   readonly instrument: QuotedInstrument;
   readonly session: (timeMs: number) => SessionState;
   ticks: MinuteTicks | null;
-  /** Those of the minute after, made ahead. */
+  /** Ticks of the next minute, computed in advance. */
   ahead: MinuteTicks | null;
   next: number;
 }
@@ -30,11 +30,11 @@ export interface SimulatorFeedOptions {
   readonly instruments: readonly QuotedInstrument[];
   readonly seed: string;
   readonly clock: Clock;
-  /** The same candles from elsewhere; without it they are made in this thread. */
+  /** Source of the same candles; if omitted, they are computed in this thread. */
   readonly history?: CandleHistory;
 }
 
-/** Labelled simulated prices, a function of the seed and the time alone (R-SIM-01). */
+/** Simulated prices, labelled as such: a function of seed and time alone (R-SIM-01). */
 export class SimulatorFeed implements QuoteFeed {
   readonly source = 'simulated';
   readonly hours = 'calendar';
@@ -46,7 +46,7 @@ export class SimulatorFeed implements QuoteFeed {
   readonly #lanes: readonly Lane[];
   #timer: NodeJS.Timeout | null = null;
   #pumpedMs = 0;
-  #vouchedMs = 0;
+  #heartbeatMs = 0;
   #session = 0;
   #nextAhead = 0;
 
@@ -69,7 +69,7 @@ export class SimulatorFeed implements QuoteFeed {
 
   async start(sink: QuoteFeedSink, fromMs: number): Promise<void> {
     this.#pumpedMs = fromMs;
-    this.#vouchedMs = fromMs;
+    this.#heartbeatMs = fromMs;
     for (const lane of this.#lanes) {
       const standing = this.#standingQuote(lane, fromMs);
       if (standing !== null) sink.quote(standing);
@@ -84,7 +84,7 @@ export class SimulatorFeed implements QuoteFeed {
     this.#timer = null;
   }
 
-  /** Every tick in [fromMs, toMs) in the order of time; what the timer hands over, and tests read. */
+  /** Returns every tick in [fromMs, toMs) in order of time. */
   ticksBetween(fromMs: number, toMs: number): RawQuote[] {
     const quotes: RawQuote[] = [];
     for (const lane of this.#lanes) this.#collect(lane, fromMs, toMs, quotes);
@@ -96,26 +96,29 @@ export class SimulatorFeed implements QuoteFeed {
     const isBehind = this.#pumpedMs - nowMs > backMs;
     if (nowMs <= this.#pumpedMs && !isBehind) return;
     if (isBehind || nowMs - this.#pumpedMs > catchUpMs) {
-      // An operator confirmed an earlier time: the same seconds are quoted again, in an order of their own.
+      // An operator confirmed an earlier time: the same seconds are quoted again, with a new session number.
       if (isBehind) this.#session += 1;
-      this.#vouchedMs = Math.min(this.#vouchedMs, nowMs);
+      this.#heartbeatMs = Math.min(this.#heartbeatMs, nowMs);
       this.#pumpedMs = nowMs;
       sink.skipped(nowMs);
       return;
     }
     const fromMs = this.#pumpedMs;
-    // One minute a turn, so that catching up does not hold the server.
+    // One minute per turn, so that catching up does not block the server.
     const toMs = Math.min(nowMs, fromMs + minuteMs);
     this.#pumpedMs = toMs;
     for (const quote of this.ticksBetween(fromMs, toMs)) sink.quote(quote);
     this.#makeAhead(toMs);
-    // While it catches up it cannot say that its last prices stand.
-    if (toMs < nowMs || toMs - this.#vouchedMs < aliveMs) return;
-    this.#vouchedMs = toMs;
+    // While it catches up, its last prices are not current: no heartbeat.
+    if (toMs < nowMs || toMs - this.#heartbeatMs < aliveMs) return;
+    this.#heartbeatMs = toMs;
     sink.alive(this.#openIds(toMs));
   }
 
-  /** One instrument's next minute a turn: all of them at the minute's start would hold the thread for tens of milliseconds. */
+  /**
+   * Computes one instrument's next minute per turn: all of them at once would block the thread for tens of
+   * milliseconds.
+   */
   #makeAhead(nowMs: number): void {
     const lane = this.#lanes[this.#nextAhead];
     this.#nextAhead = (this.#nextAhead + 1) % Math.max(1, this.#lanes.length);
@@ -154,13 +157,13 @@ export class SimulatorFeed implements QuoteFeed {
       bid: ticks.bids[index] as number,
       ask: ticks.asks[index] as number,
       timeMs,
-      // Ticks of an instrument never share a millisecond.
+      // Ticks of one instrument have distinct milliseconds.
       feedSeq: timeMs,
       feedSession: this.#session,
     };
   }
 
-  /** The last tick before a time, in the running session or at the end of the last one. */
+  /** Returns the last tick before a time, in the current session or at the end of the previous one. */
   #standingQuote(lane: Lane, beforeMs: number): RawQuote | null {
     const spans = openSpans(lane.instrument.calendar, beforeMs - lastSessionDays * 86_400_000, beforeMs);
     const endMs = spans.at(-1)?.toMs;

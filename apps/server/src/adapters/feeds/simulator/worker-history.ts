@@ -15,7 +15,7 @@ export interface CandleJob {
 const fields = 6;
 const ownWork: AskedBy = { caller: 'market' };
 
-/** The simulated past, made in a thread of its own: a year of days costs more than an order may wait (R-SEC-33). */
+/** The simulated history, computed in another thread: a year of days takes longer than an order may wait (R-SEC-33). */
 export class WorkerHistory implements CandleHistory {
   readonly firstMs = firstMs;
   readonly #work: BackgroundWork;
@@ -37,7 +37,7 @@ export class WorkerHistory implements CandleHistory {
   }
 }
 
-/** One block of numbers crosses between threads at no cost to the thread that takes it. */
+/** Packs candles into one buffer, which moves between threads without a copy. */
 export function packCandles(candles: readonly Candle[]): Float64Array {
   const rows = new Float64Array(candles.length * fields);
   for (const [at, { timeMs, open, high, low, close, volume }] of candles.entries())

@@ -16,7 +16,10 @@ import { dirname, join, relative } from 'node:path';
 import { UnsupportedPlatformError } from './errors.ts';
 import { canReach, type Identity } from './identity.ts';
 
-/** Finds the PostgreSQL that npm installed, made whole and reachable for who will run it. */
+/**
+ * Finds the PostgreSQL binaries that npm installed; completes them and makes them accessible for the user that runs
+ * them.
+ */
 export function preparePostgres(dataDir: string, identity: Identity | undefined): string {
   const { native, version } = installedPostgres();
   if (canReach(join(native, 'bin'), identity) && isWhole(native)) return native;
@@ -39,7 +42,7 @@ function installedPostgres(): { native: string; version: string } {
   }
 }
 
-/** npm packages hold no symlinks; an install script makes them, unless such scripts are blocked. */
+/** npm packages contain no symlinks; an install script creates them, unless such scripts are blocked. */
 function isWhole(native: string): boolean {
   try {
     addSymlinks(native);
@@ -54,14 +57,14 @@ function isWhole(native: string): boolean {
 function addSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  // The list counts from the package's root; a copy of the folder has another name.
+  // Paths in the list are relative to the package; a copy of the folder has another name.
   const inNative = (path: string) => join(native, path.replace(/^native\//, ''));
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
     if (!existsSync(inNative(target))) symlinkSync(relative(dirname(target), source), inNative(target));
   }
 }
 
-/** Renamed into place when complete, so that a copy cut short is never used. */
+/** Renames the finished copy into place, so that an interrupted copy is never used. */
 function copyNative(native: string, copy: string): void {
   const draft = `${copy}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
@@ -86,7 +89,7 @@ function makeReadable(folder: string): void {
   }
 }
 
-/** Root must not run binaries from a folder that someone else could have filled. */
+/** Root must not run binaries from a folder that another user could have filled. */
 function cacheFolder(dataDir: string, identity: Identity | undefined): string {
   if (!identity) return dataDir;
   for (const folder of ['/var/cache/candor', join(tmpdir(), 'candor-cache')]) {

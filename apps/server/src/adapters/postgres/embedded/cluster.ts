@@ -15,10 +15,12 @@ import { join } from 'node:path';
 import { PostgresStartError } from './errors.ts';
 import { type Identity, initdbIdentity } from './identity.ts';
 
-/** What the binaries see of our environment: nothing, so that a stray PGDATA or locale cannot change them. */
+/** Environment of the binaries: without ours, so that a PGDATA or locale cannot affect them. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes the data files once. Made under another name first: a run cut short leaves nothing that looks complete. */
+/**
+ * Creates the data files once. Uses another name first, so that an interrupted run leaves nothing that looks complete.
+ */
 export async function createCluster(
   cluster: string,
   native: string,
@@ -39,7 +41,7 @@ export async function createCluster(
 async function runInitdb(draft: string, native: string, maker: Identity | undefined, isDurable: boolean) {
   const { path, fd } = handOver(draft, maker);
   const options = ['-D', path, '-U', 'candor', '--auth-local=trust', '--auth-host=reject', '--data-checksums'];
-  // The built-in provider sorts and cases alike on every machine, whatever its C library.
+  // The built-in provider sorts and folds case identically on every machine, whatever its C library.
   options.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
   if (!isDurable) options.push('--no-sync');
   const initdb = spawn(join(native, 'bin', 'initdb'), options, {
@@ -59,8 +61,8 @@ async function runInitdb(draft: string, native: string, maker: Identity | undefi
 }
 
 /**
- * How a process of another uid gets to the data folder. Below a home of mode 0700 no path leads there, but a folder
- * that root opened and the process inherited does: Linux shows it as /proc/self/fd/3.
+ * Makes the data folder accessible to a process of another uid. Below a home of mode 0700 no path works, but an
+ * inherited descriptor of a folder that root opened does: Linux shows it as /proc/self/fd/3.
  */
 export function handOver(folder: string, identity: Identity | undefined): { path: string; fd?: number } {
   if (!identity || process.platform !== 'linux') return { path: folder };

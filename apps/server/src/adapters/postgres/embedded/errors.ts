@@ -1,4 +1,4 @@
-/** The data folder is in use by another running program. */
+/** The data folder is in use by another program. */
 export class DataFolderLockedError extends Error {
   override name = 'DataFolderLockedError';
   readonly pid: number;
@@ -12,7 +12,7 @@ export class DataFolderLockedError extends Error {
   }
 }
 
-/** The data folder was made by another user of this machine. */
+/** The data folder belongs to another user of this machine. */
 export class DataFolderForeignError extends Error {
   override name = 'DataFolderForeignError';
 
@@ -24,7 +24,7 @@ export class DataFolderForeignError extends Error {
   }
 }
 
-/** No PostgreSQL binaries exist for this machine; a server of one's own is the way. */
+/** No PostgreSQL binaries exist for this machine; an external server is needed. */
 export class UnsupportedPlatformError extends Error {
   override name = 'UnsupportedPlatformError';
 
@@ -33,7 +33,7 @@ export class UnsupportedPlatformError extends Error {
   }
 }
 
-/** PostgreSQL was found but did not come up. Carries what it last wrote to its log. */
+/** PostgreSQL did not start. Carries the end of its log. */
 export class PostgresStartError extends Error {
   override name = 'PostgresStartError';
 }

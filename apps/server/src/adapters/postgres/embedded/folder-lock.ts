@@ -8,7 +8,7 @@ interface Holder {
   started: string | undefined;
 }
 
-/** Takes the folder for this process or throws {@link DataFolderLockedError}. Returns the release. */
+/** Locks the folder for this process or throws {@link DataFolderLockedError}. Returns the function that unlocks it. */
 export function lockFolder(dataDir: string): () => void {
   const lock = join(dataDir, 'supervisor.lock');
   const mine = JSON.stringify({ pid: process.pid, started: startMark(process.pid) } satisfies Holder);
@@ -27,7 +27,7 @@ export function lockFolder(dataDir: string): () => void {
   throw new DataFolderLockedError(dataDir, parseHolder(contentOf(lock) ?? '')?.pid ?? 0);
 }
 
-/** link() fails where the name exists, so that the lock appears whole or not at all. */
+/** link() fails if the name exists, which makes the lock atomic. */
 function created(lock: string, content: string): boolean {
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, content);
@@ -42,14 +42,14 @@ function created(lock: string, content: string): boolean {
   }
 }
 
-/** Another process may have replaced the stale lock since we read it; then its lock is put back. */
+/** Another process may have replaced the stale lock meanwhile; then its lock is restored. */
 function removeStale(lock: string, seen: string): void {
   const aside = `${lock}.${process.pid}.stale`;
   try {
     renameSync(lock, aside);
     if (contentOf(aside) !== seen) linkSync(aside, lock);
   } catch {
-    // Gone or taken meanwhile: the next attempt reads what is there now.
+    // Removed or taken meanwhile: the next attempt reads the current lock.
   }
   rmSync(aside, { force: true });
 }

@@ -8,21 +8,21 @@ export interface Identity {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root. This number lies in a range that Debian and systemd leave free. */
+/** PostgreSQL refuses to run as root. This uid is in a range that Debian and systemd leave free. */
 const dedicatedId = 60917;
 
-/** Who runs the server: nobody special for an ordinary user, another uid for root. */
+/** Returns the uid that runs the server: another one for root; undefined for an ordinary user. */
 export function serverIdentity(clusterDir: string): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (existsSync(clusterDir)) {
-    // A cluster made by an ordinary user stays theirs, so that they can start it again without root.
+    // A cluster of an ordinary user keeps its owner, who can then start it again without root.
     const { uid, gid } = statSync(clusterDir);
     if (uid !== 0) return { uid, gid };
   }
   return { uid: dedicatedId, gid: dedicatedId };
 }
 
-/** initdb, unlike the server, looks its own user up; every system knows "nobody". */
+/** initdb, unlike the server, looks up its user by name; every system has "nobody". */
 export function initdbIdentity(): Identity {
   const idOf = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
   try {
@@ -32,7 +32,7 @@ export function initdbIdentity(): Identity {
   }
 }
 
-/** Whether the identity may enter the folder and every folder above it. */
+/** True if the user may enter the folder and all its parents. */
 export function canReach(folder: string, identity: Identity | undefined): boolean {
   if (!identity) return true;
   for (let at = realpathSync(folder); ; at = dirname(at)) {

@@ -19,7 +19,7 @@ import { PostgresStartError } from './errors.ts';
 import { canReach, type Identity } from './identity.ts';
 import { commandLine, hasEnded, isAlive } from './process-liveness.ts';
 
-/** The kernel's limit for the path of a unix socket, less its final zero byte. */
+/** Maximum path of a unix socket, without the final zero byte. */
 export const socketPathMax = 107;
 const socketName = '.s.PGSQL.5432';
 const socketFolderPrefix = 'candor-pg-';
@@ -30,7 +30,7 @@ export interface Postmaster {
   startedAt: number;
 }
 
-/** What a running or crashed server wrote about itself; `undefined` when it was stopped cleanly. */
+/** Reads the pid file of a running or crashed server; `undefined` after a clean stop. */
 export function readPostmaster(cluster: string): (Postmaster & { isReady: boolean }) | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -41,12 +41,12 @@ export function readPostmaster(cluster: string): (Postmaster & { isReady: boolea
   }
 }
 
-/** Whether the process is the very server that wrote the pid file, and not a later one with its number. */
+/** True if the process is the server that wrote the pid file, not a later one with the same pid. */
 export function isOurs({ pid, socketDir }: Pick<Postmaster, 'pid' | 'socketDir'>): boolean {
   return isAlive(pid) && commandLine(pid).includes(`unix_socket_directories=${socketDir}`);
 }
 
-/** A short path in the temporary folder: inside the data folder it could exceed the limit or be out of reach. */
+/** Creates a short path in the temporary folder: a path in the data folder could be too long or inaccessible. */
 export function makeSocketDir(identity: Identity | undefined): string {
   for (const base of [tmpdir(), '/tmp']) {
     if (join(base, `${socketFolderPrefix}xxxxxx`, socketName).length > socketPathMax) continue;
@@ -74,8 +74,8 @@ export interface SpawnOptions {
 }
 
 /**
- * Starts the server apart from us: in its own process group, so that Ctrl-C reaches us first and the server stops after
- * its last client; with a file for its output, so that it outlives us if we are killed.
+ * Starts the server detached: in its own process group, so that Ctrl-C stops this program first and the server after
+ * its last client; with a log file, so that it survives if this program is killed.
  */
 export async function spawnPostmaster(options: SpawnOptions): Promise<ChildProcess> {
   const { path, fd } = handOver(options.cluster, options.identity);
@@ -106,7 +106,7 @@ export async function spawnPostmaster(options: SpawnOptions): Promise<ChildProce
 }
 
 async function untilReady(child: ChildProcess, { cluster, logFile }: SpawnOptions): Promise<void> {
-  // Recovery after a crash may take long: as long as the server runs, it is working.
+  // Recovery after a crash may take long: while the server runs, it is making progress.
   while (child.exitCode === null && child.signalCode === null) {
     const written = readPostmaster(cluster);
     if (written?.pid === child.pid && written?.isReady) return;
@@ -119,24 +119,24 @@ async function untilReady(child: ChildProcess, { cluster, logFile }: SpawnOption
 }
 
 /**
- * A server killed with its machine or container leaves its pid behind, and by now that number may be another program's.
- * PostgreSQL would then refuse to start for good. Only the number is replaced, by one that no process can have: the
- * rest of the file lets PostgreSQL see whether old backends still use the data.
+ * Replaces a reused pid in the pid file. A server killed with its machine or container leaves its pid behind, which may
+ * now belong to another program; PostgreSQL would refuse to start. Only the pid is replaced, by an impossible one: the
+ * rest of the file lets PostgreSQL detect old backends that still use the data.
  */
 function forgetReusedPid(cluster: string): void {
   const left = readPostmaster(cluster);
-  // A killed server that nobody has reaped yet has ended for us; PostgreSQL would still count its number as taken.
+  // A killed server that is a zombie has ended; PostgreSQL would still treat its pid as taken.
   if (!left || (isAlive(left.pid) && isSomePostgres(left.pid))) return;
   const file = join(cluster, 'postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, '2147483000'));
 }
 
-/** Backends write "postgres: …" over their command line. */
+/** Backends replace their command line by "postgres: …". */
 function isSomePostgres(pid: number): boolean {
   return /(^|\/)postgres(:|$)/.test(commandLine(pid)[0]?.split(' ')[0] ?? '');
 }
 
-/** "Fast" shutdown: clients are cut, everything is written. Harder means only if that does not end. */
+/** "Fast" shutdown: disconnects clients and writes everything. Kills only if that does not end. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 30_000],
@@ -154,13 +154,13 @@ export async function stopPostmaster(pid: number): Promise<void> {
 
 const logBytesMax = 8 * 1024 * 1024;
 
-/** Keeps the log and one older part. The server appends to an open file, so the file is emptied, not moved. */
+/** Keeps the log and one older part. Truncates the file instead of moving it, because the server has it open. */
 export function rotateLog(logFile: string): void {
   try {
     if (statSync(logFile).size <= logBytesMax) return;
     copyFileSync(logFile, join(dirname(logFile), `${basename(logFile)}.1`));
     truncateSync(logFile);
   } catch {
-    // Not there yet.
+    // Does not exist yet.
   }
 }

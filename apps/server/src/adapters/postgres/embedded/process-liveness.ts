@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether a process, not necessarily a child of ours, is running. A zombie is not: nobody may ever reap it. */
+/** True if a process runs, child or not. A zombie does not: it may never be reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, and belongs to someone else.
+    // EPERM: the process runs and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
   return statFields(pid)?.[0] !== 'Z';
 }
 
-/** When the process started, in the kernel's own unit; tells a process from a later one with the same pid. */
+/** Start time of a process, in the kernel's unit; distinguishes it from a later one with the same pid. */
 export function startMark(pid: number): string | undefined {
   return statFields(pid)?.[19];
 }
 
-/** The command line of a process, the program's name first; empty where there is none to see. */
+/** Command line of a process, program name first; empty if not visible. */
 export function commandLine(pid: number): string[] {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -29,7 +29,7 @@ export function commandLine(pid: number): string[] {
   }
 }
 
-/** Resolves to whether the process has ended within the time given. */
+/** Resolves to true if the process ends within the time. */
 export async function hasEnded(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isAlive(pid)) {
@@ -39,7 +39,7 @@ export async function hasEnded(pid: number, timeoutMs: number): Promise<boolean>
   return true;
 }
 
-/** The fields of /proc/<pid>/stat after the command's name, which may itself hold spaces and parentheses. */
+/** Fields of /proc/<pid>/stat after the command's name, which may contain spaces and parentheses. */
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -23,22 +23,22 @@ export interface SupervisorLog {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The folder that is the database's own; made when missing. */
+  /** Folder that belongs to the database; created if missing. */
   dataDir: string;
   log: SupervisorLog;
-  /** PostgreSQL settings that replace the defaults below. */
+  /** PostgreSQL settings that override the defaults below. */
   settings?: Record<string, string>;
-  /** Called once when the server could not be brought back; nothing more will be tried. */
+  /** Called once if the server cannot be restarted; no further attempts follow. */
   onLost?: (error: Error) => void;
 }
 
 export interface EmbeddedPostgres {
   connectionString: string;
-  /** The same place as `connectionString`, for drivers that take fields. */
+  /** The same connection for drivers that take fields. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Whether the server was already running, left by a process that was killed. */
+  /** True if the server was already running, left by a killed process. */
   adopted: boolean;
-  /** The server's present pid. */
+  /** Current pid of the server. */
   pid(): number;
   stop(): Promise<void>;
 }
@@ -57,7 +57,7 @@ const defaultSettings = {
   log_checkpoints: 'off',
 };
 
-/** Starts, or takes over, the PostgreSQL whose data lies in a folder, and keeps it running until stopped. R-RUN-06. */
+/** Starts or adopts the PostgreSQL of a data folder, and keeps it running until stopped (R-RUN-06). */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const cluster = join(dataDir, 'cluster');
@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Holds the folder for this process, or says whose it is. */
+/** Locks the folder for this process; throws if another user or program has it. */
 function claim(dataDir: string, cluster: string): () => void {
   const self = process.geteuid?.();
   try {
@@ -129,7 +129,7 @@ async function adoptOrSpawn(spawning: SpawnOptions, { log, onLost }: EmbeddedPos
   return supervisor;
 }
 
-/** Whether the server behind the socket is the very one that wrote the pid file. */
+/** True if the server behind the socket is the one that wrote the pid file. */
 async function answers({ socketDir, startedAt }: { socketDir: string; startedAt: number }): Promise<boolean> {
   try {
     const [row] = await query<{ at: string }>(

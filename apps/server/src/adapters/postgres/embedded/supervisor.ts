@@ -8,10 +8,10 @@ const logCheckMs = 60_000;
 const backoffFirstMs = 100;
 const backoffMaxMs = 5_000;
 const restartsMax = 10;
-/** A server that ran this long starts again with a clean record. */
+/** After this time a server's earlier failures are forgotten. */
 const steadyMs = 60_000;
 
-/** Keeps one server running on one folder. A watched pid serves for our own child and for an adopted server alike. */
+/** Keeps one server running for a data folder. Watches a pid, for child processes as well as adopted servers. */
 export class Supervisor {
   adopted = false;
   pid = 0;
@@ -72,7 +72,7 @@ export class Supervisor {
     this.#timers = [alive.unref(), log.unref()];
   }
 
-  /** Old backends may hold the data for a moment after their server was killed, so the first tries may fail. */
+  /** Old backends may use the data for a moment after their server was killed, so the first attempts may fail. */
   async #recover(): Promise<void> {
     this.#log.error(`PostgreSQL (pid ${this.pid}) ended unexpectedly; starting it again.`);
     if (performance.now() - this.#startedAt > steadyMs) this.#restarts = 0;
