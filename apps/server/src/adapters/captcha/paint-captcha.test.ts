@@ -6,7 +6,7 @@ import { captchaAlphabet } from './glyphs.ts';
 import { captchaHeight, captchaUrl, captchaWidth, paintCaptcha, plainStyle } from './paint-captcha.ts';
 import { createThreadCaptcha } from './thread-captcha.ts';
 
-test('R-SES-18 a captcha is a picture, another one each time, and holds its text nowhere', () => {
+test('R-SES-18 a captcha is a new picture each time and does not contain its text', () => {
   const url = captchaUrl('AC2KX');
   expect(url).toMatch(/^data:image\/png;base64,/);
   expect(url.length).toBeLessThan(40_000);
@@ -20,7 +20,7 @@ test('R-SES-18 a captcha is a picture, another one each time, and holds its text
   );
 });
 
-test('every letter it promises leaves ink, and stands whole in the picture', () => {
+test('every letter of the alphabet is drawn completely inside the picture', () => {
   for (const letter of captchaAlphabet) {
     const { points, boxes } = paintCaptcha(letter.repeat(5), { ...plainStyle, grain: 0 });
     expect(points.filter((grey) => grey < 128).length).toBeGreaterThan(600);
@@ -30,7 +30,7 @@ test('every letter it promises leaves ink, and stands whole in the picture', () 
   }
 });
 
-test('R-SEC-33 a captcha is painted by a worker, for the network that asks', async () => {
+test("R-SEC-33 a worker paints captchas, queued by the caller's network", async () => {
   const asked: unknown[][] = [];
   const painter = createThreadCaptcha({
     run: async <Result>(...call: unknown[]) => {

@@ -6,7 +6,7 @@ import { ProductClock, stepMs } from './product-clock.ts';
 const dayMs = 86_400_000;
 const startMs = Date.parse('2026-11-17T12:00:00Z');
 
-/** A machine whose clocks are moved by hand. */
+/** A machine with manual clocks. */
 class Machine implements MachineTime {
   wall = startMs;
   monotonic = 1_000;
@@ -60,14 +60,14 @@ describe('product time (R-TIME-01)', () => {
     expect([clock.nowMs(), clock.step]).toEqual([startMs + 3 * dayMs, null]);
   });
 
-  test('counts the time in which the machine was suspended', () => {
+  test('counts the time of a suspension as elapsed', () => {
     const { machine, clock } = started();
     machine.pass(1_000);
     machine.suspend(8 * 3_600_000);
     expect([clock.nowMs(), clock.step]).toEqual([machine.wall, null]);
   });
 
-  test('never goes back, whatever the wall clock does', () => {
+  test('never goes back, for any steps of the wall clock', () => {
     const move = oneof(
       record({ kind: constant('pass' as const), ms: integer({ min: 0, max: 2 * dayMs }) }),
       record({ kind: constant('step' as const), ms: integer({ min: -3 * dayMs, max: 3 * dayMs }) }),
@@ -84,7 +84,7 @@ describe('product time (R-TIME-01)', () => {
         else machine.wall += ms;
         const nowMs = clock.nowMs();
         expect(nowMs).toBeGreaterThanOrEqual(toldMs);
-        // At most the elapsed time, and what is made up for of a small difference.
+        // At most the elapsed time, and the part of a small difference that is corrected.
         expect(nowMs - toldMs).toBeLessThanOrEqual(elapsedMs + stepMs + 1);
         toldMs = nowMs;
         if (clock.step === null) expect(Math.abs(machine.wall - nowMs)).toBeLessThanOrEqual(stepMs + 1);
@@ -100,7 +100,7 @@ describe('a step of the wall clock (R-TIME-02)', () => {
     ['backward', -3_600_000],
     ['forward', stepMs + 1],
     ['backward', -stepMs - 1],
-  ] as const)('%s by %i ms is told once, and is over when it is undone', (kind, byMs) => {
+  ] as const)('%s by %i ms is reported once and ends when it is undone', (kind, byMs) => {
     const { machine, clock, news } = started();
     machine.wall += byMs;
     machine.pass(3_000);
@@ -114,7 +114,7 @@ describe('a step of the wall clock (R-TIME-02)', () => {
     expect(news).toEqual(['stepped', 'undone']);
   });
 
-  test('a confirmed one moves product time to the wall clock, in either direction', () => {
+  test('a confirmed step moves product time to the wall clock, in either direction', () => {
     for (const byMs of [3 * dayMs, -3_600_000]) {
       const { machine, clock, news } = started();
       machine.pass(1_000);
@@ -129,7 +129,7 @@ describe('a step of the wall clock (R-TIME-02)', () => {
     }
   });
 
-  test('another step while one stands has another id, so that a confirmation means what was shown', () => {
+  test('a second step during a first has another id, so that a confirmation names the step shown', () => {
     const { machine, clock } = started();
     machine.wall += dayMs;
     expect(clock.step?.id).toBe(1);
@@ -140,7 +140,7 @@ describe('a step of the wall clock (R-TIME-02)', () => {
 });
 
 describe('a start before the newest stored decision (R-TIME-03)', () => {
-  test('stands still for a few seconds', () => {
+  test('does not advance for a few seconds', () => {
     const { machine, clock } = started();
     clock.startAfter(startMs + 4_000);
     machine.pass(3_000);
@@ -149,7 +149,7 @@ describe('a start before the newest stored decision (R-TIME-03)', () => {
     expect(clock.nowMs()).toBe(startMs + 6_000);
   });
 
-  test('waits for the wall clock beyond that, and goes on once it has come there', () => {
+  test('beyond that waits for the wall clock, and continues when it has caught up', () => {
     const { machine, clock, news } = started();
     clock.startAfter(startMs + 3 * dayMs);
     expect(clock.step).toMatchObject({ kind: 'behind-journal', byMs: -3 * dayMs });
@@ -160,7 +160,7 @@ describe('a start before the newest stored decision (R-TIME-03)', () => {
     expect(news).toEqual(['stepped', 'undone']);
   });
 
-  test('takes the wall clock at an operator’s word', () => {
+  test('accepts the wall clock when an operator confirms it', () => {
     const { machine, clock } = started();
     clock.startAfter(startMs + 3 * dayMs);
     expect(clock.confirm(1)).toEqual({ fromMs: startMs + 3 * dayMs, toMs: startMs });
@@ -169,8 +169,11 @@ describe('a start before the newest stored decision (R-TIME-03)', () => {
   });
 });
 
-describe('a later process goes on from the stored mark (R-TIME-09)', () => {
-  /** A process that runs for a minute, stores its mark and ends; what happens then; and the clock of the next one. */
+describe('a later process continues from the stored mark (R-TIME-09)', () => {
+  /**
+   * Runs a process for a minute and stores its mark, lets `happening` change the machine, and returns the next
+   * process's clock.
+   */
   function restarted(happening: (machine: Machine) => void, atEnd: (machine: Machine) => void = () => undefined) {
     const { machine, clock } = started();
     atEnd(machine);
@@ -183,7 +186,7 @@ describe('a later process goes on from the stored mark (R-TIME-09)', () => {
     return { machine, next };
   }
 
-  test('a wall clock that stepped while nothing ran is a step, and is healed when it is set right', () => {
+  test('a wall clock that stepped while no process ran is a step, and ends when it is corrected', () => {
     const { machine, next } = restarted((one) => {
       one.pass(5_000);
       one.wall += 3 * dayMs;
@@ -194,7 +197,7 @@ describe('a later process goes on from the stored mark (R-TIME-09)', () => {
     expect([next.nowMs(), next.step]).toEqual([startMs + 66_000, null]);
   });
 
-  test('a step that stood when the process ended still stands', () => {
+  test('a step that was active when the process ended is still active', () => {
     const { next } = restarted(
       (one) => one.pass(2_000),
       (one) => {
@@ -204,7 +207,7 @@ describe('a later process goes on from the stored mark (R-TIME-09)', () => {
     expect([next.nowMs(), next.step?.kind]).toEqual([startMs + 62_000, 'forward']);
   });
 
-  test('three days away are three days', () => {
+  test('three days without a process are three days', () => {
     const { next } = restarted((one) => one.pass(3 * dayMs));
     expect([next.nowMs(), next.step]).toEqual([startMs + 60_000 + 3 * dayMs, null]);
   });
@@ -214,7 +217,7 @@ describe('a later process goes on from the stored mark (R-TIME-09)', () => {
     ['the wrong time was set right', 3 * dayMs, 600_000 - 3 * dayMs, null],
     ['a time before goes on', -3_600_000, 600_000, 'backward'],
     ['a time before was set right', -3_600_000, 600_000 + 3_600_000, null],
-  ] as const)('after another start of the machine the wall clock tells: %s', (_, byMs, wallMs, kind) => {
+  ] as const)('after a reboot the wall clock decides: %s', (_, byMs, wallMs, kind) => {
     const { next } = restarted(
       (one) => {
         Object.assign(one, { boot: 'two', uptime: 10_000 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('R-UPL-05 a file is there whole, below its company, readable by its owner only, until it is removed', async () => {
+test("R-UPL-05 a file is stored whole, in its company's folder, readable by its owner only, until it is removed", async () => {
   await files.write(company, name, Buffer.from('sealed'));
   const path = join(folder, '1', 'ab', name);
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -28,13 +28,13 @@ test('R-UPL-05 a file is there whole, below its company, readable by its owner o
   expect(await files.read(company, name)).toBeNull();
 });
 
-test('R-UPL-05 what cannot be written leaves nothing behind', async () => {
+test('R-UPL-05 a failed write leaves no file', async () => {
   mkdirSync(join(folder, '1', 'ab', name), { recursive: true });
   await expect(files.write(company, name, Buffer.from('sealed'))).rejects.toThrow();
   expect(readdirSync(join(folder, '1', 'ab'))).toEqual([name]);
 });
 
-test('a name that is not of our making reaches no disk', async () => {
+test('a name that the program did not generate is refused', async () => {
   for (const bad of ['../../etc/passwd', `${name}x`, name.toUpperCase(), '']) {
     await expect(files.read(company, bad)).rejects.toThrow('Invariant');
     await expect(files.write(company, bad, Buffer.of(1))).rejects.toThrow('Invariant');

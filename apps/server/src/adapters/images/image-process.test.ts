@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2080c0' } });
 
-describe('R-UPL-03 a picture is decoded and written anew', () => {
+describe('R-UPL-03 a picture is decoded and re-encoded', () => {
   test('from JPEG, PNG, WebP and HEIC', async () => {
     const files = [
       ['jpeg', await picture.clone().jpeg().toBuffer()],
@@ -31,7 +31,7 @@ describe('R-UPL-03 a picture is decoded and written anew', () => {
     }
   });
 
-  test('without where and by whom it was taken, and upright', async () => {
+  test('without location and camera data, and upright', async () => {
     const file = await picture
       .clone()
       .withExif({ IFD0: { ImageDescription: 'at-home' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -47,14 +47,14 @@ describe('R-UPL-03 a picture is decoded and written anew', () => {
     expect([read.width, read.height]).toEqual([40, 60]);
   });
 
-  test('without a page that was hidden behind its end', async () => {
+  test('without data hidden after its end', async () => {
     const page = '<html><script>alert(1)</script></html>';
     const read = await reader.read(Buffer.concat([await picture.clone().jpeg().toBuffer(), Buffer.from(page)]), 'jpeg');
     expect(read.kind).toBe('image');
     if (read.kind === 'image') expect(Buffer.from(read.bytes).includes('script')).toBe(false);
   });
 
-  test('no side longer than 2,400 pixels', async () => {
+  test('with no side longer than 2,400 pixels', async () => {
     const wide = await sharp({ create: { width: 5_000, height: 100, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -62,14 +62,14 @@ describe('R-UPL-03 a picture is decoded and written anew', () => {
   });
 });
 
-describe('R-UPL-04 what cannot be read is refused, and takes nobody along', () => {
-  test('more than 25 megapixels, before they are decoded', async () => {
+describe('R-UPL-04 an unreadable file is refused and affects no other', () => {
+  test('more than 25 megapixels, before decoding', async () => {
     const refused = { kind: 'refused', reason: 'too-many-pixels' };
     expect(await reader.read(pngOfSize(50_000, 50_000), 'png')).toEqual(refused);
     expect(await reader.read(pngOfSize(5_001, 5_000), 'png')).toEqual(refused);
   });
 
-  test('cut short, of another type than it says, or no picture at all', async () => {
+  test('truncated, of another type than declared, or not a picture', async () => {
     const refused = { kind: 'refused', reason: 'unreadable' };
     const whole = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
       .jpeg()
@@ -85,7 +85,7 @@ describe('R-UPL-04 what cannot be read is refused, and takes nobody along', () =
     }
   });
 
-  test('one that hangs the decoder ends the decoder, and the next is read', async () => {
+  test('a file that hangs the decoder ends its process, and the next file is read', async () => {
     const worker = workerOf('hang', `if (job.file[0] === 0) for (;;);`);
     const hanging = new ImageProcess({ workerPath: worker, timeMaxMs: 1_500 });
     const [bad, good] = await Promise.all([
@@ -97,7 +97,7 @@ describe('R-UPL-04 what cannot be read is refused, and takes nobody along', () =
     await hanging.close();
   });
 
-  test('a slow start takes nothing of the time of a picture', async () => {
+  test("a slow start does not count against a picture's time", async () => {
     const worker = workerOf('waking', '', `for (const until = Date.now() + 1_500; Date.now() < until; );`);
     const waking = new ImageProcess({ workerPath: worker, timeMaxMs: 1_000 });
     expect((await waking.read(Buffer.from([1]), 'jpeg')).kind).toBe('image');
@@ -123,7 +123,7 @@ describe('R-UPL-04 what cannot be read is refused, and takes nobody along', () =
     await swallowing.close();
   });
 
-  test('more than may wait are told to come again', async () => {
+  test("calls beyond the queue's limit are answered busy", async () => {
     const worker = workerOf('slow', '');
     const slow = new ImageProcess({ workerPath: worker, queueMax: 2 });
     const kinds = await Promise.all(Array.from({ length: 5 }, () => slow.read(Buffer.from([1]), 'jpeg')));
@@ -135,7 +135,7 @@ describe('R-UPL-04 what cannot be read is refused, and takes nobody along', () =
   });
 });
 
-/** A worker that does something at its start, and at each file, and then answers with a picture of one byte. */
+/** A worker that runs code at its start and for each file, and then answers with a picture of one byte. */
 function workerOf(name: string, first: string, start = ''): string {
   const path = join(folder, `${name}.mjs`);
   const answer = `{ id: job.id, result: { kind: 'image', bytes: job.file, width: 1, height: 1 } }`;

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('R-KYC-05 the keys are made once, readable by their owner only', async () => {
+test('R-KYC-05 the keys are generated once, readable by their owner only', async () => {
   const [first, twin] = await Promise.all([openDocumentKeys(path, null), openDocumentKeys(path, null)]);
   expect(twin.current).toEqual(first.current);
   expect(twin.secret('links')).toEqual(first.secret('links'));
@@ -21,7 +21,7 @@ test('R-KYC-05 the keys are made once, readable by their owner only', async () =
   expect(readdirSync(join(folder, 'keys'))).toEqual(['documents.keys']);
 });
 
-test('R-KYC-05 a new key seals from now on, the old one still opens, and fixed secrets stay', async () => {
+test('R-KYC-05 a new key seals from then on, older ones still open, and fixed secrets stay', async () => {
   const before = await openDocumentKeys(path, null);
   const after = await addDocumentKey(path);
   expect(after.current.id).not.toBe(before.current.id);
@@ -31,7 +31,7 @@ test('R-KYC-05 a new key seals from now on, the old one still opens, and fixed s
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('R-KYC-05 a setting stands in for the file; each purpose has a secret of its own', async () => {
+test('R-KYC-05 a setting replaces the file; each purpose has its own secret', async () => {
   const words = ['aa', 'bb', 'cc'].map((pair) => pair.repeat(32));
   const ring = await openDocumentKeys(path, words.join(','));
   expect(Buffer.from(ring.current.bytes).toString('hex')).toBe(words[2]);
@@ -39,7 +39,7 @@ test('R-KYC-05 a setting stands in for the file; each purpose has a secret of it
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('keys that are none are refused without being told', async () => {
+test('malformed keys are refused without being printed', async () => {
   for (const bad of ['aa'.repeat(32), `${'aa'.repeat(32)} ${'zz'.repeat(32)}`, `${'aa'.repeat(32)},bb`]) {
     const opened = openDocumentKeys(path, bad);
     await expect(opened).rejects.toThrow('64 hex digits');

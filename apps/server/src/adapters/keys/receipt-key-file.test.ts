@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('R-ORD-25 the key is made once, readable by its owner only, and named by its public half', async () => {
+test('R-ORD-25 the key is generated once, readable by its owner only, and identified by its public key', async () => {
   const [first, twin] = await Promise.all([openReceiptSigner(path), openReceiptSigner(path)]);
   expect(twin.key).toEqual(first.key);
   expect((await openReceiptSigner(path)).key).toEqual(first.key);
@@ -25,7 +25,7 @@ test('R-ORD-25 the key is made once, readable by its owner only, and named by it
   expect(first.key.keyId).toBe(createHash('sha256').update(bytes).digest('hex').slice(0, 16));
 });
 
-test('R-ORD-25 one text has one signature, which the public key verifies', async () => {
+test('R-ORD-25 a text always has the same signature, which the public key verifies', async () => {
   const signer = await openReceiptSigner(path);
   const signature = await signer.sign('what was filled');
   expect(await signer.sign('what was filled')).toBe(signature);
@@ -35,7 +35,7 @@ test('R-ORD-25 one text has one signature, which the public key verifies', async
   expect(verify(null, Buffer.from('what was killed'), key, Buffer.from(signature, 'hex'))).toBe(false);
 });
 
-test('a key moved away is followed by another; a key of another kind is refused', async () => {
+test('a key that was moved away is replaced by a new one; a key of another type is refused', async () => {
   const first = await openReceiptSigner(path);
   renameSync(path, `${path}.old`);
   expect((await openReceiptSigner(path)).key).not.toEqual(first.key);

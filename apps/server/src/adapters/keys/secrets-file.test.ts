@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addPeopleKey, createSecrets, openSecrets } from './secrets-file.ts';
 
-test('R-SES-19 sealed secrets open in their place only, and not when changed', () => {
+test('R-SES-19 sealed secrets open only in their place and only if unchanged', () => {
   const secrets = createSecrets(randomBytes(32));
   const sealed = secrets.seal('totp/1/7', Buffer.from('secret'));
   expect(secrets.unseal('totp/1/7', sealed).toString()).toBe('secret');
@@ -20,13 +20,13 @@ test('R-SES-19 sealed secrets open in their place only, and not when changed', (
   expect(() => createSecrets(randomBytes(32)).unseal('totp/1/7', sealed)).toThrow('another key file');
 });
 
-test('a purpose has a key of its own', () => {
+test('each purpose has its own key', () => {
   const secrets = createSecrets(randomBytes(32));
   expect(secrets.mac('code', 'text')).toEqual(secrets.mac('code', 'text'));
   expect(secrets.mac('code', 'text')).not.toEqual(secrets.mac('account', 'text'));
 });
 
-test('R-SES-33 a key put behind opens what those before sealed, seals with itself, and keeps every hash', async () => {
+test('R-SES-33 an appended key opens what older ones sealed, seals new values, and keeps every hash', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'candor-keys-'));
   try {
     const path = join(folder, 'people.key');
@@ -44,7 +44,7 @@ test('R-SES-33 a key put behind opens what those before sealed, seals with itsel
   }
 });
 
-test('the file is made once, for its owner only; one that cannot be a key is refused', async () => {
+test('the file is generated once, for its owner only; a malformed one is refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'candor-keys-'));
   try {
     const path = join(folder, 'keys', 'people.key');

@@ -7,7 +7,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return text;
 }
 
-test('R-SEC-08 the log names no token, no password and nobody', () => {
+test('R-SEC-08 the log contains no tokens, passwords or personal data', () => {
   const secret = 'not-to-be-seen';
   const fields = { authorization: secret, token: secret, password: secret, email: secret, card_id: secret };
   const text = logged((log) => {
@@ -18,7 +18,7 @@ test('R-SEC-08 the log names no token, no password and nobody', () => {
   expect(text).not.toContain(secret);
 });
 
-test('R-SEC-08 an error tells what broke and not whose row or request it was', () => {
+test('R-SEC-08 a logged error describes the fault without its row or request', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint'), {
     code: '23505',
     detail: 'Key (company_id, email)=(1, jane@example.com) already exists.',
@@ -31,6 +31,6 @@ test('R-SEC-08 an error tells what broke and not whose row or request it was', (
   expect(text).toContain('pino-log.test.ts');
 });
 
-test('R-SEC-08 what is thrown but is no error is not quoted', () => {
+test('R-SEC-08 a thrown value that is not an error is not quoted', () => {
   expect(logged((log) => log.error({ err: 'jane@example.com' }, 'failed'))).not.toContain('jane');
 });

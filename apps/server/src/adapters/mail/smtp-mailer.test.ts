@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** A real SMTP server on a free port, and what it took. */
+/** A real SMTP server on a free port, with the mails it received. */
 async function start(options: SMTPServerOptions = {}, attemptMaxMs = 5_000, isTlsRequired = false) {
   const taken: string[] = [];
   const smtp = new SMTPServer({
@@ -50,7 +50,7 @@ const message = {
 
 const error = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
 
-test('R-SES-22 a mail arrives whole, with the Message-ID it was given, at every attempt', async () => {
+test('R-SES-22 a mail arrives complete, with the same Message-ID at every attempt', async () => {
   const { mailer, taken } = await start();
   expect(await mailer.send(message)).toEqual({ kind: 'sent' });
   expect(await mailer.send(message)).toEqual({ kind: 'sent' });
@@ -63,7 +63,7 @@ test('R-SES-22 a mail arrives whole, with the Message-ID it was given, at every 
   }
 });
 
-test('R-RUN-30 where TLS is required a server without it is sent nothing', async () => {
+test('R-RUN-30 if TLS is required, a server without it is sent nothing', async () => {
   const { mailer, taken } = await start({}, 5_000, true);
   expect(await mailer.send(message)).toMatchObject({ kind: 'later' });
   expect(taken).toEqual([]);
@@ -102,7 +102,7 @@ test('a connection dropped after the content was sent is tried again', async () 
 });
 let smtp: { connections: unknown };
 
-test('a server that says nothing is given up on in time', async () => {
+test('a server that does not answer is given up on in time', async () => {
   const { mailer } = await start({ onMailFrom: () => undefined }, 300);
   expect(await mailer.send(message)).toMatchObject({ kind: 'later' });
 });
@@ -113,7 +113,7 @@ test('nobody there', async () => {
   expect(await mailer.send(message)).toMatchObject({ kind: 'later' });
 });
 
-test('a mail that names us wrongly waits for the operator', async () => {
+test('a mail refused for our credentials waits for the operator', async () => {
   const { mailer } = await start({ authOptional: false });
   expect(await mailer.send(message)).toMatchObject({ kind: expect.stringMatching(/later|never/) });
 });

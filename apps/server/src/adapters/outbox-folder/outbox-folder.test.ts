@@ -18,7 +18,7 @@ const message = {
   createdAtMs: Date.UTC(2026, 0, 5),
 };
 
-test('R-RUN-11 a message becomes one file for its owner, also when it is tried again', async () => {
+test('R-RUN-11 a message becomes one file for its owner, also when repeated', async () => {
   const { mail, sms } = createOutboxFolder(join(folder, 'outbox'), 'Candor <no-reply@candor.example>');
   expect(await mail.send(message)).toEqual({ kind: 'sent' });
   expect(await mail.send(message)).toEqual({ kind: 'sent' });
@@ -35,7 +35,7 @@ test('R-RUN-11 a message becomes one file for its owner, also when it is tried a
   expect(txt).toBe('To: +33612345678\n\nYour code is 123456.\n');
 });
 
-test('a folder that cannot be written is tried again later', async () => {
+test('a folder that cannot be written to is tried again later', async () => {
   const { mail } = createOutboxFolder('/dev/null/outbox', 'no-reply@candor.example');
   expect(await mail.send(message)).toMatchObject({ kind: 'later' });
 });

@@ -3,7 +3,7 @@ import { createArgon2Hasher, nobodysHash } from './argon2-hasher.ts';
 
 const hasher = createArgon2Hasher();
 
-test('R-SES-15 argon2id with 19 MiB, two passes and one lane; the right password alone opens it', async () => {
+test('R-SES-15 argon2id with 19 MiB, two passes and one lane; only the right password verifies', async () => {
   const hash = await hasher.hash('correct horse');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hasher.hash('correct horse')).not.toBe(hash);
@@ -11,11 +11,11 @@ test('R-SES-15 argon2id with 19 MiB, two passes and one lane; the right password
   expect(await hasher.verify(hash, 'correct horsf')).toBe(false);
 });
 
-test('R-SES-16 nobody has a hash that costs what any other costs, and no password opens it', async () => {
+test('R-SES-16 the dummy hash costs the same as any other, and no password matches it', async () => {
   const costOf = (hash: string) => hash.split('$').slice(0, 4);
   expect(costOf(nobodysHash)).toEqual(costOf(await hasher.hash('correct horse')));
   expect(await hasher.verify(null, 'correct horse')).toBe(false);
-  // It is read and worked on as any other: one that cannot be read is an error.
+  // It is parsed and verified like any other: an unreadable one would throw.
   expect(await hasher.verify(nobodysHash, 'correct horse')).toBe(false);
   await expect(hasher.verify('$argon2id$v=19$', 'correct horse')).rejects.toThrow();
 });

@@ -19,7 +19,7 @@ async function readBack(type: string, array: Buffer): Promise<unknown> {
   return rows[0]?.value;
 }
 
-test('arrays in binary arrive as they are: nulls, limits, quotes, umlauts, nothing', async () => {
+test('binary arrays arrive unchanged: nulls, limits, quotes, umlauts, empty arrays', async () => {
   expect(await readBack('integer', int4Array([0, null, 2_147_483_647, -2_147_483_648]))).toEqual([
     0,
     null,

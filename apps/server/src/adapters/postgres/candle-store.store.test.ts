@@ -23,7 +23,7 @@ const minuteOf = (instrumentId: number, timeMs: number, close = 11): StoredMinut
 });
 
 describe('stored candles (R-MKT-10)', () => {
-  it('come back as they were saved, by series, ascending', async () => {
+  it('are loaded as they were saved, by series, ascending', async () => {
     const store = new PostgresCandleStore(open.db);
     const minutes = [minuteOf(1, 1_763_640_060_000), minuteOf(1, 1_763_640_000_000), minuteOf(2, 1_763_640_000_000)];
     await store.save('simulated/one', minutes);
@@ -32,7 +32,7 @@ describe('stored candles (R-MKT-10)', () => {
     expect(await store.load('simulated/one', 1_763_640_060_000)).toEqual([minutes[0]]);
   });
 
-  it('keep the first form of a minute, and go when they are old', async () => {
+  it('keep the first version of a minute, and are deleted when old', async () => {
     const store = new PostgresCandleStore(open.db);
     await store.save('kept', [minuteOf(1, 60_000), minuteOf(1, 120_000)]);
     await store.save('kept', [minuteOf(1, 60_000, 10)]);

@@ -26,7 +26,7 @@ function createChain(length: number) {
   return { rows, reads, walk };
 }
 
-test('R-OPS-19 R-SEC-33 a chain is walked in small slices, and beside other work the thread is left between them', async () => {
+test('R-OPS-19 R-SEC-33 a chain is read in small slices; beside other work the check yields the thread between them', async () => {
   const { reads, walk } = createChain(10 * sliceRows);
   let turns = 0;
   let isOver = false;
@@ -41,7 +41,7 @@ test('R-OPS-19 R-SEC-33 a chain is walked in small slices, and beside other work
   expect(turns).toBeGreaterThanOrEqual(10);
 });
 
-test('R-OPS-19 a walk ends when nobody waits for it any more', async () => {
+test('R-OPS-19 a check ends when nobody waits for it', async () => {
   const { reads, walk } = createChain(10 * sliceRows);
   const gone = new AbortController();
   const walked = walk({ aside: gone.signal });
@@ -50,7 +50,7 @@ test('R-OPS-19 a walk ends when nobody waits for it any more', async () => {
   expect(reads.length).toBeLessThanOrEqual(2);
 });
 
-test('R-OPS-19 the first entry that is changed, missing or cut off is told', async () => {
+test('R-OPS-19 the first changed, missing or cut-off entry is reported', async () => {
   const whole = createChain(2 * sliceRows + 5);
   const kept = whole.rows.at(-1);
   if (kept === undefined) throw new Error('Invariant: there are rows');

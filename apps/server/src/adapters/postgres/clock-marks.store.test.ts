@@ -22,7 +22,7 @@ const resumed: unknown[] = [];
 const clock = { resumeFrom: (...with_: unknown[]) => void resumed.push(with_) };
 const mark = { productMs: 1_795_000_000_123, wallMs: 1_795_259_200_123, uptimeMs: 5.5, bootId: 'one', confirmedSeq: 7 };
 
-test('R-TIME-09 the mark of the leader is found by the next one; who was succeeded stores none', async () => {
+test('R-TIME-09 the next leader finds the mark of the last one; a replaced leader stores none', async () => {
   const lease = new PostgresLease(core.pool);
   expect(await lease.take(owner('a'), { id: 'log', nextOffset: 0 }, null)).toMatchObject({ epoch: 1 });
   const first = await openClockMarks(core.pool, 1, clock);

@@ -10,13 +10,13 @@ import { withTenant } from './with-tenant.ts';
 const ignore = () => undefined;
 const user = `owner_${randomUUID().slice(0, 8)}`;
 
-describe("a database of one's own, whose user is no administrator (R-RUN-15)", () => {
+describe('an external database whose user is not an administrator (R-RUN-15)', () => {
   let database: TestDatabase;
   let admin: OpenDatabase;
   let url: string;
 
   beforeAll(async () => {
-    // Makes the roles, as an earlier installation on the same server has.
+    // Creates the roles, as an earlier installation on the same server would.
     await (await createTestDatabase(migrateConnection)).drop();
     database = await createTestDatabase(() => Promise.resolve(), 'empty');
     admin = openDatabase(database.connectionString, ignore, 1);
@@ -33,7 +33,7 @@ describe("a database of one's own, whose user is no administrator (R-RUN-15)", (
     await database.drop();
   });
 
-  test('is told what an administrator has to run, and nothing is made', async () => {
+  test('start-up names the commands for an administrator and creates nothing', async () => {
     const refusal = migrateConnection(url);
     await expect(refusal).rejects.toMatchObject({ name: 'DatabaseRolesError' });
     await expect(refusal).rejects.toThrow(`grant candor_app, candor_core to "${user}"`);
@@ -41,7 +41,7 @@ describe("a database of one's own, whose user is no administrator (R-RUN-15)", (
     expect(rows).toEqual([]);
   });
 
-  test('once that is done it migrates, and is bound by the policies though the tables are its own', async () => {
+  test('after those commands it migrates, and is bound by the policies although it owns the tables', async () => {
     await admin.pool.query(`grant candor_app, candor_core to ${user}`);
     const owner = openDatabase(url, ignore, 1);
     const app = openDatabase(url, ignore, 1, 'candor_app');

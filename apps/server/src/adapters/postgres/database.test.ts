@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 
-test('R-RUN-04 a database that refuses new connections is told', async () => {
+test('R-RUN-04 a database that refuses new connections is reported', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

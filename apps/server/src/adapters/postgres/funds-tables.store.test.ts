@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Writes events as the projector would, each as an entry of its own; receipts are not what this is about. */
+/** Writes events like the projector, each as one entry; without receipts. */
 async function project(events: readonly EngineEvent[]): Promise<void> {
   const entries = events.map((event, at) => {
     return { seq: seq + at + 1, hash: Buffer.alloc(32), decision: { kind: 'done', events: [event] } as const };
@@ -58,7 +58,7 @@ async function project(events: readonly EngineEvent[]): Promise<void> {
 
 const ids = (funds: readonly { readonly id: number }[]) => funds.map(({ id }) => id - 1_000_000);
 
-describe('what the projection tells of the money desk (R-FND-12)', () => {
+describe('the projection of the money desk (R-FND-12)', () => {
   let scenario: FundsScenario;
 
   beforeAll(async () => {
@@ -78,14 +78,14 @@ describe('what the projection tells of the money desk (R-FND-12)', () => {
     await project(scenario.events.slice(6));
   });
 
-  test('each request as it last stood, with every word as it was typed', async () => {
+  test("has each request's last state, with all texts unchanged", async () => {
     for (const id of [2, 3, 4]) expect(await tables.find(company, fundsId(id))).toEqual(scenario.funds(id));
     expect(await tables.find(company, fundsId(3))).toMatchObject({ memo: 'a\u0000b\ud800 12n', status: 'approved' });
     expect(await tables.find(company, fundsId(4))).toMatchObject({ credit: 90_000_000n, amendedBy: operator(1) });
     expect(await tables.find(company, fundsId(99))).toBeNull();
   });
 
-  test('an account’s requests of a kind and method, newest first, by page', async () => {
+  test('lists an account’s requests by kind and method, newest first, by page', async () => {
     const { funds, total } = await tables.ofAccount(company, account, { kind: 'deposit' }, 1, 2);
     expect({ ids: ids(funds), total }).toEqual({ ids: [4, 2], total: 3 });
     const second = await tables.ofAccount(company, account, { kind: 'deposit' }, 2, 2);
@@ -95,19 +95,19 @@ describe('what the projection tells of the money desk (R-FND-12)', () => {
     expect(await tables.ofAccount(company, 9 as AccountId, {}, 1, 20)).toEqual({ funds: [], total: 0 });
   });
 
-  test('a company’s requests: the oldest that waits first, the latest that is done after them', async () => {
+  test('lists a company’s requests: unfinished ones oldest first, then finished ones newest first', async () => {
     expect(ids((await tables.ofCompany(company, {}, 1, 20)).funds)).toEqual([2, 3, 4, 1, 5, 6]);
     const approved = await tables.ofCompany(company, { kind: 'withdrawal', status: 'approved' }, 1, 20);
     expect({ ids: ids(approved.funds), total: approved.total }).toEqual({ ids: [3], total: 1 });
   });
 
-  test('and nothing of another company', async () => {
+  test('contains no rows of another company', async () => {
     expect(await tables.find(other, fundsId(3))).toBeNull();
     expect(await tables.ofCompany(other, {}, 1, 20)).toEqual({ funds: [], total: 0 });
     expect(await tables.ofAccount(other, account, {}, 1, 20)).toEqual({ funds: [], total: 0 });
   });
 
-  test('each posting names the request it came of', async () => {
+  test('links each posting to its request', async () => {
     const { postings } = await new HistoryTables(app.db, { decode }).postings(
       company,
       '1/real/USD/cash/1' as Parameters<HistoryTables['postings']>[1],
@@ -123,7 +123,7 @@ describe('what the projection tells of the money desk (R-FND-12)', () => {
     ]);
   });
 
-  test('how long payouts took: nine in ten no longer than this, of those since then, and nothing of fewer than five', async () => {
+  test('returns the 90th percentile of payout times since then, and none for fewer than five', async () => {
     const dayMs = 400 * 24 * hour;
     const before = scenario.events.length;
     payOut(500, dayMs - 1);

@@ -75,7 +75,10 @@ export class OutboxTables implements OutboxStore {
   }
 }
 
-/** Deletes the texts of expired messages, of those with route `none`, and of SMS whose result is unknown. */
+/**
+ * Marks expired messages and interrupted SMS as failed, without their text; deletes messages with route `none` and
+ * those settled before the retention period.
+ */
 async function giveUp(trx: Db, nowMs: number): Promise<void> {
   await sql`
     update message_outbox

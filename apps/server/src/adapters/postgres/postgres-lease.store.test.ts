@@ -35,7 +35,7 @@ const secondsLeft = async () => {
 };
 
 describe('the lease of a shard (R-LED-13)', () => {
-  test('a second start does not depose a leader whose lease runs', async () => {
+  test('a second start does not replace a leader whose lease is valid', async () => {
     expect(await lease.take(a, logOf('a'), null)).toEqual({ kind: 'taken', epoch: 1, isSameTickLog: true });
     for (let round = 0; round < 5; round += 1)
       expect(await lease.take(b, logOf('b'), null)).toEqual({ kind: 'held', by: a });
@@ -43,7 +43,7 @@ describe('the lease of a shard (R-LED-13)', () => {
     await commit(1);
   });
 
-  test('a lease that ran out is taken, and its holder is fenced', async () => {
+  test('an expired lease is taken, and its holder is fenced', async () => {
     await lease.take(a, logOf('a'), null);
     await expire();
     expect(await lease.take(b, logOf('b'), null)).toMatchObject({ kind: 'taken', epoch: 2 });
@@ -53,14 +53,14 @@ describe('the lease of a shard (R-LED-13)', () => {
     expect(await new PostgresJournal(core.pool, 2).lead()).toMatchObject({ epoch: 2 });
   });
 
-  test('a lease that ran out and that nobody took is renewed', async () => {
+  test('an expired lease that nobody took is renewed', async () => {
     await lease.take(a, logOf('a'), null);
     await expire();
     expect(await lease.renew(1)).toBe(true);
     expect(await lease.take(b, logOf('b'), null)).toMatchObject({ kind: 'held' });
   });
 
-  test('who was given it and did not hear of it gets the same epoch again, in time or late', async () => {
+  test('an owner that missed the answer gets the same epoch again, in time or late', async () => {
     await lease.take(a, logOf('x', 900), null);
     await expire();
     const given = { kind: 'taken', epoch: 2, isSameTickLog: false };
@@ -69,32 +69,32 @@ describe('the lease of a shard (R-LED-13)', () => {
     await expire();
     expect(await lease.take(b, logOf('y', 10), null)).toEqual(given);
     await commit(2, 901);
-    // A request that hung in the database while the next one was answered: it deposes nobody.
+    // A request that hung in the database while the next one was answered replaces nobody.
     expect(await lease.take(b, logOf('y', 10), null)).toEqual(given);
     expect(await new PostgresJournal(core.pool, 2).lead()).toMatchObject({ tickOffset: 901 });
     expect(await lease.renew(2)).toBe(true);
   });
 
-  test('commits prolong it, and a handover ends it', async () => {
+  test('commits renew it, and a release ends it', async () => {
     await lease.take(a, logOf('a'), null);
     await expire();
     await commit(1);
     expect(await secondsLeft()).toBeGreaterThan(3);
     await lease.release(1);
     expect(await lease.take(b, logOf('b'), null)).toMatchObject({ kind: 'taken', epoch: 2 });
-    // The one before has nothing left to hand over.
+    // The previous leader has nothing left to release.
     await lease.release(1);
     expect(await lease.take(a, logOf('a'), null)).toMatchObject({ kind: 'held', by: { id: 'b' } });
   });
 
-  test('a holder is replaced by its id alone', async () => {
+  test('a holder is replaced only by its id', async () => {
     await lease.take(a, logOf('a'), null);
     expect(await lease.take(b, logOf('b'), 'somebody else')).toMatchObject({ kind: 'held' });
     const takes = await Promise.all([lease.take(b, logOf('b'), 'a'), lease.take(named('c'), logOf('c'), 'a')]);
     expect(takes.map(({ kind }) => kind).toSorted()).toEqual(['held', 'taken']);
   });
 
-  test('offsets of another log are left behind, those of the same log go on', async () => {
+  test('offsets of another log are dropped, those of the same log continue', async () => {
     await lease.take(a, logOf('x', 900), null);
     await commit(1, 1_000);
     await lease.release(1);
@@ -108,19 +108,19 @@ describe('the lease of a shard (R-LED-13)', () => {
     expect(await new PostgresJournal(core.pool, 4).lead()).toMatchObject({ tickOffset: 1_500 });
   });
 
-  test('a process counts as ended only where its own marks say so', () => {
+  test('a process counts as ended only by its own marks', () => {
     const mark = ownProcessMark();
     expect(hasCertainlyEnded(mark)).toBe(false);
     expect(hasCertainlyEnded(null)).toBe(false);
     if (mark === null) return;
     expect(hasCertainlyEnded({ ...mark, started: '1' })).toBe(true);
-    // On another machine, or in another container, the same number means another process.
+    // On another machine, or in another container, the same pid is another process.
     expect(hasCertainlyEnded({ ...mark, host: 'elsewhere', started: '1' })).toBe(false);
   });
 });
 
-describe('a database that newer programs have changed (R-RUN-08)', () => {
-  test('is refused by an older one, and not migrated before somebody leads', async () => {
+describe('a database changed by a newer version (R-RUN-08)', () => {
+  test('is refused by an older one, and migrated only by a leader', async () => {
     await prepareToLead(owner.db);
     await owner.pool.query("insert into kysely_migration (name, timestamp) values ('9999-later', 'now')");
     await expect(prepareToLead(owner.db)).rejects.toThrow(DatabaseNewerError);
@@ -128,7 +128,7 @@ describe('a database that newer programs have changed (R-RUN-08)', () => {
 });
 
 describe('a database that does not answer (R-LED-14)', () => {
-  test('fails what runs, what waits and what comes at once, and works again afterwards', async () => {
+  test('fails running, waiting and new statements at once, and works again afterwards', async () => {
     const running = core.pool.query('select pg_sleep(60)');
     await core.pool.query('select 1');
     const [ended] = await Promise.allSettled([running, Promise.resolve().then(() => core.setAway(true))]);
@@ -140,7 +140,7 @@ describe('a database that does not answer (R-LED-14)', () => {
     expect((await core.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('tells its own faults from those of a statement', async () => {
+  test('distinguishes faults of the database from those of a statement', async () => {
     await expect(core.pool.query('do $$ begin raise disk_full; end $$')).rejects.toThrow(UnavailableError);
     await expect(core.pool.query('select 1 / 0')).rejects.not.toThrow(UnavailableError);
     await expect(core.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });

@@ -23,7 +23,7 @@ const until = (toSeq: number): Projection => {
   return { toSeq, orders: [], funds: [], postings: [], receipts: [], receiptKey: testSigner().key, chains: [] };
 };
 
-test('R-LED-05 a projection that does not begin where the tables stand is refused, also by tables just emptied', async () => {
+test("R-LED-05 a projection that does not start at the tables' checkpoint is refused, also by emptied tables", async () => {
   const tables = new ProjectionTables(open.db, { encode });
   await expect(tables.apply(5, until(9))).rejects.toThrow('does not follow');
   expect(await tables.checkpoint()).toBe(0);

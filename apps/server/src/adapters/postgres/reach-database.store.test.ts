@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A port of its own where every caller is hung up on. */
+/** A port that closes every connection. */
 async function deadPort(): Promise<number> {
   const server = createServer((socket) => socket.destroy());
   servers.push(server.listen(0, '127.0.0.1'));
@@ -23,14 +23,14 @@ async function deadPort(): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-describe('a database that is given (R-RUN-22)', () => {
-  test('and answers is used at once', async () => {
+describe('a configured database (R-RUN-22)', () => {
+  test('that answers is used at once', async () => {
     database = await createTestDatabase(() => Promise.resolve(), 'empty');
     await reachDatabase(database.connectionString, options);
     expect(waited).toEqual([]);
   });
 
-  test('and does not answer is tried so many times, then named, without its password', async () => {
+  test('that does not answer is tried a number of times, then named without its password', async () => {
     const url = `postgres://candor:secret@127.0.0.1:${await deadPort()}/prices`;
     const failure = await reachDatabase(url, options).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DatabaseUnreachableError);
@@ -39,7 +39,7 @@ describe('a database that is given (R-RUN-22)', () => {
     expect(waited.join() + String(failure)).not.toContain('secret');
   });
 
-  test('and turns us away is not asked again', async () => {
+  test('that refuses the login is not tried again', async () => {
     database = await createTestDatabase(() => Promise.resolve(), 'empty');
     const url = database.connectionString.replace(/\/[^/?]+(\?|$)/, '/nobody_made_this$1');
     await expect(reachDatabase(url, options)).rejects.toThrow(/turned us away.*nobody_made_this/);

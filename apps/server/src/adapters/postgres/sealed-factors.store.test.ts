@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('R-SES-33 every secret of second factors is sealed anew, at every company, and opens with the new key alone', async () => {
+test('R-SES-33 every secret of second factors is resealed, in every company, and opens with the new key alone', async () => {
   const place = (id: number) => `totp/1/${id}`;
   const user = await server.realUser();
   const add = 'insert into user_totp (company_id, user_id, sealed, confirmed_at_ms) values (1, $1, $2, 1)';

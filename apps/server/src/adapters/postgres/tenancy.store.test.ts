@@ -14,7 +14,7 @@ import type { Db } from './database.ts';
 import { trialCompanyId } from './trial-company.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Tables of the installation rather than of a company, and what the services may do with each. */
+/** Tables of the installation, with the privileges of the services on each. */
 const globalTables: Record<string, readonly string[]> = {
   candle_minute: [],
   company: ['SELECT'],
@@ -41,7 +41,7 @@ interface Table {
 
 let server: TestServer;
 let tables: Table[];
-/** One row of each company in every table that belongs to companies, as JSON. */
+/** One row of each company in every company table, as JSON. */
 const rows = new Map<string, { own: string; other: string }>();
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     await Payer.open(server, host);
     await leaveOffers(server, host);
   }
-  // Answered from the tables, so that nothing is folded while they are compared.
+  // Reads from the tables, so that nothing is projected during the comparison.
   await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, { authorization: await server.demo() });
   tables = await readTables(server.open.db);
   for (const { name } of tenantTables()) {
@@ -76,7 +76,7 @@ function tenantTables(): Table[] {
   return tables.filter(({ name }) => !(name in globalTables));
 }
 
-/** A demo with an order opened and closed: enough for a row in every table so far. */
+/** A demo with an order opened and closed: enough for a row in every table. */
 async function trade(host: string): Promise<void> {
   const { eurusd } = testSpecs;
   server.market.give(eurusd, '1.15283', '1.15295');
@@ -84,7 +84,7 @@ async function trade(host: string): Promise<void> {
   const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
   const opened = await server.call('POST', '/v1/api/forex/submit', order, headers);
   await server.call('POST', '/v1/api/forex/close', { id: opened.data.Id }, headers);
-  // Answered from the tables, so that they have caught up.
+  // Reads from the tables, so that they are up to date.
   await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, headers);
 }
 
@@ -104,8 +104,8 @@ async function readTables(db: Db): Promise<Table[]> {
   return found.rows;
 }
 
-describe("R-COM-05 every table is a company's, or named as the installation's", () => {
-  test("a company's table has its company in every row, forced row-level security, and one policy that asks for it", () => {
+describe("R-COM-05 every table belongs to companies or is listed as the installation's", () => {
+  test("a company's table has the company in every row, forced row-level security, and one policy that requires it", () => {
     const ask = '(company_id = ( SELECT app_tenant() AS app_tenant))';
     const unprotected = tenantTables().filter(
       ({ hasCompany, isForced, policies }) =>
@@ -115,17 +115,17 @@ describe("R-COM-05 every table is a company's, or named as the installation's", 
     expect(tenantTables().length).toBeGreaterThan(6);
   });
 
-  test("services may do with the installation's tables what is written here, and nothing else", () => {
+  test("services have exactly the listed privileges on the installation's tables", () => {
     const allowed = tables.filter(({ name }) => name in globalTables).map(({ name, privileges }) => [name, privileges]);
     expect(Object.fromEntries(allowed)).toEqual(globalTables);
   });
 
-  test('the trading core cannot look at people', async () => {
+  test('the trading core cannot read personal data', async () => {
     for (const table of ['app_user', 'user_token'])
       await expect(sql`select 1 from ${sql.table(table)}`.execute(server.core.db)).rejects.toThrow('permission denied');
   });
 
-  test('the journal is read and added to by the core alone, and changed by nobody', async () => {
+  test('only the core reads and appends to the journal, and nobody changes it', async () => {
     await expect(server.app.pool.query('select 1 from journal')).rejects.toThrow('permission denied');
     await expect(server.app.pool.query('select 1 from shard_lease')).rejects.toThrow('permission denied');
     await expect(server.core.pool.query('select 1 from journal')).resolves.toBeDefined();
@@ -135,7 +135,7 @@ describe("R-COM-05 every table is a company's, or named as the installation's", 
     await expect(server.app.pool.query(call)).rejects.toThrow('permission denied');
   });
 
-  test('the roles own nothing and have no power over row-level security', async () => {
+  test('the roles own nothing and cannot bypass row-level security', async () => {
     const { rows: roles } = await server.open.pool.query(`
       select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as "hasPower",
         exists (select from pg_class c where c.relowner = r.oid) as "isOwner"
@@ -150,10 +150,10 @@ describe("R-COM-05 every table is a company's, or named as the installation's", 
   });
 });
 
-describe("R-COM-05 a company reaches none of another's rows", () => {
-  test('every table of companies has a row of each to try it on', () => {
+describe("R-COM-05 a company cannot access another's rows", () => {
+  test('every company table has a row of each company to test with', () => {
     const empty = [...rows].filter(([, row]) => row.own === '' || row.other === '').map(([name]) => name);
-    // A new table needs something in `trade` above that leaves a row in it.
+    // A new table needs a step in `trade` above that writes a row to it.
     expect(empty).toEqual([]);
   });
 
@@ -178,12 +178,12 @@ describe("R-COM-05 a company reaches none of another's rows", () => {
     }
   });
 
-  test('a query outside any company fails', async () => {
+  test("a query outside of a company's transaction fails", async () => {
     for (const { name } of tenantTables())
       await expect(sql`select * from ${sql.table(name)}`.execute(server.app.db)).rejects.toThrow('no company');
   });
 
-  test("a connection carries nobody's company to the next who uses it", async () => {
+  test('a connection carries no company to its next user', async () => {
     await withTenant(server.app.db, own, () => Promise.resolve());
     const asked = Array.from({ length: 12 }, () => sql`select 1 from app_user`.execute(server.app.db));
     const outcomes = await Promise.allSettled(asked);
@@ -191,10 +191,10 @@ describe("R-COM-05 a company reaches none of another's rows", () => {
   });
 });
 
-/** Not allowed by grant or policy; outside any company; a column that follows from another. */
+/** Refused by grant or policy; outside of a company; a generated column. */
 const refusals = new Set(['42501', 'CF002', '428C9']);
 
-/** What a service could try on another company's rows. */
+/** Changes that a service could attempt on another company's rows. */
 function changes(name: string, row: string): Record<string, ReturnType<typeof sql>> {
   const table = sql.table(name);
   return {
@@ -207,7 +207,7 @@ function changes(name: string, row: string): Record<string, ReturnType<typeof sq
   };
 }
 
-/** The other company's rows before and after a change that the services' role tries; it is undone again. */
+/** The other company's rows before and after a change attempted as the services' role; rolled back afterwards. */
 async function tryAsApp(
   company: TenantId | null,
   name: string,

@@ -27,8 +27,8 @@ const hourMs = 3_600_000;
 
 /**
  * Records a change of password or second factor, in its transaction: withdrawals are frozen after it (R-FND-27), and
- * the hold of a method still on hold starts again (R-FND-38). Stores the time of the hold's end, since a later change
- * replaces this one.
+ * the hold of a method still on hold starts again (R-FND-38). Stores when those methods become usable, because a later
+ * change replaces the time of this one.
  */
 export async function noteCredentialChange(trx: Db, userId: number, atMs: number): Promise<void> {
   await trx

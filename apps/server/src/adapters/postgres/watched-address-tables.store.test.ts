@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('R-FND-65 each address leads to its user, and to the terms that stand now', async () => {
+test('R-FND-65 each address has its user and the current terms', async () => {
   const { id: userId } = await server.realUser();
   const pool = await ways.add(own, terms, 1, audit);
   await ways.addAddresses(own, pool.rootId, ['0xGiven', '0xFree'], 2, audit());

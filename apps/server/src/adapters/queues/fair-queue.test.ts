@@ -9,20 +9,20 @@ function createQueue<Job>(own: Partial<FairQueueLimits> = {}) {
   return { queue, refused };
 }
 
-test('R-SEC-33 places go round the callers: who asks for much waits behind their own jobs', () => {
+test("R-SEC-33 callers take turns: a caller's job waits for the caller's earlier jobs", () => {
   const { queue } = createQueue<string>();
   for (const job of ['a1', 'a2', 'a3']) queue.add(['a'], job);
   queue.add(['b'], 'b1');
   expect(queue.take()?.job).toBe('a1');
   expect(queue.take()?.job).toBe('b1');
-  // Each of them has one running.
+  // Each caller has one running.
   expect(queue.take()).toBeNull();
   queue.done(['a']);
   queue.add(['c'], 'c1');
   expect([queue.take()?.job, queue.take()?.job]).toEqual(['a2', 'c1']);
 });
 
-test('R-SEC-33 they go round the networks first, and round the callers of each', () => {
+test('R-SEC-33 networks take turns first, then the callers of each', () => {
   const { queue } = createQueue<string>({ runningMax: [9, 9] });
   for (const job of ['n1', 'n2', 'n3', 'n4']) queue.add(['n', job], job);
   queue.add(['n', 'n1'], 'n1 again');
@@ -32,7 +32,7 @@ test('R-SEC-33 they go round the networks first, and round the callers of each',
   expect(queue.take()).toBeNull();
 });
 
-test('R-SEC-33 no network has more running than one may, however many its callers are', () => {
+test("R-SEC-33 a network's running jobs are bounded, for any number of callers", () => {
   const { queue } = createQueue<string>({ runningMax: [2, 1] });
   for (const job of ['n1', 'n2', 'n3']) queue.add(['n', job], job);
   queue.add(['m', 'm1'], 'm1');
@@ -41,7 +41,7 @@ test('R-SEC-33 no network has more running than one may, however many its caller
   expect(queue.take()).toEqual({ path: ['n', 'n3'], job: 'n3' });
 });
 
-test('R-SEC-33 waiting is bounded by caller and in all, and a job that left makes room', () => {
+test('R-SEC-33 waiting is bounded per caller and in total, and a removed job frees its place', () => {
   const { queue, refused } = createQueue<number>();
   expect([1, 2, 3, 4, 5].map((job) => queue.add(['a'], job))).toEqual([true, true, true, true, false]);
   expect([6, 7, 8, 9].map((job) => queue.add(['b'], job))).toEqual([true, true, true, true]);
@@ -51,7 +51,7 @@ test('R-SEC-33 waiting is bounded by caller and in all, and a job that left make
   expect([queue.waiting, refused]).toEqual([10, []]);
 });
 
-test('R-SEC-33 six callers who fill it keep nobody out: the longest lane loses its newest', () => {
+test('R-SEC-33 six callers who fill the queue block nobody: the longest lane loses its newest job', () => {
   const { queue, refused } = createQueue<string>({ totalMax: 24, perCallerMax: 40 });
   for (let at = 0; at < 24; at += 1) queue.add([`flood ${at % 6}`], `flood ${at % 6}, ${Math.floor(at / 6)}`);
   expect(queue.add(['flood 0'], 'more')).toBe(false);
@@ -63,7 +63,7 @@ test('R-SEC-33 six callers who fill it keep nobody out: the longest lane loses i
   expect(taken).toContain('t1');
 });
 
-test('R-SEC-33 one network with 26 users keeps nobody out, and none of its own', () => {
+test('R-SEC-33 a network with 26 users blocks neither other networks nor its own users', () => {
   const { queue, refused } = createQueue<string>({ totalMax: 64, perCallerMax: 3 });
   const flood = Array.from({ length: 26 * 3 }, (_, at) => queue.add(['flood', `demo ${at % 26}`], `${at}`));
   expect(flood.filter(Boolean)).toHaveLength(64);
@@ -73,7 +73,7 @@ test('R-SEC-33 one network with 26 users keeps nobody out, and none of its own',
   expect([queue.take()?.job, queue.take()?.job]).toEqual(['0', 'statement']);
 });
 
-test('R-SEC-33 however lanes come and go, what waits and runs is told right and nothing is left', () => {
+test('R-SEC-33 counts of waiting and running jobs stay correct, and no empty lane remains', () => {
   const { queue, refused } = createQueue<number>({ totalMax: 12, perCallerMax: 3, runningMax: [3, 2] });
   const running: (readonly string[])[] = [];
   let seed = 7;

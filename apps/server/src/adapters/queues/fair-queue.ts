@@ -1,36 +1,36 @@
-/** Where a job waits: the lane of its network first, then that of its caller there. */
+/** Lane of a job: first that of its network, then that of its caller. */
 export type LanePath = readonly string[];
 
 export interface FairQueueLimits {
-  /** Jobs that wait at the most. */
+  /** Maximum waiting jobs. */
   readonly totalMax: number;
-  /** Jobs that wait in one innermost lane at the most. */
+  /** Maximum waiting jobs of one innermost lane. */
   readonly perCallerMax: number;
-  /** Jobs of one lane that run at once at the most, for each depth of the path. */
+  /** Maximum running jobs of one lane, for each depth of the path. */
   readonly runningMax: readonly number[];
 }
 
 interface Lane<Job> {
   /** In the order of their turns. */
   readonly lanes: Map<string, Lane<Job>>;
-  /** Of an innermost lane, oldest first. */
+  /** Jobs of an innermost lane, oldest first. */
   readonly jobs: Job[];
-  /** Of this lane and those in it. */
+  /** Waiting jobs of this lane and the lanes in it. */
   waiting: number;
   running: number;
 }
 
 /**
- * Bounded queue whose lanes take turns, and the lanes in each of them: whoever asks for much waits behind their own jobs,
- * not before everyone else's. When it is full, the longest lane loses its newest job to a lane with less, so that many
- * jobs of few callers keep nobody out; a lane that is as long as any other is refused.
+ * Bounded queue with nested lanes that take turns: a caller's job waits for the caller's earlier jobs, not for
+ * everyone's. When the queue is full, the longest lane loses its newest job to a shorter lane, so that many jobs of a
+ * few callers block nobody; a job of one of the longest lanes is refused.
  */
 export class FairQueue<Job> {
   readonly #limits: FairQueueLimits;
   readonly #refuse: (job: Job) => void;
   readonly #root: Lane<Job> = emptyLane();
 
-  /** `refuse` is told of a job that waited and gave way. */
+  /** `refuse` is called for a waiting job that was displaced. */
   constructor(limits: FairQueueLimits, refuse: (job: Job) => void) {
     this.#limits = limits;
     this.#refuse = refuse;
@@ -40,12 +40,12 @@ export class FairQueue<Job> {
     return this.#root.waiting;
   }
 
-  /** Lanes that are kept: those that something waits or runs in. */
+  /** Number of lanes with a waiting or running job. */
   get lanes(): number {
     return this.#root.lanes.size;
   }
 
-  /** False when the caller has too many waiting, or everyone together has and nobody has more than this caller. */
+  /** False if too many jobs of the caller wait, or too many in total and no lane is longer than the caller's. */
   add(path: LanePath, job: Job): boolean {
     const own = this.#lanesOf(path).at(-1);
     if ((own?.jobs.length ?? 0) >= this.#limits.perCallerMax) return false;
@@ -62,7 +62,7 @@ export class FairQueue<Job> {
     return true;
   }
 
-  /** The next job that may run, counted as running until `done`; null when none may. */
+  /** Returns the next job that may run, counted as running until `done`; null if none may. */
   take(): { readonly path: LanePath; readonly job: Job } | null {
     return this.#takeFrom(this.#root, 0);
   }
@@ -70,12 +70,12 @@ export class FairQueue<Job> {
   done(path: LanePath): void {
     const lanes = this.#lanesOf(path);
     for (const lane of lanes) lane.running -= 1;
-    // Whoever has just been served goes behind those who came meanwhile.
+    // A lane that was served goes behind those that came meanwhile.
     for (const [depth, lane] of lanes.entries()) toTheEnd(lanes[depth - 1] ?? this.#root, path[depth] ?? '', lane);
     this.#forgetEmpty(path);
   }
 
-  /** Takes a waiting job out; false when it does not wait any more. */
+  /** Removes a waiting job; false if it no longer waits. */
   remove(path: LanePath, job: Job): boolean {
     const lanes = this.#lanesOf(path);
     const jobs = lanes.length === path.length ? lanes.at(-1)?.jobs : undefined;
@@ -87,7 +87,7 @@ export class FairQueue<Job> {
     return true;
   }
 
-  /** The lanes along a path, outermost first, as far as there are any. */
+  /** Returns the existing lanes of a path, outermost first. */
   #lanesOf(path: LanePath): Lane<Job>[] {
     const found: Lane<Job>[] = [];
     let lane: Lane<Job> | undefined = this.#root;
@@ -118,7 +118,7 @@ export class FairQueue<Job> {
     return null;
   }
 
-  /** Refuses the newest job of the longest lane that is longer than this caller's; false where there is none. */
+  /** Refuses the newest job of the longest lane that is longer than this caller's; false if there is none. */
   #makeRoom(path: LanePath): boolean {
     let lane = this.#root;
     for (const [depth, name] of path.entries()) {
@@ -134,7 +134,7 @@ export class FairQueue<Job> {
     return false;
   }
 
-  /** Of the longest lane below a path. */
+  /** Removes the newest job of the longest lane below a path. */
   #dropNewest(below: LanePath): void {
     const path = [...below];
     let lane = this.#lanesOf(path).at(-1);

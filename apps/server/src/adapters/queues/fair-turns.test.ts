@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairTurns } from './fair-turns.ts';
 
-/** A queue of one worker, whose works end when told. */
+/** A queue with one worker, whose work ends when the test says so. */
 function started(waitingMax = 64) {
   const queue = new FairTurns({ atOnceMax: 1, waitingMax }, () => new Error('busy'));
   const order: string[] = [];
@@ -21,7 +21,7 @@ function started(waitingMax = 64) {
   return { queue, order, add, drain };
 }
 
-test('R-SES-15 callers take turns: one with a single call waits for one of each, not for the queue', async () => {
+test('R-SES-15 callers take turns: a single call waits for one of each caller, not for the whole queue', async () => {
   const { order, add, drain } = started();
   const all = [...Array.from({ length: 20 }, () => add('flood')), add('trader'), add('other')];
   await drain();
@@ -30,7 +30,7 @@ test('R-SES-15 callers take turns: one with a single call waits for one of each,
   expect(order).toHaveLength(22);
 });
 
-test('R-SES-15 a full queue makes room for a caller with less, at the cost of the one with the most', async () => {
+test('R-SES-15 a full queue makes room for a caller with fewer calls, at the cost of the one with the most', async () => {
   const { queue, order, add, drain } = started(10);
   const flood = Array.from({ length: 15 }, () =>
     add('flood').then(
@@ -47,7 +47,7 @@ test('R-SES-15 a full queue makes room for a caller with less, at the cost of th
   expect(queue.load).toBe(0);
 });
 
-test('a work that fails gives its place back', async () => {
+test('failed work frees its place', async () => {
   const { queue } = started(1);
   await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('b', () => Promise.resolve(7))).toBe(7);

@@ -5,7 +5,7 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** Runs work of many callers, few at once, in the fair queue's order. */
+/** Runs work of many callers, a few at a time, in the fair queue's order. */
 export class FairTurns {
   readonly #atOnceMax: number;
   readonly #waitingMax: number;
@@ -22,12 +22,12 @@ export class FairTurns {
     this.#queue = new FairQueue(queueLimits, (waiting) => waiting.refuse());
   }
 
-  /** Share of the places to wait that is taken, 0 to 1. */
+  /** Share of the waiting places in use, 0 to 1. */
   get load(): number {
     return this.#queue.waiting / this.#waitingMax;
   }
 
-  /** Throws the error of `busy` where too much waits. */
+  /** Throws the error made by `busy` if too much work waits. */
   async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     const path = [caller];
     await this.#wait(path);

@@ -7,7 +7,7 @@ beforeEach(() => {
   clock.now = 5_000;
 });
 
-test('R-SES-23 counts stand for a window that begins with the first, and can be taken back', async () => {
+test('R-SES-23 a count is kept for a window that starts with the first one, and can be subtracted', async () => {
   const counts = memoryRateCounts(clock)('wrong', 1_000);
   expect([await counts.count('a'), await counts.add('a'), await counts.add('a')]).toEqual([0, 1, 2]);
   await counts.takeBack('a');
@@ -23,7 +23,7 @@ test('R-SES-23 counts stand for a window that begins with the first, and can be 
   expect(await counts.count('a')).toBe(0);
 });
 
-test('R-SES-23 of many at once each has a number of its own, and subjects share no key', async () => {
+test('R-SES-23 concurrent counts get distinct numbers, and subjects share no keys', async () => {
   const open = memoryRateCounts(clock);
   const [one, other] = [open('one', 1_000), open('other', 1_000)];
   const numbers = await Promise.all(Array.from({ length: 50 }, () => one.add('a')));
@@ -31,7 +31,7 @@ test('R-SES-23 of many at once each has a number of its own, and subjects share 
   expect(await other.count('a')).toBe(0);
 });
 
-test('R-SES-23 what is kept is bounded: the key counted longest ago makes room', async () => {
+test('R-SES-23 the number of keys is bounded: the key counted longest ago is evicted', async () => {
   const counts = memoryRateCounts(clock, 100)('wrong', 1_000);
   for (let at = 0; at < 100; at += 1) await counts.add(`key ${at}`);
   await counts.add('key 0');

@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * Counts in memory: bounded, by the server's clock, and new with the process. The limiter is the library's; another
- * store of the library's (PostgreSQL, Redis) takes the place of this one where several gateways count together.
+ * Counters in memory: bounded, timed by the server's clock, lost with the process. The limiter is the library's;
+ * another of its stores (PostgreSQL, Redis) can replace this one if several gateways count together.
  */
 export function memoryRateCounts(clock: Clock, most = keysMax): OpenRateCounts {
   return (subject, windowMs) => {
@@ -31,7 +31,7 @@ export function memoryRateCounts(clock: Clock, most = keysMax): OpenRateCounts {
   };
 }
 
-/** Store of the library over a map; the key that was counted longest ago makes room when there are too many. */
+/** The library's store interface over a map; evicts the key counted longest ago when there are too many. */
 class MemoryLimiter extends RateLimiterStoreAbstract {
   readonly #clock: Clock;
   readonly #most: number;
@@ -43,7 +43,7 @@ class MemoryLimiter extends RateLimiterStoreAbstract {
     this.#most = most;
   }
 
-  // The names below are those the library calls its stores by.
+  // Method names required by the library.
   _upsert(key: string, points: number, windowMs: number, isReset: boolean): Promise<Entry> {
     const nowMs = this.#clock.monotonicMs();
     const live = isReset ? undefined : this.#live(key, nowMs);

@@ -48,7 +48,7 @@ test.each([
   expect(await sms.send(message)).toMatchObject({ kind });
 });
 
-test('no answer in time may have been taken; nobody there cannot', async () => {
+test('without an answer in time the result is unknown; without a connection it is not', async () => {
   const { sms } = await start(() => undefined, 200);
   expect(await sms.send(message)).toMatchObject({ kind: 'unknown' });
   const dropped = await start((request) => request.socket.destroy());

@@ -1,7 +1,7 @@
 import { type Delivery, deliveryMaxMs, type MessageChannel } from '../../ports/messages.ts';
 
 export interface HttpSmsOptions {
-  /** Takes `POST {id, to, text}` as JSON and answers 2xx once it has taken the message. */
+  /** Receives `POST {id, to, text}` as JSON and answers 2xx once it has accepted the message. */
   readonly url: string;
   /** Sent as `authorization: Bearer …`. */
   readonly secret: string;
@@ -9,8 +9,8 @@ export interface HttpSmsOptions {
 }
 
 /**
- * SMS by a webhook. Once the request is on its way, only an answer tells what became of it: without one the message
- * counts as `unknown` and is not sent again, for it cannot be taken back and costs money.
+ * Sends SMS by a webhook. After the request is sent only an answer tells the result: without one the message counts as
+ * `unknown` and is not repeated, because an SMS cannot be recalled and costs money.
  */
 export function createHttpSms(options: HttpSmsOptions): MessageChannel {
   const { url, secret, attemptMaxMs = deliveryMaxMs / 2 } = options;
@@ -37,7 +37,7 @@ export function createHttpSms(options: HttpSmsOptions): MessageChannel {
   };
 }
 
-/** Nothing can have been taken where nobody was reached. */
+/** The connection failed before anything was sent. */
 const notReached = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

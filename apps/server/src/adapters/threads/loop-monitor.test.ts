@@ -5,7 +5,7 @@ import { startLoopMonitor } from './loop-monitor.ts';
 let stop = () => {};
 afterEach(() => stop());
 
-/** The first windows, while every window holds one turn that is held for `heldMs`. */
+/** Returns the first windows, with one turn of `heldMs` in each. */
 function windows(
   count: number,
   heldMs: number,
@@ -33,13 +33,13 @@ function windows(
   });
 }
 
-test('R-SEC-34 a turn that holds the thread is measured, and warned of once in a while', async () => {
+test('R-SEC-34 a turn that blocks the thread is measured, and warned of at intervals', async () => {
   const told = await windows(3, 30, 10);
   for (const { figures } of told) expect(figures.maxMs).toBeGreaterThan(10);
   expect(told.map(({ isWarning }) => isWarning)).toEqual([true, false, false]);
 });
 
-test('R-SEC-34 turns below the bound are told without a warning', async () => {
+test('R-SEC-34 turns below the threshold are reported without a warning', async () => {
   const told = await windows(2, 0, 60_000);
   expect(told.map(({ isWarning }) => isWarning)).toEqual([false, false]);
 });

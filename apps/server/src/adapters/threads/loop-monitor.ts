@@ -3,9 +3,9 @@ import type { LoopDelay, LoopFigures } from '../../ports/work.ts';
 
 export interface LoopMonitorOptions {
   readonly windowMs: number;
-  /** A window whose longest delay is above this is warned of. */
+  /** Threshold of a window's longest delay for a warning. */
   readonly warnAboveMs: number;
-  /** Warnings between which nothing is said at that level. */
+  /** Minimum time between warnings. */
   readonly quietMs: number;
   readonly onWindow: (figures: LoopFigures, isWarning: boolean) => void;
 }

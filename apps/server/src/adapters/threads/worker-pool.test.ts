@@ -38,7 +38,7 @@ function open(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
   return pool;
 }
 
-/** Holds a thread until it is opened. */
+/** Blocks a thread until it is opened. */
 function createGate() {
   const buffer = new SharedArrayBuffer(4);
   return {
@@ -49,20 +49,20 @@ function createGate() {
 
 const of = (caller: string, signal?: AbortSignal) => (signal === undefined ? { caller } : { caller, signal });
 
-test('R-SEC-33 a job runs in another thread, without the settings; its error is its own', async () => {
+test('R-SEC-33 a job runs in another thread, without the environment, and its error is returned', async () => {
   open();
   expect(await pool.run('where', null, of('a'))).not.toBe(0);
   expect(await pool.run('settings', null, of('a'))).toBe(0);
   await expect(pool.run('fail', null, of('a'))).rejects.toThrow('broken');
 });
 
-test('R-SEC-33 the system gives a job less than what else the program does', async () => {
+test('R-SEC-33 jobs have a lower scheduling priority than the program', async () => {
   open();
-  // The system's scale ends at 19, the least.
+  // 19 is the lowest priority.
   expect(await pool.run('priority', null, of('a'))).toBe(Math.min(19, getPriority() + 10));
 });
 
-test('R-SEC-33 few callers who fill the queue lose a place to one who has none', async () => {
+test('R-SEC-33 a few callers who fill the queue lose a place to one who has none', async () => {
   open({ waitingPerCaller: 4, waitingMax: 4 });
   const gate = createGate();
   const run = (caller: string, network?: string) =>
@@ -88,14 +88,14 @@ test('R-SEC-33 one caller’s waiting jobs are bounded and block nobody else', a
   const running = [run('a'), run('a'), run('a')];
   await expect(run('a')).rejects.toMatchObject({ name: 'WorkBusyError' });
   const others = [run('b'), run('c')];
-  // Nobody has more waiting than he would have.
+  // No caller has more waiting jobs than this one would have.
   await expect(run('b')).rejects.toMatchObject({ name: 'WorkBusyError' });
   gate.open();
   await Promise.all([...running, ...others]);
   expect(ended).toEqual(['a', 'b', 'c', 'a', 'a']);
 });
 
-test('R-SEC-33 work ends when its caller leaves, waiting or running, and the thread serves the next', async () => {
+test('R-SEC-33 work ends when its caller leaves, waiting or running, and the thread takes the next job', async () => {
   open();
   const [left, gone] = [new AbortController(), new AbortController()];
   const hanging = pool.run('hang', null, of('a', left.signal));
@@ -108,7 +108,7 @@ test('R-SEC-33 work ends when its caller leaves, waiting or running, and the thr
   expect(await next).toBeGreaterThan(0);
 });
 
-test('R-SEC-33 work that takes too long ends with its thread', async () => {
+test('R-SEC-33 work beyond the time limit ends with its thread', async () => {
   open({ timeMaxMs: 300 });
   await expect(pool.run('hang', null, of('a'))).rejects.toMatchObject({ name: 'WorkEndedError' });
 });

@@ -5,24 +5,24 @@ import { type AskedBy, type BackgroundWork, WorkBusyError, WorkEndedError } from
 import { FairQueue, type LanePath } from '../queues/fair-queue.ts';
 
 export interface WorkerPoolOptions {
-  /** A module that exports one function for each job, by its name. */
+  /** Module that exports one function per job, by name. */
   readonly workerPath: string;
   readonly workerData?: unknown;
   readonly threads: number;
-  /** A thread that has nothing to do ends after this; never where it keeps results in memory. */
+  /** Idle time after which a thread ends; infinite if it caches results. */
   readonly idleMs: number;
-  /** From a job's start to its result. A thread that takes longer is ended. */
+  /** Maximum time from a job's start to its result; then the thread is ended. */
   readonly timeMaxMs: number;
   readonly heapMaxMb: number;
-  /** Of one network, and of one caller there. */
+  /** For one network, and for one caller of it. */
   readonly runningMax: readonly [number, number];
   readonly waitingPerCaller: number;
   readonly waitingMax: number;
-  /** Whether a caller who leaves ends a running job, and its thread with all that it keeps. */
+  /** True if a running job, its thread and its cache end when the caller leaves. */
   readonly isEndedByCaller: boolean;
 }
 
-/** The system gives its processors to the trading thread and the database first. */
+/** The operating system prefers the trading thread and the database. */
 const niceIncrement = 10;
 
 interface Job {
@@ -34,7 +34,7 @@ interface Job {
   readonly stopListening: () => void;
 }
 
-/** Runs jobs in threads of their own: bounded in number, in waiting and in time, and shared evenly by networks and their callers. */
+/** Runs jobs in threads: bounded in number, waiting and time, and shared evenly by networks and their callers. */
 export class WorkerPool implements BackgroundWork {
   readonly #options: WorkerPoolOptions;
   readonly #pool: Piscina;
@@ -52,11 +52,11 @@ export class WorkerPool implements BackgroundWork {
       idleTimeout: options.idleMs,
       niceIncrement,
       resourceLimits: { maxOldGenerationSizeMb: options.heapMaxMb },
-      // The settings hold passwords, which are no concern of a worker.
+      // Workers get no environment, which holds passwords.
       env: {},
       ...(options.workerPath.endsWith('.ts') ? { execArgv: ['--import', typescriptLoader()] } : {}),
     });
-    // A thread that cannot start fails the jobs that were given to it, and nothing else.
+    // A thread that cannot start fails only the jobs assigned to it.
     this.#pool.on('error', () => undefined);
     const { waitingMax: totalMax, waitingPerCaller: perCallerMax, runningMax } = options;
     this.#queue = new FairQueue({ totalMax, perCallerMax, runningMax }, (job) => {
@@ -119,7 +119,7 @@ export class WorkerPool implements BackgroundWork {
   }
 }
 
-/** A thread does not inherit the loader of its parent, which only sources need. */
+/** A thread does not inherit its parent's loader, which is needed for sources only. */
 function typescriptLoader(): string {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href.replace(/\.cjs$/, '.mjs');
   return `data:text/javascript,${encodeURIComponent(`import { register } from ${JSON.stringify(loader)}; register();`)}`;

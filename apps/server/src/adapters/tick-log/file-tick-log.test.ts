@@ -55,7 +55,7 @@ async function readAll(log: FileTickLog, from = 0): Promise<LoggedQuote[]> {
 const files = () => readdirSync(folder).sort();
 
 describe('tick log (R-MKT-15)', () => {
-  it('gives back what was appended, exactly, from any offset', async () => {
+  it('reads back what was appended, exactly, from any offset', async () => {
     const log = await openLog();
     const offsets = Array.from({ length: 10_000 }, (_, seq) => log.append(quoteOf(seq)));
     expect(offsets).toEqual(Array.from({ length: 10_000 }, (_, offset) => offset));
@@ -74,7 +74,7 @@ describe('tick log (R-MKT-15)', () => {
     await log.close();
   });
 
-  it('has stored all that another log had, once it goes on behind it', async () => {
+  it('counts everything before a skipped-to offset as stored', async () => {
     const log = await openLog();
     await log.skipTo(5_000);
     await log.stored(5_000);
@@ -83,7 +83,7 @@ describe('tick log (R-MKT-15)', () => {
     await log.close();
   });
 
-  it('goes on after a restart, and keeps each source with its quotes', async () => {
+  it('continues after a restart, and keeps each source with its quotes', async () => {
     const first = await openLog();
     for (let seq = 0; seq < 5; seq += 1) first.append(quoteOf(seq));
     await first.close();
@@ -123,14 +123,14 @@ describe('tick log (R-MKT-15)', () => {
     await again.close();
   });
 
-  it('drops a segment whose header was never finished', async () => {
+  it('deletes a segment with an unfinished header', async () => {
     writeFileSync(join(folder, 'ticks-0000000000000000.log'), 'CAND');
     const log = await openLog();
     expect(log.append(quoteOf(0))).toBe(0);
     await log.close();
   });
 
-  it('rotates, keeps to its bound, and reads over segments', async () => {
+  it('rotates, keeps to its size limit, and reads across segments', async () => {
     const bytesMax = 400 * recordBytes;
     const log = await openLog({ bytesMax });
     for (let seq = 0; seq < 2_000; seq += 1) {
@@ -156,11 +156,11 @@ describe('tick log (R-MKT-15)', () => {
     await again.close();
   });
 
-  it('says when what was handed over outlives a crash', async () => {
+  it('reports when appended quotes survive a crash', async () => {
     const log = await openLog();
     for (let seq = 0; seq < 5; seq += 1) log.append(quoteOf(seq));
     await log.stored(5);
-    // Another start finds them, though this one was never closed.
+    // Another start finds them, although this log was never closed.
     const found = await openLog();
     expect(found.nextOffset).toBe(5);
     await found.close();
@@ -198,7 +198,7 @@ describe('tick log (R-MKT-15)', () => {
         await stored;
         await log.stored(4);
         expect(log.isFailing).toBe(false);
-        // Told once, and no file more than before.
+        // Reported once, and no additional file.
         expect(errors.splice(0).map(({ message }) => message)).toEqual(['EIO: i/o error']);
         expect(files()).toHaveLength(1);
         await log.close();
@@ -210,7 +210,7 @@ describe('tick log (R-MKT-15)', () => {
       },
     );
 
-    it('keeps what it can hold, then says that it cannot go on', async () => {
+    it('keeps what fits into memory, then reports that it cannot continue', async () => {
       const lost: Error[] = [];
       const log = await openLog({ gatheredMaxBytes: 10 * recordBytes, onLost: (error) => lost.push(error) });
       const failing = vi.spyOn(await handleOf(log), 'datasync').mockRejectedValue(new Error('EIO: i/o error'));
@@ -226,7 +226,7 @@ describe('tick log (R-MKT-15)', () => {
       errors.length = 0;
     });
 
-    it('writes on in the same file while a new segment cannot begin', async () => {
+    it('continues in the same file while a new segment cannot be created', async () => {
       const log = await openLog({ bytesMax: 80 * recordBytes });
       const failing = vi.spyOn(await handleOf(log), 'sync').mockRejectedValue(new Error('EIO: i/o error'));
       for (let seq = 0; seq < 30; seq += 1) log.append(quoteOf(seq));
@@ -244,7 +244,7 @@ describe('tick log (R-MKT-15)', () => {
       errors.length = 0;
     });
 
-    it('asks the folder to keep the name of each segment before a record in it counts', async () => {
+    it('syncs the folder for each new segment before its records count', async () => {
       const first = await openLog();
       const prototype = await handleOf(first);
       await first.close();
@@ -259,7 +259,7 @@ describe('tick log (R-MKT-15)', () => {
     });
   });
 
-  it('drops a segment that was begun and never written to', async () => {
+  it('deletes a segment that was created and never written to', async () => {
     const log = await openLog();
     for (let seq = 0; seq < 5; seq += 1) log.append(quoteOf(seq));
     await log.close();

@@ -7,19 +7,21 @@ import { headerBytes, makeHeader, recordBytes, writeRecord } from './tick-record
 export interface FileTickLogOptions {
   readonly folder: string;
   readonly source: string;
-  /** The oldest segments go when all together are larger. */
+  /** Maximum size of all segments; the oldest are deleted beyond it. */
   readonly bytesMax: number;
-  /** Asks the disk to keep each write before it counts as flushed. */
+  /** True to sync each write to the disk before it counts as flushed. */
   readonly isSynced: boolean;
-  /** Called once when writing begins to fail. */
+  /** Called once when writing starts to fail. */
   readonly onError: (error: Error) => void;
-  /** Called when more has gathered than is kept while the disk fails; nothing can be confirmed any more. */
+  /**
+   * Called when more quotes are queued than fit into memory while the disk fails; nothing can be confirmed any more.
+   */
   readonly onLost?: (error: Error) => void;
-  /** Bytes kept in memory while the disk fails. */
+  /** Maximum bytes queued in memory while the disk fails. */
   readonly gatheredMaxBytes?: number;
 }
 
-/** The disk failed for so long that the quotes no longer fit into memory; the message says what to do. */
+/** The disk failed for so long that the quotes no longer fit into memory; the message names the remedy. */
 export class TickLogError extends Error {
   override readonly name = 'TickLogError';
 }
@@ -31,9 +33,9 @@ const segmentsKept = 8;
 const bufferBytes = 256 * 1_024;
 
 /**
- * Accepted quotes in append-only files (R-MKT-15). Quotes are gathered and written with one call some ten milliseconds
- * later; an offset counts records from the first one ever. What could not be written is kept and written again at the
- * same place, until the disk takes it or too much has gathered (docs/adr/0012).
+ * Accepted quotes in append-only files (R-MKT-15). Quotes are queued and written in one call some ten milliseconds
+ * later; an offset counts records from the first one ever. A failed write is repeated at the same place until it
+ * succeeds or too much is queued (docs/adr/0012).
  */
 export class FileTickLog implements TickLog {
   readonly #options: FileTickLogOptions;
@@ -45,9 +47,9 @@ export class FileTickLog implements TickLog {
   #nextOffset: number;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
-  /** Everything before this offset outlives a crash. */
+  /** Everything before this offset survives a crash. */
   #storedOffset: number;
-  /** Records of writes that failed, to be written again before all later ones. */
+  /** Records of failed writes, written again before all later ones. */
   #unwritten: Buffer = Buffer.alloc(0);
   #failure: Error | null = null;
   #isLost = false;
@@ -66,7 +68,7 @@ export class FileTickLog implements TickLog {
     this.#storedOffset = current.nextOffset;
   }
 
-  /** Goes on after the last intact record; a torn tail is cut off. */
+  /** Continues after the last intact record; truncates a torn tail. */
   static async open(options: FileTickLogOptions): Promise<FileTickLog> {
     const segments = await listSegments(options.folder);
     const last = segments.at(-1);
@@ -77,7 +79,7 @@ export class FileTickLog implements TickLog {
       if (bytes < last.bytes) await truncate(last.file, bytes);
       segments[segments.length - 1] = { ...last, bytes };
       nextOffset = last.firstOffset + records;
-      // A segment without a record would have the name of the next one.
+      // A segment without a record would have the same name as the next one.
       if (records === 0) segments.pop();
       else if (last.source === options.source) {
         const handle = await open(last.file, 'r+');
@@ -92,7 +94,7 @@ export class FileTickLog implements TickLog {
     return this.#nextOffset;
   }
 
-  /** True while the disk does not take what is written. */
+  /** True while the disk fails to write. */
   get isFailing(): boolean {
     return this.#failure !== null;
   }
@@ -111,7 +113,7 @@ export class FileTickLog implements TickLog {
     return offset;
   }
 
-  /** Waits through failures of the disk; who waits decides how long. */
+  /** Waits as long as the disk fails; the caller limits the time. */
   stored(offset: number): Promise<void> {
     if (offset <= this.#storedOffset) return Promise.resolve();
     const stored = new Promise<void>((resolve) => this.#waiters.push({ offset, resolve }));
@@ -119,7 +121,7 @@ export class FileTickLog implements TickLog {
     return stored;
   }
 
-  /** Rejects when the disk did not take what was handed over; that is kept and tried again. */
+  /** Rejects if the disk failed; the quotes stay queued and are tried again. */
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -134,7 +136,7 @@ export class FileTickLog implements TickLog {
 
   async *readPieces(fromOffset: number): AsyncGenerator<readonly LoggedQuote[]> {
     await this.flush();
-    // A copy: segments may be rotated away while they are read.
+    // A copy: segments may be deleted while they are read.
     for (const segment of this.#segments.slice()) {
       const next = this.#segments[this.#segments.indexOf(segment) + 1];
       if (next !== undefined && next.firstOffset <= fromOffset) continue;
@@ -147,12 +149,12 @@ export class FileTickLog implements TickLog {
     if (offset <= this.#nextOffset) return;
     this.#nextOffset = offset;
     await this.#rotate(offset);
-    // Nothing before it is this log's to store: who waits for what another machine's log had waits for nothing.
+    // This log stores nothing before the offset: waiting for offsets of another machine's log would not end.
     this.#storedOffset = offset;
   }
 
   async close(): Promise<void> {
-    // What the disk does not take now is lost with the process, and was never counted as stored.
+    // Quotes that the disk fails to write now are lost with the process; they never counted as stored.
     await this.flush().catch(() => undefined);
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#handle.close();
@@ -189,7 +191,7 @@ export class FileTickLog implements TickLog {
     const endOffset = this.#nextOffset;
     if (bytes.length > 0) {
       this.#unwritten = bytes;
-      // At the place where it stood when the last attempt failed: written again, no page of it counts as clean.
+      // Writes to the place of the last failed attempt: pages of a failed write are not clean.
       for (let done = 0; done < bytes.length; ) {
         const place = this.#written + done;
         const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, place);
@@ -203,7 +205,7 @@ export class FileTickLog implements TickLog {
     if (this.#written >= this.#options.bytesMax / segmentsKept) await this.#rotate(endOffset);
   }
 
-  /** All that is to be written: first what failed before. */
+  /** Takes everything queued, failed writes first. */
   #takeGathered(): Buffer {
     const gathered = this.#buffer.subarray(0, this.#buffered);
     const bytes = this.#unwritten.length === 0 ? gathered : Buffer.concat([this.#unwritten, gathered]);
@@ -242,7 +244,7 @@ export class FileTickLog implements TickLog {
   }
 }
 
-/** Begins a segment whose name and header outlive a crash; one that fails half-way leaves no file. */
+/** Creates a segment whose name and header survive a crash; a failed attempt leaves no file. */
 async function createSegment(
   { folder, source, isSynced }: FileTickLogOptions,
   firstOffset: number,
@@ -263,7 +265,7 @@ async function createSegment(
   return { segment: { firstOffset, source, file, bytes: headerBytes }, handle };
 }
 
-/** Without it a crash may forget the name of a new file, however well its content was kept. */
+/** Syncs the folder: without it a crash may lose the name of a new file whose content is stored. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -15,21 +15,21 @@ export function segmentFile(folder: string, firstOffset: number): string {
   return join(folder, `ticks-${String(firstOffset).padStart(16, '0')}.log`);
 }
 
-/** The folder's segments, oldest first; files that are no segment of ours are left alone. */
+/** Lists the folder's segments, oldest first; ignores other files. */
 export async function listSegments(folder: string): Promise<Segment[]> {
   await mkdir(folder, { recursive: true });
   const segments: Segment[] = [];
   for (const name of (await readdir(folder)).filter((name) => namePattern.test(name)).sort()) {
     const file = join(folder, name);
     const header = parseHeader(await readStart(file));
-    // A header that was never finished holds no record.
+    // A file with an unfinished header has no records.
     if (header === null) await rm(file);
     else segments.push({ ...header, file, bytes: (await stat(file)).size });
   }
   return dropEmpty(segments);
 }
 
-/** A segment without a record, begun as the disk failed, may overlap the one before it. */
+/** Deletes segments without a record, created as the disk failed, which may overlap the previous one. */
 async function dropEmpty(segments: Segment[]): Promise<Segment[]> {
   const kept: Segment[] = [];
   for (const [at, segment] of segments.entries()) {
@@ -49,7 +49,7 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
-/** Reads a segment's records from one on, piece by piece, up to its end or the first that is torn. */
+/** Reads a segment's records from one on, in batches, up to its end or the first torn one. */
 export async function* readSegment(segment: Segment, fromRecord: number): AsyncGenerator<readonly LoggedQuote[]> {
   const handle = await open(segment.file, 'r');
   const buffer = Buffer.alloc(readRecords * recordBytes);
@@ -73,7 +73,7 @@ export async function* readSegment(segment: Segment, fromRecord: number): AsyncG
   }
 }
 
-/** How many intact records a segment holds before its end or the first torn one. */
+/** Counts a segment's intact records before its end or the first torn one. */
 export async function countIntact(segment: Segment): Promise<number> {
   let count = 0;
   for await (const piece of readSegment(segment, 0)) count += piece.length;

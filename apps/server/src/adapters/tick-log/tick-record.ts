@@ -4,8 +4,8 @@ import type { Price } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
 
 /**
- * A quote in 40 bytes, little endian: CRC-32 of the rest (4), instrument (4), sequence (8), time (8), bid (8) and
- * ask (8) as doubles, which hold every safe integer exactly. The source stands once in a segment's header.
+ * A quote in 40 bytes, little endian: CRC-32 of the rest (4), instrument (4), sequence (8), time (8), bid (8) and ask
+ * (8) as doubles, which represent every safe integer exactly. The source is in the segment's header.
  */
 export const recordBytes = 40;
 /** Magic (8), offset of the first record (8), length of the source (1), source, zeros. */
@@ -22,7 +22,7 @@ export function writeRecord(buffer: Buffer, at: number, quote: Quote): void {
   buffer.writeUInt32LE(crc32(buffer.subarray(at + 4, at + recordBytes)), at);
 }
 
-/** Null where the bytes are not a whole, intact record. */
+/** Returns null if the bytes are not a complete, intact record. */
 export function readRecord(view: DataView, at: number, source: string): Quote | null {
   if (at + recordBytes > view.byteLength) return null;
   if (view.getUint32(at, true) !== checksum(view, at + 4, at + recordBytes)) return null;
@@ -36,14 +36,14 @@ export function readRecord(view: DataView, at: number, source: string): Quote | 
   };
 }
 
-/** CRC-32 by table: for so few bytes the call into zlib costs several times as much. */
+/** CRC-32 by table: for so few bytes a call into zlib costs several times as much. */
 function checksum(view: DataView, from: number, to: number): number {
   let crc = 0xffff_ffff;
   for (let at = from; at < to; at += 1) crc = (crcTable[(crc ^ view.getUint8(at)) & 0xff] as number) ^ (crc >>> 8);
   return (crc ^ 0xffff_ffff) >>> 0;
 }
 
-/** The reversed polynomial of IEEE 802.3, as zlib has it. */
+/** Reversed polynomial of IEEE 802.3, as in zlib. */
 const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb8_8320 : crc >>> 1;
@@ -65,7 +65,7 @@ export function makeHeader({ firstOffset, source }: SegmentHeader): Buffer {
   return header;
 }
 
-/** Null where the bytes are no header of ours. */
+/** Returns null if the bytes are not a header of a segment. */
 export function parseHeader(buffer: Buffer): SegmentHeader | null {
   if (buffer.length < headerBytes || buffer.toString('latin1', 0, 8) !== magic) return null;
   const length = buffer.readUInt8(16);

@@ -5,32 +5,32 @@ export interface ReadBlock extends BlockPlace {
   readonly payments: readonly Payment[];
 }
 
-/** A sighting without what follows from where it stands in the chain. */
+/** An observed payment without the facts that follow from its place in the chain. */
 export type Payment = Omit<ObservedPayment, 'confirmations' | 'block' | 'network'>;
 
-/** What a node must be able to tell of its chain. */
+/** Queries that a node must answer about its chain. */
 export interface ChainNode {
   head(): Promise<number>;
-  /** Null where the node has no block of that height. */
+  /** Null if the node has no block of that height. */
   hashAt(height: number): Promise<string | null>;
-  /** The blocks from one height to another, both included, oldest first. */
+  /** Returns the blocks between two heights, inclusive, oldest first. */
   read(from: number, to: number): Promise<readonly ReadBlock[]>;
 }
 
 export interface ScanOptions {
   readonly network: string;
-  /** Blocks read in one look. */
+  /** Maximum blocks read in one look. */
   readonly blocksMax: number;
-  /** Where to begin when nothing was read before: so many blocks before the head. */
+  /** Number of blocks before the head at which the first look starts. */
   readonly backAtStart: number;
 }
 
-/** Blocks whose hashes are remembered: no chain that is watched has been undone so far in practice. */
+/** Number of blocks whose hashes are remembered: deeper reorganizations of watched chains have not occurred. */
 const recentMax = 200;
 
 /**
- * Reads a chain on from where it was read to. Where the block at the checkpoint is no longer the chain's, the newest one
- * that still is is searched among the remembered ones, and all above it is withdrawn and read again (R-FND-62).
+ * Reads on from a checkpoint. If the checkpoint's block is no longer on the chain, finds the newest remembered one that
+ * is, withdraws everything above it and reads it again (R-FND-62).
  */
 export async function scanChain(
   node: ChainNode,
@@ -55,13 +55,16 @@ export async function scanChain(
   };
 }
 
-/** The greatest height up to which the remembered chain is still the node's. A node that only lags behind has forgotten nothing. */
+/**
+ * Returns the greatest height up to which the remembered chain equals the node's. A node that lags behind has dropped
+ * nothing.
+ */
 async function findFork(node: ChainNode, { height, recent }: ChainCheckpoint, head: number): Promise<number> {
   const comparable = recent.filter((block) => block.height <= head);
   const newest = comparable.at(-1);
   if (newest === undefined) return height;
   if ((await node.hashAt(newest.height)) === newest.hash) return height;
-  // Up to the fork every block is the node's and none after it, so that halving finds it.
+  // Blocks up to the fork are equal and all later ones differ, so a binary search finds it.
   let [same, differs] = [-1, comparable.length - 1];
   while (differs - same > 1) {
     const middle = (same + differs) >> 1;
@@ -72,7 +75,10 @@ async function findFork(node: ChainNode, { height, recent }: ChainCheckpoint, he
   return comparable[same]?.height ?? (comparable[0]?.height ?? 0) - 1;
 }
 
-/** As far as each block stands on the one before: a chain that changes while it is read is read on at the next look. */
+/**
+ * Returns the blocks up to the first that does not follow its predecessor: if the chain changes during the read, the
+ * next look continues.
+ */
 function linked(blocks: readonly ReadBlock[], lastHash: string | null): readonly ReadBlock[] {
   let hash = lastHash;
   const end = blocks.findIndex((block) => {

@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WatcherError } from '../../ports/payment-watch.ts';
 
 export interface JsonRpcOptions {
-  /** With user and password where the node asks for them. */
+  /** With user and password if the node requires them. */
   readonly url: string;
   readonly attemptMaxMs?: number;
   readonly attemptsMax?: number;
-  /** Before the second attempt; doubled before each one after. */
+  /** Wait before the second attempt; doubles before each later one. */
   readonly waitMs?: number;
-  /** Answers larger than this are cut off and refused. */
+  /** Maximum size of an answer; larger ones are refused. */
   readonly answerMaxBytes: number;
-  /** Looks at the text of an answer before it is parsed, for what parsing would lose. */
+  /** Transforms the text of an answer before parsing, e.g. to keep what parsing would lose. */
   readonly prepare?: (text: string) => string;
 }
 
-/** The node understood the call and says no. */
+/** The node understood the call and refused it. */
 export class RpcError extends WatcherError {
   readonly code: number;
 
@@ -31,8 +31,9 @@ const attemptsMax = 3;
 const waitMs = 250;
 
 /**
- * JSON-RPC over HTTP with bounds on time, attempts and size. Only what may pass is tried again: nobody there, no answer in
- * time, a broken or cut-off answer, a server that is overloaded. Errors name the method and never the address, which may hold a key.
+ * JSON-RPC over HTTP with bounds on time, attempts and size. Retries only temporary failures: no connection, no answer
+ * in time, a broken answer, an overloaded server. Errors name the method and never the address, which may contain a
+ * key.
  */
 export function createJsonRpc(options: JsonRpcOptions): CallNode {
   const { endpoint, headers } = parseEndpoint(options.url);
@@ -81,7 +82,7 @@ async function ask(
     const answer = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'error', signal });
     const text = await readBounded(answer, options.answerMaxBytes);
     if (text === null) return { ok: false, reason: 'the answer is too large', mayPass: false };
-    // Bitcoin Core answers refusals with HTTP 500 and a body that says more.
+    // Bitcoin Core answers refusals with HTTP 500 and a body with the reason.
     if (answer.ok || text.startsWith('{')) return { ok: true, text };
     const mayPass = answer.status === 429 || answer.status >= 500;
     return { ok: false, reason: `HTTP ${answer.status}`, mayPass };

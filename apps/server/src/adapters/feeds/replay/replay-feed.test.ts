@@ -23,7 +23,7 @@ function write(name: string, lines: readonly string[], end = '\n'): string {
   return file;
 }
 
-/** A seeded walk of bars with flat, doji and extreme-at-open cases among them. */
+/** A seeded random walk of bars, including flat ones, dojis and opens at an extreme. */
 function makeBars(count: number, spread: number) {
   let state = 7;
   const random = (size: number) => {
@@ -55,7 +55,7 @@ const barLines = (bars: ReturnType<typeof makeBars>['bids']) => [
   ...bars.map((bar) => [stamp(bar.timeMs), ...[bar.open, bar.high, bar.low, bar.close].map(price)].join(',')),
 ];
 
-/** How long nothing may come before the files count as played out: reading on may take that long beside other work. */
+/** Silence after which the files count as finished; reading may take long on a busy machine. */
 const silenceMs = 400;
 
 async function play(
@@ -132,21 +132,21 @@ describe('replayed bars (R-MKT-08)', () => {
     expect(quotes.map((quote) => quote.bid)).toEqual(expected);
   });
 
-  it('never cross, even where the recorded sides do', () => {
+  it('are never crossed, even if the recorded sides are', () => {
     const bar = { timeMs: 0, open: 10, high: 12, low: 5, close: 8 };
     const quotes = toBarQuotes(bar, { ...bar, high: 11, low: 4 });
     expect(quotes.every((quote) => quote.ask >= quote.bid)).toBe(true);
     expect(quotes.map((quote) => quote.bid)).toEqual([10, 12, 5, 8]);
   });
 
-  it('pass over a minute that only one side has', async () => {
+  it('skip a minute that only one side has', async () => {
     const ask = write('GBPUSD gap ask.csv', barLines(asks.slice(0, 10).filter((_, index) => index !== 3)));
     const bid = write('GBPUSD gap bid.csv', barLines(bids.slice(0, 10).filter((_, index) => index !== 7)));
     const { quotes } = await play([bid, ask]);
     expect(new Set(quotes.map((quote) => Math.floor(quote.timeMs / minute))).size).toBe(8);
   });
 
-  it('loop: times start over, the feed’s numbers grow on', async () => {
+  it('loop: times start again, the feed’s numbers continue', async () => {
     const bid = write('GBPUSD short bid.csv', barLines(bids.slice(0, 2)));
     const ask = write('GBPUSD short ask.csv', barLines(asks.slice(0, 2)));
     const { events } = await play([bid, ask], { isLooping: true, until: 21 });
@@ -156,7 +156,7 @@ describe('replayed bars (R-MKT-08)', () => {
     expect(seqs.slice(0, 16)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
   });
 
-  it('keep their pace (R-RUN-10): at 300 times, four quotes a minute are 50 ms apart', async () => {
+  it('keep their speed (R-RUN-10): at 300 times, four quotes a minute are 50 ms apart', async () => {
     const time = { nowMs: 0, readings: 0 };
     const clock = {
       nowMs: () => 0,
@@ -187,7 +187,7 @@ describe('replayed bars (R-MKT-08)', () => {
     expect(playedBy).toEqual([1, 1, 2, 3, 4, 5]);
   });
 
-  it('are refused with one side alone', async () => {
+  it('are refused with only one side', async () => {
     await expect(planReplay([bidFile], null, instruments)).rejects.toThrow(/bars of GBPUSD need a bid and an ask file/);
     const histData = write('DAT_ASCII_EURUSD_M1_2013.csv', ['20130101 170000;1.32;1.33;1.31;1.325;0']);
     await expect(planReplay([histData], null, instruments)).rejects.toThrow(
@@ -236,7 +236,7 @@ describe('replayed ticks (R-MKT-08)', () => {
     ]);
   });
 
-  it('keep Eastern Standard Time in summer', async () => {
+  it('use Eastern Standard Time in summer', async () => {
     const { quotes } = await play([write('usdjpy-summer.csv', ['20130701 170000295,99.6,99.7,0'])]);
     expect(quotes[0]?.timeMs).toBe(Date.parse('2013-07-01T22:00:00.295Z'));
   });
@@ -257,14 +257,14 @@ describe('replayed ticks (R-MKT-08)', () => {
     expect(failure?.message).toContain('usdjpy-bad.csv');
   });
 
-  it('take the instrument from the setting where the name tells none', async () => {
+  it('take the instrument from the setting if the file name has none', async () => {
     const file = write('recording.csv', ['timestamp,bid,ask', '2013-01-01 22:00:00+00:00,1.31,1.32']);
     await expect(planReplay([file], null, instruments)).rejects.toThrow(/FEED_SYMBOL/);
     const { feed } = await play([file], { symbol: 'eur/usd' });
     expect([...feed.instrumentIds]).toEqual([1]);
   });
 
-  it('refuse what is missing, empty or of no known format', async () => {
+  it('refuse missing, empty and unknown files', async () => {
     await expect(planReplay([join(folder, 'eurusd-none.csv')], null, instruments)).rejects.toThrow(/cannot be read/);
     await expect(planReplay([write('eurusd-empty.csv', [], '')], null, instruments)).rejects.toThrow(/empty/);
     await expect(planReplay([write('eurusd-x.csv', ['hello'])], null, instruments)).rejects.toThrow(
@@ -272,7 +272,7 @@ describe('replayed ticks (R-MKT-08)', () => {
     );
   });
 
-  it('read the pace', () => {
+  it('parse the speed', () => {
     expect(['1', '60', '0.5', 'max', '0', '-1', 'fast', ''].map(parseReplaySpeed)).toEqual([
       1,
       60,

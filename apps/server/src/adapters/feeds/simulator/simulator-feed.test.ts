@@ -9,7 +9,7 @@ import { SimulatorFeed } from './simulator-feed.ts';
 
 const at = (text: string) => Date.parse(text);
 const minute = 60_000;
-/** Prices of many instruments are computed node by node; a busy machine takes its time. */
+/** Prices of many instruments are computed node by node, which is slow on a busy machine. */
 const slowMs = 30_000;
 const instruments = (mode: CalendarMode): QuotedInstrument[] =>
   catalogue.map((entry) => ({ ...entry, calendar: calendarOf(entry.spec.calendar, mode) }));
@@ -42,7 +42,7 @@ function fold(quotes: readonly RawQuote[]): Candle[] {
 }
 
 describe('simulated prices (R-SIM-01)', { timeout: slowMs }, () => {
-  it('are the same for the same seed and time, whenever and in whatever order they are asked for', async () => {
+  it('are equal for equal seed and time, in any order of evaluation', async () => {
     const left = feedOf();
     const right = feedOf();
     await right.history.hours(idOf('EURUSD'), at('2024-01-01T00:00:00Z'), at('2024-02-01T00:00:00Z'));
@@ -57,7 +57,7 @@ describe('simulated prices (R-SIM-01)', { timeout: slowMs }, () => {
     );
   });
 
-  it('stand near their references in the days around the anchor, and stay plausible over years', async () => {
+  it('are near their references around the anchor, and plausible over years', async () => {
     const feed = feedOf();
     for (const { spec, referencePrice } of catalogue) {
       const reference = referencePrice * 10 ** spec.digits;
@@ -73,7 +73,7 @@ describe('simulated prices (R-SIM-01)', { timeout: slowMs }, () => {
     }
   });
 
-  it('never let a cross disagree with its legs by more than spread and rounding (R-SIM-02)', () => {
+  it('keep every cross consistent with its legs within spread and rounding (R-SIM-02)', () => {
     const quotes = feedOf().ticksBetween(start, start + 10 * minute);
     const last = new Map<number, RawQuote>();
     const [cross, base, leg] = [idOf('EURGBP'), idOf('EURUSD'), idOf('GBPUSD')];
@@ -83,7 +83,7 @@ describe('simulated prices (R-SIM-01)', { timeout: slowMs }, () => {
       last.set(quote.instrumentId, quote);
       const [eurgbp, eurusd, gbpusd] = [last.get(cross), last.get(base), last.get(leg)];
       if (eurgbp === undefined || eurusd === undefined || gbpusd === undefined) continue;
-      // Buying through the legs never undercuts selling the cross, nor the reverse: no free round trip.
+      // Buying through the legs is never cheaper than selling the cross, nor the reverse: no free round trip.
       if (eurgbp.bid * gbpusd.bid > (eurusd.ask + 2) * 100_000) disagreed += 1;
       if ((eurgbp.ask + 2) * gbpusd.ask < eurusd.bid * 100_000) disagreed += 1;
       const middle = (quote: RawQuote) => (quote.bid + quote.ask) / 2;
@@ -109,7 +109,7 @@ describe('simulated prices (R-SIM-01)', { timeout: slowMs }, () => {
     }
   });
 
-  it('move with about their yearly volatility (R-SIM-05)', async () => {
+  it('have about their yearly volatility (R-SIM-05)', async () => {
     const hours = await feedOf().history.hours(idOf('EURUSD'), at('2025-07-01T00:00:00Z'), at('2026-01-01T00:00:00Z'));
     let squares = 0;
     for (let index = 1; index < hours.length; index += 1) {
@@ -151,14 +151,14 @@ describe('simulated prices (R-SIM-01)', { timeout: slowMs }, () => {
 });
 
 describe('simulated history (R-SIM-03)', { timeout: slowMs }, () => {
-  it('equals the candles folded from the ticks, minute for minute, and the forming one too', async () => {
+  it('equals the candles of the ticks, minute for minute, including the forming one', async () => {
     const feed = feedOf();
     const toMs = start + 31 * minute + 17_321;
     const byInstrument = byInstrumentId(feed.ticksBetween(start, toMs));
     for (const [id, quotes] of byInstrument) expect(await feed.history.minutes(id, start, toMs)).toEqual(fold(quotes));
   });
 
-  it('makes hours of its minutes', async () => {
+  it('has hours equal to its minutes', async () => {
     const feed = feedOf('real');
     const from = at('2026-11-19T00:00:00Z');
     for (const code of ['EURUSD', 'HK50', 'XAUUSD', 'BTCUSD']) {
@@ -182,7 +182,7 @@ describe('simulated history (R-SIM-03)', { timeout: slowMs }, () => {
 });
 
 describe('the running simulator', { timeout: slowMs }, () => {
-  it('restates the standing price, then delivers each tick once and vouches for open instruments', async () => {
+  it('restates the current price, then delivers each tick once and sends heartbeats for open instruments', async () => {
     const clock = { now: start, nowMs: () => clock.now, monotonicMs: () => clock.now };
     const feed = new SimulatorFeed({ instruments: instruments('real'), seed: 'one', clock });
     const quotes: RawQuote[] = [];

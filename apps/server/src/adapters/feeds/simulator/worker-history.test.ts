@@ -20,7 +20,7 @@ const pool = new WorkerPool({
 });
 afterAll(() => pool.close());
 
-test('R-SEC-33 R-SIM-03 the past is made in a thread of its own, and is the same', async () => {
+test('R-SEC-33 R-SIM-03 the history computed in a thread equals that of this thread', async () => {
   const [far, near] = [new WorkerHistory(pool), openSimulatedHistory(quotedInstruments('open'), 'one')];
   const id = 1 as InstrumentId;
   const [fromMs, toMs] = [Date.parse('2026-06-01T00:00:00Z'), Date.parse('2026-06-03T10:30:20Z')];

@@ -29,7 +29,7 @@ let folder: string;
 let running: EmbeddedPostgres[];
 
 beforeEach(() => {
-  // Below a 0700 folder, as a clone in root's home is: mkdtemp makes it so.
+  // Inside a 0700 folder, like a clone in root's home: mkdtemp creates it so.
   folder = mkdtempSync(join(tmpdir(), 'candor-embedded-'));
   running = [];
 });
@@ -68,7 +68,7 @@ async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Another Node process that starts the server and then only waits; kill -9 of it leaves the server behind. */
+/** Another Node process that starts the server and waits; killing it with -9 leaves the server running. */
 async function startElsewhere(dataDir: string): Promise<{ starter: ChildProcess; connectionString: string }> {
   const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
   const script = `
@@ -86,7 +86,7 @@ async function startElsewhere(dataDir: string): Promise<{ starter: ChildProcess;
 }
 
 describe('R-RUN-06 the built-in database', () => {
-  test('starts on an empty folder, stops, and starts again with what was committed', async () => {
+  test('starts on an empty folder, stops, and starts again with all committed rows', async () => {
     const first = await start();
     await query(first, 'create table kept (n int)');
     await query(first, 'insert into kept values (1), (2)');
@@ -100,7 +100,7 @@ describe('R-RUN-06 the built-in database', () => {
     expect(await query(second, 'select sum(n)::int as sum from kept')).toEqual([{ sum: 3 }]);
   });
 
-  test('is durable, checksummed, UTF-8, sorted alike on every machine, and closed to the network', async () => {
+  test('is durable, checksummed, UTF-8, sorted identically on every machine, and not reachable by network', async () => {
     const server = await start();
     const rows = await query<{ name: string; setting: string }>(
       server,
@@ -121,14 +121,14 @@ describe('R-RUN-06 the built-in database', () => {
     ]);
   });
 
-  test('a second start on the same folder names the process that holds it', async () => {
+  test('a second start on the same folder names the process that uses it', async () => {
     await start();
     const refusal = await start().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DataFolderLockedError);
     expect(refusal).toMatchObject({ pid: process.pid, message: expect.stringContaining(`pid ${process.pid}`) });
   });
 
-  test('the lock of a process that has ended, or whose pid another program now has, is taken over', async () => {
+  test('the lock of an ended process, or of a reused pid, is taken over', async () => {
     const dataDir = join(folder, 'postgres');
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'supervisor.lock'), JSON.stringify({ pid: process.ppid, started: '1' }));
@@ -138,7 +138,7 @@ describe('R-RUN-06 the built-in database', () => {
     expect(existsSync(join(dataDir, 'supervisor.lock'))).toBe(false);
   });
 
-  test('a server that outlived its killed starter is adopted with every acknowledged row, and then stopped by us', async () => {
+  test('a server whose starter was killed is adopted with every acknowledged row, and stopped with this program', async () => {
     const dataDir = join(folder, 'postgres');
     const { starter, connectionString } = await startElsewhere(dataDir);
     await query({ connectionString }, 'create table kept (n int)');
@@ -155,7 +155,7 @@ describe('R-RUN-06 the built-in database', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('a killed server is started again at the same address with every acknowledged row', async () => {
+  test('a killed server is restarted at the same address with every acknowledged row', async () => {
     const server = await start();
     await query(server, 'create table kept (n int)');
     await query(server, 'insert into kept select generate_series(1, 500)');
@@ -167,7 +167,7 @@ describe('R-RUN-06 the built-in database', () => {
     expect(server.pid()).not.toBe(killed);
   });
 
-  test('an adopted server that is killed is started again too', async () => {
+  test('an adopted server that is killed is restarted too', async () => {
     const dataDir = join(folder, 'postgres');
     const { starter } = await startElsewhere(dataDir);
     starter.kill('SIGKILL');
@@ -177,7 +177,7 @@ describe('R-RUN-06 the built-in database', () => {
     expect(await eventually(() => query(server, 'select 1 as one'))).toEqual([{ one: 1 }]);
   });
 
-  test('a pid that a crash left behind and another program now has does not block the start', async () => {
+  test('a pid left by a crash and reused by another program does not prevent the start', async () => {
     const dataDir = join(folder, 'postgres');
     const first = await start(dataDir);
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
@@ -188,13 +188,13 @@ describe('R-RUN-06 the built-in database', () => {
     expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a killed server that nobody reaps does not block the start', async () => {
+  test('a killed server that is a zombie does not prevent the start', async () => {
     const dataDir = join(folder, 'postgres');
     const first = await start(dataDir);
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
     const left = readFileSync(pidFile, 'utf8');
     await first.stop();
-    // A shell that becomes another program never asks what became of its child. PostgreSQL minds its own user's only.
+    // A shell replaced by another program never waits for its child. PostgreSQL checks only pids of its own user.
     const { uid, gid } = statSync(join(dataDir, 'cluster'));
     const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
       ...(isRoot ? { uid, gid } : {}),
@@ -213,7 +213,7 @@ describe('R-RUN-06 the built-in database', () => {
     }
   });
 
-  test('a server that the pid file does not mean is neither adopted nor stopped', async () => {
+  test('a server that the pid file does not name is neither adopted nor stopped', async () => {
     const other = await start(join(folder, 'other'));
     const dataDir = join(folder, 'postgres');
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
@@ -225,7 +225,7 @@ describe('R-RUN-06 the built-in database', () => {
     expect(await query(other, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a folder with a path longer than a socket may have works, and so do spaces', async () => {
+  test('a folder whose path is too long for a socket works, and so do spaces', async () => {
     const deep = join(folder, 'a data folder with spaces', 'deep'.repeat(30));
     mkdirSync(deep, { recursive: true });
     const server = await start(join(deep, 'postgres'));
@@ -234,7 +234,7 @@ describe('R-RUN-06 the built-in database', () => {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a first start cut short is done again from the beginning', async () => {
+  test('an interrupted first start is repeated from the beginning', async () => {
     const dataDir = join(folder, 'postgres');
     mkdirSync(join(dataDir, 'cluster.new'), { recursive: true });
     appendFileSync(join(dataDir, 'cluster.new', 'PG_VERSION'), '18');

@@ -22,7 +22,7 @@ function watcher(chain = 'regtest') {
 }
 
 describe('R-FND-63 payments on a Bitcoin chain', () => {
-  test('each output to a watched address is one, with confirmations from the head', async () => {
+  test('each output to a watched address is one payment, with confirmations from the head', async () => {
     const outputs = [
       { address: other, value: '3.00000000' },
       { address: mine.toUpperCase(), value: '0.10000001' },
@@ -39,7 +39,7 @@ describe('R-FND-63 payments on a Bitcoin chain', () => {
     ]);
   });
 
-  test('what waits for a block is seen, told once when it is mined, and missed when it is gone', async () => {
+  test('a mempool payment is seen, reported once when mined, and missing when it is gone', async () => {
     const spend = { name: 'a', outputs: [{ address: mine, value: '0.50000000' }] };
     const replaced = { name: 'b', outputs: [{ address: mine, value: '0.70000000' }] };
     node.mempool.push(spend, replaced);
@@ -56,7 +56,7 @@ describe('R-FND-63 payments on a Bitcoin chain', () => {
     expect(second.waiting).toEqual(new Set());
   });
 
-  test('one that is mined between the look at what waits and the look at blocks is told as mined, once', async () => {
+  test('a payment mined between reading the mempool and the blocks is reported as mined, once', async () => {
     const spend = { name: 'a', outputs: [{ address: mine, value: '0.50000000' }] };
     node.mempool.push(spend);
     node.onCall = (method) => {
@@ -67,13 +67,13 @@ describe('R-FND-63 payments on a Bitcoin chain', () => {
     expect(look.waiting?.size).toBe(0);
   });
 
-  test('a node on another chain is not believed', async () => {
+  test('a node on another chain is refused', async () => {
     await expect(watcher('main').look(null, addresses)).rejects.toThrow('on chain regtest, not on main');
   });
 });
 
-describe('R-FND-62 a Bitcoin chain that changes', () => {
-  test('is read again from where it parted', async () => {
+describe('R-FND-62 a Bitcoin reorganization', () => {
+  test('is read again from the fork', async () => {
     node.mineMany(4);
     node.mine({ name: 'a', outputs: [{ address: mine, value: '1.00000000' }] });
     const { checkpoint } = await watcher().look(begin, addresses);
@@ -83,7 +83,7 @@ describe('R-FND-62 a Bitcoin chain that changes', () => {
     expect(look).toMatchObject({ droppedFrom: 4, sightings: [], head: 6, isCaughtUp: true });
   });
 
-  test.each(['truncated', 'garbled', 'hang'] as const)('%s answers are asked for again', async (kind) => {
+  test.each(['truncated', 'garbled', 'hang'] as const)('%s answers are requested again', async (kind) => {
     node.mine({ name: 'a', outputs: [{ address: mine, value: '1.00000000' }] });
     node.rpc.fail('getblock', { kind }, { kind });
     expect((await watcher().look(begin, addresses)).sightings).toHaveLength(1);
@@ -92,8 +92,8 @@ describe('R-FND-62 a Bitcoin chain that changes', () => {
   });
 });
 
-describe('R-FND-61 amounts are read digit by digit', () => {
-  test('every amount there can be comes back as it was written', () => {
+describe('R-FND-61 amounts are parsed exactly', () => {
+  test('every possible amount is parsed as written', () => {
     const satoshis = fc.bigInt({ min: 0n, max: 2_100_000_000_000_000n });
     fc.assert(
       fc.property(satoshis, fc.constantFrom('', ' ', '\n  '), (amount, space) => {
@@ -107,7 +107,7 @@ describe('R-FND-61 amounts are read digit by digit', () => {
     );
   });
 
-  test('texts that look like amounts stay what they are', () => {
+  test('texts that look like amounts stay unchanged', () => {
     const memo = { asm: 'OP_RETURN "value":9', also: '\\"value":9' };
     expect(JSON.parse(quoteAmounts(JSON.stringify(memo)))).toEqual(memo);
   });

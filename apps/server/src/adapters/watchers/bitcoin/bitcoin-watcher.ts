@@ -6,22 +6,24 @@ import { findPayments, quoteAmounts, toComparable } from './transaction-outputs.
 
 export interface BitcoinWatcherOptions extends Pick<JsonRpcOptions, 'url' | 'attemptMaxMs' | 'attemptsMax' | 'waitMs'> {
   readonly name: string;
-  /** As the node's `getblockchaininfo` names it: `main`, `test`, `signet`, `regtest`. */
+  /** Chain name of the node's `getblockchaininfo`: `main`, `test`, `signet`, `regtest`. */
   readonly chain: string;
   readonly currency: string;
-  /** Confirmations that its payments need: so far back it looks at its very first start. */
+  /** Confirmations required for payments; the first look starts that many blocks back. */
   readonly confirmations: number;
   readonly blocksMax?: number;
   readonly answerMaxBytes?: number;
 }
 
 const blocksMax = 10;
-/** A full block with all its transactions, as JSON, has some twenty megabytes. */
+/** A full block with all its transactions has some twenty megabytes as JSON. */
 const answerMaxBytes = 64 * 1024 * 1024;
 /** "Block height out of range". */
 const noSuchHeight = -8;
 
-/** Watches a Bitcoin chain by its node's JSON-RPC: payments waiting for a block are told too, with no confirmation (R-FND-63). */
+/**
+ * Watches a Bitcoin chain by its node's JSON-RPC, including payments in the mempool, with no confirmation (R-FND-63).
+ */
 export function createBitcoinWatcher(options: BitcoinWatcherOptions): PaymentWatcher {
   const { name, chain, currency, confirmations } = options;
   const network = `bitcoin:${chain}`;
@@ -38,7 +40,7 @@ export function createBitcoinWatcher(options: BitcoinWatcherOptions): PaymentWat
     async look(checkpoint, addresses) {
       const told = ((await call('getblockchaininfo', [])) as { chain?: unknown } | null)?.chain;
       if (told !== chain) throw new WatcherError(`the node is on chain ${String(told).slice(0, 20)}, not on ${chain}`);
-      // Before the blocks: what leaves it for a block meanwhile is found there.
+      // Read before the blocks: a transaction mined meanwhile is found in its block.
       const { sightings, isWhole } = await mempool.read(addresses);
       const scan = { network, blocksMax: options.blocksMax ?? blocksMax, backAtStart: confirmations };
       const look = await scanChain(createNode(call, network, currency, addresses), checkpoint, scan);

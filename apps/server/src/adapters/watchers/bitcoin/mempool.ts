@@ -3,16 +3,16 @@ import type { Payment } from '../chain-scan.ts';
 import { type CallNode, RpcError } from '../json-rpc.ts';
 import { findPayments } from './transaction-outputs.ts';
 
-/** Transactions looked at in one read: the rest is looked at in the next ones, or in its block. */
+/** Maximum transactions read at once; the others follow later or in their block. */
 const readsMax = 500;
-/** Transactions remembered as looked at; beyond it the mempool is not followed. */
+/** Maximum transactions remembered as read; a larger mempool is not followed. */
 const knownMax = 500_000;
-/** "No such mempool transaction": it has gone meanwhile. */
+/** "No such mempool transaction": it has left meanwhile. */
 const gone = -5;
 
 const nothing: readonly Payment[] = [];
 
-/** Payments that wait for a block. Each transaction is read once; what left the mempool is forgotten. */
+/** Payments in the mempool. Reads each transaction once; forgets those that left. */
 export class Mempool {
   readonly #call: CallNode;
   readonly #network: string;
@@ -25,7 +25,7 @@ export class Mempool {
     this.#currency = currency;
   }
 
-  /** `isWhole` tells whether all that waits was looked at. */
+  /** `isWhole`: true if all transactions of the mempool have been read. */
   async read(addresses: ReadonlySet<string>): Promise<{ sightings: ObservedPayment[]; isWhole: boolean }> {
     const ids = await this.#call('getrawmempool', []);
     if (!Array.isArray(ids)) throw new WatcherError("the node's mempool is no list");

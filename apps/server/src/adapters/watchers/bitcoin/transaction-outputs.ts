@@ -2,7 +2,7 @@ import { parseDecimal } from '@candor/domain/values/decimal';
 import { WatcherError } from '../../../ports/payment-watch.ts';
 import type { Payment } from '../chain-scan.ts';
 
-/** Bech32 addresses mean the same in capitals; the older ones do not. */
+/** Lower-cases Bech32 addresses, which are case-insensitive; older formats are not. */
 export function toComparable(address: string): string {
   return /^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address;
 }
@@ -10,21 +10,21 @@ export function toComparable(address: string): string {
 const coinDecimals = 8;
 
 /**
- * Puts quotes around the numbers of every `"value"`, so that parsing keeps their digits instead of making them floats. A
- * quote within a text is escaped, so that no text can hold what this looks for.
+ * Quotes the number of every `"value"`, so that parsing keeps its digits instead of making it a float. Quotes inside
+ * texts are escaped, so that no text can match.
  */
 export function quoteAmounts(json: string): string {
   return json.replace(/"value"\s*:\s*(-?[\d.eE+-]+)/g, '"value":"$1"');
 }
 
-/** Satoshis of an amount that `quoteAmounts` has kept; exponents and digits beyond the eighth are refused (R-FND-61). */
+/** Parses an amount kept by `quoteAmounts` into satoshis; refuses exponents and digits beyond the eighth (R-FND-61). */
 export function parseAmount(value: unknown): bigint {
   const amount = typeof value === 'string' ? parseDecimal(value, coinDecimals) : null;
   if (amount === null || amount < 0n) throw new WatcherError("the node's amount is no amount");
   return amount;
 }
 
-/** A transaction as nodes write it; nodes before version 22 list an output's addresses. */
+/** A transaction as nodes return it; nodes before version 22 list an output's addresses. */
 interface Transaction {
   readonly txid: unknown;
   readonly vout: unknown;
@@ -35,7 +35,7 @@ interface Output {
   readonly scriptPubKey?: { readonly address?: unknown; readonly addresses?: readonly unknown[] };
 }
 
-/** The outputs of a transaction that pay to watched addresses. */
+/** Finds the outputs of a transaction that pay to watched addresses. */
 export function findPayments(
   transaction: unknown,
   network: string,
@@ -55,7 +55,7 @@ export function findPayments(
   });
 }
 
-/** Null where an output is nobody's alone: a script, a shared one, a note. */
+/** Returns null for an output without a single address, e.g. a script or a shared address. */
 function addressOf({ scriptPubKey }: Output): string | null {
   const { address, addresses } = scriptPubKey ?? {};
   const only = address ?? (addresses?.length === 1 ? addresses[0] : null);

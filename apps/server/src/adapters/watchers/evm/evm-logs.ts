@@ -11,7 +11,7 @@ export interface Token {
 
 interface Search {
   readonly tokens: readonly Token[];
-  /** One after another, oldest first. */
+  /** Consecutive blocks, oldest first. */
   readonly blocks: readonly BlockPlace[];
   readonly addresses: ReadonlySet<string>;
 }
@@ -29,11 +29,11 @@ interface Log {
 
 /** Keccak-256 of `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-/** Addresses asked for in one call, and beyond how many all transfers are read and sifted here. */
+/** Maximum addresses in one call; with more addresses in total, all transfers are read and filtered here. */
 const addressesMax = 200;
 const siftedFrom = 1_000;
 
-/** Transfers of the tokens to watched addresses, each with the height of its block. */
+/** Finds transfers of the tokens to watched addresses, each with the height of its block. */
 export async function findTokenPayments(
   call: CallNode,
   network: string,
@@ -54,7 +54,7 @@ export async function findTokenPayments(
   return found;
 }
 
-/** The recipients of each call; null asks for everybody's. */
+/** Recipients of each call; null to read every recipient's. */
 function recipientsOf(addresses: readonly string[]): (readonly string[] | null)[] {
   if (addresses.length > siftedFrom) return [null];
   const pieces: string[][] = [];
@@ -63,7 +63,7 @@ function recipientsOf(addresses: readonly string[]): (readonly string[] | null)[
   return pieces;
 }
 
-/** Nodes refuse ranges with too many results, each in its own words: a refused range is asked for in halves. */
+/** Reads logs; halves a range that the node refuses, because nodes refuse too many results in different words. */
 async function readLogs(call: CallNode, filter: object, from: number, to: number): Promise<Log[]> {
   const range = { fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}` };
   try {
@@ -77,7 +77,7 @@ async function readLogs(call: CallNode, filter: object, from: number, to: number
   }
 }
 
-/** Null for what only resembles a payment: another event, another's token, a log that was taken back. */
+/** Returns null for logs that are not payments: another event, another token, a removed log. */
 async function toPayment(
   call: CallNode,
   network: string,
@@ -86,7 +86,7 @@ async function toPayment(
 ): Promise<{ place: number; payment: Payment } | null> {
   const topics = Array.isArray(log.topics) ? (log.topics as unknown[]) : [];
   const token = tokens.find(({ contract }) => contract === String(log.address).toLowerCase());
-  // A fourth topic makes it the transfer of one collectible, not of an amount.
+  // A fourth topic means the transfer of a single collectible, not of an amount.
   if (token === undefined || log.removed === true || topics.length !== 3 || topics[0] !== transferTopic) return null;
   const address = toAddress(topics[2]);
   if (address === null || !addresses.has(address)) return null;
@@ -98,7 +98,7 @@ async function toPayment(
   if (amount === 0n) return null;
   const transaction = parseHash(log.transactionHash, 'transaction hash');
   const { firstLog } = await readReceipt(call, transaction, blockHash);
-  // Its place within the transaction: the one within the block changes when the block is another.
+  // Index within the transaction: the index within the block changes in another block.
   const output = parseCount(log.logIndex, 'log index') - firstLog;
   const externalId = `${network}:${transaction}:log${output}`;
   return { place, payment: { externalId, transaction, address, currency: token.currency, amount } };

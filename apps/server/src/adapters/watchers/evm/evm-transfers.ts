@@ -4,14 +4,14 @@ import type { CallNode } from '../json-rpc.ts';
 
 const ledgerDecimals = 8;
 
-/** A quantity as nodes write it: `0x` and hex digits without leading zeros, `0x0` for none. */
+/** Parses a quantity in the nodes' notation: `0x` and hex digits without leading zeros, `0x0` for zero. */
 export function parseQuantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^0x(0|[1-9a-f][\da-f]{0,63})$/i.test(value))
     throw new WatcherError(`the node's ${what} is no quantity`);
   return BigInt(value);
 }
 
-/** A quantity that counts something: blocks, places. */
+/** Parses a quantity that is a count or an index. */
 export function parseCount(value: unknown, what: string): number {
   const count = parseQuantity(value, what);
   if (count > BigInt(Number.MAX_SAFE_INTEGER)) throw new WatcherError(`the node's ${what} is out of range`);
@@ -24,7 +24,10 @@ export function parseHash(value: unknown, what: string): string {
   return value.toLowerCase();
 }
 
-/** Amounts of a token in units of 10⁻⁸ of it, rounded down: what is smaller cannot be posted and is left out (R-FND-61). */
+/**
+ * Converts a token amount to units of 10⁻⁸ of the token, rounded down to the smallest amount that can be posted
+ * (R-FND-61).
+ */
 export function scaleAmount(units: bigint, decimals: number): bigint {
   return decimals <= ledgerDecimals
     ? units * 10n ** BigInt(ledgerDecimals - decimals)
@@ -32,13 +35,13 @@ export function scaleAmount(units: bigint, decimals: number): bigint {
 }
 
 export interface Receipt {
-  /** A transaction that failed is in its block all the same, and moved nothing. */
+  /** False for a failed transaction, which is in its block but moved nothing. */
   readonly isDone: boolean;
-  /** Where its first log stands among those of the block. */
+  /** Index of its first log among those of the block. */
   readonly firstLog: number;
 }
 
-/** What became of a transaction, in the block that is being read and no other. */
+/** Reads the receipt of a transaction; throws if the transaction is now in another block. */
 export async function readReceipt(call: CallNode, transaction: string, blockHash: string): Promise<Receipt> {
   const receipt = (await call('eth_getTransactionReceipt', [transaction])) as {
     readonly blockHash: unknown;
@@ -56,7 +59,7 @@ export async function readReceipt(call: CallNode, transaction: string, blockHash
 
 const coinDecimals = 18;
 
-/** What the transactions of a block send of the chain's own coin to watched addresses. */
+/** Finds payments of the chain's own coin to watched addresses in the transactions of a block. */
 export async function findCoinPayments(
   call: CallNode,
   network: string,
@@ -67,7 +70,7 @@ export async function findCoinPayments(
   if (!Array.isArray(block.transactions)) throw new WatcherError("the node's block has no transactions");
   const payments: Payment[] = [];
   for (const entry of block.transactions as unknown[]) {
-    // Where nobody is watched for, blocks are read with hashes alone.
+    // Without watched addresses, blocks are read with transaction hashes only.
     if (typeof entry !== 'object' || entry === null) continue;
     const { to, value, hash } = entry as { to?: unknown; value?: unknown; hash?: unknown };
     const address = typeof to === 'string' ? to.toLowerCase() : '';

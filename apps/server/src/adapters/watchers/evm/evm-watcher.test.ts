@@ -30,7 +30,7 @@ function watcher(options: Partial<EvmWatcherOptions> = {}) {
   });
 }
 
-/** Looks until all is read, each time by a watcher that knows nothing but the checkpoint. */
+/** Looks until everything is read, each time with a new watcher that knows only the checkpoint. */
 async function lookOn(before: ChainCheckpoint | null, options: Partial<EvmWatcherOptions> = {}) {
   const looks: Look[] = [];
   do {
@@ -59,7 +59,7 @@ describe('R-FND-63 payments on an EVM chain', () => {
     ]);
   });
 
-  test('a failed transaction and one that sends less than can be posted are none', async () => {
+  test('a failed transaction and an amount too small to post are no payments', async () => {
     node.mine(
       { name: 'failed', to: mine, units: eth, isFailed: true },
       { name: 'dust', to: mine, units: 9_999_999_999n },
@@ -67,7 +67,7 @@ describe('R-FND-63 payments on an EVM chain', () => {
     expect((await lookOn(null)).sightings).toEqual([]);
   });
 
-  test('tokens: by their logs, named by their place in the transaction, whatever else the block holds', async () => {
+  test('tokens: by their logs, identified by their index in the transaction', async () => {
     node.mine(
       { name: 'x', to: other, units: 5n, contract: usdt },
       { name: 't', to: mine, units: 25_500_001n, contract: usdt, logsBefore: 2 },
@@ -77,13 +77,13 @@ describe('R-FND-63 payments on an EVM chain', () => {
     expect(sightings).toMatchObject([
       { externalId: `eip155:1337:${evmHash('t')}:log2`, currency: 'USDT', amount: 2_550_000_100n, address: mine },
     ]);
-    // Mined again elsewhere in another block it is the same payment.
+    // Mined again in another block, it is the same payment.
     node.undo(1);
     node.mine({ name: 't', to: mine, units: 25_500_001n, contract: usdt, logsBefore: 2 });
     expect((await lookOn(null, { coin: null })).sightings[0]?.externalId).toBe(sightings[0]?.externalId);
   });
 
-  test.each([500, 2_000])('among %i watched addresses too', async (count) => {
+  test.each([500, 2_000])('also among %i watched addresses', async (count) => {
     const many = Array.from({ length: count }, (_, at) => `0x${at.toString(16).padStart(40, '7')}`);
     node.mine({ name: 'x', to: other, units: 1_000_000n, contract: usdt });
     for (const at of [0, 250, count - 1])
@@ -93,21 +93,21 @@ describe('R-FND-63 payments on an EVM chain', () => {
     expect(look.sightings).toHaveLength(3);
   });
 
-  test('a range that the node finds too large is asked for in halves', async () => {
+  test('a range that the node finds too large is halved', async () => {
     for (const name of ['p', 'q', 'r', 's']) node.mine({ name, to: mine, units: 1_000_000n, contract: usdt });
     node.logsMax = 1;
     const { sightings } = await lookOn({ height: 0, recent: [] });
     expect(sightings.map(({ transaction }) => transaction)).toEqual(['p', 'q', 'r', 's'].map(evmHash));
   });
 
-  test('a node on another chain is not believed', async () => {
+  test('a node on another chain is refused', async () => {
     node.chainId = 1;
     await expect(watcher().look(null, addresses)).rejects.toThrow('the node is on chain 1, not on 1337');
   });
 });
 
-describe('R-FND-62 the chain is read without a gap, and read again where it changed', () => {
-  test('in bounded pieces, each going on where the one before ended', async () => {
+describe('R-FND-62 the chain is read without gaps, and again after a reorganization', () => {
+  test('in bounded parts, each continuing where the previous one ended', async () => {
     for (let height = 1; height <= 12; height += 1) node.mine({ name: `n${height}`, to: mine, units: eth });
     const { looks, sightings, checkpoint } = await lookOn({ height: 0, recent: [] }, { blocksMax: 5 });
     expect(looks.map((look) => look.checkpoint.height)).toEqual([5, 10, 12]);
@@ -120,7 +120,7 @@ describe('R-FND-62 the chain is read without a gap, and read again where it chan
   });
 
   test.each([1, 3, 7])(
-    '%i blocks undone: all from there is withdrawn, and what is in the new blocks told',
+    '%i blocks reverted: payments from there on are withdrawn, and those of the new blocks reported',
     async (depth) => {
       node.mineMany(10);
       node.mine({ name: 'kept', to: mine, units: eth });
@@ -135,7 +135,7 @@ describe('R-FND-62 the chain is read without a gap, and read again where it chan
     },
   );
 
-  test('a node that lags behind has undone nothing', async () => {
+  test('a node that lags behind has reverted nothing', async () => {
     node.mineMany(5);
     const { checkpoint } = await lookOn({ height: 0, recent: [] });
     const behind = new FakeEvmNode();
@@ -146,7 +146,7 @@ describe('R-FND-62 the chain is read without a gap, and read again where it chan
     expect(look).toMatchObject({ head: 3, droppedFrom: null, checkpoint });
   });
 
-  test('a chain that changes while it is read is not taken in half', async () => {
+  test('a chain that changes during a read is not read in part', async () => {
     node.mineMany(6);
     let isChanged = false;
     node.onCall = (method) => {
@@ -171,7 +171,7 @@ describe('R-FND-64 a node that fails', () => {
     [{ kind: 'hang' }],
     [{ kind: 'reset' }],
     [{ kind: 'other id' }],
-  ] as const)('%o is asked again, and nothing is missed', async (fault) => {
+  ] as const)('%o is tried again, and nothing is missed', async (fault) => {
     node.mine({ name: 'a', to: mine, units: eth });
     node.rpc.fail('eth_getBlockByNumber', fault, fault);
     expect((await lookOn(null)).sightings).toHaveLength(1);
@@ -181,19 +181,19 @@ describe('R-FND-64 a node that fails', () => {
     ['eth_blockNumber', { kind: 'status', status: 500 }, 'HTTP 500'],
     ['eth_getLogs', { kind: 'truncated' }, 'eth_getLogs'],
     ['eth_chainId', { kind: 'hang' }, 'TimeoutError'],
-  ] as const)('%s failing every time ends the look, by name', async (method, fault, reason) => {
+  ] as const)('%s failing every time ends the look with a named error', async (method, fault, reason) => {
     node.rpc.fail(method, fault, fault, fault);
     await expect(watcher().look(null, addresses)).rejects.toThrow(reason);
     expect(node.rpc.calls.filter((call) => call.method === method)).toHaveLength(3);
   });
 
-  test('an answer beyond the bound is cut off and not asked for again', async () => {
+  test('an answer beyond the size limit is refused and not requested again', async () => {
     node.rpc.fail('eth_blockNumber', { kind: 'oversized' });
     await expect(watcher({ answerMaxBytes: 100_000 }).look(null, addresses)).rejects.toThrow('too large');
     expect(node.rpc.calls.filter(({ method }) => method === 'eth_blockNumber')).toHaveLength(1);
   });
 
-  test('its login is sent and never told', async () => {
+  test('its credentials are sent and never printed', async () => {
     node.rpc.login = 'user:s3cret';
     const url = node.rpc.url.replace('http://', 'http://user:s3cret@');
     await expect(watcher({ url }).look(null, addresses)).resolves.toBeDefined();

@@ -7,10 +7,10 @@ import { findCoinPayments, parseCount, parseHash } from './evm-transfers.ts';
 export interface EvmWatcherOptions extends Pick<JsonRpcOptions, 'url' | 'attemptMaxMs' | 'attemptsMax' | 'waitMs'> {
   readonly name: string;
   readonly chainId: number;
-  /** The chain's own coin, as `ETH`; null where only tokens are watched. It has 18 decimals on every such chain. */
+  /** The chain's own coin, e.g. `ETH`; null to watch tokens only. It has 18 decimals on every EVM chain. */
   readonly coin: string | null;
   readonly tokens: readonly Token[];
-  /** Confirmations that its payments need: so far back it looks at its very first start. */
+  /** Confirmations required for payments; the first look starts that many blocks back. */
   readonly confirmations: number;
   readonly blocksMax?: number;
   readonly answerMaxBytes?: number;
@@ -21,8 +21,8 @@ const blocksMax = 50;
 const answerMaxBytes = 32 * 1024 * 1024;
 
 /**
- * Watches an EVM chain by a node's JSON-RPC: transfers of the coin itself by the transactions of each block, those of
- * tokens by their logs. Only what a transaction sends directly is seen of the coin, not what contracts pass on (R-FND-63).
+ * Watches an EVM chain by a node's JSON-RPC: transfers of the coin by the transactions of each block, those of tokens
+ * by their logs. Of the coin it sees direct transfers only, not those by contracts (R-FND-63).
  */
 export function createEvmWatcher(options: EvmWatcherOptions): PaymentWatcher {
   const { name, chainId, confirmations } = options;
@@ -33,7 +33,7 @@ export function createEvmWatcher(options: EvmWatcherOptions): PaymentWatcher {
     network,
     normalize: (address) => address.toLowerCase(),
     async look(checkpoint: ChainCheckpoint | null, addresses: ReadonlySet<string>): Promise<Look> {
-      // Asked every time: behind one address there may be another node now.
+      // Checked every time: another node may have taken over the address.
       const told = parseCount(await call('eth_chainId', []), 'chain id');
       if (told !== chainId) throw new WatcherError(`the node is on chain ${told}, not on ${chainId}`);
       const scan = { network, blocksMax: options.blocksMax ?? blocksMax, backAtStart: confirmations };
@@ -61,7 +61,7 @@ function createNode(
       const blocks: (ReadBlock & { payments: Payment[] })[] = [];
       for (let height = from; height <= to; height += 1) {
         const block = await blockAt(height, coin !== null && addresses.size > 0);
-        // A node behind the same address may not have it yet.
+        // Another node at the same address may not have the block yet.
         if (block === null) break;
         if (parseCount(block.number, 'block number') !== height) throw new WatcherError('the node sent another block');
         const [hash, parentHash] = [parseHash(block.hash, 'block hash'), parseHash(block.parentHash, 'parent hash')];

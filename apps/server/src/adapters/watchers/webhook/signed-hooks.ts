@@ -9,11 +9,11 @@ export interface HookProvider {
   readonly name: string;
   readonly companyId: TenantId;
   readonly secret: string;
-  /** Confirmations that its payments need; 1 where it tells only that they are confirmed. */
+  /** Confirmations required for its payments; 1 if it reports confirmed payments only. */
   readonly confirmations: number;
 }
 
-/** How far a call's time may be from ours. */
+/** Maximum difference between a call's time and the server's. */
 const windowMs = 5 * 60_000;
 const coinDecimals = 8;
 
@@ -31,8 +31,8 @@ const eventBody = z.strictObject({
 });
 
 /**
- * Providers sign `<timestamp>.<body>` by HMAC-SHA-256 under a secret that they and one company share; the signature is
- * `v1=` and hex. Nothing of a body is looked at before its signature holds (R-FND-70).
+ * Providers sign `<timestamp>.<body>` by HMAC-SHA-256 with a secret shared with one company; the signature is `v1=` and
+ * hex. Reads a body only after its signature is verified (R-FND-70).
  */
 export function createSignedHooks(providers: readonly HookProvider[], clock: Clock): PaymentHooks {
   return {
@@ -40,7 +40,7 @@ export function createSignedHooks(providers: readonly HookProvider[], clock: Clo
       const provider = providers.find((one) => one.name === call.provider && one.companyId === call.companyId);
       if (provider === undefined) return { kind: 'unknown-provider' };
       if (!isSignedBy(provider.secret, call)) return { kind: 'wrong-signature' };
-      // The signature covers the time, so that a call that was overheard is of no use later.
+      // The signature covers the time, so that a recorded call cannot be replayed later.
       if (!isCurrent(call.timestamp, clock.nowMs())) return { kind: 'outdated' };
       return readEvent(provider, call.body);
     },
