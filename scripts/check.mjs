@@ -1,4 +1,4 @@
-// npm run check: everything that is fast, before a commit. `node scripts/check.mjs types` runs the suites named only.
+// npm run check: the fast suites, before a commit. `node scripts/check.mjs types` runs only the suites named.
 import { ensureInstalled } from './install.mjs';
 import { main, root, StepError, stopChildrenWithUs } from './steps.mjs';
 import { format, lint, runSuites, summary, types, vitest } from './suites.mjs';
@@ -7,8 +7,8 @@ const suites = {
   types,
   lint,
   format,
-  quality: () => vitest(['quality']),
-  unit: () => vitest(['unit', 'unit-apps']),
+  quality: (context) => vitest(context, ['quality']),
+  unit: (context) => vitest(context, ['unit', 'unit-apps']),
 };
 
 await main(async () => {

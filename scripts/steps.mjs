@@ -1,4 +1,4 @@
-// Runs other programs so that the person waiting can see what is going on, and stops them when we are stopped.
+// Runs other programs, shows their progress, and stops them when this process is stopped.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,7 @@ export function seconds(sinceMs) {
   return value < 10 ? `${value.toFixed(1)} s` : `${Math.round(value)} s`;
 }
 
-/** Says what is done, shows its output, and speaks up every few seconds while it is silent. Rejects when it fails. */
+/** Runs a program under a title, shows its output, and prints a line every few seconds while it is silent. Rejects if it fails. */
 export async function step(title, command, args, options = {}) {
   const began = performance.now();
   console.log(`${title} …`);
@@ -36,7 +36,7 @@ export async function step(title, command, args, options = {}) {
   }
 }
 
-/** A failure that has been explained on the screen: its message is enough, its stack is not wanted. */
+/** A failure with a message for the user; its stack is not printed. */
 export class StepError extends Error {}
 
 function silence(speak) {
@@ -50,7 +50,7 @@ function silence(speak) {
   };
 }
 
-/** Resolves to the exit code (or the signal) and everything printed. */
+/** Runs a program. Resolves to its exit code or signal, and its output. */
 export function run(command, args, { cwd = root, env = process.env, onOutput, inherit = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -81,8 +81,8 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 const stopPatienceMs = 5_000;
 
 /**
- * Ctrl-C and kill reach whatever we are waiting for, and we end after it: an npm that is still tidying up would fall
- * over the next one. Returns the way to stop doing so.
+ * Passes Ctrl-C and kill on to the running programs and ends after them: an npm that still removes files would break the
+ * next one. Returns the function that undoes this.
  */
 export function stopChildrenWithUs() {
   const stop = (signal) => {
@@ -102,23 +102,23 @@ export function stopChildrenWithUs() {
 const repeatMs = 1_000;
 
 /**
- * Under npm one Ctrl-C arrives twice: from the terminal and, a moment later, from npm. A server that takes a second
- * signal for impatience would cut its clean stop short, so it gets to hear only one a second.
+ * Drops signals that repeat within a second. Under npm one Ctrl-C arrives twice, from the terminal and from npm, and a
+ * server takes the second signal as the order to end at once.
  */
 export function dropRepeatedSignals() {
   const emit = Reflect.get(process, 'emit');
-  const heard = new Map();
+  const seen = new Map();
   process.emit = function emitOnce(event, ...rest) {
     if (event in exitCodes) {
-      const last = heard.get(event) ?? -repeatMs;
-      heard.set(event, performance.now());
+      const last = seen.get(event) ?? -repeatMs;
+      seen.set(event, performance.now());
       if (performance.now() - last < repeatMs) return true;
     }
     return Reflect.apply(emit, this, [event, ...rest]);
   };
 }
 
-/** Runs a script's body: a StepError is told in one paragraph, anything else with its stack. */
+/** Runs the body of a script: prints the message of a StepError, and any other error with its stack. */
 export async function main(body) {
   try {
     await body();

@@ -1,5 +1,5 @@
-// The suites of npm test and npm run check. Each gives its counts: { passed, failed, skipped, failures }, where
-// `failures` has a text for each failure that can be named.
+// The suites of npm test and npm run check. A suite is a function of { say, lane }: it prints with `say`, and resolves
+// to its counts { passed, failed, skipped, failures }, where `failures` has a text for each failure with a name.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -17,28 +17,28 @@ const projects = [
   'tsconfig.tests.json',
 ];
 
-export async function types() {
+/** Type checks every project, two at a time. */
+export async function types({ say }) {
   const found = projects.filter((project) => existsSync(join(root, project)));
-  const counts = [];
-  for (const project of found) counts.push(await tool(`types of ${project}`, bin('tsc'), ['-p', project]));
-  return sum(counts);
+  const checks = found.map((project) => () => tool(say, `types of ${project}`, bin('tsc'), ['-p', project]));
+  return sum(await inLanes(checks, 2));
 }
 
-export const lint = () => tool('oxlint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
-export const format = () => tool('biome', bin('biome'), ['check', '--diagnostic-level=info', '.']);
+export const lint = ({ say }) => tool(say, 'oxlint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
+export const format = ({ say }) => tool(say, 'biome', bin('biome'), ['check', '--diagnostic-level=info', '.']);
 
-/** One tool that either passes or does not. */
-async function tool(name, command, args) {
+/** Runs a tool that passes or fails as a whole. */
+async function tool(say, name, command, args) {
   const began = performance.now();
   const { code, output } = await run(command, args);
-  console.log(`  ${code === 0 ? '✓' : '✗'} ${name} (${seconds(began)})`);
-  if (code !== 0) console.log(output.trimEnd());
+  say(`  ${code === 0 ? '✓' : '✗'} ${name} (${seconds(began)})\n`);
+  if (code !== 0) say(`${output.trimEnd()}\n`);
   if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] };
   return { passed: 0, failed: 1, skipped: 0, failures: [told(name, output.trimEnd())] };
 }
 
-/** Vitest projects: readable on the screen, counted from the report file. */
-export async function vitest(names, env = {}) {
+/** Runs projects of Vitest and counts from the report file, which `scripts/slow-tests.mjs` reads too. */
+export async function vitest({ say, lane }, names, env = {}) {
   const report = join(reports, `${names.join('-')}.json`);
   mkdirSync(reports, { recursive: true });
   rmSync(report, { force: true });
@@ -48,11 +48,15 @@ export async function vitest(names, env = {}) {
     ...names.flatMap((name) => ['--project', name]),
   ];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--passWithNoTests');
-  const { code } = await run(process.execPath, args, { inherit: true, env: { ...process.env, ...env } });
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const { code } = await run(process.execPath, args, {
+    env: { ...process.env, ...colours, TEST_LANE: String(lane), ...env },
+    onOutput: say,
+  });
   return countReport(report, code);
 }
 
-/** A file that does not load has no tests to count, and an error outside the tests is in none of them: each is one failure. */
+/** Counts a report. A file that does not load and an error outside all tests are one failure each. */
 export function countReport(report, code) {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: [`${report}: no report was written`] };
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -71,7 +75,7 @@ function failuresOf({ name, message, assertionResults }) {
 
 const linesTold = 25;
 
-/** The name of what failed above the beginning of what it said. */
+/** Returns the name of a failure above the beginning of its message. */
 function told(name, message) {
   const lines = stripVTControlCharacters(message).split('\n');
   if (lines.length > linesTold) lines.splice(linesTold, Infinity, '…');
@@ -91,7 +95,7 @@ export function sum(counts) {
 
 const failuresTold = 20;
 
-/** What failed, told once more where somebody who sees only the end of a long run finds it. */
+/** Prints the failures again at the end of a long run. */
 export function tellFailures({ failures }) {
   if (failures.length === 0) return;
   console.log(`\n── what failed\n${failures.slice(0, failuresTold).join('\n\n')}`);
@@ -102,19 +106,53 @@ export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Runs suites in order, each under its title. One that cannot run counts as a failure and does not stop the others. */
-export async function runSuites(suites) {
-  const counts = [];
-  for (const [title, suite] of suites) {
+/**
+ * Runs suites, at most `lanes` at a time, and prints them in order: a suite that runs beside an earlier one is printed
+ * once that one has ended. A suite that cannot run counts as one failure and does not stop the others.
+ */
+export async function runSuites(suites, lanes = 1) {
+  const screen = inOrder(suites.length);
+  const runs = suites.map(([title, suite], at) => async (lane) => {
     const began = performance.now();
-    console.log(`\n── ${title}`);
-    try {
-      counts.push(await suite());
-    } catch (error) {
-      console.log(error.message);
-      counts.push({ passed: 0, failed: 1, skipped: 0, failures: [told(title, String(error.message))] });
+    const say = (text) => screen.say(at, text);
+    say(`\n── ${title}\n`);
+    const counts = await suite({ say, lane }).catch((error) => {
+      say(`${error.message}\n`);
+      return { passed: 0, failed: 1, skipped: 0, failures: [told(title, String(error.message))] };
+    });
+    say(`── ${title}: ${summary(counts)} (${seconds(began)})\n`);
+    screen.end(at);
+    return counts;
+  });
+  return sum(await inLanes(runs, lanes));
+}
+
+/** Runs tasks in order, at most `lanes` at a time; each is called with the number of its lane. */
+async function inLanes(tasks, lanes) {
+  const results = [];
+  let next = 0;
+  const runLane = async (_, lane) => {
+    while (next < tasks.length) {
+      const at = next++;
+      results[at] = await tasks[at](lane);
     }
-    console.log(`── ${title}: ${summary(counts.at(-1))} (${seconds(began)})`);
-  }
-  return sum(counts);
+  };
+  await Promise.all(Array.from({ length: lanes }, runLane));
+  return results;
+}
+
+/** Prints the texts of several writers one writer after another. */
+function inOrder(count) {
+  const waiting = Array.from({ length: count }, () => '');
+  const ended = new Set();
+  let current = 0;
+  const say = (at, text) => {
+    if (at === current) process.stdout.write(text);
+    else waiting[at] += text;
+  };
+  const end = (at) => {
+    ended.add(at);
+    while (ended.has(current)) process.stdout.write(waiting[++current] ?? '');
+  };
+  return { say, end };
 }

@@ -126,12 +126,14 @@ export async function call<Data>(
 /** Below the ephemeral ports, which the system gives to sockets without a port of their own. */
 const portsFrom = 20_000;
 const portsPerWorker = 1_500;
-const workersMax = 8;
+/** Workers of one run, and runs beside each other (`scripts/test.mjs`). */
+const [workersMax, lanesMax] = [4, 2];
 const triesMax = 50;
 
 /** A free port from a range of this worker's own, so that no other worker takes it before it is listened on. */
 export async function freePort(): Promise<number> {
-  const worker = Number(process.env['VITEST_POOL_ID'] ?? 1) % workersMax;
+  const lane = Number(process.env['TEST_LANE'] ?? 0) % lanesMax;
+  const worker = lane * workersMax + (Number(process.env['VITEST_POOL_ID'] ?? 1) % workersMax);
   for (let tries = 0; tries < triesMax; tries += 1) {
     const port = portsFrom + worker * portsPerWorker + Math.floor(Math.random() * portsPerWorker);
     if (await isFree(port)) return port;
