@@ -63,7 +63,7 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     ['ui shows no screen', `${web}/ui/a.tsx`, '../screens/trade/Ticket.tsx'],
     ['data knows no screen', `${web}/data/a.ts`, '../screens/trade/Ticket.tsx'],
     ['a screen does not know the shell', `${web}/screens/trade/a.tsx`, '../../shell/TabBar.tsx'],
-    ['the route table knows no screen', `${web}/routes.ts`, './screens/trade/TradeScreen.tsx'],
+    ['the route table knows no screen', `${web}/navigation/routes.ts`, '../screens/trade/TradeScreen.tsx'],
     ['the console does not know the web', 'apps/console/src/a.ts', '../../web/src/data/orders.ts'],
     ['the console does not know the engine', 'apps/console/src/api/a.ts', '@candor/domain/engine/event'],
     ['screens of the console are strangers', 'apps/console/src/screens/users/a.tsx', '../orders/OrderPage.tsx'],

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
  * Who may import whom. Imports of types count: a type that leaks through a wall drags its owner after it.
  * The first pattern that matches a file is its layer; a file that no pattern matches is reported.
  */
-interface Layer {
+export interface Layer {
   name: string;
   files: RegExp;
   /** Layers it may import beside itself. */
@@ -18,7 +18,7 @@ interface Layer {
 const domain = ['values', 'calc', 'ledger', 'engine', 'receipt'];
 const none = /^$/;
 
-const layers: Layer[] = [
+export const layers: readonly Layer[] = [
   { name: 'values', files: /^packages\/domain\/src\/values\//, may: [], packages: none },
   { name: 'calc', files: /^packages\/domain\/src\/calc\//, may: ['values'], packages: none },
   { name: 'ledger', files: /^packages\/domain\/src\/ledger\//, may: ['values'], packages: none },
@@ -99,7 +99,7 @@ const layers: Layer[] = [
     may: ['web', 'contracts', 'languages', 'values', 'calc'],
   },
   // The table of routes is data that screens link by; the shell around the screens is composition, as the root is.
-  { name: 'web routes', files: /^apps\/web\/src\/routes\.ts$/, may: ['web'] },
+  { name: 'web routes', files: /^apps\/web\/src\/navigation\/routes\.ts$/, may: ['web', 'contracts', 'texts'] },
   {
     name: 'web root',
     files: /^apps\/web\/src\/([^/]+$|shell\/)/,
@@ -152,9 +152,9 @@ const layers: Layer[] = [
 ];
 
 /** The doors of trading: the core's `submit` and the view of an account. */
-const tradingEntry = /^apps\/server\/src\/trading\/(trading-core|account-view)\.ts$/;
+export const tradingEntry = /^apps\/server\/src\/trading\/(trading-core|account-view)\.ts$/;
 
-const workspacePackages: Record<string, string> = {
+export const workspacePackages: Record<string, string> = {
   '@candor/domain/': 'packages/domain/src/',
   '@candor/contracts/': 'packages/contracts/src/',
   '@candor/design/': 'packages/design/src/',
@@ -182,14 +182,14 @@ const jobFiles = [
   'adapters/captcha/paint-captcha',
   'main-worker',
 ];
-const job = new RegExp(`^apps/server/src/(?:${jobFiles.join('|')})\\.ts$`);
-const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))$/;
+export const job = new RegExp(`^apps/server/src/(?:${jobFiles.join('|')})\\.ts$`);
+export const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))$/;
 
 /**
  * Files that load modules by a computed name: the database's programs, the loader of a thread, and the texts, whose folder
  * is the language.
  */
-const mayLoadUnseen =
+export const mayLoadUnseen =
   /^(apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)|packages\/texts\/src\/(web|server))\.ts$/;
 
 /** Whether the walls hold for a file that is neither a test nor a tool. */

@@ -36,7 +36,7 @@ export interface Imported {
 export interface NamedFunction {
   name: string;
   line: number;
-  /** Lines of its own: those of functions inside it are theirs. */
+  /** Lines from its first to its last, those of functions inside it included. */
   lines: number;
 }
 
@@ -68,7 +68,7 @@ export function parseSource(path: string, text: string): SourceFile {
     if (isUnseenLoad(node, specifier)) file.unseenLoads.push(lineAt(node.start));
     const name = functionName(node, parent);
     if (name) {
-      file.functions.push({ name, line: lineAt(node.start), lines: ownLines(node, lineAt) });
+      file.functions.push({ name, line: lineAt(node.start), lines: lineAt(node.end) - lineAt(node.start) + 1 });
     }
   });
   for (const node of (program as unknown as { body: Node[] }).body) collectDefinitions(node, file.definitions);
@@ -126,16 +126,6 @@ const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFuncti
 function functionName(node: Node, parent: Node | undefined): string | undefined {
   if (!functionTypes.includes(node.type)) return undefined;
   return nameOf(node['id']) ?? nameOf(parent?.['key']) ?? nameOf(parent?.['id']) ?? '(unnamed)';
-}
-
-function ownLines(node: Node, lineAt: (offset: number) => number): number {
-  let lines = lineAt(node.end) - lineAt(node.start) + 1;
-  const subtract = (child: Node): void => {
-    if (child !== node && functionTypes.includes(child.type)) lines -= lineAt(child.end) - lineAt(child.start);
-    else for (const grandchild of childrenOf(child)) subtract(grandchild);
-  };
-  subtract(node);
-  return lines;
 }
 
 function nameOf(value: unknown): string | undefined {

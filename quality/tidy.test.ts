@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { missingPlatformPackages } from '../scripts/complete-lockfile.mjs';
+import { longFunctions } from './exceptions.ts';
 import { resolveImport } from './layers.ts';
 import { allFiles, isSource, isTest, parseSource, read, root } from './source-tree.ts';
 
@@ -64,15 +65,20 @@ test('R-RUN-21 the domain reads no clock and no random source, and never waits',
   ).toEqual([]);
 });
 
-test(`functions have at most ${functionLinesMax} lines`, () => {
+test(`functions have at most ${functionLinesMax} lines, inner functions included`, () => {
   const long = product
     .concat(sources.filter((path) => /^(scripts|tools)\//.test(path) && !isTest(path)))
     .flatMap((path) =>
       parseSource(path, read(path))
         .functions.filter(({ lines }) => lines > functionLinesMax)
-        .map(({ name, line, lines }) => `${path}:${line} ${name} has ${lines} lines`),
+        .map(({ name, line, lines }) => ({
+          key: `${path} ${name}`,
+          text: `${path}:${line} ${name} has ${lines} lines`,
+        })),
     );
-  expect(long).toEqual([]);
+  expect(long.filter(({ key }) => !longFunctions.includes(key)).map(({ text }) => text)).toEqual([]);
+  // An exception that is no longer needed comes off the list in quality/exceptions.ts.
+  expect(longFunctions.filter((known) => !long.some(({ key }) => key === known))).toEqual([]);
 });
 
 test(`files have at most ${fileLinesMax} lines`, () => {

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { reachLocalhostNames } from './localhost-names.ts';
 
 /**
@@ -36,4 +36,11 @@ export function newPhone(browser: Browser, options: BrowserContextOptions = {}):
     ...withoutWorker,
     ...options,
   });
+}
+
+/** Lets a page draw so many frames: what it does because of a resize, a new state or a finished call is done then. */
+export async function drawFrames(page: Page, count = 3): Promise<void> {
+  await page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+  }, count);
 }

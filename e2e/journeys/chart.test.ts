@@ -34,8 +34,7 @@ describe('the candles of the chart (R-SCR-23)', () => {
       asked = 0;
       await Promise.all([page.waitForResponse((response) => isFirstPage(response.url())), go()]);
       await expect.poll(state).toBe('ready');
-      // Time for a second question that should not come.
-      await page.waitForTimeout(300);
+      await app.nextPushes();
       return asked;
     };
     expect(await askedBy(() => app.button('1D').click())).toBe(1);
@@ -64,7 +63,7 @@ describe('the candles of the chart (R-SCR-23)', () => {
     await app.tab('trade').click();
     // The call itself is repeated once.
     await expect.poll(() => failed).toBe(2);
-    await page.waitForTimeout(300);
+    await app.nextPushes();
     expect(await state()).toBe('ready');
   });
 });

@@ -2,6 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import type { Envelope } from '@candor/contracts/envelope';
 import type { BasicInfo } from '@candor/contracts/http/company';
 import { describe, expect, test } from 'vitest';
+import { drawFrames } from '../../testkit/browser.ts';
 import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
 let phone: PhoneJourney['phone'];
@@ -89,8 +90,8 @@ describe('R-SCR-11 picking a language', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mine/system');
     const arrived = page.waitForResponse('**/assets/fr-*.js');
     letThrough();
-    await arrived;
-    await page.waitForTimeout(300);
+    await (await arrived).finished();
+    await drawFrames(page, 10);
     expect(await language()).toBe('de');
     expect(new URL(page.url()).pathname).toBe('/mine/system');
   });

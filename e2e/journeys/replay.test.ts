@@ -10,6 +10,7 @@ import { newPhone } from '../../testkit/browser.ts';
 import { type Product, startProduct } from '../../testkit/product.ts';
 import { type RecordedBar, readBars, writeBarPair } from '../../testkit/recorded-bars.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { until } from '../../testkit/until.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
 
 // With REPLAY_BID and REPLAY_ASK set to a pair of real GBP/USD bar files, the same checks run on those.
@@ -43,15 +44,14 @@ async function get<Data>(url: string, headers: Record<string, string> = {}): Pro
   return ((await (await fetch(url, { headers })).json()) as Envelope<Data>).data;
 }
 
-/** Gathers finished one-minute candles while the file plays, until every bar was seen or time is up. */
+/** Gathers finished one-minute candles while the file plays, until there is one for every bar. */
 async function gatherCandles(url: string): Promise<Map<number, WireCandle>> {
   const seen = new Map<number, WireCandle>();
-  const deadline = performance.now() + 100_000;
-  while (seen.size < bars.length - 1 && performance.now() < deadline) {
+  await until('a candle for every bar', async () => {
     const candles = await get<WireCandle[]>(`${url}/v1/api/forex/kline?forex_id=${gbpusd}&period=1min&limit=1000`);
     for (const candle of candles.slice(0, -1)) seen.set(candle.Time, candle);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return seen.size >= bars.length - 1;
+  });
   return seen;
 }
 
@@ -106,7 +106,7 @@ describe('a replayed file (R-RPL-01, R-RPL-02, R-MKT-08)', () => {
   });
 });
 
-/** A bar is walked open, nearer extreme, other extreme, close: the first of them at or below the stop prices it. */
+/** Price of a stop: the first of open, nearer extreme, other extreme and close of a bar that is at or below it. */
 function firstBidThrough(stop: number, openedMs: number): string | undefined {
   const bar = bars.find(({ timeMs, low }) => timeMs + 60_000 > openedMs && Number(low) <= stop);
   return bar && (Number(bar.open) <= stop ? bar.open : bar.low);

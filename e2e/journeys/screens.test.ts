@@ -255,7 +255,7 @@ describe('long lists (R-SCR-06, R-CON-08)', () => {
     // A sheet that is pulled leaves the list under it alone.
     await app.orderRow.first().click();
     await page.getByRole('dialog').waitFor();
-    await page.waitForTimeout(400);
+    await app.sheetAtRest();
     await touch('touchStart', 500);
     for (let y = 520; y <= 720; y += 20) await touch('touchMove', y);
     expect(await page.locator('[data-part=pull]').evaluate((row) => row.getBoundingClientRect().height)).toBe(0);

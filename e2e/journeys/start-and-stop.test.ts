@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../../testkit/product.ts';
+import { scratchFolder } from '../../testkit/scratch-folder.ts';
+import { until } from '../../testkit/until.ts';
 
 let dataDir: string;
 let started: Product[];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'candor data '));
+  dataDir = scratchFolder('candor data ');
   started = [];
 });
 
@@ -24,7 +25,7 @@ async function start(): Promise<Product> {
   return product;
 }
 
-/** The pid file of a PostgreSQL that runs or was killed; a clean stop removes it. */
+/** Pid files of PostgreSQL servers that run or were killed; a clean stop removes them. */
 function databasePidFiles(): string[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('postmaster.pid'));
 }
@@ -48,7 +49,13 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     const product = await start();
     const ended = once(product.process, 'exit');
     product.process.kill('SIGINT');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // From here on it is stopping.
+    await until('the closed port', () =>
+      fetch(`${product.callUrl}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    );
     product.process.kill('SIGINT');
     await ended;
     expect(product.process.exitCode).toBe(0);

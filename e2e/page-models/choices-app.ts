@@ -73,12 +73,6 @@ export class ChoicesApp extends IdentityApp {
     return this.arranged.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code')));
   }
 
-  /** A sheet that has come all the way in: before its first frame there is no motion yet, and it is out of sight. */
-  async sheetAtRest(): Promise<void> {
-    const sheet = this.page.locator('[data-overlay=shown]').getByRole('dialog');
-    await sheet.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
-  }
-
   /** Takes a row of the sheet by its grip and lets it go over another. */
   async dragOver(code: string, over: string): Promise<void> {
     const grip = (of: string) => this.page.locator(`li[data-code="${of}"]`).getByTestId('favourite-grip').boundingBox();

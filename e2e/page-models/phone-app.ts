@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
-/** The app on a phone as its user knows it: what can be seen, and what can be tapped. */
+/** Page model of the app on a phone: what its user sees and taps. */
 export class PhoneApp {
   readonly page: Page;
   readonly #url: string;
-  /** Texts of the messages the server has pushed, newest last. */
+  /** Messages that the server has pushed, oldest first. */
   readonly pushed: string[] = [];
 
   constructor(page: Page, url: string) {
@@ -21,7 +22,7 @@ export class PhoneApp {
     return this.page.getByTestId(`tab-${name}`);
   }
 
-  /** What carries the test id and can be seen: tabs that were left stay in the page, hidden. */
+  /** Visible elements with a test id. Tabs that were left stay in the page, hidden. */
   seen(testId: string): Locator {
     return this.page.getByTestId(testId).filter({ visible: true });
   }
@@ -34,7 +35,7 @@ export class PhoneApp {
     await this.button(/Try a demo account/).click();
   }
 
-  /** Searches an instrument and taps it, which leads to its chart. */
+  /** Searches an instrument and taps it, which opens its chart. */
   async findInstrument(text: string, showCode: string): Promise<void> {
     await this.page.getByText('Search code or name').click();
     await this.page.getByRole('searchbox').fill(text);
@@ -50,17 +51,29 @@ export class PhoneApp {
     return this.seen('order-row');
   }
 
-  /** A figure of the account's card, by its label. */
+  /** Figure of the account card, by its label. */
   cardFigure(label: string): Locator {
     return this.page.getByLabel('Account summary').filter({ visible: true }).locator('div', { hasText: label }).last();
   }
 
-  /** The candles of the chart's period, from the pushes that keep it live. */
+  /** Pushed messages of a topic. */
   livePushes(topic: string): string[] {
     return this.pushed.filter((text) => text.includes(`"type":"${topic}"`));
   }
 
-  /** Opens the ticket on the buying side with stop loss and take profit switched on at their suggested levels. */
+  /** Waits for the next messages of the server: calls that the app makes of its own accord have been made by then. */
+  async nextPushes(count = 5): Promise<void> {
+    const before = this.pushed.length;
+    await expect.poll(() => this.pushed.length).toBeGreaterThanOrEqual(before + count);
+  }
+
+  /** Waits until an opened sheet has ended its motion; before its first frame it has none and is out of sight. */
+  async sheetAtRest(): Promise<void> {
+    const sheet = this.page.locator('[data-overlay=shown]').getByRole('dialog');
+    await sheet.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
+  }
+
+  /** Opens the buy ticket with stop loss and take profit on at their suggested levels. */
   async openBuyTicket(): Promise<Locator> {
     await this.ask.click();
     const sheet = this.page.getByRole('dialog');
@@ -68,7 +81,7 @@ export class PhoneApp {
     return sheet;
   }
 
-  /** The least of EUR/USD so many times over, past the ticket, for whoever is logged in. */
+  /** Places orders of the smallest size in EUR/USD, by calls, for the user who is logged in. */
   async openManyOrders(count: number): Promise<void> {
     await this.page.evaluate(async (wanted) => {
       const [, token] = /"token":"([^"]+)"/.exec(Object.values(localStorage).join()) ?? [];
@@ -91,7 +104,7 @@ export class PhoneApp {
   }
 }
 
-/** The figure inside a text: grouping, sign and currency aside. */
+/** Returns the number in a text, without grouping, plus sign and currency. */
 export function figureOf(text: string | null): string {
   return (
     (text ?? '')

@@ -39,17 +39,16 @@ export function withPhone(take: (journey: PhoneJourney) => void, options: PhoneJ
   });
 }
 
-/** Where each page of a failed test's phone is, and what it says. */
+/** Describes each page of a failed test: address and text. */
 function whatStood(phone: BrowserContext): Promise<string[]> {
   const pages = phone.pages().map(async (page) => {
-    const said = page.evaluate(() => document.body.innerText.slice(0, 800)).catch(String);
-    const silence = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'does not answer'));
-    return `${page.url()}: ${(await Promise.race([said, silence])).replaceAll(/\n+/g, ' | ')}`;
+    const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+    return `${page.url()}: ${text.slice(0, 800).replaceAll(/\n+/g, ' | ')}`;
   });
   return Promise.all(pages);
 }
 
-/** The errors of its pages and the calls that came to nothing, as they come. */
+/** Collects the errors of a phone's pages and its failed calls. */
 function noteTroubles(phone: BrowserContext): string[] {
   const troubles: string[] = [];
   phone.on('weberror', (trouble) => troubles.push(String(trouble.error().stack)));

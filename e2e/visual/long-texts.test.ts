@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { texts as de } from '../../packages/texts/src/de/web.ts';
+import { drawFrames } from '../../testkit/browser.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { brokenTexts } from './layout-findings.ts';
 import { lengthened, longWords, serveLongWords } from './long-words.ts';
@@ -21,8 +22,7 @@ async function brokenAt({ page }: Tour, sizes: readonly (typeof phone)[]): Promi
   const all: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
-    // What is laid out in another way on a desk is drawn anew.
-    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30))));
+    await drawFrames(page);
     all.push(...(await page.evaluate(brokenTexts)).map((line) => `at ${size.width}: ${line}`));
   }
   return all;

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts as de } from '../../packages/texts/src/de/web.ts';
 import { texts as ru } from '../../packages/texts/src/ru/web.ts';
+import { drawFrames } from '../../testkit/browser.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { brokenTexts, brokenWords, lonelyIcons, shortened } from './layout-findings.ts';
 import { beginTour, type Tour } from './tour.ts';
@@ -45,7 +46,7 @@ async function findings(tour: Tour, names: readonly string[], widths: readonly n
 
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30))));
+  await drawFrames(page);
 }
 
 /** The button stands beside the figures, not below them. */

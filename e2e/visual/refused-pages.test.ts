@@ -1,6 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { drawFrames } from '../../testkit/browser.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sampleOrders } from './sample-account.ts';
 import { sampleRanking } from './sample-choices.ts';
@@ -24,6 +25,8 @@ const lists = [
   { path: '/rank', call: '/api/follow/list', first: sampleRanking('usual') },
 ];
 const unseen = 40;
+/** The app asks for the next page in the frame after its list has changed. */
+const framesForAnotherCall = 10;
 
 /** How often the second page was asked for, which is always refused; the first says that there is one. */
 async function refuseNextPage(page: Page, call: string, first: object): Promise<() => number> {
@@ -57,12 +60,12 @@ describe('a next page that is refused', () => {
       .filter({ visible: true })
       .evaluate((one) => one.scrollIntoView());
     await again.waitFor();
-    await page.waitForTimeout(500);
+    await drawFrames(page, framesForAnotherCall);
     expect(asked()).toBe(1);
     await again.click();
     await expect.poll(asked).toBe(2);
     await again.waitFor();
-    await page.waitForTimeout(500);
+    await drawFrames(page, framesForAnotherCall);
     expect(asked()).toBe(2);
     await page.unroute(`**${call}*`);
     await close();

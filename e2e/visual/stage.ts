@@ -1,6 +1,6 @@
 import type { Language } from '@candor/contracts/languages';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { newPhone } from '../../testkit/browser.ts';
+import { drawFrames, newPhone } from '../../testkit/browser.ts';
 import { appOrigin, serveBuiltApp } from './built-app.ts';
 import { loadFonts } from './font-loading.ts';
 import { sampleUsers } from './sample-account.ts';
@@ -174,7 +174,7 @@ async function stillScreenshot(page: Page, expected: Buffer | null): Promise<Buf
   let before = await takeStill(page);
   if (expected?.equals(before) === true) return before;
   for (let tries = 0; tries < triesMax; tries += 1) {
-    await page.waitForTimeout(60);
+    await drawFrames(page, 4);
     const now = await takeStill(page);
     if (now.equals(before)) return now;
     before = now;

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { texts as ru } from '../../packages/texts/src/ru/web.ts';
+import { drawFrames } from '../../testkit/browser.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { brokenTexts } from './layout-findings.ts';
 import { type Box, boxOf, cutFigures, hiddenFigures } from './room-findings.ts';
@@ -24,7 +25,7 @@ async function resize(page: Page, width: number, height: number, beside = 0): Pr
     const insets = { top: 0, topMax: 0, bottom: 21, bottomMax: 21, left: beside, leftMax: beside, right: beside };
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { ...insets, rightMax: beside } });
   }
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 60))));
+  await drawFrames(page, 4);
 }
 
 const box = (page: Page, selector: string): Promise<Box> => page.evaluate(boxOf, selector);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { findRoute } from '../../apps/web/src/navigation/routes.ts';
 import { texts as en } from '../../packages/texts/src/en/web.ts';
 import type { WebTexts } from '../../packages/texts/src/web.ts';
+import { drawFrames } from '../../testkit/browser.ts';
 import { loadFonts } from './font-loading.ts';
 import type { SampleServer } from './sample-server.ts';
 import type { Stage } from './stage.ts';
@@ -89,11 +90,9 @@ export async function beginTour(browser: Browser, options: TourOptions = {}): Pr
   return new Tour(stage, language, words);
 }
 
-/** Fonts and pictures are there, and nothing moves or is placed any more. */
+/** Waits until fonts and pictures are loaded and the layout has settled. */
 async function atRest(page: Page): Promise<void> {
   await loadFonts(page);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next));
-  });
+  await drawFrames(page);
 }

@@ -69,8 +69,7 @@ describe('tick log (R-MKT-15)', () => {
   it('writes by itself within some ten milliseconds', async () => {
     const log = await openLog();
     log.append(quoteOf(0));
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(statSync(join(folder, files()[0] ?? '')).size).toBe(headerBytes + recordBytes);
+    await expect.poll(() => statSync(join(folder, files()[0] ?? '')).size).toBe(headerBytes + recordBytes);
     await log.close();
   });
 

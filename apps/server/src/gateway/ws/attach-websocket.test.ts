@@ -185,8 +185,11 @@ describe('DAY_MARKET (R-SOC-06)', () => {
     client.send({ type: 'unsub', params: { topic: 'DAY_MARKET' } });
     client.send('ping');
     await client.until(() => client.texts.includes('pong'));
+    const other = await connect();
+    other.send(day);
+    await other.until(() => other.lines().length >= 1);
     running.feed.quote(1, 115_283, 115_295, start);
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await other.until(() => other.lines().length >= 2);
     expect(client.lines()).toHaveLength(1);
   });
 
@@ -196,7 +199,6 @@ describe('DAY_MARKET (R-SOC-06)', () => {
     const client = await connect();
     client.send(day);
     await client.until(() => client.lines().length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 600));
     skewMs = 6_000;
     await client.until(() =>
       client

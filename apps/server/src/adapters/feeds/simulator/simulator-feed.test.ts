@@ -201,7 +201,8 @@ describe('the running simulator', { timeout: slowMs }, () => {
     expect(new Set(restated.map((quote) => quote.instrumentId)).size).toBe(catalogue.length);
     expect(restated.every((quote) => quote.timeMs < start)).toBe(true);
     clock.now += 3_000;
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    const expected = feed.ticksBetween(start, start + 3_000).length;
+    await expect.poll(() => quotes.filter((quote) => !quote.isRestated).length).toBe(expected);
     await feed.stop();
     const live = quotes.filter((quote) => !quote.isRestated);
     expect(live).toEqual(feed.ticksBetween(start, start + 3_000));

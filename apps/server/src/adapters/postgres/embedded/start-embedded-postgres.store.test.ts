@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../../../../testkit/until.ts';
 import { DataFolderLockedError } from './errors.ts';
 import { socketPathMax } from './postmaster.ts';
 import { hasEnded, isAlive } from './process-liveness.ts';
@@ -56,16 +57,8 @@ async function query<Row>(server: { connectionString: string }, sql: string): Pr
   }
 }
 
-async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + 15_000;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
+function eventually<T extends object | string | number>(attempt: () => Promise<T>): Promise<T> {
+  return until('a success', () => attempt().catch(() => null)) as Promise<T>;
 }
 
 /** Another Node process that starts the server and waits; killing it with -9 leaves the server running. */

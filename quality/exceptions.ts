@@ -1,0 +1,63 @@
+/** Files of tests that may pause for a fixed time, and why. Tests wait for events; this list only gets shorter. */
+export const sleepers: Readonly<Record<string, string>> = {
+  'testkit/until.ts': 'the one poll, for states of other processes that no event announces',
+  'testkit/product-pair.ts': 'a database line with a delay',
+  'e2e/faults/audit-tables.ts': 'polls the tables until the projections have caught up',
+  'e2e/faults/campaign.ts': 'the pace of orders and faults',
+  'e2e/faults/pair-campaign.ts': 'the pace of orders and faults',
+  'e2e/faults/pair-cast.ts': 'asks for readiness as a load balancer does',
+  'e2e/faults/victim.ts': 'polls a database that is being restarted',
+  'apps/server/src/services/market/market-service.test.ts': 'work that no event ends',
+  'apps/server/src/services/market/older-candles.test.ts': 'a history that answers late',
+  'apps/server/src/trading/trading-core.test.ts': 'time for an answer that should not come',
+  'apps/web/src/data/preferences.test.ts': 'an answer that comes late',
+  'apps/web/src/data/stop-levels.test.ts': 'one turn of the event loop',
+};
+
+/** Functions over the limit of lines, as `path name`. This list only gets shorter. */
+export const longFunctions: readonly string[] = [
+  'apps/server/src/compose.ts composeServer',
+  'apps/server/src/main.ts start',
+  'apps/server/src/projections/projector.ts startProjector',
+  'apps/server/src/trading/trading-core.ts startTradingCore',
+  'apps/web/src/data/client.ts createClient',
+  'apps/web/src/data/favourite-list.ts createFavourites',
+  'apps/web/src/data/preferences.ts createPreferences',
+  'apps/web/src/form/use-form.ts useForm',
+  'apps/web/src/screens/trade/chart/StopLine.tsx StopLine',
+  'apps/web/src/widgets/orders/CloseDialog.tsx CloseDialog',
+  'apps/web/src/widgets/orders/EditStopsSheet.tsx EditStopsSheet',
+  'apps/web/src/worker/shell-cache.ts createShellCache',
+];
+
+/** Files that import each other in circles. This list only gets shorter. */
+export const filesInCircles: readonly string[] = [
+  'apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts',
+  'apps/server/src/adapters/postgres/embedded/supervisor.ts',
+  'apps/server/src/compose-core.ts',
+  'apps/server/src/compose-notices.ts',
+  'apps/server/src/compose.ts',
+  'apps/server/src/services/identity/guard.ts',
+  'apps/server/src/services/identity/identity-deps.ts',
+  'packages/contracts/src/console/call.ts',
+  'packages/contracts/src/console/people.ts',
+  'packages/contracts/src/console/permissions.ts',
+  'packages/contracts/src/http/console.ts',
+  'packages/domain/src/engine/account-limits.ts',
+  'packages/domain/src/engine/command.ts',
+  'packages/domain/src/engine/funds/approvals-needed.ts',
+  'packages/domain/src/engine/funds/funds-command.ts',
+  'packages/domain/src/engine/restraint.ts',
+  'packages/domain/src/engine/state.ts',
+  'sim/accounts.ts',
+  'sim/auditor/market-rules.ts',
+  'sim/auditor/model-funds.ts',
+  'sim/auditor/model-stress.ts',
+  'sim/auditor/model.ts',
+  'sim/fake-client.ts',
+  'sim/process.ts',
+  'sim/sender.ts',
+  'sim/sim-gateway.ts',
+  'sim/sim-halts.ts',
+  'sim/sim-projector.ts',
+];
