@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useCompanyStatus, useIsMainMode } from './data/company.ts';
-import { latePart } from './ui/late-part.tsx';
 import layoutStyles from './ui/layout.module.css';
+import { lazyComponent } from './ui/lazy-component.tsx';
 
-const CompanySearch = latePart(() => import('./screens/company/CompanySearchScreen.tsx'), 'CompanySearchScreen');
-const Search = latePart(() => import('./screens/search/SearchScreen.tsx'), 'SearchScreen');
+const CompanySearch = lazyComponent(() => import('./screens/company/CompanySearchScreen.tsx'), 'CompanySearchScreen');
+const Search = lazyComponent(() => import('./screens/search/SearchScreen.tsx'), 'SearchScreen');
 
 /** `/product` finds instruments, and companies on the site that leads to companies (R-COM-03). */
 export function ProductPage() {

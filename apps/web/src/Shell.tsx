@@ -19,7 +19,7 @@ import { TabBar } from './shell/TabBar.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { UpdateStrip, useIsUpdateOffered } from './shell/UpdateStrip.tsx';
 import { cx } from './ui/class-names.ts';
-import { latePart } from './ui/late-part.tsx';
+import { lazyComponent } from './ui/lazy-component.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 import { DesktopOffer } from './widgets/DesktopOffer.tsx';
 import { NoticeToasts } from './widgets/NoticeToasts.tsx';
@@ -27,15 +27,15 @@ import { NoticeToasts } from './widgets/NoticeToasts.tsx';
 /** The market is part of the first load, since most visits begin there; the others load when they are opened. */
 const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
   market: MarketScreen,
-  trade: latePart(() => import('./screens/trade/TradeScreen.tsx'), 'TradeScreen'),
-  order: latePart(() => import('./screens/orders/OrdersScreen.tsx'), 'OrdersScreen'),
-  documentary: latePart(() => import('./screens/ranking/DocumentaryScreen.tsx'), 'DocumentaryScreen'),
-  rank: latePart(() => import('./screens/ranking/RankingScreen.tsx'), 'RankingScreen'),
-  news: latePart(() => import('./screens/news/NewsScreen.tsx'), 'NewsScreen'),
-  user: latePart(() => import('./screens/user/UserScreen.tsx'), 'UserScreen'),
+  trade: lazyComponent(() => import('./screens/trade/TradeScreen.tsx'), 'TradeScreen'),
+  order: lazyComponent(() => import('./screens/orders/OrdersScreen.tsx'), 'OrdersScreen'),
+  documentary: lazyComponent(() => import('./screens/ranking/DocumentaryScreen.tsx'), 'DocumentaryScreen'),
+  rank: lazyComponent(() => import('./screens/ranking/RankingScreen.tsx'), 'RankingScreen'),
+  news: lazyComponent(() => import('./screens/news/NewsScreen.tsx'), 'NewsScreen'),
+  user: lazyComponent(() => import('./screens/user/UserScreen.tsx'), 'UserScreen'),
 };
 
-const ClosedScreen = latePart(() => import('./screens/closed/ClosedScreen.tsx'), 'ClosedScreen');
+const ClosedScreen = lazyComponent(() => import('./screens/closed/ClosedScreen.tsx'), 'ClosedScreen');
 const inService = 0;
 
 /** App of a company that is in service; a company counts as in service until its server says otherwise (R-COM-02). */

@@ -14,7 +14,7 @@ import { onReconnected, socket, startLive, useConnection } from './data/live.ts'
 import { askLostOrders, onLostOrder, placePath } from './data/orders.ts';
 import { onLaterFailure, queryClient, refreshCategories, takeFirstList } from './data/queries.ts';
 import { languageFromHash, loadLanguage, t, useLanguage } from './i18n/text.ts';
-import { closeOnBack } from './navigation/close-on-back.ts';
+import { closeOnBack } from './navigation/back.ts';
 import { wayOut } from './navigation/outside-link.ts';
 import { registerServiceWorker, updateServiceWorker } from './platform/service-worker.ts';
 import { router, showTitle, startAnew, startRouter, tellExpired } from './router.tsx';
@@ -22,7 +22,7 @@ import { followOtherTabs, isChosenElsewhere } from './session/other-tabs.ts';
 import { useSettings } from './session/settings-store.ts';
 import { applyHomeScreen } from './theme/brand.ts';
 import { applyTextSize, applyTheme, onSystemTheme } from './theme/theme.ts';
-import { closeTopOverlay, useOverlays } from './ui/open-overlays.ts';
+import { closeTopOverlay, useOverlays } from './ui/Overlay.tsx';
 import { showToast } from './ui/toast.ts';
 import { toastError, toastNoNetwork } from './widgets/toast-error.ts';
 

@@ -14,34 +14,34 @@ import { Shell } from './Shell.tsx';
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx';
 import { useSession } from './session/session-store.ts';
 import { RouteFailed } from './shell/PageFailed.tsx';
-import { latePart } from './ui/late-part.tsx';
+import { lazyComponent } from './ui/lazy-component.tsx';
 import { showToast } from './ui/toast.ts';
 
 /** Screens that are not kept alive, loaded when opened. The shell renders the kept ones. */
 const pageScreens = {
-  login: latePart(() => import('./screens/login/LoginScreen.tsx'), 'LoginScreen'),
-  register: latePart(() => import('./screens/register/RegisterScreen.tsx'), 'RegisterScreen'),
-  forgot: latePart(() => import('./screens/forgot/ForgotScreen.tsx'), 'ForgotScreen'),
-  password: latePart(() => import('./screens/password/PasswordScreen.tsx'), 'PasswordScreen'),
-  security: latePart(() => import('./screens/security/SecurityScreen.tsx'), 'SecurityScreen'),
-  system: latePart(() => import('./screens/system/SystemScreen.tsx'), 'SystemScreen'),
-  product: latePart(() => import('./ProductPage.tsx'), 'ProductPage'),
-  verification: latePart(() => import('./screens/verification/VerificationScreen.tsx'), 'VerificationScreen'),
-  invite: latePart(() => import('./screens/invite/InviteScreen.tsx'), 'InviteScreen'),
-  deposit: latePart(() => import('./screens/deposit/DepositScreen.tsx'), 'DepositScreen'),
-  withdraw: latePart(() => import('./screens/withdraw/WithdrawScreen.tsx'), 'WithdrawScreen'),
-  bind: latePart(() => import('./screens/bind/BindScreen.tsx'), 'BindScreen'),
-  wallet: latePart(() => import('./screens/wallet/WalletScreen.tsx'), 'WalletScreen'),
-  bankCards: latePart(() => import('./screens/wallet/WalletScreen.tsx'), 'BankCardsScreen'),
-  coinAddresses: latePart(() => import('./screens/wallet/WalletScreen.tsx'), 'CoinAddressesScreen'),
-  billing: latePart(() => import('./screens/billing/BillingScreen.tsx'), 'BillingScreen'),
-  statement: latePart(() => import('./screens/statement/StatementScreen.tsx'), 'StatementScreen'),
-  article: latePart(() => import('./screens/news/ArticleScreen.tsx'), 'ArticleScreen'),
-  announcements: latePart(() => import('./screens/news/AnnouncementsScreen.tsx'), 'AnnouncementsScreen'),
-  companyEmail: latePart(() => import('./screens/company/CompanyEmailScreen.tsx'), 'CompanyEmailScreen'),
-  chat: latePart(() => import('./screens/chat/ChatScreen.tsx'), 'ChatScreen'),
-  feedback: latePart(() => import('./screens/feedback/FeedbackScreen.tsx'), 'FeedbackScreen'),
-  language: latePart(() => import('./screens/user/LanguageScreen.tsx'), 'LanguageScreen'),
+  login: lazyComponent(() => import('./screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  register: lazyComponent(() => import('./screens/register/RegisterScreen.tsx'), 'RegisterScreen'),
+  forgot: lazyComponent(() => import('./screens/forgot/ForgotScreen.tsx'), 'ForgotScreen'),
+  password: lazyComponent(() => import('./screens/password/PasswordScreen.tsx'), 'PasswordScreen'),
+  security: lazyComponent(() => import('./screens/security/SecurityScreen.tsx'), 'SecurityScreen'),
+  system: lazyComponent(() => import('./screens/system/SystemScreen.tsx'), 'SystemScreen'),
+  product: lazyComponent(() => import('./ProductPage.tsx'), 'ProductPage'),
+  verification: lazyComponent(() => import('./screens/verification/VerificationScreen.tsx'), 'VerificationScreen'),
+  invite: lazyComponent(() => import('./screens/invite/InviteScreen.tsx'), 'InviteScreen'),
+  deposit: lazyComponent(() => import('./screens/deposit/DepositScreen.tsx'), 'DepositScreen'),
+  withdraw: lazyComponent(() => import('./screens/withdraw/WithdrawScreen.tsx'), 'WithdrawScreen'),
+  bind: lazyComponent(() => import('./screens/bind/BindScreen.tsx'), 'BindScreen'),
+  wallet: lazyComponent(() => import('./screens/wallet/WalletScreen.tsx'), 'WalletScreen'),
+  bankCards: lazyComponent(() => import('./screens/wallet/WalletScreen.tsx'), 'BankCardsScreen'),
+  coinAddresses: lazyComponent(() => import('./screens/wallet/WalletScreen.tsx'), 'CoinAddressesScreen'),
+  billing: lazyComponent(() => import('./screens/billing/BillingScreen.tsx'), 'BillingScreen'),
+  statement: lazyComponent(() => import('./screens/statement/StatementScreen.tsx'), 'StatementScreen'),
+  article: lazyComponent(() => import('./screens/news/ArticleScreen.tsx'), 'ArticleScreen'),
+  announcements: lazyComponent(() => import('./screens/news/AnnouncementsScreen.tsx'), 'AnnouncementsScreen'),
+  companyEmail: lazyComponent(() => import('./screens/company/CompanyEmailScreen.tsx'), 'CompanyEmailScreen'),
+  chat: lazyComponent(() => import('./screens/chat/ChatScreen.tsx'), 'ChatScreen'),
+  feedback: lazyComponent(() => import('./screens/feedback/FeedbackScreen.tsx'), 'FeedbackScreen'),
+  language: lazyComponent(() => import('./screens/user/LanguageScreen.tsx'), 'LanguageScreen'),
 };
 
 const root = createRootRoute({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   balanceText,
   changeText,
@@ -8,6 +8,7 @@ import {
   signedText,
   tailedMargin,
   tailedProfit,
+  uidText,
 } from './number-text.ts';
 
 describe('profit and margin (R-CON-04, R-SCR-20)', () => {
@@ -48,4 +49,11 @@ describe('pipsText', () => {
     [0, 10, true, '0.0'],
     [27, 1, false, '27.0'],
   ])('%i ticks of %i', (ticks, pipTicks, signed, text) => expect(pipsText(ticks, pipTicks, signed)).toBe(text));
+});
+
+test('R-SES-12 an account number is grouped for reading aloud, a demo’s is not', () => {
+  expect(uidText('10482917')).toBe('10\u00a0482\u00a0917');
+  expect(uidText('917')).toBe('917');
+  expect(uidText('D-4408217')).toBe('D-4408217');
+  expect(uidText('')).toBe('');
 });

@@ -1,6 +1,5 @@
 import { formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
 import { groupDigits, minusSign, missing } from './price-text.ts';
-import { groupSpace } from './uid-text.ts';
 
 export type Direction = 'up' | 'down' | 'flat';
 
@@ -86,4 +85,12 @@ export function pipsText(ticks: number, pipTicks: number, signed = true): string
 /** Groups a long id for reading aloud: "8 204 316". */
 export function idText(id: number): string {
   return String(id).replace(/\B(?=(\d{3})+(?!\d))/g, groupSpace);
+}
+
+/** Separator of digit groups: with a plain space, right-to-left texts would reverse the groups of one number. */
+export const groupSpace = '\u00a0';
+
+/** Groups an account number: "10 482 917". Demo numbers stay as they are. */
+export function uidText(uid: string): string {
+  return /^\d+$/.test(uid) ? uid.replace(/\B(?=(?:\d{3})+$)/g, groupSpace) : uid;
 }

@@ -1,5 +1,3 @@
-import { copyText } from './clipboard.ts';
-
 export interface Shared {
   readonly title: string;
   readonly text: string;
@@ -24,4 +22,47 @@ export async function share(
     }
   }
   return (await copy(shared.url ?? shared.text)) ? 'copied' : 'dropped';
+}
+
+/** Copies a text; falls back to a textarea on pages without a secure context. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.style.position = 'fixed';
+    area.style.opacity = '0';
+    document.body.append(area);
+    area.select();
+    const isCopied = document.execCommand('copy');
+    area.remove();
+    return isCopied;
+  }
+}
+
+/** Returns the clipboard's text; null if the device does not let a page read it. */
+export async function pasteText(): Promise<string | null> {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return null;
+  }
+}
+
+/** Saves a text as a file. */
+export function downloadText(name: string, text: string, type = 'application/json'): void {
+  downloadBlob(name, new Blob([text], { type }));
+}
+
+/** Saves a file. */
+export function downloadBlob(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -5,8 +5,8 @@ import { t } from '../i18n/text.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { PartMissing } from '../ui/late-part.tsx';
 import layoutStyles from '../ui/layout.module.css';
+import { PartMissing } from '../ui/lazy-component.tsx';
 import { NavBar } from '../widgets/NavBar.tsx';
 
 interface PageFailedProps {

@@ -6,7 +6,7 @@ import buttonStyles from '../ui/Button.module.css';
 import { cx } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import layoutStyles from '../ui/layout.module.css';
-import { useOverlays } from '../ui/open-overlays.ts';
+import { useOverlays } from '../ui/Overlay.tsx';
 import styles from './UpdateStrip.module.css';
 
 /**

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { create } from 'zustand';
 import { prefersStill } from '../platform/motion.ts';
 import styles from './Overlay.module.css';
-import { type Closer, keepCloser, useOverlays } from './open-overlays.ts';
 
 const closeMs = 260;
 type Phase = 'entering' | 'shown' | 'closing';
@@ -124,4 +124,23 @@ function isWithin(host: HTMLElement | null, target: EventTarget): boolean {
 function focusFirst(element: HTMLElement): void {
   const target = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('[role]');
   target?.focus({ preventScroll: true });
+}
+
+/** Number of open sheets, drawers and dialogs. */
+export const useOverlays = create<{ readonly open: number }>()(() => ({ open: 0 }));
+
+/** Begins to close its overlay; returns false if it is already closing. */
+export type Closer = () => boolean;
+
+const closers: { current: Closer }[] = [];
+
+/** Registers how an opened overlay is closed; returns the function that removes it. */
+export function keepCloser(closer: { current: Closer }): () => void {
+  closers.push(closer);
+  return () => void closers.splice(closers.indexOf(closer), 1);
+}
+
+/** Closes the top overlay; returns false if none is left. */
+export function closeTopOverlay(): boolean {
+  return closers.at(-1)?.current() ?? false;
 }

@@ -34,9 +34,9 @@ export function PullToRefresh({ className, onRefresh, header, children }: PullTo
   async function onEnd(): Promise<void> {
     if (from.current === null || isBusy) return;
     from.current = null;
-    const isFar = (row.current?.offsetHeight ?? 0) >= rowHeight * 0.8;
-    setHeight(isFar ? rowHeight : 0, false);
-    if (!isFar) return;
+    const isOffscreen = (row.current?.offsetHeight ?? 0) >= rowHeight * 0.8;
+    setHeight(isOffscreen ? rowHeight : 0, false);
+    if (!isOffscreen) return;
     setBusy(true);
     await onRefresh().catch(() => undefined);
     setTimeout(() => {

@@ -24,7 +24,7 @@ test('a field is named by its label, and described by its problem instead of its
   const plain = renderToStaticMarkup(
     <Field {...control} label="Email" autoComplete="username" hint="As you type it" />,
   );
-  expect(plain).toContain(`<label class="field-l" for="${attribute(plain, 'id')}">Email`);
+  expect(plain).toMatch(new RegExp(`<label class="[^"]*" for="${attribute(plain, 'id')}">Email`));
   expect(plain).toContain(`id="${attribute(plain, 'aria-describedby')}">As you type it`);
   const wrong = renderToStaticMarkup(
     <Field
@@ -36,7 +36,7 @@ test('a field is named by its label, and described by its problem instead of its
     />,
   );
   expect(attribute(wrong, 'aria-invalid')).toBe('true');
-  expect(wrong).toContain(`class="field-e" id="${attribute(wrong, 'aria-describedby')}"`);
+  expect(wrong).toContain(` id="${attribute(wrong, 'aria-describedby')}"`);
   expect(wrong).toContain('Please enter your email');
   expect(wrong).not.toContain('As you type it');
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../i18n/text.ts';
-import { useWayBack } from '../navigation/way-back.ts';
+import { useWayBack } from '../navigation/back.ts';
 import buttonStyles from '../ui/Button.module.css';
 import { cx } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { LiveQuote } from '../data/quotes.ts';
 import { quotes } from '../data/quotes.ts';
-import { isFar } from './far-rows.ts';
+import { isOffscreen } from './offscreen-rows.ts';
 
 type Paint = (quote: LiveQuote | undefined, isTick: boolean) => void;
 
@@ -28,7 +28,7 @@ export function useFigurePaint<Figure extends Element>(
 ): RefObject<Figure | null> {
   const figure = useRef<Figure>(null);
   useQuotePaint(id, (quote, isTick) => {
-    if (figure.current !== null && !isFar(figure.current)) paint(figure.current, quote, isTick);
+    if (figure.current !== null && !isOffscreen(figure.current)) paint(figure.current, quote, isTick);
   });
   return figure;
 }

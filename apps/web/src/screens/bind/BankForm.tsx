@@ -5,11 +5,10 @@ import { Field } from '../../ui/Field.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
+import { CurrencyField, HoldNote } from './BindFields.tsx';
 import bindScreenStyles from './BindScreen.module.css';
 import type { BindFormProps } from './CoinForm.tsx';
-import { CurrencyField } from './CurrencyField.tsx';
 import { findAccountNumberFault, findSwiftFault } from './check-method.ts';
-import { HoldNote } from './HoldNote.tsx';
 import { faultText, useBinding } from './use-binding.ts';
 
 const empty = { bank_name: '', bank_address: '', bank_swift: '', payee_name: '', payee_account: '' };

@@ -1,7 +1,7 @@
 import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/text.ts';
-import { pasteText } from '../../platform/clipboard.ts';
+import { pasteText } from '../../platform/share.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -12,11 +12,10 @@ import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
+import { CurrencyField, HoldNote } from './BindFields.tsx';
 import bindScreenStyles from './BindScreen.module.css';
 import styles from './CoinForm.module.css';
-import { CurrencyField } from './CurrencyField.tsx';
 import { findAddressFault } from './check-method.ts';
-import { HoldNote } from './HoldNote.tsx';
 import { faultText, useBinding } from './use-binding.ts';
 
 export interface BindFormProps {

@@ -8,7 +8,7 @@ import { bindMethod } from '../../data/funds.ts';
 import type { Problems } from '../../form/problems.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
-import { useWayBack } from '../../navigation/way-back.ts';
+import { useWayBack } from '../../navigation/back.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import type { MethodFault } from './check-method.ts';

@@ -1,6 +1,6 @@
 import { useComplaintEmail } from '../../data/company.ts';
 import { t } from '../../i18n/text.ts';
-import { copyText } from '../../platform/clipboard.ts';
+import { copyText } from '../../platform/share.ts';
 import bigIconStyles from '../../ui/BigIcon.module.css';
 import buttonStyles from '../../ui/Button.module.css';
 import cardStyles from '../../ui/Card.module.css';

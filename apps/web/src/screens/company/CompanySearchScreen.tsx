@@ -1,5 +1,5 @@
 import type { Company } from '@candor/contracts/http/company';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -11,7 +11,6 @@ import { BrandMark } from '../../widgets/BrandMark.tsx';
 import { CompanyResults } from './CompanyResults.tsx';
 import styles from './CompanySearchScreen.module.css';
 import { CompanySheet } from './CompanySheet.tsx';
-import { useDebounced } from './debounced.ts';
 
 const debounceMs = 250;
 const nameMax = 64;
@@ -67,4 +66,14 @@ export function CompanySearchScreen() {
       {open === null ? null : <CompanySheet company={open} onClose={() => setOpen(null)} />}
     </main>
   );
+}
+
+/** Returns the value once it has not changed for `waitMs`. */
+export function useDebounced<Value>(value: Value, waitMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), waitMs);
+    return () => clearTimeout(timer);
+  }, [value, waitMs]);
+  return settled;
 }

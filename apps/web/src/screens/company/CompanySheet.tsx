@@ -1,7 +1,6 @@
 import type { Company } from '@candor/contracts/http/company';
 import { t } from '../../i18n/text.ts';
 import { outsideLink } from '../../navigation/outside-link.ts';
-import { companyCookie } from '../../platform/company-cookie.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -12,7 +11,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { CompanyLogo } from './CompanyLogo.tsx';
 import styles from './CompanySheet.module.css';
-import { siteName } from './site-name.ts';
+import { companyCookie, siteName } from './company-site.ts';
 
 /** Facts of a company before its site is opened; opening stores the choice (R-COM-03). */
 export function CompanySheet({ company, onClose }: { company: Company; onClose: () => void }) {

@@ -1,22 +1,21 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { Suspense } from 'react';
 import { t } from '../../i18n/text.ts';
-import { copyText } from '../../platform/clipboard.ts';
-import { share } from '../../platform/share.ts';
+import { copyText, share } from '../../platform/share.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import cardStyles from '../../ui/Card.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Bone } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import typographyStyles from '../../ui/typography.module.css';
 import styles from './AddressCard.module.css';
 
 /** Its library is used nowhere else on this page. */
-const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
+const QrCode = lazyComponent(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
 /** Characters emphasised at each end, enough to notice a replaced address. */
 const endLength = 6;

@@ -17,9 +17,9 @@ import { AddressChips } from './AddressChips.tsx';
 import styles from './CoinDeposit.module.css';
 import { CoinReport } from './CoinReport.tsx';
 import { CoinSkeleton } from './DepositSkeletons.tsx';
+import { findChosen } from './deposit-figures.ts';
 import { NetworkWarning } from './NetworkWarning.tsx';
 import { SubmitDeposit } from './SubmitDeposit.tsx';
-import { findChosen } from './same-option.ts';
 import { useDepositForm } from './use-deposit-form.ts';
 
 export interface DepositWayProps {

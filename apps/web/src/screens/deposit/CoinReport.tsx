@@ -2,7 +2,7 @@ import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { paymentScale } from '@candor/domain/calc/withdrawal';
 import { shortAddress } from '../../format/funds-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { useWayBack } from '../../navigation/way-back.ts';
+import { useWayBack } from '../../navigation/back.ts';
 import amountFieldStyles from '../../ui/AmountField.module.css';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { Banner } from '../../ui/Banner.tsx';

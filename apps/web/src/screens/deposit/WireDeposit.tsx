@@ -17,10 +17,10 @@ import addressChipsStyles from './AddressChips.module.css';
 import type { DepositWayProps } from './CoinDeposit.tsx';
 import { Credit } from './Credit.tsx';
 import { WireSkeleton } from './DepositSkeletons.tsx';
+import { findChosen } from './deposit-figures.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { ProofTile } from './ProofTile.tsx';
 import { SubmitDeposit } from './SubmitDeposit.tsx';
-import { findChosen } from './same-option.ts';
 import { useDepositForm } from './use-deposit-form.ts';
 import { WireDetails } from './WireDetails.tsx';
 

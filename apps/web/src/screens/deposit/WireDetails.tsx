@@ -1,6 +1,6 @@
 import type { BankWireOption } from '@candor/contracts/http/funds';
 import { t } from '../../i18n/text.ts';
-import { copyText } from '../../platform/clipboard.ts';
+import { copyText } from '../../platform/share.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import cardStyles from '../../ui/Card.module.css';
 import { cx } from '../../ui/class-names.ts';

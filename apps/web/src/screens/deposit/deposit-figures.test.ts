@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditText, findDepositFault } from './deposit-figures.ts';
+import { creditText, findChosen, findDepositFault } from './deposit-figures.ts';
 
 const terms = (usd_price: string, min = '0') => ({ usd_price, min });
 
@@ -37,4 +37,16 @@ describe('check of an amount before it is sent (R-FND-80)', () => {
     ['9.99', 'below'],
     ['10', null],
   ])('%j is %s', (typed, fault) => expect(findDepositFault(typed, terms('1', '10'), 8)).toBe(fault));
+});
+
+const tether = { id: 1, currency_code: 'USDT', place: 'TAddress' };
+const bitcoin = { id: 2, currency_code: 'BTC', place: 'bc1address' };
+const placeOf = (option: { readonly place: string }) => option.place;
+
+it('R-FND-83 a deposit method with a changed rate is found again under its new id, never another coin', () => {
+  const renewed = { ...bitcoin, id: 7 };
+  expect(findChosen([tether, renewed], bitcoin, placeOf)).toBe(renewed);
+  expect(findChosen([tether], bitcoin, placeOf)).toBeNull();
+  expect(findChosen([tether, bitcoin], bitcoin, placeOf)).toBe(bitcoin);
+  expect(findChosen([{ ...bitcoin, id: 7, place: 'bc1other' }], bitcoin, placeOf)).toBeNull();
 });

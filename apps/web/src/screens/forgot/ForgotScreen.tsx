@@ -2,7 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { resetPassword } from '../../data/identity.ts';
 import { useBasicInfo } from '../../data/queries.ts';
-import { checkNewPassword } from '../../form/new-password.ts';
+import { checkNewPassword } from '../../form/identity-rules.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { safeFrom } from '../../navigation/routes.ts';

@@ -1,6 +1,6 @@
 import type { InviteInfo } from '@candor/contracts/http/invite';
 import { t } from '../../i18n/text.ts';
-import { copyText } from '../../platform/clipboard.ts';
+import { copyText } from '../../platform/share.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';

@@ -2,13 +2,13 @@ import type { InviteInfo } from '@candor/contracts/http/invite';
 import { Suspense } from 'react';
 import { t } from '../../i18n/text.ts';
 import figuresStyles from '../../ui/Figures.module.css';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Bone } from '../../ui/Skeleton.tsx';
 import styles from './QrSheet.module.css';
 
 /** Its library is used nowhere else on this page. */
-const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
+const QrCode = lazyComponent(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
 /** QR code of the invitation link. */
 export function QrSheet({ info, onClose }: { info: InviteInfo; onClose: () => void }) {

@@ -3,8 +3,8 @@ import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
 import { useState } from 'react';
 import type { Proof } from '../../data/identity.ts';
 import { finishLogIn } from '../../data/identity.ts';
-import type { TypedProof } from '../../form/proof.ts';
-import { toProofText } from '../../form/proof.ts';
+import type { TypedProof } from '../../form/identity-rules.ts';
+import { toProofText } from '../../form/identity-rules.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -16,9 +16,8 @@ import typographyStyles from '../../ui/typography.module.css';
 import brandMarkStyles from '../../widgets/BrandMark.module.css';
 import formPageStyles from '../../widgets/FormPage.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
-import { AuthenticatorCodeField, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
+import { AuthenticatorCodeField, proofProblem, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
 import { firstWay, usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
-import { proofProblem } from '../../widgets/identity/proof-problem.ts';
 import navBarStyles from '../../widgets/NavBar.module.css';
 
 interface SecondFactorStepProps {

@@ -1,6 +1,6 @@
 import type { BasicInfo } from '@candor/contracts/http/company';
 import type { AccountType } from '@candor/contracts/http/identity';
-import { checkNewPassword } from '../../form/new-password.ts';
+import { checkNewPassword } from '../../form/identity-rules.ts';
 import type { Problems } from '../../form/problems.ts';
 import { t } from '../../i18n/text.ts';
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { useMarketFeed } from '../../data/live.ts';
 import { useCategories, useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
-import { useWayBack } from '../../navigation/way-back.ts';
+import { useWayBack } from '../../navigation/back.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -13,8 +13,8 @@ import typographyStyles from '../../ui/typography.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { firstRows, MarketRow } from '../../widgets/market/MarketRow.tsx';
 import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
+import { matchesSearch, searchLetters } from '../../widgets/market/market-filter.ts';
 import { PricesFailed } from '../../widgets/market/PricesFailed.tsx';
-import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
 import styles from './SearchScreen.module.css';
 
 /** Finds an instrument by its code or name; the matched letters are bold (R-SCR-01). */

@@ -1,6 +1,5 @@
 import { t } from '../../i18n/text.ts';
-import { copyText } from '../../platform/clipboard.ts';
-import { downloadText } from '../../platform/download.ts';
+import { copyText, downloadText } from '../../platform/share.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';

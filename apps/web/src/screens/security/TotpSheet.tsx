@@ -2,27 +2,26 @@ import { codes } from '@candor/contracts/codes';
 import type { TotpBegun } from '@candor/contracts/http/second-factor';
 import { Suspense } from 'react';
 import { confirmTotp } from '../../data/security.ts';
-import { toProofText } from '../../form/proof.ts';
+import { toProofText } from '../../form/identity-rules.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
-import { copyText } from '../../platform/clipboard.ts';
+import { copyText } from '../../platform/share.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
-import { latePart } from '../../ui/late-part.tsx';
 import layoutStyles from '../../ui/layout.module.css';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import qrCodeStyles from '../../ui/QrCode.module.css';
 import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import skeletonStyles from '../../ui/Skeleton.module.css';
 import { showToast } from '../../ui/toast.ts';
 import typographyStyles from '../../ui/typography.module.css';
-import { AuthenticatorCodeField } from '../../widgets/identity/ProofFields.tsx';
-import { proofProblem } from '../../widgets/identity/proof-problem.ts';
+import { AuthenticatorCodeField, proofProblem } from '../../widgets/identity/ProofFields.tsx';
 import styles from './TotpSheet.module.css';
 
-const QrCode = latePart(() => import('../../ui/QrCode.tsx'), 'QrCode');
+const QrCode = lazyComponent(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
 interface TotpSheetProps {
   readonly begun: TotpBegun;

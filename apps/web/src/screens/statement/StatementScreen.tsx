@@ -4,7 +4,7 @@ import { fetchStatement, type StatementDays, useStatement } from '../../data/sta
 import { balanceText, signedText } from '../../format/number-text.ts';
 import { dateText } from '../../format/time-text.ts';
 import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
-import { downloadBlob } from '../../platform/download.ts';
+import { downloadBlob } from '../../platform/share.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';

@@ -18,10 +18,9 @@ import { LiveSparkline } from '../../widgets/market/LiveSparkline.tsx';
 import { MarketChips } from '../../widgets/market/MarketChips.tsx';
 import marketRowStyles from '../../widgets/market/MarketRow.module.css';
 import { RowCaption, RowState } from '../../widgets/market/MarketRow.tsx';
-import { type MarketFilter, useFiltered } from '../../widgets/market/market-filter.ts';
+import { type MarketFilter, matchesSearch, searchLetters, useFiltered } from '../../widgets/market/market-filter.ts';
 import { NoFavourites } from '../../widgets/market/NoFavourites.tsx';
 import { StarButton } from '../../widgets/market/StarButton.tsx';
-import { matchesSearch, searchLetters } from '../../widgets/market/search-letters.ts';
 import styles from './SymbolList.module.css';
 
 /** Drawer with all instruments; choosing one closes it. */

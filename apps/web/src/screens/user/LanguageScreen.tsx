@@ -1,7 +1,7 @@
 import { type Language, languageCodes, languages } from '@candor/contracts/languages';
 import { useBasicInfo } from '../../data/queries.ts';
 import { currentLanguage, loadLanguage, t } from '../../i18n/text.ts';
-import { useWayBack } from '../../navigation/way-back.ts';
+import { useWayBack } from '../../navigation/back.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import areaPickerStyles from '../../ui/AreaPicker.module.css';
 import { cx } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
-import { uidText } from '../../format/uid-text.ts';
+import { uidText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
-import { copyText } from '../../platform/clipboard.ts';
+import { copyText } from '../../platform/share.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';

@@ -10,7 +10,7 @@ import typographyStyles from '../../ui/typography.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import styles from './Approved.module.css';
-import { ToAccount } from './ToAccount.tsx';
+import { ToAccount } from './Steps.tsx';
 
 /** Verified name and number, masked by the server. */
 export function Approved({ state }: { state: VerificationState }) {

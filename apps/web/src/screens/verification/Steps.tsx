@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/text.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
 import styles from './Steps.module.css';
 
 const steps = [1, 2, 3] as const;
@@ -11,5 +14,14 @@ export function Steps({ done }: { done: number }) {
         <i key={step} className={step <= done ? styles.reached : undefined} />
       ))}
     </div>
+  );
+}
+
+/** Button back to the account page. */
+export function ToAccount() {
+  return (
+    <Link to="/user" className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.wide)}>
+      {t('verify.toAccount')}
+    </Link>
   );
 }

@@ -10,8 +10,7 @@ import typographyStyles from '../../ui/typography.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import approvedStyles from './Approved.module.css';
-import { Steps } from './Steps.tsx';
-import { ToAccount } from './ToAccount.tsx';
+import { Steps, ToAccount } from './Steps.tsx';
 
 /** Waiting for a reviewer; the page updates itself when the answer arrives. */
 export function Waiting({ sentAt }: { sentAt: number | null }) {

@@ -6,7 +6,7 @@ import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import selectRowStyles from '../../ui/SelectRow.module.css';
 import { Bone } from '../../ui/Skeleton.tsx';
-import { PayoutsClosed } from '../../widgets/funds/PayoutsClosed.tsx';
+import { PayoutsClosed } from '../../widgets/funds/payouts.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';

@@ -13,15 +13,15 @@ import keyValueStyles from '../../ui/KeyValue.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
+import { methodAbout, methodName } from '../../widgets/funds/bound-method.tsx';
 import { isRateChanged, isUnknownOutcome, toastSent } from '../../widgets/funds/lost-answer.ts';
-import { methodAbout, methodName } from '../../widgets/funds/method-text.ts';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { feeLabel } from './AmountSection.tsx';
-import { usualText } from './clock-text.ts';
 import type { Asked } from './use-withdraw-form.ts';
-import { reckonWithdrawal } from './withdraw-figures.ts';
+import { calculateWithdrawal } from './withdraw-figures.ts';
+import { usualText } from './withdrawal-state.ts';
 
 interface ConfirmSheetProps {
   readonly asked: Asked;
@@ -53,9 +53,9 @@ export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: Confir
       if (isUnknownOutcome(error)) return;
       if (!isRateChanged(error)) throw error;
       const next = (await renew())?.data.find(({ id }) => id === currency.id);
-      const reckoned = next === undefined ? null : reckonWithdrawal(number, next);
-      if (next === undefined || reckoned === null) throw error;
-      onRenewed({ ...asked, currency: next, figures: reckoned });
+      const recalculated = next === undefined ? null : calculateWithdrawal(number, next);
+      if (next === undefined || recalculated === null) throw error;
+      onRenewed({ ...asked, currency: next, figures: recalculated });
       setNew(true);
     }
   }

@@ -8,8 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import selectRowStyles from '../../ui/SelectRow.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { MethodLogo } from '../../widgets/funds/MethodLogo.tsx';
-import { methodAbout, methodBound, methodName } from '../../widgets/funds/method-text.ts';
+import { MethodLogo, methodAbout, methodBound, methodName } from '../../widgets/funds/bound-method.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import styles from './MethodSheet.module.css';
 

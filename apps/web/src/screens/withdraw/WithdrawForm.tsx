@@ -14,11 +14,11 @@ import { useNow } from '../../widgets/funds/use-now.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { CurrencySheet } from './CurrencySheet.tsx';
-import { usualText } from './clock-text.ts';
 import { MethodSection } from './MethodSection.tsx';
 import { Obstacles } from './Obstacles.tsx';
 import { useWithdrawForm } from './use-withdraw-form.ts';
 import styles from './WithdrawForm.module.css';
+import { usualText } from './withdrawal-state.ts';
 
 export interface WithdrawFormProps {
   readonly type: PayType;

@@ -19,8 +19,8 @@ import { useNow } from '../../widgets/funds/use-now.ts';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import recordListStyles from '../../widgets/RecordList.module.css';
 import { RecordList } from '../../widgets/RecordList.tsx';
-import { isUnderWay, lookOf, stateText } from './state-looks.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
+import { isUnderWay, lookOf, stateText } from './withdrawal-state.ts';
 
 const noClock: WithdrawClock = { p90_ms: null, count: 0 };
 

@@ -6,7 +6,7 @@ import { creditedText, paymentText, spanText, withCode } from '../../format/fund
 import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
-import { copyText } from '../../platform/clipboard.ts';
+import { copyText } from '../../platform/share.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import { Banner } from '../../ui/Banner.tsx';
 import buttonStyles from '../../ui/Button.module.css';
@@ -23,9 +23,8 @@ import { isUnknownOutcome } from '../../widgets/funds/lost-answer.ts';
 import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { toastError } from '../../widgets/toast-error.ts';
-import { isLate, usualText } from './clock-text.ts';
-import { isUnderWay, lookOf, stateText, targetOf } from './state-looks.ts';
 import styles from './WithdrawalSheet.module.css';
+import { isLate, isUnderWay, lookOf, stateText, targetOf, usualText } from './withdrawal-state.ts';
 
 interface WithdrawalSheetProps {
   readonly row: WithdrawRow;

@@ -6,7 +6,7 @@ import { useForm } from '../../form/use-form.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import type { WithdrawFault, WithdrawFigures } from './withdraw-figures.ts';
-import { findWithdrawFault, reckonWithdrawal, withdrawDecimals } from './withdraw-figures.ts';
+import { calculateWithdrawal, findWithdrawFault, withdrawDecimals } from './withdraw-figures.ts';
 
 /** The request as shown when the confirmation opened; it does not change while the user reads it. */
 export interface Asked {
@@ -62,7 +62,7 @@ export function useWithdrawForm({ type, options, methods, nowMs }: WithdrawFormO
         : { number: problemText(fault, currency, options.available) };
     },
     send: async ({ number, memo }) => {
-      const figures = currency === undefined ? null : reckonWithdrawal(number, currency);
+      const figures = currency === undefined ? null : calculateWithdrawal(number, currency);
       if (figures === null || currency === undefined) return;
       if (method === undefined) setUnbound(true);
       else setAsked({ figures, currency, method, memo: memo.trim() });
@@ -75,7 +75,7 @@ export function useWithdrawForm({ type, options, methods, nowMs }: WithdrawFormO
     currency,
     fitting,
     method,
-    figures: currency === undefined ? null : reckonWithdrawal(form.values.number, currency),
+    figures: currency === undefined ? null : calculateWithdrawal(form.values.number, currency),
     chooseMethod: setMethodId,
     chooseCurrency: (id: number) =>
       void navigate({ to: '/mine/withdraw', search: { type, currency: id }, replace: true }),

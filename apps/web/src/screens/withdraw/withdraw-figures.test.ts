@@ -1,7 +1,7 @@
 import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findWithdrawFault, reckonWithdrawal, shareOf } from './withdraw-figures.ts';
+import { calculateWithdrawal, findWithdrawFault, shareOf } from './withdraw-figures.ts';
 
 const tether: WithdrawCurrency = {
   id: 1,
@@ -25,13 +25,13 @@ describe('figures of a withdrawal (R-FND-85)', () => {
     [dollars, '500', '25.000000', '475.00'],
     [dollars, '20', '25.000000', '0.00'],
   ])('of %o', (currency, typed, fee, received) => {
-    expect(reckonWithdrawal(typed, currency)).toMatchObject({ feeText: fee, received });
+    expect(calculateWithdrawal(typed, currency)).toMatchObject({ feeText: fee, received });
   });
 
   it('are unknown until a number is typed', () => {
-    expect(reckonWithdrawal('', tether)).toBeNull();
-    expect(reckonWithdrawal('1.005', tether)).toBeNull();
-    expect(reckonWithdrawal('abc', tether)).toBeNull();
+    expect(calculateWithdrawal('', tether)).toBeNull();
+    expect(calculateWithdrawal('1.005', tether)).toBeNull();
+    expect(calculateWithdrawal('abc', tether)).toBeNull();
   });
 });
 

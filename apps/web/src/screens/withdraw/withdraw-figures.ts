@@ -30,7 +30,7 @@ function feeOf({ fee_type, draw_rate }: WithdrawCurrency): WithdrawalFee | null 
 }
 
 /** Returns the figures of a typed amount; null if no number was typed. */
-export function reckonWithdrawal(typed: string, currency: WithdrawCurrency): WithdrawFigures | null {
+export function calculateWithdrawal(typed: string, currency: WithdrawCurrency): WithdrawFigures | null {
   const number = typedAmount(typed, withdrawDecimals);
   const amount = number === null ? null : parseMoney(number);
   const rate = parseDecimal(currency.usd_price, paymentScale);
@@ -53,7 +53,7 @@ export type WithdrawFault = 'empty' | 'malformed' | 'below' | 'above' | 'more-th
 /** Returns the first thing wrong with an amount; null if it may be requested. */
 export function findWithdrawFault(typed: string, currency: WithdrawCurrency, available: string): WithdrawFault | null {
   if (typed.trim() === '') return 'empty';
-  const figures = reckonWithdrawal(typed, currency);
+  const figures = calculateWithdrawal(typed, currency);
   if (figures === null) return 'malformed';
   if (figures.amount === 0n) return 'empty';
   if (figures.amount > (parseMoney(available) ?? 0n)) return 'more-than-available';

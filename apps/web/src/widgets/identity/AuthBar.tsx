@@ -1,7 +1,7 @@
 import { languages } from '@candor/contracts/languages';
 import { useNavigate } from '@tanstack/react-router';
 import { currentLanguage, t } from '../../i18n/text.ts';
-import { useWayBack } from '../../navigation/way-back.ts';
+import { useWayBack } from '../../navigation/back.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,3 +1,5 @@
+import type { TypedProof } from '../../form/identity-rules.ts';
+import { findProofFault } from '../../form/identity-rules.ts';
 import { t } from '../../i18n/text.ts';
 import type { FieldControl } from '../../ui/Field.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -34,4 +36,17 @@ export function RecoveryCodeField({ control }: { control: FieldControl }) {
       enterKeyHint="go"
     />
   );
+}
+
+/** Problem of a typed proof, under its wire name. */
+export function proofProblem(
+  kind: TypedProof,
+  typed: string,
+): { readonly code?: string; readonly recovery_code?: string } {
+  const fault = findProofFault(kind, typed);
+  if (fault === null) return {};
+  if (kind === 'recovery') {
+    return { recovery_code: fault === 'empty' ? t('factor.enterRecovery') : t('factor.recoveryMalformed') };
+  }
+  return { code: fault === 'empty' ? t('factor.enterTotp') : t('factor.totpMalformed') };
 }

@@ -3,7 +3,7 @@ import type { StepUpAsked } from '@candor/contracts/http/second-factor';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
 import { askStepUp, stepUp } from '../../data/security.ts';
-import { toProofText } from '../../form/proof.ts';
+import { toProofText } from '../../form/identity-rules.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -13,9 +13,8 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
-import { AuthenticatorCodeField, RecoveryCodeField } from './ProofFields.tsx';
+import { AuthenticatorCodeField, proofProblem, RecoveryCodeField } from './ProofFields.tsx';
 import { firstWay, usePasskeyProof } from './passkey-proof.ts';
-import { proofProblem } from './proof-problem.ts';
 
 interface StepUpSheetProps {
   readonly asked: StepUpAsked;

@@ -2,7 +2,7 @@ import type { AccountType } from '@candor/contracts/http/identity';
 import { useRef, useState } from 'react';
 import type { AccountName } from '../../data/identity.ts';
 import { useAreas } from '../../data/identity.ts';
-import { findAccountFault, toAccountText } from '../../form/account-rules.ts';
+import { findAccountFault, toAccountText } from '../../form/identity-rules.ts';
 import { t } from '../../i18n/text.ts';
 
 /** Choice of e-mail or mobile, with the dialling area of a mobile number. */

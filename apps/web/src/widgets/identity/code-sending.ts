@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
 import type { AccountName, CaptchaAnswer, CodePurpose } from '../../data/identity.ts';
 import { sendCode } from '../../data/identity.ts';
-import { maskAccount } from '../../form/account-rules.ts';
 import { useCooldown } from '../../form/cooldown.ts';
+import { maskAccount } from '../../form/identity-rules.ts';
 import { t } from '../../i18n/text.ts';
 import { showToast } from '../../ui/toast.ts';
 

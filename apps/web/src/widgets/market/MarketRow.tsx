@@ -9,10 +9,10 @@ import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import typographyStyles from '../../ui/typography.module.css';
-import { useNearRow } from '../far-rows.ts';
 import { InstrumentLogo } from '../InstrumentLogo.tsx';
 import { LiveChange, LiveFigure, LivePrice, LiveSpread } from '../LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
+import { useRowNear } from '../offscreen-rows.ts';
 import { LiveSparkline } from './LiveSparkline.tsx';
 import styles from './MarketRow.module.css';
 import { StarButton } from './StarButton.tsx';
@@ -39,7 +39,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   const { facts, category, matched, hasStar = false, isFirst = false } = props;
   const { spec } = facts;
   const link = useRef<HTMLAnchorElement>(null);
-  const isNear = useNearRow(link, facts.id, isFirst);
+  const isNear = useRowNear(link, facts.id, isFirst);
   const state = useQuoteFact(facts.id, tradeStateOf);
   const row = (
     <Link

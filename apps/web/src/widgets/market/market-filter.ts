@@ -1,3 +1,4 @@
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { useFavouriteState } from '../../data/favourites.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 
@@ -15,4 +16,14 @@ export function useFiltered(instruments: readonly InstrumentFacts[], filter: Mar
 /** Instruments of these ids; one that is no longer traded keeps its place in the favourites but is not shown. */
 export function toInstruments(ids: readonly number[], all: readonly InstrumentFacts[]): InstrumentFacts[] {
   return ids.flatMap((id) => all.find((facts) => facts.id === id) ?? []);
+}
+
+/** Text as it is compared: lower case, without slash and spaces. */
+export function searchLetters(text: string): string {
+  return text.toLowerCase().replace(/[\s/]/g, '');
+}
+
+export function matchesSearch(spec: Pick<InstrumentSpec, 'code' | 'showCode' | 'name'>, letters: string): boolean {
+  if (letters === '') return true;
+  return [spec.showCode, spec.code, spec.name].some((text) => searchLetters(text).includes(letters));
 }

@@ -10,10 +10,10 @@ import { toastAnswer } from '../toast-error.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { EditStopsSheet } from './EditStopsSheet.tsx';
 import { OrderDetailSheet } from './OrderDetailSheet.tsx';
+import type { OrderLists } from './order-presence.ts';
+import { orderPresence } from './order-presence.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import { useOrderList } from './use-order-list.ts';
-import type { OrderLists } from './whereabouts.ts';
-import { whereaboutsOf } from './whereabouts.ts';
 
 export interface OpenOrder {
   readonly order: Order;
@@ -70,11 +70,11 @@ function sayGone({ status }: Order): void {
 /** Calls back once when an order has left its list, with the position that it has become, if any. */
 function useLeft(opened: Order, lists: OrderLists, onLeft: (held: Order | null) => void): void {
   const wasListed = useRef(false);
-  const whereabouts = whereaboutsOf(opened, lists);
+  const presence = orderPresence(opened, lists);
   useEffect(() => {
     if (hasEnded(opened)) return;
-    if (whereabouts === 'listed') wasListed.current = true;
-    else if (wasListed.current && whereabouts !== 'unknown') onLeft(whereabouts === 'gone' ? null : whereabouts.held);
+    if (presence === 'listed') wasListed.current = true;
+    else if (wasListed.current && presence !== 'unknown') onLeft(presence === 'gone' ? null : presence.held);
   });
 }
 

@@ -7,7 +7,7 @@ import { balanceText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
-import { downloadText } from '../../platform/download.ts';
+import { downloadText } from '../../platform/share.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import bannerStyles from '../../ui/Banner.module.css';
 import buttonStyles from '../../ui/Button.module.css';

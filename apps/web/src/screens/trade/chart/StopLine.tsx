@@ -15,8 +15,7 @@ import type { StopKind } from '../../../widgets/stop-units.ts';
 import { toastError } from '../../../widgets/toast-error.ts';
 import type { ChartLayerHandle } from './CandleChart.tsx';
 import chartLinesStyles from './ChartLines.module.css';
-import { place, useScale } from './line-placing.ts';
-import { type PriceScale, ticksAt } from './price-scale.ts';
+import { type PriceScale, place, ticksAt, useScale } from './line-placing.ts';
 
 const stepPips = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 } as const;
 

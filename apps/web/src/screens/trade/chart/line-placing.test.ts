@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sideTags } from './line-placing.ts';
+import { sideTags, ticksAt } from './line-placing.ts';
 
 it('places a tag at the middle of each line, and joins two that would overlap', () => {
   expect(sideTags(50, 120, 200)).toEqual({ ask: 40, bid: 110 });
@@ -13,3 +13,13 @@ it.each([
 ])('keeps both tags whole at the %s of the pane', (_edge, ask, bid, tops) =>
   expect(sideTags(ask, bid, 200)).toEqual(tops),
 );
+
+const scale = { toY: (price: number) => (1.16 - price) * 10_000, height: 200 };
+
+it('returns the ticks at a height of the pane, and none on a flat scale (R-SCR-18)', () => {
+  expect(ticksAt(0, scale, 5)).toBe(116_000);
+  expect(ticksAt(115, scale, 5)).toBe(114_850);
+  expect(ticksAt(-40, scale, 5)).toBe(116_000);
+  expect(ticksAt(900, scale, 5)).toBe(114_000);
+  expect(ticksAt(10, { toY: () => 5, height: 200 }, 5)).toBe(null);
+});

@@ -20,7 +20,7 @@ import { StateNote } from './StateNote.tsx';
 import styles from './TicketDock.module.css';
 import { LeveragePill, SubmitButton, TicketForm } from './TicketForm.tsx';
 import { useTicketFigures } from './TicketPreview.tsx';
-import { turned } from './ticket-state.ts';
+import { withSideOrMode } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** Short ticket under the chart; Sell, Buy or SL/TP opens the full one with that side chosen. */
@@ -33,7 +33,7 @@ export function TicketDock({ handle }: { handle: TicketHandle }) {
       showToast('warn', t('trade.noLever'));
       return;
     }
-    if (side !== undefined) handle.change(turned(ticket, { side }));
+    if (side !== undefined) handle.change(withSideOrMode(ticket, { side }));
     setOpen('ticket');
   }
 

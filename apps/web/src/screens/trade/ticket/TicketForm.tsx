@@ -27,7 +27,7 @@ import { LotsStepper } from './LotsStepper.tsx';
 import styles from './TicketForm.module.css';
 import { TicketPreview } from './TicketPreview.tsx';
 import { TicketStop } from './TicketStop.tsx';
-import { pendingKind, stopFigures, type Turn, turned } from './ticket-state.ts';
+import { pendingKind, stopFigures, type Turn, withSideOrMode } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** Fields of the ticket, in the sheet on a phone and beside the chart on a desk. */
@@ -35,7 +35,7 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
   const { ticket, context, facts } = handle;
   const [isPicking, setPicking] = useState(false);
   const isPending = ticket.mode === 'pending';
-  const turn = (part: Turn) => handle.change(turned(ticket, part));
+  const turn = (part: Turn) => handle.change(withSideOrMode(ticket, part));
   const stops = (
     <>
       <TicketStop kind="stopLoss" handle={handle} hasCurrency={isDesk} />

@@ -16,7 +16,7 @@ import {
   ticketProblem,
   toPlacement,
   toSeenQuote,
-  turned,
+  withSideOrMode,
 } from './ticket-state.ts';
 
 const spec: InstrumentSpec = {
@@ -159,12 +159,16 @@ describe('R-SCR-17 choosing a side or a kind of order', () => {
   const set: Ticket = { ...newTicket(spec, 100), stopLoss: 114_000, takeProfit: 116_000 };
 
   it('that is already chosen keeps the stops', () => {
-    expect(turned(set, { side: 'buy' })).toEqual({});
-    expect(turned(set, { mode: 'market' })).toEqual({});
+    expect(withSideOrMode(set, { side: 'buy' })).toEqual({});
+    expect(withSideOrMode(set, { mode: 'market' })).toEqual({});
   });
 
   it('that differs removes them', () => {
-    expect(turned(set, { side: 'sell' })).toMatchObject({ side: 'sell', stopLoss: null, takeProfit: null });
-    expect(turned(set, { mode: 'pending' })).toMatchObject({ mode: 'pending', stopLoss: null, takeProfit: null });
+    expect(withSideOrMode(set, { side: 'sell' })).toMatchObject({ side: 'sell', stopLoss: null, takeProfit: null });
+    expect(withSideOrMode(set, { mode: 'pending' })).toMatchObject({
+      mode: 'pending',
+      stopLoss: null,
+      takeProfit: null,
+    });
   });
 });

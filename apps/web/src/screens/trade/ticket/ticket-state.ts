@@ -62,7 +62,7 @@ export function lotsFromTyped(typed: string, spec: InstrumentSpec): number | nul
 export type Turn = Partial<Pick<Ticket, 'side' | 'mode'>>;
 
 /** Returns the changes for another side or kind of order: the stops are removed if it differs, and stay otherwise. */
-export function turned(ticket: Ticket, to: Turn): Partial<Ticket> {
+export function withSideOrMode(ticket: Ticket, to: Turn): Partial<Ticket> {
   const { side = ticket.side, mode = ticket.mode } = to;
   if (side === ticket.side && mode === ticket.mode) return {};
   return { side, mode, stopLoss: null, takeProfit: null };

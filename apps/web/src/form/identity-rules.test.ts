@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAccountFault, maskAccount, toAccountText } from './account-rules.ts';
+import { findAccountFault, findProofFault, maskAccount, toAccountText, toProofText } from './identity-rules.ts';
 
 test.each([
   ['email', '', 'empty'],
@@ -25,3 +25,15 @@ test('an account is masked except for its first letters and its domain or last d
   expect(maskAccount('+33612345678')).toBe('+33••••78');
   expect(maskAccount('12345')).toBe('••••');
 });
+
+test.each([
+  ['totp', '', 'empty'],
+  ['totp', '12345', 'malformed'],
+  ['totp', '1234567', 'malformed'],
+  ['totp', '123 456', null],
+  ['recovery', ' ', 'empty'],
+  ['recovery', 'abc', 'malformed'],
+  ['recovery', 'abcd-efgh-1234', null],
+] as const)('a %s code "%s" is %s', (kind, typed, fault) => expect(findProofFault(kind, typed)).toBe(fault));
+
+test('a code is sent without spaces', () => expect(toProofText(' 123 456 ')).toBe('123456'));

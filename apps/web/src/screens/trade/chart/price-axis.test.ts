@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest';
-import { axisDigits, axisOverride, roundPrices, tickText, widenRange, widenToSides } from './axis-range.ts';
+import { expect, it, test } from 'vitest';
+import {
+  axisDigits,
+  axisOverride,
+  axisWidthFor,
+  roundPrices,
+  tickText,
+  widenRange,
+  widenToSides,
+} from './price-axis.ts';
 
 it('makes room for stops that are near, not for far ones (R-SCR-04)', () => {
   expect(widenRange(100, 110, [98, 115, 200])).toEqual({ low: 98, high: 115 });
@@ -43,4 +51,12 @@ it('places ticks at round prices, one, two or five units of a digit apart', () =
   expect(roundPrices(25_390, 25_810, 180, 1)).toEqual(['25400', '25500', '25600', '25700', '25800']);
   expect(roundPrices(99.98, 100.03, 90, 2)).toEqual(['99.98', '100.00', '100.02']);
   expect(roundPrices(7, 7, 0, 2)).toEqual([]);
+});
+
+test('R-ACC-08 the price axis is as wide as the longest price on its tags', () => {
+  expect(axisWidthFor('1.15296')).toBe(58);
+  expect(axisWidthFor('—')).toBe(58);
+  expect(axisWidthFor('25,830.4')).toBe(58);
+  expect(axisWidthFor('94,952.60')).toBe(64);
+  expect(axisWidthFor('1,294,952.60')).toBeGreaterThan(axisWidthFor('94,952.60'));
 });

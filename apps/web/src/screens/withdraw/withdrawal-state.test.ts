@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadLanguage } from '../../i18n/text.ts';
-import { isLate, usualText } from './clock-text.ts';
+import { isLate, usualText } from './withdrawal-state.ts';
 
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: {} } });

@@ -1,6 +1,7 @@
-import type { WithdrawRow, WithdrawState } from '@candor/contracts/http/funds';
+import type { WithdrawClock, WithdrawRow, WithdrawState } from '@candor/contracts/http/funds';
+import { spanText } from '../../format/funds-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
-import { localeTag, t } from '../../i18n/text.ts';
+import { localeTag, plural, sentences, t } from '../../i18n/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 interface StateLook {
@@ -33,4 +34,16 @@ export function isUnderWay(row: WithdrawRow): boolean {
 
 export function targetOf(row: WithdrawRow): string {
   return row.type === 1 ? row.address : row.payee_account;
+}
+
+/** The company's usual payout time, from its ledger; says so if there are too few payments (R-FND-88). */
+export function usualText({ p90_ms, count }: WithdrawClock): string {
+  if (p90_ms === null) return plural('withdraw.clockFew', count);
+  const usual = t('withdraw.clockUsual', { time: spanText(p90_ms, localeTag()) });
+  return sentences(usual, plural('withdraw.clockBasis', count));
+}
+
+/** True if the wait is longer than nine in ten at this company. */
+export function isLate(waitedMs: number, { p90_ms }: WithdrawClock): boolean {
+  return p90_ms !== null && waitedMs > p90_ms;
 }

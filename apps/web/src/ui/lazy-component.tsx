@@ -16,7 +16,7 @@ export class PartMissing extends Error {
   }
 }
 
-interface LatePart<Props> {
+interface LazyComponent<Props> {
   (props: Props): React.ReactNode;
   /** Loads the file; the router calls it as soon as it knows the next page. */
   readonly preload: () => Promise<void>;
@@ -26,10 +26,10 @@ interface LatePart<Props> {
  * Component whose file is loaded on first use. A failed load can be retried: React's `lazy` fails for as long as the
  * page is open, and the router's reloads the page by itself (R-SCR-61).
  */
-export function latePart<Name extends string, Props extends object>(
+export function lazyComponent<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
-): LatePart<Props> {
+): LazyComponent<Props> {
   let Part: ComponentType<Props> | null = null;
   let loading: Promise<boolean> | null = null;
   let missing: PartMissing | null = null;

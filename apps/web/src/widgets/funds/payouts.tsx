@@ -1,5 +1,8 @@
 import type { PayType } from '@candor/contracts/http/funds';
+import { useBrand } from '../../data/brand.ts';
 import { useWithdrawOptions } from '../../data/funds.ts';
+import { t } from '../../i18n/text.ts';
+import { Empty } from '../../ui/Empty.tsx';
 
 /**
  * Currencies that can be withdrawn by one type, and whether the other type has any if this one has none; the other is
@@ -11,4 +14,10 @@ export function usePayouts(type: PayType) {
   const other = useWithdrawOptions(type === 1 ? 2 : 1, isNone);
   const isOtherNone = other.data?.data.length === 0;
   return { options, isNone, other, isClosed: isNone && isOtherNone };
+}
+
+/** Empty state if no currency is paid out, neither by coin nor by bank, so that nothing can be bound or withdrawn. */
+export function PayoutsClosed() {
+  const company = useBrand().name;
+  return <Empty drawing="orders" title={t('withdraw.closed')} text={t('withdraw.closedText', { company })} />;
 }

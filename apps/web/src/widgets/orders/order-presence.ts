@@ -9,9 +9,9 @@ export interface OrderLists {
 }
 
 /** State of an order by the lists: in its own; filled, and held now; unknown yet; or in none of them. */
-export type Whereabouts = { readonly held: Order } | 'listed' | 'unknown' | 'gone';
+export type OrderPresence = { readonly held: Order } | 'listed' | 'unknown' | 'gone';
 
-export function whereaboutsOf({ id, status }: Order, { own, holding, isHoldingLoading }: OrderLists): Whereabouts {
+export function orderPresence({ id, status }: Order, { own, holding, isHoldingLoading }: OrderLists): OrderPresence {
   if (own.some((one) => one.id === id)) return 'listed';
   if (status !== 'pending') return 'gone';
   const held = holding.find((one) => one.id === id);

@@ -1,12 +1,14 @@
 import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import { useId, useState } from 'react';
-import { t } from '../../i18n/text.ts';
+import { spanText } from '../../format/funds-text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { cx } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
 import { CurrencyPicker } from '../../widgets/funds/CurrencyPicker.tsx';
-import styles from './CurrencyField.module.css';
+import styles from './BindFields.module.css';
 
 interface CurrencyFieldProps {
   readonly currencies: readonly WithdrawCurrency[];
@@ -48,4 +50,12 @@ export function CurrencyField({ currencies, chosen, onChoose }: CurrencyFieldPro
       ) : null}
     </div>
   );
+}
+
+const hourMs = 3_600_000;
+
+/** Hold of a newly bound method before its first payout; nothing if there is none. */
+export function HoldNote({ hours }: { hours: number }) {
+  if (hours === 0) return null;
+  return <Banner icon="clock">{t('bind.hold', { time: spanText(hours * hourMs, localeTag()) })}</Banner>;
 }

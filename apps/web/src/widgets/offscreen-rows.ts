@@ -15,7 +15,7 @@ const observers = new WeakMap<Element, IntersectionObserver>();
 const rows = new WeakMap<Element, Row>();
 
 /** Whether the element stands in a row that is marked as far out of sight. */
-export function isFar(element: Element): boolean {
+export function isOffscreen(element: Element): boolean {
   return element.closest('[data-far]') !== null;
 }
 
@@ -25,7 +25,7 @@ export function isFar(element: Element): boolean {
  * be seen.
  * @param isFirst one of those that the list begins with: near from the first frame on.
  */
-export function useNearRow(row: RefObject<HTMLElement | null>, id: number, isFirst: boolean): boolean {
+export function useRowNear(row: RefObject<HTMLElement | null>, id: number, isFirst: boolean): boolean {
   const [wasNear, setWasNear] = useState(isFirst);
   useLayoutEffect(() => {
     const element = row.current;
