@@ -20,12 +20,11 @@ import {
 import { formatBalance, moneyScale } from '@candor/domain/values/money';
 import type { PayoutCurrencyRecord, PayoutMethodRecord, PayoutTimes } from '../../ports/funds.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
-import { toAmountText } from '../../services/funds/amounts.ts';
+import { payoutText, toAmountText } from '../../services/funds/amounts.ts';
 import type { ListedDeposit, SeenDeposit } from '../../services/funds/deposit-history.ts';
 import type { DepositOption } from '../../services/funds/deposits.ts';
 import { type MethodDetails, maskDestination } from '../../services/funds/payout-methods.ts';
 import type { WithdrawalView } from '../../services/funds/withdrawal-history.ts';
-import { payoutText } from '../../services/funds/withdrawals.ts';
 import { claimText, heldText, marketText, noticeText, withdrawStateOf } from './texts/account-texts.ts';
 
 /** In USD, exactly, with two decimals or more. */

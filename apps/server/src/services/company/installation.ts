@@ -29,7 +29,7 @@ export type InstallationRefusal =
   | { readonly kind: 'not-allowed'; readonly field: keyof CompanySettings | 'lossUrl' | 'url' }
   | { readonly kind: 'too-many' | 'not-found' | 'version-changed' | 'default-at-risk' | 'operator-exists' };
 
-export interface NewCompanyAsked {
+export interface NewCompanyRequest {
   readonly settings: Pick<
     FirstSettings,
     'name' | 'isPublic' | 'jurisdiction' | 'languages' | 'verifyRegType' | 'verifyType'
@@ -74,16 +74,16 @@ export class Installation {
   /** Adds a company, which answers at its hosts at once, and its first operator, an admin. */
   async add(
     by: OperatorRecord,
-    asked: NewCompanyAsked,
+    request: NewCompanyRequest,
     calledHosts: readonly string[],
   ): Promise<
     { readonly kind: 'added'; readonly company: CompanyRecord; readonly operator: FirstSignIn } | InstallationRefusal
   > {
     const { companies, store } = this.#deps;
-    const settings = withLevels({ ...(await companies.default()), ...asked.settings });
-    const fault = this.#findFault(settings, asked.terms, null, calledHosts);
+    const settings = withLevels({ ...(await companies.default()), ...request.settings });
+    const fault = this.#findFault(settings, request.terms, null, calledHosts);
     if (fault !== null) return fault;
-    const given = await this.#newOperator(asked.operatorEmail);
+    const given = await this.#newOperator(request.operatorEmail);
     const { name, isPublic, jurisdiction, languages, verifyRegType, verifyType } = settings;
     const { stopOutPercent, marginCallPercent } = settings;
     const first = {
@@ -98,14 +98,17 @@ export class Installation {
     };
     const company = {
       settings: first,
-      terms: asked.terms,
-      isTrial: asked.isTrial,
+      terms: request.terms,
+      isTrial: request.isTrial,
       companiesMax,
       operator: given.stored,
     };
-    const added = await store.add(company, this.#act(by, 'company-added', asked.terms.hosts.join(', '), asked.reason));
+    const added = await store.add(
+      company,
+      this.#act(by, 'company-added', request.terms.hosts.join(', '), request.reason),
+    );
     if (added.kind !== 'added') return added;
-    return { kind: 'added', company: await this.#readAgain(added.id, 1), operator: given.told };
+    return { kind: 'added', company: await this.#readAgain(added.id, 1), operator: given.signIn };
   }
 
   /** Changes what the installation decides of a company; the rest is up to its own admins. */
@@ -144,10 +147,10 @@ export class Installation {
   ): Promise<({ readonly kind: 'given' } & FirstSignIn) | InstallationRefusal> {
     const company = await this.#deps.companies.find(id as TenantId);
     if (company === null) return { kind: 'not-found' };
-    const { stored, told } = await this.#newOperator(email);
+    const { stored, signIn } = await this.#newOperator(email);
     const act = this.#act(by, 'first-operator-given', 'an admin', reason);
     const isGiven = await this.#deps.store.giveOperator(company.id, stored, act);
-    return isGiven ? { kind: 'given', ...told } : { kind: 'operator-exists' };
+    return isGiven ? { kind: 'given', ...signIn } : { kind: 'operator-exists' };
   }
 
   #findFault(
@@ -167,7 +170,7 @@ export class Installation {
     const { ids, hasher } = this.#deps;
     const email = typed.toLowerCase();
     const password = ids.token().slice(0, 24);
-    return { stored: { email, passwordHash: await hasher.hash(password) }, told: { email, password } };
+    return { stored: { email, passwordHash: await hasher.hash(password) }, signIn: { email, password } };
   }
 
   #act(by: OperatorRecord, action: string, what: string, reason: string): InstallationAct {

@@ -19,7 +19,7 @@ export interface NewsDeps {
 }
 
 /** Reader of a company's news; `userId` only for the company's own users. */
-export interface Asking {
+export interface NewsReader {
   readonly company: CompanyRecord;
   readonly language: Language;
   readonly userId: number | null;
@@ -44,16 +44,16 @@ export class News {
   }
 
   async list(
-    asking: Asking,
+    reader: NewsReader,
     kind: ArticleKind,
     page: number,
   ): Promise<{ articles: readonly ListedArticle[]; total: number; unread: number }> {
-    const first = kind === 'announcement' ? await this.#countries(asking) : null;
+    const first = kind === 'announcement' ? await this.#countries(reader) : null;
     const own = first === null ? 0 : 1;
     // The generated announcement comes first on page 1.
     const [offset, limit] = page === 1 ? [0, pageSize - own] : [(page - 1) * pageSize - own, pageSize];
-    const { company } = asking;
-    const shown = await this.#store.shown(company.id, kind, this.#reader(asking), offset, limit);
+    const { company } = reader;
+    const shown = await this.#store.shown(company.id, kind, this.#reader(reader), offset, limit);
     const articles = shown.articles.map((article) => this.#withLogo(company, article));
     return {
       articles: first !== null && page === 1 ? [first, ...articles] : articles,
@@ -63,10 +63,10 @@ export class News {
   }
 
   /** Null if missing, unpublished or withdrawn. */
-  async find(asking: Asking, id: number): Promise<(ListedArticle & { html: string }) | null> {
-    if (id === countriesId) return this.#countries(asking);
-    const { company } = asking;
-    const found = await this.#store.findShown(company.id, id, this.#reader(asking));
+  async find(reader: NewsReader, id: number): Promise<(ListedArticle & { html: string }) | null> {
+    if (id === countriesId) return this.#countries(reader);
+    const { company } = reader;
+    const found = await this.#store.findShown(company.id, id, this.#reader(reader));
     return found === null ? null : { ...this.#withLogo(company, found), html: await this.#clean(company, found) };
   }
 
@@ -75,11 +75,11 @@ export class News {
     await this.#store.markRead(company.id, userId, ids, also, this.#clock.nowMs());
   }
 
-  #reader({ language, userId }: Asking): Reader {
+  #reader({ language, userId }: NewsReader): Reader {
     return { languages: [language, 'en', 'hk'], userId, nowMs: this.#clock.nowMs() };
   }
 
-  async #countries({ company, language, userId }: Asking) {
+  async #countries({ company, language, userId }: NewsReader) {
     const text = countriesAnnouncement(company, language);
     if (text === null) return null;
     const isRead = userId !== null && (await this.#store.isRead(company.id, userId, countriesId));

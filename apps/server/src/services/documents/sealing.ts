@@ -45,7 +45,7 @@ export function unseal(key: SealKey, context: SealContext, sealed: Uint8Array): 
   try {
     return Buffer.concat([decipher.update(bytes.subarray(headBytes, bytes.length - tagBytes)), decipher.final()]);
   } catch {
-    throw new SealBrokenError('changed, or not what it is taken for');
+    throw new SealBrokenError('changed, or sealed in another context');
   }
 }
 
@@ -57,7 +57,7 @@ export function unsealWithRing(ring: KeyRing, context: SealContext, sealed: Uint
 }
 
 export function sealKeyIdOf(sealed: Uint8Array): string {
-  if (sealed.length < headBytes + tagBytes || sealed[0] !== version) throw new SealBrokenError('not a sealed thing');
+  if (sealed.length < headBytes + tagBytes || sealed[0] !== version) throw new SealBrokenError('not a sealed value');
   return Buffer.from(sealed.subarray(1, 1 + idBytes)).toString('hex');
 }
 

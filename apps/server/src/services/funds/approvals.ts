@@ -5,10 +5,10 @@ import type { DepositRecord, FundsKind, FundsRecord, WithdrawalRecord } from '@c
 import { spellingsOf } from '@candor/domain/engine/funds/payment-names';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { TenantId } from '@candor/domain/values/ids';
-import { type Money, moneyScale, parseMoney } from '@candor/domain/values/money';
+import { parseMoney } from '@candor/domain/values/money';
 import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
-import { toAmountText } from './amounts.ts';
+import { usdText } from './amounts.ts';
 import { findPriorAnswer, submitFunds } from './commands.ts';
 import { fundsSettingsOf, type IdempotencyKey } from './funds-deps.ts';
 import { correctionHash, depositHash, normalizeDestination, withdrawalHash } from './payload-hash.ts';
@@ -189,7 +189,7 @@ export async function proposeCorrection(
   const audited = {
     action: 'correction-proposed',
     subject: `account ${accountId}`,
-    reason: `${usd(amount)}: ${reason}`,
+    reason: `${usdText(amount)}: ${reason}`,
   };
   const command = { type: 'ProposeCorrection', atMs, ...content, payloadHash } as const;
   const funds = await submitRecorded(deps, operator, audited, { command, clientId, bodyHash });
@@ -303,8 +303,4 @@ export function record(deps: DeskDeps, { companyId, id }: OperatorRecord, action
 
 export function subjectOf({ kind, id, accountId }: FundsRecord): string {
   return `${kind} ${id}, account ${accountId}`;
-}
-
-function usd(amount: Money): string {
-  return toAmountText(amount, moneyScale, 2);
 }

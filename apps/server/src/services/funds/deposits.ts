@@ -38,7 +38,7 @@ type ReportDeps = Pick<
 };
 
 /** Reports of one transaction run in sequence: the second finds the name under which the first was claimed. */
-const turns = new KeyedQueue();
+const queue = new KeyedQueue();
 
 /** Bank transfers are in whole cents. */
 const bankDecimals = 2;
@@ -52,7 +52,7 @@ const bankDecimals = 2;
 export function reportDeposit(deps: ReportDeps, user: UserRecord, report: DepositReport): Promise<Reported> {
   const tx = nameIn(report.tx);
   if (tx === '') return takeReport(deps, user, { ...report, tx });
-  return turns.run(`${user.companyId}/${bareName(tx)}`, () => takeReport(deps, user, { ...report, tx }));
+  return queue.run(`${user.companyId}/${bareName(tx)}`, () => takeReport(deps, user, { ...report, tx }));
 }
 
 async function takeReport(deps: ReportDeps, user: UserRecord, report: DepositReport): Promise<Reported> {
@@ -64,8 +64,8 @@ async function takeReport(deps: ReportDeps, user: UserRecord, report: DepositRep
   const { shown, method, paidTo } = await requireMethod(deps, user, report);
   const paid = requirePaid(report.number, method);
   const waiting = (await deps.core.unfinished(accountId)).filter((funds) => funds.kind === 'deposit');
-  const told = { tx: report.tx, paidTo, paid, currency: method.currency, waiting };
-  const payment = await findPayment(deps, user, told);
+  const reported = { tx: report.tx, paidTo, paid, currency: method.currency, waiting };
+  const payment = await findPayment(deps, user, reported);
   if (payment.known !== null) return payment.known;
   requireRate(report.usdPrice, shown, method, paid);
   const settings = await fundsSettingsOf(deps.currencies, companyId);
@@ -87,7 +87,7 @@ async function takeReport(deps: ReportDeps, user: UserRecord, report: DepositRep
   const secondFrom = settings.depositSecondFrom;
   const command = { type: 'RequestDeposit', atMs, ...content, payloadHash, secondFrom } as const;
   const event = await submitFunds(deps.core, { command, clientId, bodyHash });
-  if (event.accountId !== accountId) throw new Error(`Invariant: a deposit of user ${userId} is on his account`);
+  if (event.accountId !== accountId) throw new Error(`Invariant: a deposit of user ${userId} is on the user's account`);
   return { deposit: requireDeposit(event.funds) };
 }
 

@@ -21,9 +21,9 @@ type Deps = Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'>;
 export async function addDepositMethod(
   { depositMethods, clock }: Deps,
   operator: OperatorRecord,
-  typed: DepositMethodInput,
+  input: DepositMethodInput,
 ): Promise<ListedDepositMethod> {
-  const terms = requireDepositMethod(typed);
+  const terms = requireDepositMethod(input);
   const way = await depositMethods.add(operator.companyId, terms, clock.nowMs(), (id) =>
     entry(operator, 'pay-way-added', `pay way ${id}`, nameOf(terms)),
   );
@@ -37,12 +37,12 @@ export async function replaceDepositMethod(
   { depositMethods, clock }: Deps,
   operator: OperatorRecord,
   id: number,
-  typed: DepositMethodInput,
+  input: DepositMethodInput,
 ): Promise<ListedDepositMethod> {
   const { companyId } = operator;
   const before = await depositMethods.find(companyId, id);
   if (before === null) throw new FundsRefusal('payWayUnknown');
-  const terms = requireDepositMethod(typed);
+  const terms = requireDepositMethod(input);
   if (terms.kind !== before.kind) throw new FundsRefusal('invalidField', { field: 'kind' });
   const way = await depositMethods.replace(companyId, id, terms, clock.nowMs(), (newId) =>
     entry(operator, 'pay-way-replaced', `pay way ${id} by ${newId}`, nameOf(terms)),
@@ -73,16 +73,16 @@ export async function addPoolAddresses(
   const way = await depositMethods.find(companyId, id);
   if (way === null || way.kind !== 'coin' || way.address !== '') throw new FundsRefusal('payWayUnknown');
   const addresses = texts.map((text) => requireAddress(way.protocol, text));
-  const told = entry(operator, 'pay-way-addresses-added', `pay way ${id}`, `${addresses.length} addresses`);
-  return depositMethods.addAddresses(companyId, way.rootId, addresses, clock.nowMs(), told);
+  const audit = entry(operator, 'pay-way-addresses-added', `pay way ${id}`, `${addresses.length} addresses`);
+  return depositMethods.addAddresses(companyId, way.rootId, addresses, clock.nowMs(), audit);
 }
 
 export function addPayoutCurrency(
   { currencies, clock }: Deps,
   operator: OperatorRecord,
-  typed: PayoutCurrencyInput,
+  input: PayoutCurrencyInput,
 ): Promise<PayoutCurrencyRecord> {
-  const terms = requirePayoutCurrency(typed);
+  const terms = requirePayoutCurrency(input);
   return currencies.add(operator.companyId, terms, clock.nowMs(), (id) =>
     entry(operator, 'draw-currency-added', `draw currency ${id}`, `${terms.code} ${terms.protocol}`.trim()),
   );
@@ -95,21 +95,21 @@ export async function changePayoutCurrency(
   { currencies, clock }: Deps,
   operator: OperatorRecord,
   id: number,
-  typed: PayoutCurrencyInput,
+  input: PayoutCurrencyInput,
 ): Promise<PayoutCurrencyRecord> {
   const { companyId } = operator;
   const before = await currencies.find(companyId, id);
   if (before === null) throw new FundsRefusal('payWayUnknown');
-  const terms = requirePayoutCurrency(typed);
+  const terms = requirePayoutCurrency(input);
   for (const field of ['kind', 'code', 'protocol'] as const)
     if (terms[field] !== before[field]) throw new FundsRefusal('invalidField', { field });
-  const told = entry(
+  const audit = entry(
     operator,
     'draw-currency-changed',
     `draw currency ${id}`,
     `${terms.code} ${terms.protocol}`.trim(),
   );
-  const changed = await currencies.change(companyId, id, terms, clock.nowMs(), told);
+  const changed = await currencies.change(companyId, id, terms, clock.nowMs(), audit);
   if (changed === null) throw new FundsRefusal('payWayUnknown');
   return changed;
 }
@@ -117,11 +117,11 @@ export async function changePayoutCurrency(
 export async function changeFundsSettings(
   { currencies, clock }: Deps,
   operator: OperatorRecord,
-  typed: FundsSettingsInput,
+  input: FundsSettingsInput,
 ): Promise<FundsSettings> {
-  const settings = requireSettings(typed, await currencies.isTrial(operator.companyId));
-  const told = entry(operator, 'funds-settings-changed', 'funds settings', JSON.stringify(typed));
-  await currencies.changeSettings(operator.companyId, settings, clock.nowMs(), told);
+  const settings = requireSettings(input, await currencies.isTrial(operator.companyId));
+  const audit = entry(operator, 'funds-settings-changed', 'funds settings', JSON.stringify(input));
+  await currencies.changeSettings(operator.companyId, settings, clock.nowMs(), audit);
   return settings;
 }
 
@@ -137,7 +137,7 @@ function entry({ id }: OperatorRecord, action: string, subject: string, reason: 
   return { operatorId: id, action, subject, reason };
 }
 
-/** As typed by an operator: amounts and rates are texts. */
+/** As input by an operator: amounts and rates are texts. */
 export type DepositMethodInput = Omit<DepositMethodTerms, 'usdPriceE8' | 'minE8'> & {
   readonly usdPrice: string;
   readonly min: string;
@@ -169,22 +169,22 @@ const bankless = {
  * Checks a deposit method's destination, because a mistyped address would lose users' money. Refuses `invalidField`,
  * `addressInvalid`.
  */
-export function requireDepositMethod({ usdPrice, min, ...typed }: DepositMethodInput): DepositMethodTerms {
+export function requireDepositMethod({ usdPrice, min, ...input }: DepositMethodInput): DepositMethodTerms {
   const usdPriceE8 = requireE8(usdPrice, 'usd_price', 1n);
   const minE8 = requireE8(min, 'min', 0n);
-  if (typed.kind === 'coin') {
-    if (typed.protocol === '') throw invalid('protocol');
-    const address = typed.address === '' ? '' : requireAddress(typed.protocol, typed.address);
-    return { ...typed, ...bankless, address, usdPriceE8, minE8 };
+  if (input.kind === 'coin') {
+    if (input.protocol === '') throw invalid('protocol');
+    const address = input.address === '' ? '' : requireAddress(input.protocol, input.address);
+    return { ...input, ...bankless, address, usdPriceE8, minE8 };
   }
-  if (typed.bankName === '') throw invalid('bank_name');
-  if (typed.payeeName === '') throw invalid('payee_name');
-  const bankSwift = toSwift(typed.bankSwift);
+  if (input.bankName === '') throw invalid('bank_name');
+  if (input.payeeName === '') throw invalid('payee_name');
+  const bankSwift = toSwift(input.bankSwift);
   if (bankSwift === null) throw invalid('bank_swift');
-  const payeeAccount = toPayeeAccount(typed.payeeAccount);
+  const payeeAccount = toPayeeAccount(input.payeeAccount);
   if (payeeAccount === null) throw invalid('payee_account');
   const watched = { watcher: '', confirmations: 0 };
-  return { ...typed, ...watched, protocol: '', address: '', bankSwift, payeeAccount, usdPriceE8, minE8 };
+  return { ...input, ...watched, protocol: '', address: '', bankSwift, payeeAccount, usdPriceE8, minE8 };
 }
 
 /** Refuses `addressInvalid`. */
@@ -200,28 +200,28 @@ export function requirePayoutCurrency({
   usdPrice,
   min,
   max,
-  ...typed
+  ...input
 }: PayoutCurrencyInput): PayoutCurrencyTerms {
-  if (typed.kind === 'coin' && typed.protocol === '') throw invalid('protocol');
+  if (input.kind === 'coin' && input.protocol === '') throw invalid('protocol');
   const drawRateE8 = requireE8(drawRate, 'draw_rate', 0n);
   // A fixed fee has six decimals; a relative fee is below 100 %.
-  const isWrong = typed.feeType === 1 ? parseMoney(drawRate) === null : drawRateE8 >= 10n ** BigInt(paymentScale);
+  const isWrong = input.feeType === 1 ? parseMoney(drawRate) === null : drawRateE8 >= 10n ** BigInt(paymentScale);
   if (isWrong) throw invalid('draw_rate');
   const [least, most] = [requireMoney(min, 'min'), requireMoney(max, 'max')];
   if (most > 0n && most < least) throw invalid('max');
-  const protocol = typed.kind === 'coin' ? typed.protocol : '';
+  const protocol = input.kind === 'coin' ? input.protocol : '';
   const usdPriceE8 = requireE8(usdPrice, 'usd_price', 1n);
-  return { ...typed, protocol, drawRateE8, usdPriceE8, min: least, max: most };
+  return { ...input, protocol, drawRateE8, usdPriceE8, min: least, max: most };
 }
 
 /** Refuses `invalidField`, also for a hold of 0 hours at a company that is not a trial. */
-export function requireSettings(typed: FundsSettingsInput, isTrial: boolean): FundsSettings {
-  if (typed.methodHoldHours === 0 && !isTrial) throw invalid('method_hold_hours');
+export function requireSettings(input: FundsSettingsInput, isTrial: boolean): FundsSettings {
+  if (input.methodHoldHours === 0 && !isTrial) throw invalid('method_hold_hours');
   return {
-    ...typed,
-    withdrawalSecondFrom: requireMoney(typed.withdrawalSecondFrom, 'withdrawal_second_from'),
-    depositSecondFrom: requireMoney(typed.depositSecondFrom, 'deposit_second_from'),
-    autoCreditMax: requireMoney(typed.autoCreditMax, 'auto_credit_max'),
+    ...input,
+    withdrawalSecondFrom: requireMoney(input.withdrawalSecondFrom, 'withdrawal_second_from'),
+    depositSecondFrom: requireMoney(input.depositSecondFrom, 'deposit_second_from'),
+    autoCreditMax: requireMoney(input.autoCreditMax, 'auto_credit_max'),
   };
 }
 

@@ -68,9 +68,9 @@ export interface MethodMessages {
   /** Contains the take-back link. `usableAtMs`: when payouts to it start; null for at once. */
   bound(
     user: UserRecord,
-    told: MethodNotice & { readonly methodId: number; readonly usableAtMs: number | null },
+    notice: MethodNotice & { readonly methodId: number; readonly usableAtMs: number | null },
   ): NewMessage;
-  removed(user: UserRecord, told: MethodNotice): NewMessage;
+  removed(user: UserRecord, notice: MethodNotice): NewMessage;
 }
 
 export interface MethodNotice {

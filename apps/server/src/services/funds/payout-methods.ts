@@ -26,28 +26,31 @@ type BindDeps = Pick<
 
 const methodsMax = 10;
 /** One binding per user at a time: a duplicate request finds the bound method and needs no proof. */
-const turns = new KeyedQueue();
+const queue = new KeyedQueue();
 
 /**
  * Binds a payout address or account, usable after its hold, and notifies the owner (R-FND-28). Refuses, in this order:
  * payWayUnknown, addressInvalid, invalidField, idempotencyConflict, stepUpRequired, methodExists, tooManyMethods.
  */
-export function bindMethod(deps: BindDeps, user: UserRecord, asked: BindRequest): Promise<PayoutMethodRecord> {
-  return turns.run(`${user.companyId} ${user.id}`, () => bindNow(deps, user, asked));
+export function bindMethod(deps: BindDeps, user: UserRecord, request: BindRequest): Promise<PayoutMethodRecord> {
+  return queue.run(`${user.companyId} ${user.id}`, () => bindNow(deps, user, request));
 }
 
-async function bindNow(deps: BindDeps, user: UserRecord, asked: BindRequest): Promise<PayoutMethodRecord> {
+async function bindNow(deps: BindDeps, user: UserRecord, request: BindRequest): Promise<PayoutMethodRecord> {
   const { companyId, id: userId } = user;
-  const currency = await deps.currencies.find(companyId, asked.currencyId);
-  if (currency === null || !currency.isActive || currency.kind !== asked.kind) throw new FundsRefusal('payWayUnknown');
+  const currency = await deps.currencies.find(companyId, request.currencyId);
+  if (currency === null || !currency.isActive || currency.kind !== request.kind)
+    throw new FundsRefusal('payWayUnknown');
   const details =
-    asked.kind === 'coin' ? requireCoinDetails(currency.protocol, asked.details) : requireBankDetails(asked.details);
+    request.kind === 'coin'
+      ? requireCoinDetails(currency.protocol, request.details)
+      : requireBankDetails(request.details);
   const text = writeDetails(currency.id, details);
   const detailsIndex = deps.sealer.indexOf(companyId, text);
-  const bound = await findBound(deps, user, asked, detailsIndex);
+  const bound = await findBound(deps, user, request, detailsIndex);
   if (bound !== null) return bound;
-  await asked.prove();
-  const { company, language } = asked;
+  await request.prove();
+  const { company, language } = request;
   const createdAtMs = deps.clock.nowMs();
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   const changedAtMs = await deps.credentials.changedAtMs(companyId, userId);
@@ -59,10 +62,10 @@ async function bindNow(deps: BindDeps, user: UserRecord, asked: BindRequest): Pr
       companyId,
       userId,
       currencyId: currency.id,
-      kind: asked.kind,
+      kind: request.kind,
       detailsSealed: deps.sealer.seal(companyId, userId, text),
       detailsIndex,
-      clientId: asked.clientId,
+      clientId: request.clientId,
       createdAtMs,
       usableAtMs,
       message: (methodId) =>

@@ -31,15 +31,15 @@ type Deps = Pick<FundsDeps, 'observedPayments'> & {
 export async function findPayment(
   deps: Deps,
   user: UserRecord,
-  told: ReportedPayment,
+  report: ReportedPayment,
 ): Promise<{ readonly known: Reported } | { readonly known: null; readonly externalId: string | null }> {
-  const { tx, waiting } = told;
+  const { tx, waiting } = report;
   if (tx === '') return { known: null, externalId: null };
-  const payment = pickPayment(await deps.observedPayments.ofTransaction(user.companyId, spellingsOf(tx)), user, told);
+  const payment = pickPayment(await deps.observedPayments.ofTransaction(user.companyId, spellingsOf(tx)), user, report);
   if (payment === undefined) return reportAs(tx, waiting);
   if (payment.userId === user.id && !(await isCreditedElsewhere(deps, payment)))
     return { known: await existingRecord(deps, user, payment, waiting) };
-  const isShared = normalizeDestination(payment.address) === normalizeDestination(told.paidTo);
+  const isShared = normalizeDestination(payment.address) === normalizeDestination(report.paidTo);
   if (payment.userId !== null && payment.userId !== user.id && !isShared) throw new EngineRefusal('deposit-known');
   const earlier = waiting.find((deposit) => isNamed(deposit, payment));
   if (earlier !== undefined) return { known: { deposit: earlier } };

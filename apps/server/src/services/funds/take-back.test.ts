@@ -6,7 +6,7 @@ import type { FundsDeps } from './funds-deps.ts';
 import { type TakeBackDeps, takeBack } from './take-back.ts';
 
 const user = { companyId: 1 as TenantId, id: 7, accountId: 7 as AccountId } as UserRecord;
-const told = { company: { id: user.companyId, name: 'Candor', hosts: [], url: '' }, language: 'en' } as const;
+const context = { company: { id: user.companyId, name: 'Candor', hosts: [], url: '' }, language: 'en' } as const;
 
 test('R-FND-43 taking back a method cancels its unapproved withdrawals and skips approved ones', async () => {
   const toMethod = (id: number, approvals: number, methodId = 3) => ({
@@ -26,7 +26,7 @@ test('R-FND-43 taking back a method cancels its unapproved withdrawals and skips
   };
   const funds = { core, clock: { nowMs: () => 1_000 } } as unknown as FundsDeps;
   const link = { kind: 'method', companyId: user.companyId, accountId: user.accountId, id: 3 } as const;
-  const taken = takeBack({ funds } as unknown as TakeBackDeps, user, link, told);
+  const taken = takeBack({ funds } as unknown as TakeBackDeps, user, link, context);
   await expect(taken).rejects.toMatchObject({ reason: 'methodInUse' });
   expect(submitted.map(({ type, ...rest }) => [type, 'fundsId' in rest && rest.fundsId])).toEqual([
     ['CancelWithdrawal', 2],

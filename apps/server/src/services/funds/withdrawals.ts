@@ -1,15 +1,10 @@
-import {
-  calculateReceived,
-  calculateWithdrawalFee,
-  paymentScale,
-  payoutDecimals,
-} from '@candor/domain/calc/withdrawal';
+import { calculateReceived, calculateWithdrawalFee, paymentScale } from '@candor/domain/calc/withdrawal';
 import type { FundsId, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
-import { formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
+import { parseDecimal, rescale } from '@candor/domain/values/decimal';
 import { type Money, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
 import type { FundsHistory, PayoutCurrencyRecord, PayoutMethodRecord } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
-import { toAmountText } from './amounts.ts';
+import { payoutText, toAmountText, usdDecimals, usdText } from './amounts.ts';
 import { findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
 import { type FundsDeps, fundsSettingsOf, type IdempotencyKey } from './funds-deps.ts';
 import { withdrawalHash } from './payload-hash.ts';
@@ -32,9 +27,6 @@ export interface WithdrawalRequest extends IdempotencyKey {
 
 type Deps = LimitDeps & Pick<FundsDeps, 'core' | 'currencies' | 'methods' | 'credentials' | 'verifications' | 'sealer'>;
 
-/** Balances and requests have two decimals. */
-const amountDecimals = 2;
-
 /**
  * Requests a withdrawal and locks its amount; to a new method it is held until the method is usable (R-FND-22,
  * R-FND-38). Never requires a payment in first. Refuses, in this order: payWayUnknown, methodNotFound,
@@ -42,26 +34,26 @@ const amountDecimals = 2;
  * the bounds), rateChanged (with current fee, rate and payout), tooManyFundsRequests, stepUpRequired, and the engine's
  * refusals.
  */
-export function requestWithdrawal(deps: Deps, user: UserRecord, asked: WithdrawalRequest): Promise<WithdrawalRecord> {
-  return turns.run(`${user.companyId} ${user.id}`, () => requestNow(deps, user, asked));
+export function requestWithdrawal(deps: Deps, user: UserRecord, request: WithdrawalRequest): Promise<WithdrawalRecord> {
+  return queue.run(`${user.companyId} ${user.id}`, () => requestNow(deps, user, request));
 }
 
 /** One request per user at a time. */
-const turns = new KeyedQueue();
+const queue = new KeyedQueue();
 
-async function requestNow(deps: Deps, user: UserRecord, asked: WithdrawalRequest): Promise<WithdrawalRecord> {
+async function requestNow(deps: Deps, user: UserRecord, request: WithdrawalRequest): Promise<WithdrawalRecord> {
   const { companyId, accountId } = user;
   const atMs = deps.clock.nowMs();
-  const earlier = await findPriorAnswer(deps.core, accountId, asked, atMs);
+  const earlier = await findPriorAnswer(deps.core, accountId, request, atMs);
   if (earlier !== null) return requireWithdrawal(earlier.funds);
-  const { currency, method, methodHash } = await requireDestination(deps, user, asked);
+  const { currency, method, methodHash } = await requireDestination(deps, user, request);
   const heldUntilMs = await requireUnfrozen(deps, user, method);
-  const { amount, fee, received } = requireFigures(asked, currency, await remainingDailyLimit(deps, user));
+  const { amount, fee, received } = requireFigures(request, currency, await remainingDailyLimit(deps, user));
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   const unfinished = await deps.core.unfinished(accountId);
   if (unfinished.filter((funds) => funds.kind === 'withdrawal').length >= settings.requestsMax)
     throw new FundsRefusal('tooManyFundsRequests');
-  await asked.prove();
+  await request.prove();
   const content = {
     accountId,
     method: currency.kind,
@@ -72,21 +64,21 @@ async function requestNow(deps: Deps, user: UserRecord, asked: WithdrawalRequest
     rate: currency.usdPriceE8,
     methodId: method.id,
     methodHash,
-    memo: asked.memo,
+    memo: request.memo,
     ...(heldUntilMs === undefined ? {} : { heldUntilMs }),
   };
   const payloadHash = withdrawalHash(companyId, currency.protocol, { ...content, requestedAtMs: atMs });
   const secondFrom = settings.withdrawalSecondFrom;
   const command = { type: 'RequestWithdrawal', atMs, ...content, payloadHash, secondFrom } as const;
-  const { clientId, bodyHash } = asked;
+  const { clientId, bodyHash } = request;
   return requireWithdrawal((await submitFunds(deps.core, { command, clientId, bodyHash })).funds);
 }
 
-async function requireDestination(deps: Deps, user: UserRecord, asked: WithdrawalRequest) {
+async function requireDestination(deps: Deps, user: UserRecord, request: WithdrawalRequest) {
   const { companyId, id: userId } = user;
-  const currency = await deps.currencies.find(companyId, asked.currencyId);
+  const currency = await deps.currencies.find(companyId, request.currencyId);
   if (currency === null || !currency.isActive) throw new FundsRefusal('payWayUnknown');
-  const method = await deps.methods.find(companyId, userId, asked.methodId);
+  const method = await deps.methods.find(companyId, userId, request.methodId);
   // The method must be bound to this currency, kind and network.
   if (method === null || method.isRemoved || method.currency.id !== currency.id)
     throw new FundsRefusal('methodNotFound');
@@ -104,9 +96,9 @@ async function requireUnfrozen(deps: Deps, user: UserRecord, bound: PayoutMethod
   return method.usableAtMs > deps.clock.nowMs() ? method.usableAtMs : undefined;
 }
 
-function requireFigures(asked: WithdrawalRequest, currency: PayoutCurrencyRecord, left: Money | null) {
-  const amount = parseMoney(asked.number);
-  if (amount === null || parseDecimal(asked.number, amountDecimals) === null)
+function requireFigures(request: WithdrawalRequest, currency: PayoutCurrencyRecord, left: Money | null) {
+  const amount = parseMoney(request.number);
+  if (amount === null || parseDecimal(request.number, usdDecimals) === null)
     throw new FundsRefusal('invalidField', { field: 'number' });
   const { min, usdPriceE8: rate, code } = currency;
   const max = left === null || (currency.max > 0n && currency.max < left) ? currency.max : left;
@@ -115,7 +107,7 @@ function requireFigures(asked: WithdrawalRequest, currency: PayoutCurrencyRecord
   const fee = calculateWithdrawalFee(feeRuleOf(currency), amount);
   const received = calculateReceived(amount, fee, rate, code);
   const isAsShown =
-    isShown(asked.fee, 'fee', moneyScale, fee) && isShown(asked.usdPrice, 'usd_price', paymentScale, rate);
+    isShown(request.fee, 'fee', moneyScale, fee) && isShown(request.usdPrice, 'usd_price', paymentScale, rate);
   if (isAsShown) return { amount, fee, received };
   throw new FundsRefusal('rateChanged', {
     fee: usdText(fee),
@@ -136,16 +128,6 @@ function feeRuleOf({ feeType, drawRateE8 }: PayoutCurrencyRecord): Parameters<ty
   return { kind: 'fixed', fee: toMoney(rescale(drawRateE8, paymentScale, moneyScale)) };
 }
 
-function usdText(amount: Money): string {
-  return toAmountText(amount, moneyScale, amountDecimals);
-}
-
-/** Formats a payout with its currency's decimals. */
-export function payoutText(received: bigint, currency: string): string {
-  const decimals = payoutDecimals(currency);
-  return formatDecimal(rescale(received, paymentScale, decimals), decimals);
-}
-
 function requireWithdrawal(funds: { readonly kind: string }): WithdrawalRecord {
   if (funds.kind !== 'withdrawal') throw new FundsRefusal('idempotencyConflict');
   return funds as WithdrawalRecord;
@@ -155,10 +137,10 @@ function requireWithdrawal(funds: { readonly kind: string }): WithdrawalRecord {
 export async function cancelWithdrawal(
   { clock, core }: Pick<FundsDeps, 'clock' | 'core'>,
   { accountId }: UserRecord,
-  asked: IdempotencyKey & { readonly id: number },
+  request: IdempotencyKey & { readonly id: number },
 ): Promise<WithdrawalRecord> {
-  const { clientId, bodyHash } = asked;
-  const command = { type: 'CancelWithdrawal', atMs: clock.nowMs(), accountId, fundsId: asked.id as FundsId } as const;
+  const { clientId, bodyHash } = request;
+  const command = { type: 'CancelWithdrawal', atMs: clock.nowMs(), accountId, fundsId: request.id as FundsId } as const;
   const { funds } = await submitFunds(core, { command, clientId, bodyHash });
   if (funds.kind !== 'withdrawal') throw new Error(`Invariant: ${funds.kind} ${funds.id} is no withdrawal`);
   return funds;

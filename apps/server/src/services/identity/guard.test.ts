@@ -5,7 +5,7 @@ import { memoryRateCounts } from '../../adapters/rates/memory-rate-counts.ts';
 import type { WorkAsked } from '../../ports/guards.ts';
 import { Captchas, captchaLifeMs, type GivenCaptcha } from './captchas.ts';
 import { TrustedDevices } from './devices.ts';
-import { type Asking, Guard } from './guard.ts';
+import { type CallerFacts, Guard } from './guard.ts';
 import { mostWork, SignedWorkProofs, workLifeMs } from './work-proofs.ts';
 
 let nowMs: number;
@@ -56,9 +56,9 @@ async function solved() {
   return { id, text: (painted.at(-1) ?? '').toLowerCase() };
 }
 
-const from = (address: string, more: Partial<Asking> = {}): Asking => ({
+const from = (address: string, more: Partial<CallerFacts> = {}): CallerFacts => ({
   address,
-  company: { id: 1 } as Asking['company'],
+  company: { id: 1 } as CallerFacts['company'],
   work: null,
   device: null,
   ...more,
@@ -84,11 +84,11 @@ function answer({ challenge, difficulty }: WorkAsked): string {
   }
 }
 
-const tryPassword = (account: string, asking: Asking, captcha = null as GivenCaptcha | null) =>
-  guard.beginPassword(account, asking, captcha);
+const tryPassword = (account: string, caller: CallerFacts, captcha = null as GivenCaptcha | null) =>
+  guard.beginPassword(account, caller, captcha);
 
 const ownSession = { sessionId: 's1', end: async () => undefined };
-const guess = (asking: Asking) => guard.beginGuess('rosa', asking);
+const guess = (caller: CallerFacts) => guard.beginGuess('rosa', caller);
 
 describe('R-SES-23 guessing passwords', () => {
   test('work grows per account and address up to a bound; the owner elsewhere is unaffected', async () => {
@@ -220,13 +220,13 @@ describe('R-SES-32 proofs of work', () => {
 
 describe('R-SES-32 work is bound to company, network, call and account', () => {
   const none = { ofRequester: 0, ofStrangers: 0, pauseMs: 0, oldestLeftMs: 0 };
-  const calls: Record<string, (account: string, asking: Asking) => Promise<unknown>> = {
-    'a password': (account, asking) => guard.beginPassword(account, asking, null),
-    'a password on a device': (account, asking) =>
-      guard.beginPassword(account, { ...asking, device: devices.issue(account) }, null),
-    'the own password': (account, asking) => guard.beginOwnPassword(account, asking, ownSession),
-    'a code': (account, asking) => guard.beginGuess(account, asking),
-    'a code to send': (account, asking) => guard.beginSend(account, asking, null, { ...none, ofRequester: 5 }),
+  const calls: Record<string, (account: string, caller: CallerFacts) => Promise<unknown>> = {
+    'a password': (account, caller) => guard.beginPassword(account, caller, null),
+    'a password on a device': (account, caller) =>
+      guard.beginPassword(account, { ...caller, device: devices.issue(account) }, null),
+    'the own password': (account, caller) => guard.beginOwnPassword(account, caller, ownSession),
+    'a code': (account, caller) => guard.beginGuess(account, caller),
+    'a code to send': (account, caller) => guard.beginSend(account, caller, null, { ...none, ofRequester: 5 }),
   };
 
   test.each(Object.keys(calls))('%s', async (name) => {
@@ -235,7 +235,7 @@ describe('R-SES-32 work is bound to company, network, call and account', () => {
     const call = calls[name] ?? (() => Promise.resolve());
     const asked = await askedBy(() => call('rosa', from('10.0.0.1')));
     const done = asked === null ? '' : answer(asked);
-    const elsewhere = { id: 2 } as Asking['company'];
+    const elsewhere = { id: 2 } as CallerFacts['company'];
     expect(await askedBy(() => call('rosa', from('10.0.0.2', { work: done })))).not.toBeNull();
     expect(await askedBy(() => call('lily', from('10.0.0.1', { work: done })))).not.toBeNull();
     expect(await askedBy(() => call('rosa', from('10.0.0.1', { work: done, company: elsewhere })))).not.toBeNull();
@@ -247,8 +247,8 @@ describe('R-SES-32 work is bound to company, network, call and account', () => {
 
 describe('R-SES-36 sending codes', () => {
   const none = { ofRequester: 0, ofStrangers: 0, pauseMs: 0, oldestLeftMs: 0 };
-  const send = (asking: Asking, captcha = null as GivenCaptcha | null, recent: Partial<typeof none> = {}) =>
-    guard.beginSend('rosa', asking, captcha, { ...none, ...recent });
+  const send = (caller: CallerFacts, captcha = null as GivenCaptcha | null, recent: Partial<typeof none> = {}) =>
+    guard.beginSend('rosa', caller, captcha, { ...none, ...recent });
 
   test('R-SES-23 an address needs a captcha after three sends and work after ten, and is never refused', async () => {
     for (let at = 0; at < 3; at += 1) await send(from('10.0.0.1'));
@@ -285,15 +285,15 @@ describe('R-SES-36 sending codes', () => {
 
   test('a company with many sends asks all strangers for work and stops at a bound', async () => {
     let last = 'sent';
-    const asking = (at: number) => from(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
-    for (let at = 0; at < 25_000; at += 1) await send(asking(at));
-    expect(await askedBy(() => send(asking(25_000)))).not.toBeNull();
-    for (let at = 25_000; at < 50_000; at += 1) await send({ ...asking(at), work: 'done' });
-    await send({ ...asking(50_001), work: 'done' }).catch((error: { reason: string }) => {
+    const caller = (at: number) => from(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
+    for (let at = 0; at < 25_000; at += 1) await send(caller(at));
+    expect(await askedBy(() => send(caller(25_000)))).not.toBeNull();
+    for (let at = 25_000; at < 50_000; at += 1) await send({ ...caller(at), work: 'done' });
+    await send({ ...caller(50_001), work: 'done' }).catch((error: { reason: string }) => {
       last = error.reason;
     });
     expect(last).toBe('tooManyRequests');
-    await send({ ...asking(50_002), device: devices.issue('rosa') });
+    await send({ ...caller(50_002), device: devices.issue('rosa') });
   });
 });
 

@@ -37,7 +37,7 @@ const sessionFailuresMax = 10;
 const busyFrom = 0.5;
 
 /** Caller facts used by the limits. */
-export type Asking = Pick<Caller, 'address' | 'company' | 'device' | 'work'>;
+export type CallerFacts = Pick<Caller, 'address' | 'company' | 'device' | 'work'>;
 
 export interface Attempt {
   passed(): Promise<void>;
@@ -83,17 +83,17 @@ export class Guard {
    * Begins a password check. Counts as a failure until `passed`, so that parallel tries count too. Refuses
    * `workRequired`, `captchaRequired`, `captchaWrong`, `accountGuarded`.
    */
-  async beginPassword(account: string, asking: Asking, captcha: GivenCaptcha | null): Promise<Attempt> {
-    const device = this.#devices.idOf(account, asking.device);
+  async beginPassword(account: string, caller: CallerFacts, captcha: GivenCaptcha | null): Promise<Attempt> {
+    const device = this.#devices.idOf(account, caller.device);
     if (device !== null && (await this.#pairs.count(`device ${device}`)) < deviceFailuresMax)
-      return this.#beginOnDevice(account, device, asking);
+      return this.#beginOnDevice(account, device, caller);
     const failures = await this.#accounts.count(account);
     if (failures >= failuresMax) throw new IdentityRefusal('accountGuarded', { ways: ['known-device', 'reset'] });
     const isSuspect = failures >= failuresBeforeCaptcha;
     if (isSuspect && captcha === null) throw new IdentityRefusal('captchaRequired');
-    await this.#requireWork(`password ${account}`, asking, [await this.#ofPair(account, asking), this.#ofLoad()]);
+    await this.#requireWork(`password ${account}`, caller, [await this.#ofPair(account, caller), this.#ofLoad()]);
     if (isSuspect) await this.#requireCaptcha(captcha);
-    return this.#count(account, asking);
+    return this.#count(account, caller);
   }
 
   /**
@@ -102,16 +102,16 @@ export class Guard {
    */
   async beginOwnPassword(
     account: string,
-    asking: Asking,
+    caller: CallerFacts,
     session: { readonly sessionId: string; readonly end: () => Promise<unknown> },
   ): Promise<Attempt> {
-    await this.#requireWork(`own ${account}`, asking, [await this.#ofPair(account, asking), this.#ofLoad()]);
+    await this.#requireWork(`own ${account}`, caller, [await this.#ofPair(account, caller), this.#ofLoad()]);
     const key = `session ${session.sessionId}`;
     if ((await this.#factors.add(key)) > sessionFailuresMax) {
       await session.end();
       throw new IdentityRefusal('tooManyRequests');
     }
-    const attempt = await this.#count(account, asking);
+    const attempt = await this.#count(account, caller);
     return { passed: async () => void (await Promise.all([attempt.passed(), this.#factors.clear(key)])) };
   }
 
@@ -122,19 +122,19 @@ export class Guard {
    */
   async beginSend(
     account: string,
-    asking: Asking,
+    caller: CallerFacts,
     captcha: GivenCaptcha | null,
     recent: RecentSends,
   ): Promise<{ readonly isPausePaid: boolean }> {
     const purpose = `send ${account}`;
     const ofRequester = workFor(recent.ofRequester, freeOfRequester, 1);
-    if (this.#devices.idOf(account, asking.device) !== null) {
-      await this.#refuseWithoutWork(purpose, asking, recent.pauseMs > 0 ? 0 : ofRequester);
+    if (this.#devices.idOf(account, caller.device) !== null) {
+      await this.#refuseWithoutWork(purpose, caller, recent.pauseMs > 0 ? 0 : ofRequester);
       return { isPausePaid: false };
     }
     if (recent.ofStrangers >= codeSendsMax.strangers)
       throw new IdentityRefusal('codesGuarded', { ways: ['known-device'], wait_ms: recent.oldestLeftMs });
-    const [sends, ofAll] = await Promise.all([this.#sends.count(asking.address), this.#allSends.count(allOf(asking))]);
+    const [sends, ofAll] = await Promise.all([this.#sends.count(caller.address), this.#allSends.count(allOf(caller))]);
     if (ofAll >= allSendsMax) throw new IdentityRefusal('tooManyRequests');
     const isSuspect = sends >= sendsBeforeCaptcha || recent.ofStrangers >= freeOfStrangers;
     if (isSuspect && captcha === null) throw new IdentityRefusal('captchaRequired');
@@ -145,18 +145,18 @@ export class Guard {
       workFor(ofAll, allSendsMax / 2, allSendsMax / 100),
     ];
     const isPaused = recent.pauseMs > 0;
-    await this.#requireWork(purpose, asking, isPaused ? [...bits, pauseWork] : bits, recent.pauseMs);
+    await this.#requireWork(purpose, caller, isPaused ? [...bits, pauseWork] : bits, recent.pauseMs);
     if (isSuspect) await this.#requireCaptcha(captcha);
-    await Promise.all([this.#sends.add(asking.address), this.#allSends.add(allOf(asking))]);
+    await Promise.all([this.#sends.add(caller.address), this.#allSends.add(allOf(caller))]);
     return { isPausePaid: isPaused };
   }
 
   /** Begins checking a code or invitation, and the password that comes with it; wrong ones count as `failed`. */
-  async beginGuess(account: string, asking: Asking): Promise<{ failed(): Promise<void> }> {
-    await this.#requireWork(`guess ${account}`, asking, [this.#ofLoad()]);
+  async beginGuess(account: string, caller: CallerFacts): Promise<{ failed(): Promise<void> }> {
+    await this.#requireWork(`guess ${account}`, caller, [this.#ofLoad()]);
     return {
       failed: async () => {
-        await this.#failures.add(asking.address);
+        await this.#failures.add(caller.address);
       },
     };
   }
@@ -172,15 +172,15 @@ export class Guard {
   }
 
   /** On the account's own device: failures of strangers or of its address do not count. */
-  async #beginOnDevice(account: string, device: string, asking: Asking): Promise<Attempt> {
+  async #beginOnDevice(account: string, device: string, caller: CallerFacts): Promise<Attempt> {
     const key = `device ${device}`;
     const bits = workFor(await this.#pairs.count(key), freeOfPair, 1);
-    await this.#refuseWithoutWork(`password ${account}`, asking, Math.max(bits, this.#ofLoad()));
+    await this.#refuseWithoutWork(`password ${account}`, caller, Math.max(bits, this.#ofLoad()));
     await this.#pairs.add(key);
     return { passed: () => this.#pairs.clear(key) };
   }
 
-  async #count(account: string, { address }: Asking): Promise<Attempt> {
+  async #count(account: string, { address }: CallerFacts): Promise<Attempt> {
     const pair = `${account} ${address}`;
     await Promise.all([this.#pairs.add(pair), this.#accounts.add(account), this.#failures.add(address)]);
     return {
@@ -191,7 +191,7 @@ export class Guard {
     };
   }
 
-  async #ofPair(account: string, { address }: Asking): Promise<number> {
+  async #ofPair(account: string, { address }: CallerFacts): Promise<number> {
     return workFor(await this.#pairs.count(`${account} ${address}`), freeOfPair, 1);
   }
 
@@ -201,15 +201,15 @@ export class Guard {
   }
 
   /** Requires the highest work asked for, including that for the address's failures. */
-  async #requireWork(purpose: string, asking: Asking, bits: readonly number[], pauseMs = 0): Promise<void> {
-    const ofAddress = workFor(await this.#failures.count(asking.address), freeFailures, failuresStep);
-    await this.#refuseWithoutWork(purpose, asking, Math.max(ofAddress, ...bits), pauseMs);
+  async #requireWork(purpose: string, caller: CallerFacts, bits: readonly number[], pauseMs = 0): Promise<void> {
+    const ofAddress = workFor(await this.#failures.count(caller.address), freeFailures, failuresStep);
+    await this.#refuseWithoutWork(purpose, caller, Math.max(ofAddress, ...bits), pauseMs);
   }
 
   /** Refuses without work; if waiting would do too, `codeTooSoon` carries both. */
   async #refuseWithoutWork(
     purpose: string,
-    { company, address, work }: Asking,
+    { company, address, work }: CallerFacts,
     bits: number,
     pauseMs = 0,
   ): Promise<void> {
@@ -227,6 +227,6 @@ export class Guard {
   }
 }
 
-function allOf({ company }: Asking): string {
+function allOf({ company }: CallerFacts): string {
   return String(company.id);
 }

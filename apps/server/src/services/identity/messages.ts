@@ -7,24 +7,24 @@ import type { UserRecord } from '../../ports/identity.ts';
 import type { NewMessage, SmsCharge, SmsLimits } from '../../ports/messages.ts';
 import type { Ids } from '../../ports/secrets.ts';
 
-interface ToldBy {
+interface FromCompany {
   /** Company name shown to users. */
   readonly company: string;
 }
 
 /** Messages of identity to its users. */
 export type IdentityMessage =
-  | { readonly kind: 'code-register' | 'code-reset'; readonly values: ToldBy & { code: string; minutes: number } }
-  | { readonly kind: 'already-registered' | 'account-disabled'; readonly values: ToldBy }
+  | { readonly kind: 'code-register' | 'code-reset'; readonly values: FromCompany & { code: string; minutes: number } }
+  | { readonly kind: 'already-registered' | 'account-disabled'; readonly values: FromCompany }
   | {
       readonly kind: 'password-changed' | 'second-factor-added' | 'second-factor-removed';
-      readonly values: ToldBy & { timeMs: number };
+      readonly values: FromCompany & { timeMs: number };
     }
-  | { readonly kind: 'signed-in-new-device'; readonly values: ToldBy & { timeMs: number; device: string } }
-  | { readonly kind: 'method-removed'; readonly values: ToldBy & { timeMs: number; method: string } }
+  | { readonly kind: 'signed-in-new-device'; readonly values: FromCompany & { timeMs: number; device: string } }
+  | { readonly kind: 'method-removed'; readonly values: FromCompany & { timeMs: number; method: string } }
   | {
       readonly kind: 'method-bound';
-      readonly values: ToldBy & { timeMs: number; method: string; usableAtMs: number | null };
+      readonly values: FromCompany & { timeMs: number; method: string; usableAtMs: number | null };
     };
 
 /** Renders a message in a language. */

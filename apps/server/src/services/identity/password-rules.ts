@@ -46,6 +46,6 @@ function isRun(text: string): boolean {
 
 function commonPasswords(): string[] {
   const words = (dictionary as Readonly<Record<string, readonly (string | number)[]>>)['passwords-common'];
-  if (words === undefined) throw new Error('Invariant: the list of common passwords is there');
+  if (words === undefined) throw new Error('Invariant: the list of common passwords is present');
   return words.map(String);
 }

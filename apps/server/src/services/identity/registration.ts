@@ -66,7 +66,7 @@ export async function register(deps: IdentityDeps, caller: Caller, request: Regi
   if (outcome.kind === 'taken') throw new IdentityRefusal('accountTaken');
   if (outcome.kind === 'conflict') throw new IdentityRefusal('idempotencyConflict');
   if (outcome.kind === 'again') {
-    if (earlier === null) throw new Error('Invariant: only a request with an id is answered again');
+    if (earlier === null) throw new Error('Invariant: only a request with a client id can be repeated');
     return signInAgain(deps, caller, earlier);
   }
   if (earlier === null) return signIn(deps, caller, outcome.user);

@@ -69,7 +69,7 @@ export async function confirmTotp(
   await attempt.passed();
   const { codes, hashes } = recoveryCodesFor(deps, user, known);
   const done = { step: used.step, atMs: nowMs, recoveryHashes: hashes };
-  if (!(await deps.factors.confirmTotp(key, done, told(deps, caller, user, 'second-factor-added'))))
+  if (!(await deps.factors.confirmTotp(key, done, noticeOf(deps, caller, user, 'second-factor-added'))))
     throw new IdentityRefusal('secondFactorExists');
   deps.messages.wake(user.companyId);
   return codes;
@@ -79,7 +79,7 @@ export async function confirmTotp(
 export async function removeTotp(deps: FactorDeps, caller: Caller, session: Session, page: Page): Promise<void> {
   await requireStepUp(deps, session, page);
   const { user } = session;
-  await deps.factors.removeTotp(keyOf(user), told(deps, caller, user, 'second-factor-removed'));
+  await deps.factors.removeTotp(keyOf(user), noticeOf(deps, caller, user, 'second-factor-removed'));
   deps.messages.wake(user.companyId);
 }
 
@@ -118,7 +118,7 @@ export async function finishPasskey(
   const { user, sessionId } = session;
   const passkey = await madePasskey(deps, user, sessionId, request);
   const { codes, hashes } = recoveryCodesFor(deps, user, await deps.factors.find(keyOf(user)));
-  const message = told(deps, caller, user, 'second-factor-added');
+  const message = noticeOf(deps, caller, user, 'second-factor-added');
   if (!(await deps.factors.addPasskey(keyOf(user), passkey, hashes, message)))
     throw new IdentityRefusal('secondFactorExists');
   deps.messages.wake(user.companyId);
@@ -134,7 +134,7 @@ export async function removePasskey(
 ): Promise<void> {
   await requireStepUp(deps, session, request.page);
   const { user } = session;
-  await deps.factors.removePasskey(keyOf(user), request.id, told(deps, caller, user, 'second-factor-removed'));
+  await deps.factors.removePasskey(keyOf(user), request.id, noticeOf(deps, caller, user, 'second-factor-removed'));
   deps.messages.wake(user.companyId);
 }
 
@@ -151,7 +151,7 @@ export async function renewRecoveryCodes(
   await requireStepUp(deps, session, page);
   const { user } = session;
   const { codes, hashes } = newRecoveryCodes(deps, user);
-  const message = told(deps, caller, user, 'second-factor-added');
+  const message = noticeOf(deps, caller, user, 'second-factor-added');
   if (!(await deps.factors.renewRecoveryCodes(keyOf(user), hashes, message))) return [];
   deps.messages.wake(user.companyId);
   return codes;
@@ -187,7 +187,7 @@ function newRecoveryCodes(deps: FactorDeps, user: UserRecord): { codes: string[]
   return { codes, hashes: codes.map((code) => recoveryHash(deps.secrets, keyOf(user), code)) };
 }
 
-function told(
+function noticeOf(
   deps: FactorDeps,
   { company, language }: Caller,
   user: UserRecord,

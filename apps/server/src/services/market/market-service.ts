@@ -49,7 +49,7 @@ export class MarketService implements MarketView {
   readonly #filter: QuoteFilter;
   readonly #recorder: CandleRecorder | null;
   readonly #entryById = new Map<InstrumentId, CatalogueEntry>();
-  readonly #books = new Map<InstrumentId, InstrumentSeries>();
+  readonly #series = new Map<InstrumentId, InstrumentSeries>();
   readonly #sessions = new Map<InstrumentId, (timeMs: number) => SessionState>();
   readonly #calendars = new Map<InstrumentId, SessionCalendar>();
   readonly #specs: readonly InstrumentSpec[];
@@ -79,7 +79,7 @@ export class MarketService implements MarketView {
     for (const { spec, calendar } of instruments) {
       this.#sessions.set(spec.id, createSessionCursor(calendar));
       this.#calendars.set(spec.id, calendar);
-      this.#books.set(spec.id, this.#createBook(spec.id));
+      this.#series.set(spec.id, this.#createSeries(spec.id));
     }
   }
 
@@ -124,7 +124,7 @@ export class MarketService implements MarketView {
   }
 
   quote(id: InstrumentId): Quote | null {
-    return this.#books.get(id)?.quote ?? null;
+    return this.#series.get(id)?.quote ?? null;
   }
 
   state(id: InstrumentId): MarketState {
@@ -144,9 +144,9 @@ export class MarketService implements MarketView {
   }
 
   ageMs(id: InstrumentId): number {
-    const book = this.#books.get(id);
-    if (book === undefined || book.quote === null) return Number.POSITIVE_INFINITY;
-    return Math.max(0, this.#deps.clock.monotonicMs() - book.heartbeatMs);
+    const series = this.#series.get(id);
+    if (series === undefined || series.quote === null) return Number.POSITIVE_INFINITY;
+    return Math.max(0, this.#deps.clock.monotonicMs() - series.heartbeatMs);
   }
 
   isStale(id: InstrumentId): boolean {
@@ -159,23 +159,23 @@ export class MarketService implements MarketView {
   }
 
   day(id: InstrumentId): Candle | null {
-    return this.#books.get(id)?.forming('1day') ?? null;
+    return this.#series.get(id)?.forming('1day') ?? null;
   }
 
   forming(id: InstrumentId, period: Period): Candle | null {
-    return this.#books.get(id)?.forming(period) ?? null;
+    return this.#series.get(id)?.forming(period) ?? null;
   }
 
   candleVersion(id: InstrumentId): number {
-    return this.#books.get(id)?.version ?? 0;
+    return this.#series.get(id)?.version ?? 0;
   }
 
   async candles(id: InstrumentId, { period, beforeMs, limit, asked }: CandleRequest): Promise<Candle[] | null> {
-    const book = this.#books.get(id);
-    if (book === undefined) return null;
+    const series = this.#series.get(id);
+    if (series === undefined) return null;
     const endMs = beforeMs ?? Number.POSITIVE_INFINITY;
-    const { cutMs } = book;
-    const own = book.candles(period, endMs, limit);
+    const { cutMs } = series;
+    const own = series.candles(period, endMs, limit);
     const { history } = this.#deps.feed;
     if (own.length >= limit || history === null) return own;
     const who = asked === undefined ? { asked: ownWork, maxMs: null } : { asked, maxMs: pageMaxMs };
@@ -204,12 +204,12 @@ export class MarketService implements MarketView {
 
   /** Order matters: store, then fold, then notify (R-MKT-15). */
   #take(quote: Quote, raw: RawQuote): void {
-    const book = this.#books.get(quote.instrumentId);
-    if (book === undefined) return;
+    const series = this.#series.get(quote.instrumentId);
+    if (series === undefined) return;
     const offset = this.#deps.tickLog?.append(quote) ?? 0;
-    book.quote = quote;
-    book.heartbeatMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
-    if (raw.isRestated !== true) book.fold(quote);
+    series.quote = quote;
+    series.heartbeatMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
+    if (raw.isRestated !== true) series.fold(quote);
     for (const listener of this.#quoteListeners) listener(quote, offset);
   }
 
@@ -224,17 +224,17 @@ export class MarketService implements MarketView {
     this.isCaughtUp = true;
     const nowMs = this.#deps.clock.monotonicMs();
     for (const id of ids) {
-      const book = this.#books.get(id);
-      if (book !== undefined) book.heartbeatMs = nowMs;
+      const series = this.#series.get(id);
+      if (series !== undefined) series.heartbeatMs = nowMs;
     }
   }
 
   #restart(id: InstrumentId): void {
     this.#filter.restart(id);
-    this.#books.get(id)?.clear();
+    this.#series.get(id)?.clear();
   }
 
-  #createBook(id: InstrumentId): InstrumentSeries {
+  #createSeries(id: InstrumentId): InstrumentSeries {
     const { feed } = this.#deps;
     const minutesMax = feed.history === null ? replayedMinutesMax : 5 * daysInMemory * 1_440;
     return new InstrumentSeries(0, minutesMax, (candle) => this.#recorder?.record(id, candle));
@@ -248,12 +248,12 @@ export class MarketService implements MarketView {
     const stored = (await this.#recorder?.load(cutMs)) ?? new Map<InstrumentId, StoredMinute[]>();
     for (const id of feed.instrumentIds) {
       // Quotes may have arrived meanwhile; reading a few days of history is faster than the next quotes.
-      const quotedMs = Math.min(this.#books.get(id)?.quote?.timeMs ?? 0, this.#deps.clock.nowMs());
+      const quotedMs = Math.min(this.#series.get(id)?.quote?.timeMs ?? 0, this.#deps.clock.nowMs());
       const endMs = Math.max(toMs, quotedMs + 1);
       const minutes = await feed.history.minutes(id, cutMs, endMs);
       // Future minutes were left by a fast clock.
       const kept = (stored.get(id) ?? []).flatMap(({ candle }) => (candle.timeMs < endMs ? [candle] : []));
-      this.#books.get(id)?.seed(cutMs, mergeMinutes(kept, minutes));
+      this.#series.get(id)?.seed(cutMs, mergeMinutes(kept, minutes));
     }
   }
 
@@ -267,8 +267,8 @@ export class MarketService implements MarketView {
     const nowMs = this.#deps.clock.nowMs();
     // Trims once three times the span is held.
     const oldestMs = nowMs - 3 * daysInMemory * dayMs;
-    for (const book of this.#books.values()) {
-      if (book.cutMs > 0 && book.cutMs < oldestMs) book.moveCut(firstMinuteInMemory(nowMs));
+    for (const series of this.#series.values()) {
+      if (series.cutMs > 0 && series.cutMs < oldestMs) series.moveCut(firstMinuteInMemory(nowMs));
     }
   }
 }

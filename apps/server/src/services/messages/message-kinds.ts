@@ -1,18 +1,18 @@
-/** What each kind of message tells of, as the texts name it in `{holes}`. */
+/** Values of each kind of message, named as the `{holes}` of its texts. */
 export interface MessageValues {
   'code-register': CodeValues;
   'code-reset': CodeValues;
   'code-step-up': CodeValues;
-  /** Sent instead of a register code to who has an account already, so that the page need not tell. */
+  /** Sent instead of a registration code if the account already exists, so that the page does not reveal it. */
   'already-registered': CompanyValues;
   'signed-in-new-device': TimeValues & { device: string };
   'password-changed': TimeValues;
   'second-factor-added': TimeValues;
   'second-factor-removed': TimeValues;
   'verification-approved': CompanyValues;
-  /** The reason is the operator's own words, in whatever language they were written. */
+  /** The reason as written by the operator, in any language. */
   'verification-rejected': CompanyValues & { reason: string };
-  /** The level in hundredths of a percent: 8,453 is 84.53 %. */
+  /** Margin level in hundredths of a percent: 8,453 is 84.53 %. */
   'margin-call': CompanyValues & { uid: string; levelE2: bigint };
   'stop-out': CompanyValues & { uid: string; orderId: number };
   'deposit-credited': FundsValues;
@@ -27,20 +27,20 @@ export interface MessageValues {
   /** Currency, network and the masked address or account. */
   'method-bound': TimeValues & {
     method: string;
-    /** From when it is paid to; null for at once, which leaves the paragraph out. */
+    /** When payouts to it start; null for at once, which drops the paragraph. */
     usableAtMs: number | null;
   };
   'method-removed': TimeValues & { method: string };
 }
 
-/** The amount with its currency, as balances are shown: "250.00 USD". */
+/** Amount with currency, e.g. "250.00 USD". */
 interface FundsValues extends CompanyValues {
   uid: string;
   amount: string;
 }
 
 interface CompanyValues {
-  /** The name that the user knows the company by. */
+  /** Company name shown to users. */
   company: string;
 }
 
@@ -50,13 +50,13 @@ interface CodeValues extends CompanyValues {
 }
 
 interface TimeValues extends CompanyValues {
-  /** When it happened; told in UTC. */
+  /** Time of the event, shown in UTC. */
   timeMs: number;
 }
 
 export type MessageKind = keyof MessageValues;
 
-/** Kinds that go by SMS too, to who gave a number only: codes, and what an owner must hear of at once. */
+/** Kinds that also have an SMS text: codes and security notices. */
 export type SmsKind = Exclude<
   MessageKind,
   | 'verification-approved'
@@ -66,7 +66,7 @@ export type SmsKind = Exclude<
   | Exclude<FundsMessageKind, 'withdrawal-requested'>
 >;
 
-/** What an owner is told of his money. */
+/** Notices about money. */
 export type FundsMessageKind =
   | 'deposit-credited'
   | 'deposit-rejected'
@@ -83,11 +83,11 @@ interface MailText {
 }
 
 interface MailAndSmsText extends MailText {
-  /** One message of 160 GSM letters where the language is written in them, else two of 67 letters. */
+  /** Fits one SMS of 160 GSM letters, or two of 67 other letters. */
   readonly sms: string;
 }
 
 export type MessageText<Kind extends MessageKind> = Kind extends SmsKind ? MailAndSmsText : MailText;
 
-/** Every kind in one language, with `{holes}` named after the values. */
+/** All kinds in one language, with `{holes}` named after the values. */
 export type MessageTexts = { readonly [Kind in MessageKind]: MessageText<Kind> };

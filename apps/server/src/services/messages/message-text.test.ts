@@ -37,7 +37,7 @@ const samples: MessageValues = {
 const kinds = Object.keys(samples) as MessageKind[];
 const messagesIn = (language: Language) => serverTexts[language].messages;
 const others = languageCodes.filter((language) => language !== 'en');
-/** One SMS holds 160 letters of GSM 03.38 or 70 others; two that belong together hold 67 each. */
+/** An SMS holds 160 GSM 03.38 letters or 70 others; each of two joined ones holds 67. */
 const gsmLanguages: Language[] = ['en', 'fr', 'de', 'spa', 'pt', 'it'];
 const gsmLettersMax = 160;
 const twoPartsMax = 134;
@@ -45,7 +45,7 @@ const gsmBasic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 
-/** What a mail of the language is sure to contain, and one of the languages beside it is not. */
+/** A pattern that every mail in the language contains and mails in similar languages do not. */
 const mark: Readonly<Partial<Record<Language, RegExp>>> = {
   hk: /[您請]/,
   en: /\b(your?|it)\b/i,
@@ -64,7 +64,7 @@ const mark: Readonly<Partial<Record<Language, RegExp>>> = {
 };
 const isLatin = (language: Language) => new Intl.Locale(languages[language].tag).maximize().script === 'Latn';
 const english = /\b(the|your?|please|account|with|was|this|password changed|code is)\b/i;
-/** Taken over by the language itself. */
+/** Loanwords of the language. */
 const borrowed: Partial<Record<Language, RegExp>> = { it: /\baccount\b/gi };
 
 const partsOf = (kind: MessageKind, language: Language): Record<string, string> => ({
@@ -74,21 +74,18 @@ const holes = (text = '') => [...new Set(text.match(/\{\w*\}/g) ?? [])].sort();
 const withoutHoles = (text: string) => text.replaceAll(/\{\w+\}/g, '');
 
 describe('R-LANG-07 messages by mail and SMS have a text in every language', () => {
-  it.each(languageCodes)(
-    '%s has every kind with the parts that English has, trimmed, and no two mails alike',
-    (language) => {
-      expect(Object.keys(messagesIn(language)).sort()).toEqual([...kinds].sort());
-      for (const kind of kinds) {
-        const parts = partsOf(kind, language);
-        expect(Object.keys(parts), kind).toEqual(Object.keys(partsOf(kind, 'en')));
-        for (const text of Object.values(parts)) expect(text, kind).toMatch(/^\S[^]*\S$/);
-      }
-      expect(new Set(kinds.map((kind) => messagesIn(language)[kind].subject)).size).toBe(kinds.length);
-      expect(new Set(kinds.map((kind) => messagesIn(language)[kind].text)).size).toBe(kinds.length);
-    },
-  );
+  it.each(languageCodes)('%s has every kind with the same parts as English, trimmed and distinct', (language) => {
+    expect(Object.keys(messagesIn(language)).sort()).toEqual([...kinds].sort());
+    for (const kind of kinds) {
+      const parts = partsOf(kind, language);
+      expect(Object.keys(parts), kind).toEqual(Object.keys(partsOf(kind, 'en')));
+      for (const text of Object.values(parts)) expect(text, kind).toMatch(/^\S[^]*\S$/);
+    }
+    expect(new Set(kinds.map((kind) => messagesIn(language)[kind].subject)).size).toBe(kinds.length);
+    expect(new Set(kinds.map((kind) => messagesIn(language)[kind].text)).size).toBe(kinds.length);
+  });
 
-  it.each(languageCodes)('%s tells every value in subject or text, and asks for none that is not given', (language) => {
+  it.each(languageCodes)('%s uses exactly the given values', (language) => {
     for (const kind of kinds) {
       const { subject = '', text = '', sms = '' } = partsOf(kind, language);
       const given = Object.keys(samples[kind]).map((hole) => `{${hole}}`);
@@ -101,7 +98,7 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
     }
   });
 
-  it.each(others)('%s is written in its own language and letters', (language) => {
+  it.each(others)('%s is in its own language and script', (language) => {
     for (const kind of kinds) {
       const parts = partsOf(kind, language);
       expect(withoutHoles(parts['text'] ?? ''), kind).toMatch(mark[language] ?? /./);
@@ -113,7 +110,7 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
     }
   });
 
-  it.each(languageCodes)('an SMS of %s fits: one of GSM letters, or two of others', (language) => {
+  it.each(languageCodes)('an SMS in %s fits one GSM message or two others', (language) => {
     for (const kind of kinds) {
       const sms = { sms: '', ...messageOf(kind, language, samples[kind]) }.sms;
       const strangers = gsmLanguages.includes(language)
@@ -124,7 +121,7 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
     }
   });
 
-  it.each(languageCodes)('%s leaves no hole, no HTML and no line break in a subject', (language) => {
+  it.each(languageCodes)('%s leaves no hole or HTML, and no line break in a subject', (language) => {
     for (const kind of kinds) {
       const message = messageOf(kind, language, samples[kind]);
       for (const text of Object.values(message)) expect(text, kind).not.toMatch(/[{}<>]|undefined/);
@@ -133,7 +130,7 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
     }
   });
 
-  it('tells times in UTC and levels exactly, in the digits and calendar of the product', () => {
+  it('times are in UTC and levels exact, in the product’s digits and calendar', () => {
     for (const language of languageCodes) {
       expect(messageOf('password-changed', language, time).text).toMatch(/2026[^]*14:05[^]* UTC|14:05[^]*2026[^]* UTC/);
       expect(messageOf('margin-call', language, samples['margin-call']).text).toMatch(/84[.,]53/);
@@ -143,7 +140,7 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
     expect(messageOf('margin-call', 'en', { ...samples['margin-call'], levelE2: -5n }).text).toContain('-0.05%');
   });
 
-  it('R-FND-28 tells from when a new destination is paid to, and nothing of it where it is so at once', () => {
+  it('R-FND-28 a new destination’s start of payouts is stated, or left out if immediate', () => {
     const bound = samples['method-bound'];
     expect(messageOf('method-bound', 'en', bound).text).toContain('It can be paid to from Mar 10, 2026, 15:06 UTC.');
     for (const language of languageCodes) {
@@ -154,7 +151,7 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
     }
   });
 
-  it('gives an SMS to the kinds that go by SMS only', () => {
+  it('only SMS kinds have an SMS text', () => {
     const bySms: Record<SmsKind, true> = {
       'code-register': true,
       'code-reset': true,
@@ -172,23 +169,23 @@ describe('R-LANG-07 messages by mail and SMS have a text in every language', () 
     expect(messageOf('code-register', 'en', { ...code, company: 'Candor' }).sms).toBe(
       'Candor: 483920 is your registration code, valid for 10 minutes. Never give it to anyone.',
     );
-    // @ts-expect-error A margin call is no SMS.
+    // @ts-expect-error A margin call has no SMS text.
     expect(messageOf('margin-call', 'en', samples['margin-call']).sms).toBeUndefined();
     expect(kinds.filter((kind) => 'sms' in messageOf(kind, 'en', samples[kind]))).toEqual(Object.keys(bySms));
   });
 });
 
-describe('R-LANG-08 a value in a message is never more than words', () => {
+describe('R-LANG-08 a value in a message is plain text', () => {
   const planted = 'x\r\nBcc: all@example.com\u2028\u2029\u0085\0\u202e{company}$&';
 
-  it('cannot add a heading, a line or a direction, nor be filled itself', () => {
+  it('cannot add a heading, line or direction mark, nor be filled itself', () => {
     const { subject, text } = messageOf('margin-call', 'en', { uid: planted, levelE2: 1n, company: 'Candor' });
     expect(subject).toBe('Margin call for account x Bcc: all@example.com {company}$&');
     expect(text).toContain('your account x Bcc: all@example.com {company}$& at Candor has');
     expect(text.split('\n')).toHaveLength(3);
   });
 
-  it('is cut where it is longer than words are, between letters', () => {
+  it('is cut between letters beyond the limit', () => {
     const reason = '🙂'.repeat(100_000);
     const { text } = messageOf('verification-rejected', 'en', { reason, company: 'Candor' });
     expect(text).toContain(`Reason: ${'🙂'.repeat(300)}\n`);

@@ -1,15 +1,18 @@
-import { type Language, languages } from '@candor/contracts/languages';
+import { type Language, languages, parseLanguage } from '@candor/contracts/languages';
 import { formatDecimal } from '@candor/domain/values/decimal';
 import { serverTexts } from '@candor/texts/server';
+import type { Clock } from '../../ports/clock.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
+import type { Ids } from '../../ports/secrets.ts';
 import type { MessageKind, MessageText, MessageTexts, MessageValues } from './message-kinds.ts';
 
-/** What is longer comes from nobody who means well; the rest is cut off. */
+/** Longer values are cut. */
 const valueLettersMax = 300;
 
 /**
- * A message as it is sent: plain text, and for kinds that go by SMS the short `sms` too. Values are put in as they
- * are and never looked at again, each on one line of bounded length, so that none can add a heading or a paragraph.
- * A paragraph about a value that is null is left out.
+ * Renders a message as plain text, with `sms` for kinds that go by SMS. Values are inserted verbatim, each on one line
+ * of bounded length, so that none can add a heading or paragraph. Paragraphs whose value is null are dropped.
  */
 export function messageOf<Kind extends MessageKind>(
   kind: Kind,
@@ -51,7 +54,7 @@ function wordOf(hole: string, value: Value, language: Language): string {
   return toOneLine(value);
 }
 
-/** Words of strangers, such as the name of a device: without what breaks lines, hides or turns the direction of text. */
+/** Cleans untrusted text, such as a device name, of line breaks, invisible characters and direction marks. */
 function toOneLine(text: string): string {
   const line = text
     .replace(/[\p{Cf}\p{Cs}]/gu, '')
@@ -60,7 +63,7 @@ function toOneLine(text: string): string {
   return Array.from(line).slice(0, valueLettersMax).join('');
 }
 
-/** In UTC, for a message is read anywhere, with the calendar and digits that the product shows prices with. */
+/** Formats a time in UTC with the product's calendar and digits. */
 function timeText(timeMs: number, language: Language): string {
   const format = new Intl.DateTimeFormat(languages[language].tag, {
     dateStyle: 'medium',
@@ -73,7 +76,7 @@ function timeText(timeMs: number, language: Language): string {
   return `${format.format(timeMs)} UTC`;
 }
 
-/** Exactly, from hundredths of a percent. */
+/** Formats hundredths of a percent exactly. */
 function percentText(valueE2: bigint, language: Language): string {
   const format = new Intl.NumberFormat(languages[language].tag, {
     style: 'percent',
@@ -81,4 +84,26 @@ function percentText(valueE2: bigint, language: Language): string {
     numberingSystem: 'latn',
   });
   return format.format(formatDecimal(valueE2, 4) as `${number}`);
+}
+
+type Outcome =
+  | { readonly kind: 'verification-approved' }
+  | { readonly kind: 'verification-rejected'; readonly reason: string };
+
+const lifeMs = 7 * 24 * 3_600_000;
+
+/** Builds the mail with an identity check's outcome in its user's language; null for a user without an email. */
+export function createReviewMessages(deps: { readonly clock: Clock; readonly ids: Ids }) {
+  return (user: UserRecord, { name: company }: { readonly name: string }, outcome: Outcome): NewMessage | null => {
+    if (user.email === null) return null;
+    const language = parseLanguage(user.language) ?? 'hk';
+    const { subject, text } =
+      outcome.kind === 'verification-approved'
+        ? messageOf(outcome.kind, language, { company })
+        : messageOf(outcome.kind, language, { company, reason: outcome.reason });
+    const createdAtMs = deps.clock.nowMs();
+    const expiresAtMs = createdAtMs + lifeMs;
+    const times = { createdAtMs, expiresAtMs };
+    return { id: deps.ids.uuid(), route: 'mail', charge: null, to: user.email, subject, text, ...times };
+  };
 }

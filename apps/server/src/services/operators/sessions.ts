@@ -20,7 +20,7 @@ export type WorkFor = (failures: number, free: number, step: number) => number;
 type FactorFault = 'factor-missing' | 'factor-wrong' | 'too-many';
 
 /** Network of the caller and the proof of work sent. */
-export interface OperatorAsking {
+export interface OperatorCaller {
   readonly network: string;
   readonly work: string | null;
 }
@@ -84,16 +84,16 @@ export class OperatorSessions {
    * Signs in an operator. An unknown or disabled account and a wrong password get the same answer after the same work
    * (R-OPS-03).
    */
-  async signIn(companyId: TenantId, given: OperatorCredentials, asking: OperatorAsking): Promise<OperatorSignIn> {
+  async signIn(companyId: TenantId, given: OperatorCredentials, caller: OperatorCaller): Promise<OperatorSignIn> {
     const { email, password } = given;
     const account = email.trim().toLowerCase();
-    const { network } = asking;
+    const { network } = caller;
     const keys = {
       pair: `${companyId} ${account} ${network}`,
       account: `${companyId} ${account}`,
       network: `${companyId} ${network}`,
     };
-    const asked = await this.#askWork(keys, asking);
+    const asked = await this.#askWork(keys, caller);
     if (asked !== null) return { kind: 'work', asked };
     // Counted before checking, so that parallel tries count too.
     await Promise.all(Object.values(keys).map((key) => this.#failures.add(key)));
@@ -113,7 +113,7 @@ export class OperatorSessions {
   /** Returns the work required of a guesser, never a lockout; null if none is needed or it was done (R-OPS-03). */
   async #askWork(
     keys: { readonly pair: string; readonly account: string; readonly network: string },
-    { work }: OperatorAsking,
+    { work }: OperatorCaller,
   ): Promise<WorkAsked | null> {
     const [ofPair, ofAccount, ofNetwork] = await Promise.all([
       this.#failures.count(keys.pair),

@@ -14,7 +14,7 @@ export interface NoticedAccount {
   readonly marginLevelE2: bigint | null;
 }
 
-interface Told {
+interface CommonValues {
   /** Company name shown to users. */
   readonly company: string;
   readonly uid: string;
@@ -22,9 +22,9 @@ interface Told {
 
 /** Content of a mail, to be rendered. */
 export type NoticeLetter =
-  | { readonly kind: 'margin-call'; readonly values: Told & { readonly levelE2: bigint } }
-  | { readonly kind: 'stop-out'; readonly values: Told & { readonly orderId: number } }
-  | { readonly kind: FundsNoticeKind; readonly values: Told & { readonly amount: string } };
+  | { readonly kind: 'margin-call'; readonly values: CommonValues & { readonly levelE2: bigint } }
+  | { readonly kind: 'stop-out'; readonly values: CommonValues & { readonly orderId: number } }
+  | { readonly kind: FundsNoticeKind; readonly values: CommonValues & { readonly amount: string } };
 
 /** Text of the mail, and of the SMS if the kind has one. */
 interface NoticeText {
@@ -110,7 +110,7 @@ export class NoticeMail {
     const account = this.#accountOf(notice.accountId);
     if (account?.realm !== 'real') return;
     if (this.#waiting.length >= waitingMax) {
-      this.#onError(new Error(`${waitingMax} notices wait to be mailed: ${notice.id} is told on the socket alone`));
+      this.#onError(new Error(`${waitingMax} notices are waiting to be mailed: ${notice.id} is sent to sockets only`));
       return;
     }
     this.#waiting.push({ notice, account });
@@ -163,12 +163,12 @@ export class NoticeMail {
 }
 
 /** Null if the account no longer has margin to warn of. */
-function toLetter(notice: Notice, account: NoticedAccount, told: Told): NoticeLetter | null {
+function toLetter(notice: Notice, account: NoticedAccount, common: CommonValues): NoticeLetter | null {
   const { marginLevelE2: levelE2, currency } = account;
   const kind = fundsKinds.find((one) => one === notice.kind);
   if (kind !== undefined) {
-    return { kind, values: { ...told, amount: `${formatBalance(notice.amount ?? zeroMoney)} ${currency}` } };
+    return { kind, values: { ...common, amount: `${formatBalance(notice.amount ?? zeroMoney)} ${currency}` } };
   }
-  if (notice.order !== null) return { kind: 'stop-out', values: { ...told, orderId: notice.order.id } };
-  return levelE2 === null ? null : { kind: 'margin-call', values: { ...told, levelE2 } };
+  if (notice.order !== null) return { kind: 'stop-out', values: { ...common, orderId: notice.order.id } };
+  return levelE2 === null ? null : { kind: 'margin-call', values: { ...common, levelE2 } };
 }

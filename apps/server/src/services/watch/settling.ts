@@ -143,10 +143,10 @@ async function submitRequest(
 function toChange({ state }: ObservedPaymentRecord, outcome: WatchOutcome): ObservedPaymentChange {
   if (outcome.kind === 'done') {
     const [event] = outcome.events;
-    if (event?.type !== 'DepositRequested') throw new Error('Invariant: a requested deposit is answered by itself');
+    if (event?.type !== 'DepositRequested') throw new Error('Invariant: RequestDeposit returns DepositRequested');
     return { state: 'requested', fundsId: event.funds.id };
   }
-  if (outcome.kind === 'conflict') throw new Error('Invariant: a step with a payment is asked for in one way');
+  if (outcome.kind === 'conflict') throw new Error('Invariant: a step of a payment always has the same body');
   if (outcome.kind !== 'refused') return { state };
   if (outcome.refusal === 'deposit-known') return { state: 'credited', note: 'credited-before' };
   return { state, note: 'refused', isRefused: true };
@@ -191,7 +191,7 @@ async function reportOf(
 
 async function decideDeposit(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
   const { companyId, fundsId, userId, note, state } = record;
-  if (fundsId === null || userId === null) throw new Error('Invariant: what was requested has its deposit');
+  if (fundsId === null || userId === null) throw new Error('Invariant: a requested payment has a deposit');
   const deposit = (await deps.core.unfinished(userId as AccountId)).find(({ id }) => id === fundsId);
   if (deposit?.kind === 'deposit') {
     if (note !== '' && note !== 'refused') return { state: 'waiting' };

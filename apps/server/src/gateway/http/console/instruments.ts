@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Market } from '../../../ports/market.ts';
 import type { SetTerms, TermsVersion } from '../../../ports/offers.ts';
-import { categories } from '../../../services/market/catalogue/categories.ts';
+import { categories } from '../../../services/market/catalogue/names.ts';
 import { findTermsFault } from '../../../services/offer/check-terms.ts';
 import type { CompanyOffers } from '../../../services/offer/company-offers.ts';
 import type { OfferView } from '../../../services/offer/offer-view.ts';

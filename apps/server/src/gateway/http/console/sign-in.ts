@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperatorRecord } from '../../../ports/operators.ts';
 import type { SignInRecorder } from '../../../ports/sign-ins.ts';
 import { workHeader } from '../../../services/identity/work-proofs.ts';
-import type { OperatorAsking, OperatorSignIn } from '../../../services/operators/sessions.ts';
+import type { OperatorCaller, OperatorSignIn } from '../../../services/operators/sessions.ts';
 import { networkOf } from '../../network-of.ts';
 import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
@@ -80,7 +80,7 @@ function eventAt(request: FastifyRequest) {
   return { companyId: companyOf(request).id, who: 'operator', network: networkOf(request.ip) } as const;
 }
 
-function askingOf(request: FastifyRequest): OperatorAsking {
+function askingOf(request: FastifyRequest): OperatorCaller {
   const work = request.headers[workHeader];
   return { network: networkOf(request.ip), work: typeof work === 'string' ? work : null };
 }

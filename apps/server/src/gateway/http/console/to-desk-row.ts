@@ -3,9 +3,9 @@ import type { FundsActor, FundsRecord } from '@candor/domain/engine/funds/funds-
 import type * as z from 'zod/mini';
 import type { ObservedPaymentRecord } from '../../../ports/payment-watch.ts';
 import { maskName } from '../../../services/documents/verifications.ts';
+import { payoutText } from '../../../services/funds/amounts.ts';
 import { type MethodDetails, maskDestination } from '../../../services/funds/payout-methods.ts';
 import type { DeskRecordOf } from '../../../services/funds/requests.ts';
-import { payoutText } from '../../../services/funds/withdrawals.ts';
 import { toE8Text, toUsdText } from '../to-funds.ts';
 
 function common(funds: FundsRecord, uid: string) {

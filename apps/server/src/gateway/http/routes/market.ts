@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
 import type { AskedBy } from '../../../ports/work.ts';
 import { type CatalogueEntry, localisedName } from '../../../services/market/catalogue/catalogue-entry.ts';
-import { categories } from '../../../services/market/catalogue/categories.ts';
+import { categories } from '../../../services/market/catalogue/names.ts';
 import type { MarketView } from '../../../services/market/market-view.ts';
 import type { OfferView } from '../../../services/offer/offer-view.ts';
 import { toInstrument, toWireCandle } from '../../market-lines.ts';

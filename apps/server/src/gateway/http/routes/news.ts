@@ -8,7 +8,7 @@ import {
 } from '@candor/contracts/http/content';
 import { parseLanguage } from '@candor/contracts/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Asking, ListedArticle, News } from '../../../services/content/news.ts';
+import type { ListedArticle, News, NewsReader } from '../../../services/content/news.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { requireSession, tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
@@ -48,7 +48,7 @@ export function registerNewsRoutes(app: FastifyInstance, { news, tokens }: NewsR
 }
 
 /** A session that has ended reads what every visitor does. */
-async function askingOf(tokens: Tokens, request: FastifyRequest): Promise<Asking> {
+async function askingOf(tokens: Tokens, request: FastifyRequest): Promise<NewsReader> {
   const company = companyOf(request);
   const token = tokenOf(request);
   const session = token === '' ? null : await tokens.authenticate(token, company.id);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarOf } from '../calendars/session-calendars.ts';
 import { catalogue } from './catalogue.ts';
 import { localisedName } from './catalogue-entry.ts';
-import { categories } from './categories.ts';
+import { categories } from './names.ts';
 
 const specs = catalogue.map((entry) => entry.spec);
 const entryOf = (code: string) => {

@@ -1,6 +1,5 @@
 import { buildEntry, type CatalogueEntry, type ClassTerms, type ContractRow, currencies } from './catalogue-entry.ts';
-import { categoryIds } from './categories.ts';
-import { namesOf, pairNamesOf } from './word-names.ts';
+import { categoryIds, namesOf, pairNamesOf } from './names.ts';
 
 const metalTerms: ClassTerms = {
   assetClass: 'metal',

@@ -1,7 +1,5 @@
-import type { CatalogueEntry, ClassTerms } from './catalogue-entry.ts';
-import { buildEntry } from './catalogue-entry.ts';
-import { categoryIds } from './categories.ts';
-import { pairNamesOf, type Word } from './word-names.ts';
+import { buildEntry, type CatalogueEntry, type ClassTerms } from './catalogue-entry.ts';
+import { categoryIds, pairNamesOf, type Word } from './names.ts';
 
 interface CoinRow {
   readonly id: number;

@@ -1,6 +1,5 @@
 import { buildEntry, type CatalogueEntry, type ClassTerms, currencies, type FiatCode } from './catalogue-entry.ts';
-import { categoryIds } from './categories.ts';
-import { pairNamesOf } from './word-names.ts';
+import { categoryIds, pairNamesOf } from './names.ts';
 
 type PairRow = readonly [id: number, base: FiatCode, quote: FiatCode, spreadPips: number, referencePrice: number];
 

@@ -1,6 +1,5 @@
 import { buildEntry, type CatalogueEntry, type ClassTerms, currencies, type FiatCode } from './catalogue-entry.ts';
-import { categoryIds } from './categories.ts';
-import { namesOf, type Word } from './word-names.ts';
+import { categoryIds, namesOf, type Word } from './names.ts';
 
 interface IndexRow {
   readonly id: number;
