@@ -78,8 +78,8 @@ test.each<[Record<string, string>, boolean]>([
   [{ HOST: '::1' }, false],
   [{ HOST: 'localhost' }, false],
   [{ PUBLIC_HTTPS: 'on' }, false],
-])('R-RUN-31 a start that others reach in plain HTTP is told: %o %s', (env, isTold) => {
+])('R-RUN-31 a warning for plain HTTP that is reachable from the network: %o %s', (env, isTold) => {
   const told = openToNetwork(parseConfig(env, '/srv/candor'));
   expect(told !== null).toBe(isTold);
-  if (isTold) expect(told).toMatch(/WARNING: plain HTTP/);
+  if (isTold) expect(told).toMatch(/WARNING: Candor listens on .* with plain HTTP/);
 });

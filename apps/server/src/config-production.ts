@@ -12,94 +12,96 @@ const demands: readonly Demand[] = [
   {
     setting: 'PUBLIC_HTTPS',
     isUnsafe: ({ isHttps }) => !isHttps,
-    remedy: '`on`, behind a proxy that ends TLS: passwords and tokens travel in the clear without it',
+    remedy: '`on`, behind a proxy that terminates TLS: otherwise passwords and tokens are sent unencrypted',
   },
   {
     setting: 'TRUST_PROXY',
     isUnsafe: ({ trustProxy }) => trustProxy === null,
-    remedy: "the address of the proxy that ends TLS: else every caller has the proxy's address, and shares its limits",
+    remedy:
+      "the address of the proxy that terminates TLS: otherwise all callers share the proxy's address and its rate limits",
   },
   {
     setting: 'TRUST_PROXY',
     isUnsafe: ({ trustProxy }) => (trustProxy ?? '').split(/[\s,]+/).some(isWide),
-    remedy: 'the addresses of your own proxies only: everybody may forge his address now',
+    remedy: 'the addresses of your own proxies only: with this value any caller can forge an address',
   },
   {
     setting: 'PUBLIC_HOST',
     isUnsafe: ({ publicHost }) => publicHost === null,
-    remedy: "the host of the default company's pages: links in its mails lead there",
+    remedy: "the host of the default company's pages, for the links in its mails",
   },
   {
     setting: 'FILES_HOST',
     isUnsafe: ({ filesHost }) => filesHost === null,
-    remedy: "a host of its own for people's pictures, apart from the app's origin",
+    remedy: "a separate host for users' pictures, apart from the app's origin",
   },
   {
     setting: 'CONSOLE_HOST',
     isUnsafe: ({ consoleHost, filesHost }) => consoleHost === null || consoleHost === filesHost,
-    remedy: "a host of its own for the operators' console",
+    remedy: "a separate host for the operators' console",
   },
   {
     setting: 'TRIAL_COMPANY',
     isUnsafe: ({ hasTrialCompany }) => hasTrialCompany,
-    remedy: '`off`: no firm stands behind the trial company',
+    remedy: '`off`: the trial company is not a real firm',
   },
   {
     setting: 'LEGACY_GET_WRITES',
     isUnsafe: ({ legacyGetWrites }) => legacyGetWrites,
-    remedy: '`off`, so that no order can be placed by opening an address',
+    remedy: '`off`, so that opening a link cannot place an order',
   },
   {
     setting: 'FEED',
     // All kinds of feed that exist so far.
     isUnsafe: ({ feed }) => feed.kind === 'simulated' || feed.kind === 'replay',
-    remedy: 'a live feed: simulated prices are invented, and whoever has the recording knows every next price of it',
+    remedy: 'a live feed: simulated prices are invented, and a recording reveals every next price',
   },
   {
     setting: 'DATABASE_URL',
     isUnsafe: ({ databaseUrl }) => databaseUrl === null,
-    remedy: 'a PostgreSQL of your own, with backups and a copy that follows it; the embedded one is for trying things',
+    remedy: 'an external PostgreSQL with backups and a replica; the embedded one is for trying Candor',
   },
   {
     setting: 'DATABASE_APP_URL, DATABASE_CORE_URL',
     isUnsafe: ({ databaseUrl, databaseAppUrl: app, databaseCoreUrl: core }) =>
       databaseUrl !== null && (app === null || core === null || app === databaseUrl || core === databaseUrl),
-    remedy: 'users of lower rank than the owner of the tables (docs/runbook/database-roles.md)',
+    remedy: 'users with fewer privileges than the owner of the tables (docs/runbook/database-roles.md)',
   },
   {
     setting: 'KEYS_DIR',
     isUnsafe: ({ keysDir, dataDir }) => keysDir === dataDir || keysDir.startsWith(`${dataDir}/`),
-    remedy: 'a folder outside DATA_DIR, so that whoever copies the data has no keys to it',
+    remedy: 'a folder outside of DATA_DIR, so that a copy of the data does not include the keys',
   },
   {
     setting: 'SMTP_URL',
     isUnsafe: ({ smtpUrl }) => smtpUrl === null,
-    remedy: 'a mail server: codes lie readable in DATA_DIR/outbox without it',
+    remedy: 'a mail server: without one, mails with codes are stored in plain text in DATA_DIR/outbox',
   },
   {
     setting: 'MAIL_FROM',
     isUnsafe: ({ mailFrom }) => /@(?:[^\s>]*\.)?localhost>?$/.test(mailFrom),
-    remedy: 'the address that mails are from',
+    remedy: 'the sender address of mails',
   },
   {
     setting: 'SMS_URL',
     isUnsafe: ({ sms }) => sms !== null && !sms.url.startsWith('https://'),
-    remedy: 'an address of https: the secret and the codes travel in the clear without it',
+    remedy: 'an https address: otherwise the secret and the codes are sent unencrypted',
   },
   {
     setting: 'OPERATOR_PASSWORD',
     isUnsafe: ({ operatorPassword }) => operatorPassword !== null,
-    remedy: 'nothing: let it be made, read it from operator.txt, and delete that file; the environment is read by many',
+    remedy:
+      'no value: read the generated password from operator.txt, then delete that file; other programs can read the environment',
   },
   {
     setting: 'RATE_PER_ACCOUNT, RATE_PER_ADDRESS, RATE_TOTAL',
     isUnsafe: ({ rates }) => Math.min(rates.perAccount, rates.perAddress, rates.total) === 0,
-    remedy: 'more than 0: calls are not limited without it',
+    remedy: 'more than 0: 0 turns the limit off',
   },
   {
     setting: 'LOG_LEVEL',
     isUnsafe: ({ logLevel }) => logLevel === 'fatal' || logLevel === 'debug',
-    remedy: '`warn` or `info`: `fatal` hides attacks, `debug` tells too much',
+    remedy: '`warn` or `info`: `fatal` hides attacks, `debug` logs too much',
   },
 ];
 
@@ -122,8 +124,8 @@ export function requireSafe(config: Config): void {
 /** Warning for an installation that is reachable from the network without encryption; null if it is not. */
 export function openToNetwork({ host, isHttps, port }: Pick<Config, 'host' | 'isHttps' | 'port'>): string | null {
   if (isHttps || isLoopback(host)) return null;
-  return `WARNING: plain HTTP on all addresses this machine has at ${host}, port ${port}: others on the network can reach it, and passwords
-and tokens travel unencrypted. HOST=127.0.0.1 keeps it to this machine; PUBLIC_HTTPS=on says that a proxy in front ends TLS.`;
+  return `WARNING: Candor listens on ${host}, port ${port}, with plain HTTP: others on the network can reach it, and passwords
+and tokens are sent unencrypted. HOST=127.0.0.1 restricts it to this machine; PUBLIC_HTTPS=on declares a proxy that terminates TLS.`;
 }
 
 /** True if a trusted network is wider than a private one can be: /8 for IPv4, /7 for IPv6. */

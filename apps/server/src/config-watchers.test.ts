@@ -39,8 +39,8 @@ describe('R-FND-68 the watchers file', () => {
     [[{ ...webhook, company: undefined }], '[0].company is wrong'],
     [[{ ...evm, pollMS: 5 }], '[0].pollMS is unknown'],
     [[{ ...evm, kind: 'solana' }], '[0].kind is wrong'],
-    [[evm, { ...bitcoin, name: 'eth' }], "[1].name is another's"],
-    [[webhook, webhook], "[1].name is another's"],
+    [[evm, { ...bitcoin, name: 'eth' }], "[1].name is already used"],
+    [[webhook, webhook], "[1].name is already used"],
   ])('%#: an error is reported by its place', (watchers, place) => {
     const attempt = () => parse(...watchers);
     expect(attempt).toThrow(ConfigError);
@@ -53,8 +53,8 @@ describe('R-FND-68 the watchers file', () => {
       { ...webhook, secret: 'hush' },
     ];
     for (const one of secrets) expect(messageOf(() => parse(one))).toMatch(/^(?!.*(p4ss|hush)).*is wrong/);
-    expect(() => parseWatchers('{', 'w.json')).toThrow('no JSON');
-    expect(() => parseWatchers('{}', 'w.json')).toThrow('no list of watchers');
+    expect(() => parseWatchers('{', 'w.json')).toThrow('not JSON');
+    expect(() => parseWatchers('{}', 'w.json')).toThrow('not a list of watchers');
     expect(() => readWatchers('/nowhere/w.json')).toThrow('ENOENT');
   });
 });

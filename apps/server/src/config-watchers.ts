@@ -75,7 +75,7 @@ export function parseWatchers(text: string, path: string): readonly WatcherSetti
   try {
     json = JSON.parse(text);
   } catch {
-    return refuse('it is no JSON');
+    return refuse('it is not JSON');
   }
   const parsed = file.safeParse(json);
   if (!parsed.success) return refuse(placeOf(parsed.error.issues[0]));
@@ -87,7 +87,7 @@ export function parseWatchers(text: string, path: string): readonly WatcherSetti
       const areApart = one.kind === 'webhook' && other.kind === 'webhook' && one.company !== other.company;
       return other.name === one.name && !areApart;
     });
-    if (hasTwin) return refuse(`[${at}].name is another's already`);
+    if (hasTwin) return refuse(`[${at}].name is already used`);
   }
   return watchers;
 }
@@ -105,5 +105,5 @@ function placeOf(issue: Issue | undefined): string {
     .join('');
   const [unknown] = issue?.keys ?? [];
   const place = unknown === undefined ? path : `${path}.${unknown}`;
-  return place === '' ? 'it is no list of watchers' : `${place} is ${unknown === undefined ? 'wrong' : 'unknown'}`;
+  return place === '' ? 'it is not a list of watchers' : `${place} is ${unknown === undefined ? 'wrong' : 'unknown'}`;
 }

@@ -43,7 +43,7 @@ export class FolderFileStore implements FileStore {
 
   #pathOf(companyId: TenantId, name: string): string {
     if (!/^[0-9a-f]{32}$/.test(name) || !Number.isSafeInteger(companyId))
-      throw new Error(`Invariant: a file has a name of our own making`);
+      throw new Error('Invariant: the program generated the file name');
     return join(this.#folder, String(companyId), name.slice(0, 2), name);
   }
 }

@@ -39,7 +39,7 @@ export async function decodeImage(file: Uint8Array, type: ImageType): Promise<Re
 async function openPicture(file: Uint8Array, type: ImageType): Promise<Sharp> {
   const options = { limitInputPixels: pixelsMax, failOn: 'truncated', sequentialRead: true, animated: false } as const;
   const { format, width, height } = await sharp(file, { ...options, limitInputPixels: false }).metadata();
-  if (format !== type) throw new Error(`a ${format} under the name of ${type}`);
+  if (format !== type) throw new Error(`a ${format} declared as ${type}`);
   assertPixels(width, height);
   return sharp(file, options).autoOrient();
 }
@@ -47,7 +47,7 @@ async function openPicture(file: Uint8Array, type: ImageType): Promise<Sharp> {
 /** libheif applies the rotation itself. The dimensions are known before decoding. */
 async function openHeic(file: Uint8Array): Promise<Sharp> {
   const [image] = new libheif.HeifDecoder().decode(file);
-  if (image === undefined) throw new Error('no picture in the file');
+  if (image === undefined) throw new Error('the file contains no picture');
   const [width, height] = [image.get_width(), image.get_height()];
   assertPixels(width, height);
   const data = new Uint8ClampedArray(width * height * 4);

@@ -33,7 +33,7 @@ export function toKeyRing(text: string): KeyRing {
   const [root = '', ...sealing] = words;
   const keys = sealing.map(toSealKey);
   const current = keys.at(-1);
-  if (current === undefined) throw new Error('Invariant: a ring has a key that seals');
+  if (current === undefined) throw new Error('Invariant: the last key exists');
   const byId = new Map(keys.map((key) => [key.id, key]));
   const rootBytes = Buffer.from(root, 'hex');
   return {

@@ -21,7 +21,7 @@ export async function keepOperatorPassword(path: string, operator: FileOperator)
   if (known !== null) return known;
   await appendFile(path, paragraphOf(operator), { flush: true });
   const password = passwordIn(await readFile(path, 'utf8'), operator.email);
-  if (password === null) throw new Error(`The file ${path} names no password: delete it and start again.`);
+  if (password === null) throw new Error(`The file ${path} contains no password: delete it and start again.`);
   return password;
 }
 

@@ -54,7 +54,7 @@ test('the file is generated once, for its owner only; a malformed one is refused
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readFile(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
     await writeFile(path, 'short');
-    await expect(openSecrets(path)).rejects.toThrow('does not hold 64 hex digits');
+    await expect(openSecrets(path)).rejects.toThrow('must contain lines of 64 hex digits');
   } finally {
     await rm(folder, { recursive: true });
   }

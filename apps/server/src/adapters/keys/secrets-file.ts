@@ -33,7 +33,7 @@ export async function addPeopleKey(path: string): Promise<PeopleSecrets> {
 function toSecrets(text: string, path: string): PeopleSecrets {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length === 0 || words.length > keysMax || words.some((word) => !/^[0-9a-f]{64}$/i.test(word)))
-    throw new Error(`The key file ${path} does not hold 64 hex digits a line.`);
+    throw new Error(`The key file ${path} must contain lines of 64 hex digits.`);
   const [root, ...later] = words.map((word) => Buffer.from(word, 'hex'));
   if (root === undefined) throw new Error('Invariant: a key file has a first key');
   return createSecrets(root, later);
@@ -43,7 +43,7 @@ function toSecrets(text: string, path: string): PeopleSecrets {
 export function createSecrets(root: Buffer, later: readonly Buffer[] = []): PeopleSecrets {
   const keys = [root, ...later].map((key) => ({ id: idOf(key), sealing: derive(key, 'seal') }));
   const current = keys.at(-1);
-  if (current === undefined) throw new Error('Invariant: there is a key that seals');
+  if (current === undefined) throw new Error('Invariant: the last key exists');
   return {
     keyId: current.id,
     mac: (purpose, text) =>
@@ -59,7 +59,7 @@ export function createSecrets(root: Buffer, later: readonly Buffer[] = []): Peop
     unseal(context, sealed) {
       const nonceEnd = keyIdBytes + nonceBytes;
       const key = keys.find(({ id }) => sealed.subarray(0, keyIdBytes).equals(id));
-      if (key === undefined) throw new Error('This was sealed under another key file.');
+      if (key === undefined) throw new Error('This value was sealed with another key file.');
       const cipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(keyIdBytes, nonceEnd));
       cipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(nonceEnd, nonceEnd + tagBytes));
       return Buffer.concat([cipher.update(sealed.subarray(nonceEnd + tagBytes)), cipher.final()]);

@@ -34,7 +34,7 @@ export class ChoiceTables implements ChoiceStore {
         returning chosen, is_in_ranking`.execute(trx),
     );
     const [row] = rows;
-    if (row === undefined) throw new Error('Invariant: what was written is answered');
+    if (row === undefined) throw new Error('Invariant: the written row is returned');
     return { chosen: row.chosen, isInRanking: row.is_in_ranking };
   }
 

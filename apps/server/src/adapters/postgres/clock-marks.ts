@@ -24,7 +24,7 @@ export async function openClockMarks(
         epoch,
         JSON.stringify(mark),
       ]);
-      if (rowCount !== 1) throw new FencedError(`epoch ${epoch} leads no more`);
+      if (rowCount !== 1) throw new FencedError(`Epoch ${epoch} no longer leads`);
     },
   };
 }

@@ -153,7 +153,7 @@ export async function takeRequest(
     .executeTakeFirst();
   if (taken !== undefined) return null;
   const known = await findAnswer(trx, companyId, request);
-  if (known === null) throw new Error('Invariant: what was in the way is there');
+  if (known === null) throw new Error('Invariant: the conflicting row exists');
   return known;
 }
 

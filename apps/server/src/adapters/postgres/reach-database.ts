@@ -27,7 +27,7 @@ export async function reachDatabase(connectionString: string, options: ReachOpti
     if (error === null) return;
     if (finalCodes.has(error.code ?? '')) {
       throw new DatabaseUnreachableError(
-        `The database ${place} turned us away: ${reasonOf(error)}. Check DATABASE_URL.`,
+        `The database ${place} refused the connection: ${reasonOf(error)}. Check DATABASE_URL.`,
       );
     }
     if (attempt >= options.attemptsMax) {

@@ -102,7 +102,7 @@ async function assertEqual(trx: Db, receipts: readonly IssuedReceipt[]): Promise
     .execute();
   const given = new Map(rows.map((row) => [row.id, row.text]));
   for (const { id, text } of receipts) {
-    if (given.get(id) !== text) throw new Error(`Invariant: receipt ${id} says what it said when it was given`);
+    if (given.get(id) !== text) throw new Error(`Invariant: receipt ${id} is unchanged`);
   }
 }
 

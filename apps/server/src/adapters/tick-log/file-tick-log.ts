@@ -218,7 +218,7 @@ export class FileTickLog implements TickLog {
       const reason = this.#failure?.message ?? 'it is too slow';
       this.#options.onLost?.(
         new TickLogError(
-          `The disk does not take the tick log in ${this.#options.folder}: ${reason}. Make room or mend the disk, then start again.`,
+          `The tick log in ${this.#options.folder} cannot be written: ${reason}. Free disk space or repair the disk, then start again.`,
         ),
       );
     }

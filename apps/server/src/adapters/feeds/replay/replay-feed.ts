@@ -126,7 +126,7 @@ export class ReplayFeed implements QuoteFeed {
     const { done, value } = await lane.quotes.next();
     const first = done === true ? undefined : value[0];
     if (done === true || first === undefined) {
-      throw new Error(`replay: the files of ${lane.track.instrument.spec.code} hold no quote`);
+      throw new Error(`replay: the files of ${lane.track.instrument.spec.code} contain no quote`);
     }
     lane.batch = value;
     lane.next = 0;

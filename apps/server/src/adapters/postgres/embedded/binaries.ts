@@ -103,6 +103,6 @@ function cacheFolder(dataDir: string, identity: Identity | undefined): string {
     }
   }
   throw new UnsupportedPlatformError(
-    'The folder of this program cannot be read by the user that PostgreSQL runs as, and neither /var/cache nor the temporary folder takes a copy.',
+    'The folder of this program cannot be read by the user that PostgreSQL runs as, and neither /var/cache nor the temporary folder can hold a copy.',
   );
 }

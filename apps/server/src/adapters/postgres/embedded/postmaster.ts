@@ -3,7 +3,10 @@ import {
   chownSync,
   closeSync,
   copyFileSync,
+  existsSync,
   fchownSync,
+  lstatSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -58,6 +61,24 @@ export function makeSocketDir(identity: Identity | undefined): string {
   throw new PostgresStartError(
     `No temporary folder is short enough and reachable for a unix socket (tried ${tmpdir()} and /tmp).`,
   );
+}
+
+/** True if the server's socket exists. A running server does not recreate a deleted one. */
+export function hasSocket(socketDir: string): boolean {
+  return existsSync(join(socketDir, socketName));
+}
+
+/** Recreates the socket folder if it was deleted. Throws if another user has taken its name meanwhile. */
+export function restoreSocketDir(socketDir: string, identity: Identity | undefined): void {
+  if (!existsSync(socketDir)) {
+    mkdirSync(socketDir, { mode: 0o700 });
+    if (identity) chownSync(socketDir, identity.uid, identity.gid);
+    return;
+  }
+  const found = lstatSync(socketDir);
+  const owner = identity?.uid ?? process.geteuid?.();
+  if (!found.isDirectory() || (owner !== undefined && found.uid !== owner))
+    throw new PostgresStartError(`The socket folder ${socketDir} belongs to another user.`);
 }
 
 export function removeSocketDir(socketDir: string): void {

@@ -160,6 +160,16 @@ describe('R-RUN-06 the built-in database', () => {
     expect(server.pid()).not.toBe(killed);
   });
 
+  test('R-RUN-06 a server whose socket folder was deleted is restarted at the same address with every acknowledged row', async () => {
+    const server = await start();
+    await query(server, 'create table kept (n int)');
+    await query(server, 'insert into kept select generate_series(1, 500)');
+    rmSync(server.connection.host, { recursive: true });
+    const counted = await eventually(() => query(server, 'select count(*)::int as count from kept'));
+    expect(counted).toEqual([{ count: 500 }]);
+    expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
+  });
+
   test('an adopted server that is killed is restarted too', async () => {
     const dataDir = join(folder, 'postgres');
     const { starter } = await startElsewhere(dataDir);

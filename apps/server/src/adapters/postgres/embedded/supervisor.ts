@@ -1,5 +1,12 @@
 import { PostgresStartError } from './errors.ts';
-import { rotateLog, type SpawnOptions, spawnPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  hasSocket,
+  restoreSocketDir,
+  rotateLog,
+  type SpawnOptions,
+  spawnPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 import { isAlive } from './process-liveness.ts';
 import type { SupervisorLog } from './start-embedded-postgres.ts';
 
@@ -54,6 +61,7 @@ export class Supervisor {
   }
 
   async #launch(): Promise<void> {
+    restoreSocketDir(this.socketDir, this.#spawning.identity);
     const child = await spawnPostmaster(this.#spawning);
     child.unref();
     this.pid = child.pid ?? 0;
@@ -63,8 +71,10 @@ export class Supervisor {
   #watch(): void {
     this.#startedAt = performance.now();
     const alive = setInterval(() => {
-      if (this.#isStopping || this.#recovering || isAlive(this.pid)) return;
-      this.#recovering = this.#recover().finally(() => {
+      if (this.#isStopping || this.#recovering) return;
+      const isRunning = isAlive(this.pid);
+      if (isRunning && hasSocket(this.socketDir)) return;
+      this.#recovering = (isRunning ? this.#replaceUnreachable() : this.#recover()).finally(() => {
         this.#recovering = undefined;
       });
     }, watchMs);
@@ -72,9 +82,16 @@ export class Supervisor {
     this.#timers = [alive.unref(), log.unref()];
   }
 
+  /** Restarts a running server that accepts no new connections, because its socket was deleted, e.g. by a cleaner of /tmp. */
+  async #replaceUnreachable(): Promise<void> {
+    this.#log.error(`The socket of PostgreSQL in ${this.socketDir} was deleted; restarting PostgreSQL.`);
+    await stopPostmaster(this.pid);
+    await this.#recover();
+  }
+
   /** Old backends may use the data for a moment after their server was killed, so the first attempts may fail. */
   async #recover(): Promise<void> {
-    this.#log.error(`PostgreSQL (pid ${this.pid}) ended unexpectedly; starting it again.`);
+    this.#log.error(`PostgreSQL (pid ${this.pid}) has ended; starting it again.`);
     if (performance.now() - this.#startedAt > steadyMs) this.#restarts = 0;
     let last: unknown;
     while (!this.#isStopping && this.#restarts < restartsMax) {
@@ -92,7 +109,7 @@ export class Supervisor {
     }
     if (this.#isStopping) return;
     for (const timer of this.#timers) clearInterval(timer);
-    const lost = new PostgresStartError(`PostgreSQL could not be kept running after ${restartsMax} tries.`, {
+    const lost = new PostgresStartError(`PostgreSQL could not be restarted in ${restartsMax} attempts.`, {
       cause: last,
     });
     this.#log.error(lost.message);

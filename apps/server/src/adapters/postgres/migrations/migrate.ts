@@ -88,7 +88,7 @@ export async function prepareToLead(db: Db): Promise<void> {
   const unknown = done.filter(({ name }) => migrations[name] === undefined);
   if (unknown.length === 0) return;
   throw new DatabaseNewerError(
-    `The database was brought up to date by a newer Candor (${unknown.map(({ name }) => name).join(', ')}). Start that version, or one after it.`,
+    `The database was migrated by a newer version of Candor (${unknown.map(({ name }) => name).join(', ')}). Start that version or a later one.`,
   );
 }
 

@@ -113,6 +113,6 @@ describe('R-FND-61 amounts are parsed exactly', () => {
   });
 
   test.each(['1e-7', '0.123456789', '-1.00000000', 'NaN', 1, null])('%s is refused', (value) => {
-    expect(() => parseAmount(value)).toThrow('no amount');
+    expect(() => parseAmount(value)).toThrow('malformed');
   });
 });

@@ -67,7 +67,7 @@ function createNode(call: CallNode, network: string, currency: string, addresses
   return {
     async head() {
       const height = await call('getblockcount', []);
-      if (!Number.isSafeInteger(height)) throw new WatcherError("the node's block count is none");
+      if (!Number.isSafeInteger(height)) throw new WatcherError("the node's block count is not a number");
       return height as number;
     },
     hashAt,

@@ -28,12 +28,12 @@ export class Mempool {
   /** `isWhole`: true if all transactions of the mempool have been read. */
   async read(addresses: ReadonlySet<string>): Promise<{ sightings: ObservedPayment[]; isWhole: boolean }> {
     const ids = await this.#call('getrawmempool', []);
-    if (!Array.isArray(ids)) throw new WatcherError("the node's mempool is no list");
+    if (!Array.isArray(ids)) throw new WatcherError("the node's mempool is not a list");
     if (ids.length > knownMax) return { sightings: [], isWhole: false };
     const known = new Map<string, readonly Payment[]>();
     let unread = 0;
     for (const id of ids as unknown[]) {
-      if (typeof id !== 'string') throw new WatcherError("the node's mempool holds no ids");
+      if (typeof id !== 'string') throw new WatcherError("the node's mempool contains no ids");
       const payments = this.#known.get(id);
       if (payments !== undefined) known.set(id, payments);
       else if (unread < readsMax) {

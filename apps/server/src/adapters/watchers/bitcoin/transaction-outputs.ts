@@ -20,7 +20,7 @@ export function quoteAmounts(json: string): string {
 /** Parses an amount kept by `quoteAmounts` into satoshis; refuses exponents and digits beyond the eighth (R-FND-61). */
 export function parseAmount(value: unknown): bigint {
   const amount = typeof value === 'string' ? parseDecimal(value, coinDecimals) : null;
-  if (amount === null || amount < 0n) throw new WatcherError("the node's amount is no amount");
+  if (amount === null || amount < 0n) throw new WatcherError("the node's amount is malformed");
   return amount;
 }
 
@@ -44,7 +44,7 @@ export function findPayments(
 ): Payment[] {
   const { txid, vout } = (transaction ?? {}) as Partial<Transaction>;
   if (typeof txid !== 'string' || !/^[\da-f]{64}$/.test(txid) || !Array.isArray(vout))
-    throw new WatcherError("the node's transaction is none");
+    throw new WatcherError("the node's transaction is malformed");
   return (vout as Output[]).flatMap((output) => {
     const address = addressOf(output);
     if (address === null || !addresses.has(address)) return [];

@@ -68,7 +68,7 @@ async function readLogs(call: CallNode, filter: object, from: number, to: number
   const range = { fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}` };
   try {
     const logs = await call('eth_getLogs', [{ ...filter, ...range }]);
-    if (!Array.isArray(logs)) throw new WatcherError("the node's logs are no list");
+    if (!Array.isArray(logs)) throw new WatcherError("the node's logs are not a list");
     return logs as Log[];
   } catch (error) {
     if (!(error instanceof RpcError) || from === to) throw error;
@@ -115,6 +115,6 @@ function toAddress(topic: unknown): string | null {
 
 function parseUint256(data: unknown): bigint {
   const match = /^0x([\da-f]{64})$/i.exec(String(data));
-  if (match === null) throw new WatcherError("the node's log holds no amount");
+  if (match === null) throw new WatcherError("the node's log contains no amount");
   return parseQuantity(`0x${(match[1] ?? '').replace(/^0+(?=.)/, '')}`, 'amount');
 }

@@ -7,7 +7,7 @@ const ledgerDecimals = 8;
 /** Parses a quantity in the nodes' notation: `0x` and hex digits without leading zeros, `0x0` for zero. */
 export function parseQuantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^0x(0|[1-9a-f][\da-f]{0,63})$/i.test(value))
-    throw new WatcherError(`the node's ${what} is no quantity`);
+    throw new WatcherError(`the node's ${what} is not a quantity`);
   return BigInt(value);
 }
 
@@ -20,7 +20,7 @@ export function parseCount(value: unknown, what: string): number {
 
 export function parseHash(value: unknown, what: string): string {
   if (typeof value !== 'string' || !/^0x[\da-f]{64}$/i.test(value))
-    throw new WatcherError(`the node's ${what} is no hash`);
+    throw new WatcherError(`the node's ${what} is not a hash`);
   return value.toLowerCase();
 }
 
