@@ -39,8 +39,8 @@ describe('R-FND-68 the watchers file', () => {
     [[{ ...webhook, company: undefined }], '[0].company is wrong'],
     [[{ ...evm, pollMS: 5 }], '[0].pollMS is unknown'],
     [[{ ...evm, kind: 'solana' }], '[0].kind is wrong'],
-    [[evm, { ...bitcoin, name: 'eth' }], "[1].name is already used"],
-    [[webhook, webhook], "[1].name is already used"],
+    [[evm, { ...bitcoin, name: 'eth' }], '[1].name is already used'],
+    [[webhook, webhook], '[1].name is already used'],
   ])('%#: an error is reported by its place', (watchers, place) => {
     const attempt = () => parse(...watchers);
     expect(attempt).toThrow(ConfigError);

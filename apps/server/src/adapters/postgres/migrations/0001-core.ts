@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Companies, users, tokens; the journal with its fenced commit; the tables folded from it. */
+/** Companies, users and tokens; the journal with its fenced commit; the tables projected from it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table company (
@@ -67,15 +67,15 @@ async function createJournal(db: Kysely<unknown>): Promise<void> {
       last_hash bytea not null,
       tick_offset bigint not null
     )`.execute(db);
-  // Rows of the journal are written once: even the application's own role may not change or delete them.
+  // Journal rows are immutable: even the application's role may not change or delete them.
   await sql`
     create function journal_is_append_only() returns trigger language plpgsql as $$
     begin raise exception 'the journal is append-only'; end $$`.execute(db);
   await sql`
     create trigger journal_append_only before update or delete or truncate on journal
     for each statement execute function journal_is_append_only()`.execute(db);
-  // One statement per batch: the epoch and the sequence are checked where the rows are written, so a stale leader
-  // can never add to them. SQLSTATE CF001 means fenced.
+  // One statement per batch: checks epoch and sequence where the rows are written, so that a stale leader cannot
+  // append. SQLSTATE CF001 means fenced.
   await sql`
     create function commit_batch(
       p_shard integer, p_epoch bigint, p_from_seq bigint, p_tick_offset bigint,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Signed receipts of fills, the end of each account's chain of them, and the public keys they were signed with. */
+/** Signed receipts of fills, the end of each account's chain, and the public keys that signed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table receipt (
@@ -29,13 +29,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       public_key text not null,
       position integer generated always as identity
     )`.execute(db);
-  // A receipt that somebody may hold cannot be given another wording.
+  // The text of a receipt, which a user may hold, cannot change.
   await sql`
     create function receipts_never_change() returns trigger language plpgsql as $$
     begin raise exception 'receipts never change'; end $$`.execute(db);
   await sql`
     create trigger receipt_never_changes before update on receipt
     for each statement execute function receipts_never_change()`.execute(db);
-  // The tables folded from the journal are folded once more, this time with receipts.
+  // Empties the projected tables, so that they are projected again, now with receipts.
   await sql`truncate trade_order, posting, ledger_balance, projector_checkpoint`.execute(db);
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { foldedTable, openTable, peopleTable, protectTenantTable } from './tenancy.ts';
 
-/** Hosts and particulars of companies; every row of theirs carries `company_id`, under row-level security. */
+/** Hosts and details of companies; every row of a company has `company_id` and row-level security. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await describeCompanies(db);
   await nameCompanies(db);
-  // Fails rather than answers nothing: a query outside any company is a mistake in the program.
+  // Fails instead of returning nothing: a query outside of a company's transaction is a bug.
   await sql`
     create function app_tenant() returns integer language plpgsql stable as $$
     declare tenant text := current_setting('app.tenant', true);
@@ -48,7 +48,7 @@ async function describeCompanies(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** What was stored before rows named their company learns it from where it already stands. */
+/** Sets the company of older rows from the rows that they belong to. */
 async function nameCompanies(db: Kysely<unknown>): Promise<void> {
   await sql`alter table app_user add unique (company_id, id)`.execute(db);
   await sql`alter table user_token add column company_id integer`.execute(db);
@@ -70,14 +70,14 @@ async function nameCompanies(db: Kysely<unknown>): Promise<void> {
   await sql`alter table receipt enable trigger receipt_never_changes`.execute(db);
   await sql`alter table trade_order alter company_id set not null`.execute(db);
   await sql`alter table receipt alter company_id set not null`.execute(db);
-  // A ledger key begins with its book's company, so the two can never disagree.
+  // A ledger key starts with the company's id, so the two are always equal.
   for (const table of ['posting', 'ledger_balance'])
     await sql`
       alter table ${sql.table(table)} add column company_id integer not null
         generated always as (split_part(ledger_key, '/', 1)::integer) stored`.execute(db);
 }
 
-/** Tables that belong to the installation. The journal is read and added to by the core alone, and never changed. */
+/** Tables of the installation. Only the core reads and appends to the journal; nobody changes it. */
 async function openGlobalTables(db: Kysely<unknown>): Promise<void> {
   await openTable(db, 'company', { app: ['select'], core: ['select'] });
   await openTable(db, 'company_host', { app: ['select'], core: [] });

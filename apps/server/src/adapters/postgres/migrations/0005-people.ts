@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { changeTenantTable, protectTenantTable } from './tenancy.ts';
 
-/** Passwords, codes, devices, second factors, and the messages that tell of them. */
+/** Passwords, codes, devices, second factors and their messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table company add column verify_type integer not null default 1 check (verify_type in (1, 2))`.execute(db);
@@ -49,7 +49,7 @@ async function createCredentials(db: Kysely<unknown>): Promise<void> {
       primary key (company_id, user_id, name),
       foreign key (company_id, user_id) references app_user (company_id, id)
     )`.execute(db);
-  // The account is a keyed hash: who asked for codes, and never registered, is not kept.
+  // The account is a keyed hash, so that requesters who never register are not stored.
   await sql`
     create table verification_code (
       company_id integer not null references company,

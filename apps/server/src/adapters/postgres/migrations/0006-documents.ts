@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { protectTenantTable } from './tenancy.ts';
 
-/** Uploaded pictures, identity checks, operators, and the chain of what operators did. */
+/** Uploaded pictures, identity checks, operators, and the chain of operators' actions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table company
       add column has_invitations boolean not null default true,
       add column has_invite_rewards boolean not null default false`.execute(db);
-  // When the retention of what is kept of a person begins to run.
+  // Start of the retention period of a user's data.
   await sql`alter table app_user add column ended_at_ms bigint`.execute(db);
   await createOperators(db);
   await createUploads(db);
@@ -62,7 +62,7 @@ async function createUploads(db: Kysely<unknown>): Promise<void> {
   await sql`create index upload_left on upload (company_id, created_at_ms) where submitted_at_ms is null`.execute(db);
 }
 
-/** A user has one submission that waits or is approved; so has a document number. */
+/** A user, and a document number, have at most one waiting or approved submission. */
 async function createVerifications(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table verification (

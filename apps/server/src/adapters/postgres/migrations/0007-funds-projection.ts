@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { foldedTable, protectTenantTable } from './tenancy.ts';
 
-/** Deposits, withdrawals and corrections as they last stood, and the postings that each of them led to. */
+/** Last state of deposits, withdrawals and corrections, and the postings of each. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table funds_request (

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { changeTenantTable, protectTenantTable } from './tenancy.ts';
 
-/** Where users pay to, what they are paid in and where, and a company's thresholds. */
+/** Deposit methods, payout currencies and methods, and a company's thresholds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Withdrawals rest for a while after it.
+  // Withdrawals are frozen for a while after it.
   await changeTenantTable(db, 'app_user', () =>
     sql`alter table app_user add column credentials_changed_at_ms bigint`.execute(db),
   );
@@ -15,8 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What a pay way says never changes: another stands in its place under a number of its own. The pool of addresses
- * belongs to the first of such a line (`root_id`, null in the first itself), so that a user keeps his address when only the rate changes.
+ * A deposit method is immutable: a change adds a new one with a new id. The address pool belongs to the first version
+ * (`root_id`, null in the first itself), so that users keep their addresses when only the rate changes.
  */
 async function createPayWays(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -119,7 +119,7 @@ async function createDrawMethods(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index draw_method_asked on draw_method (company_id, user_id, client_id)`.execute(db);
 }
 
-/** A company without a row has the defaults of the program. */
+/** A company without a row has the program's defaults. */
 async function createSettings(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table funds_settings (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { openTable, protectTenantTable } from './tenancy.ts';
 
-/** Payments that were seen arriving, what providers told of them, and how far each chain was read. */
+/** Observed payments, providers' reports, and the progress of reading each chain. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table payment_sighting (
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index payment_sighting_block on payment_sighting (company_id, watcher, block_height)`.execute(db);
   await sql`
     create index payment_sighting_missing on payment_sighting (company_id, watcher) where is_missing`.execute(db);
-  // A deposit stands for one payment.
+  // At most one payment per deposit.
   await sql`create unique index payment_sighting_funds on payment_sighting (company_id, funds_id)`.execute(db);
   await sql`create index payment_sighting_user on payment_sighting (company_id, user_id, id)`.execute(db);
   await sql`create index payment_sighting_transaction on payment_sighting (company_id, transaction)`.execute(db);

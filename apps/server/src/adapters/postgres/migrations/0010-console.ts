@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { protectTenantTable } from './tenancy.ts';
 
-/** Operators' second factor and first passwords, users' own limits, and what the console's lists are read by. */
+/** Operators' second factors and first passwords, users' limits, and indexes for the console's lists. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table operator
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column totp_confirmed_at_ms bigint,
       add column totp_last_step bigint not null default 0,
       add column must_change_password boolean not null default false`.execute(db);
-  // Zero is no limit of his own.
+  // Zero for no limit.
   await sql`
     create table user_limit (
       company_id integer not null,
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createDayIndexes(db);
 }
 
-/** For figures by day: of real money alone, so that practice costs no upkeep. */
+/** Indexes for daily figures: real accounts only, so that demos cost no upkeep. */
 async function createDayIndexes(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index posting_real_day on posting (company_id, at_ms)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { protectTenantTable, type TableUse } from './tenancy.ts';
 
-/** Added to and read; what stands there is never changed. */
+/** Append-only: rows never change. */
 const appendOnly: TableUse = { app: ['select', 'insert'], core: [] };
 
-/** What a company's operators may set of it; the rest of the row is the installation's. */
+/** Columns that a company's operators may change; the others belong to the installation. */
 const settings = [
   'version',
   'name',
@@ -30,7 +30,7 @@ const settings = [
   'is_ranking_shown',
 ];
 
-/** Instruments' terms by company, halts, and the history of companies' settings. */
+/** Companies' terms of instruments, halts, and the history of companies' settings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function operate_is_append_only() returns trigger language plpgsql as $$
@@ -88,7 +88,7 @@ async function createHalts(db: Kysely<unknown>): Promise<void> {
   await sql`grant update (ended_at_ms, ended_by) on trading_halt to candor_app`.execute(db);
 }
 
-/** A company's row is read by all, as a host's company must be, and changed for the transaction's own company alone. */
+/** Everybody reads companies' rows, because a host must be resolved; a transaction changes only its own company's. */
 async function openSettings(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table company

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { protectTenantTable } from './tenancy.ts';
 
-/** News and announcements, who has read them, who is left out of the ranking, and what users choose. */
+/** News and announcements, read marks, users hidden from the ranking, and users' choices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createArticles(db);
   await createChoices(db);
@@ -42,7 +42,7 @@ async function createArticles(db: Kysely<unknown>): Promise<void> {
       primary key (company_id, article_id, language),
       foreign key (company_id, article_id) references article (company_id, id)
     )`.execute(db);
-  // Article 0 is the announcement that is worked out, so that this refers to no row.
+  // Article 0 is the computed announcement, so this column references no row.
   await sql`
     create table article_read (
       company_id integer not null,

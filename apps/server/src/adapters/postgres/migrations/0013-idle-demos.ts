@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When a demo was last used, and an index that finds the idle ones without reading the others. */
+/** Last use of a demo, and an index that finds idle demos only. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table app_user add column demo_used_at_ms bigint`.execute(db);
-  // The owner of the tables need not be an administrator, and forced row security asks it for a company too.
+  // The owner of the tables need not be an administrator, and forced row security applies to it too.
   for (const table of ['app_user', 'user_token'])
     await sql`alter table ${sql.table(table)} no force row level security`.execute(db);
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Gives the lead a holder and a time limit, prolonged with each commit. */
+/** Adds holder and expiry to the lead; each commit renews it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table shard_lease
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column tick_log_before text,
       add column lease_ms integer not null default 5000 check (lease_ms > 0),
       add column expires_at timestamptz not null default '-infinity'`.execute(db);
-  // The function as before, with `expires_at` renewed too: a commit by the leader renews its lease.
+  // The same function, which now renews `expires_at` with each commit of the leader.
   await sql`
     create or replace function commit_batch(
       p_shard integer, p_epoch bigint, p_from_seq bigint, p_tick_offset bigint,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { protectTenantTable } from './tenancy.ts';
 
-/** The chain of sign-ins, and where it begins once its oldest entries have been erased. */
+/** The chain of sign-ins, and its beginning after the oldest entries were erased. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sign_in_entry (
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'sign_in_anchor', { app: ['select', 'insert', 'update'], core: [] });
 }
 
-/** Nothing is changed, and nothing younger than the retention (180 days, less one for clocks apart) is taken out. */
+/** Nothing is changed, and nothing younger than the retention (180 days, less one for clock differences) is deleted. */
 async function keepEntries(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function sign_ins_are_kept() returns trigger language plpgsql as $$

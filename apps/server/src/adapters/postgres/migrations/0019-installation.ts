@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { changeTenantTable } from './tenancy.ts';
 
-/** Any number that no other advisory lock with two keys uses. */
+/** Unique among the advisory locks with two keys. */
 const lockClass = 4_211;
-/** The trial company's id is far from those that are given. */
+/** The trial company's id, far above assigned ids. */
 const trialId = 900_000;
 
 /**
- * Adds the functions by which operators of the installation make and change companies. They work in a transaction of
- * the default company alone. Services get no right to write these tables (R-COM-10).
+ * Adds the functions by which the installation's operators create and change companies. They work only in a transaction
+ * of the default company. Services get no privilege to write these tables (R-COM-10).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Versions that the installation set name none of the company's operators.
+  // Versions set by the installation name no operator of the company.
   await changeTenantTable(db, 'company_version', () =>
     sql`alter table company_version alter operator_id drop not null`.execute(db),
   );
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`grant execute on function ${sql.raw(name)} to candor_app`.execute(db);
 }
 
-/** Answers the new company's id; null where there are as many as may be. */
+/** Returns the new company's id; null if the maximum is reached. */
 async function createAdding(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function add_company(terms jsonb, companies_max integer) returns integer language plpgsql
@@ -63,7 +63,7 @@ async function createAdding(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-/** False when the company is none, or was changed since the version that was looked at. */
+/** False if the company does not exist or was changed since the given version. */
 async function createChanging(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function set_company_terms(changed integer, last_version integer, terms jsonb) returns boolean
@@ -79,7 +79,7 @@ async function createChanging(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-/** Answers a host that is another company's, with nothing changed; null once these are the company's hosts. */
+/** Returns a host that belongs to another company, without a change; null once these are the company's hosts. */
 async function createHostSetting(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function set_company_hosts(changed integer, wanted text[]) returns text language plpgsql

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { changeTenantTable } from './tenancy.ts';
 
-/** How a company's operators rate a user; zero is not rated. */
+/** Operators' rating of a user; zero if not rated. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTenantTable(db, 'app_user', () =>
     sql`

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { changeTenantTable } from './tenancy.ts';
 
 /**
- * Codes belong to a ticket of who asked: a row per code sent, with tries of its own. Codes that are on their way while
- * the schema changes are void; they live for ten minutes.
+ * Codes belong to their requester's ticket: one row per sent code, with its own tries. Codes sent before the migration
+ * become invalid; they are valid for ten minutes only.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`truncate verification_code`.execute(db);

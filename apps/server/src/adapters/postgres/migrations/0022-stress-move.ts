@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { changeTenantTable } from './tenancy.ts';
 
-/** A company's own larger stress move for an instrument, in 10⁻⁴ (R-FND-42); null leaves the catalogue's. */
+/** A company's larger stress move for an instrument, in 10⁻⁴ (R-FND-42); null for the catalogue's. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTenantTable(db, 'instrument_terms', () =>
     sql`

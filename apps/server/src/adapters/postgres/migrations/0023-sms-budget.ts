@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { protectTenantTable } from './tenancy.ts';
 
-/** SMS of a company by day (UTC): in all, by dialling code, and by range of numbers. */
+/** SMS of a company by day (UTC): in total, by dialling code, and by number prefix. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sms_use (

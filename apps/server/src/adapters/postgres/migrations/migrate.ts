@@ -26,7 +26,7 @@ import { up as stressMove } from './0022-stress-move.ts';
 import { up as smsBudget } from './0023-sms-budget.ts';
 import { up as clockMark } from './0024-clock-mark.ts';
 
-/** Every migration by name, oldest first. Forward only: a mistake is mended by the next one. */
+/** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
   '0001-core': { up: core },
   '0002-candles': { up: candles },
@@ -54,7 +54,7 @@ const migrations: Record<string, Migration> = {
   '0024-clock-mark': { up: clockMark },
 };
 
-/** Brings the database to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */
+/** Migrates to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   await ensureRoles(db);
   const migrator = new Migrator({
@@ -66,14 +66,14 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** The database was brought to a schema that this build does not know; the message says what to do. */
+/** The schema is newer than this build; the message names the remedy. */
 export class DatabaseNewerError extends Error {
   override readonly name = 'DatabaseNewerError';
 }
 
 /**
- * What a process may do before it leads: it makes the schema of an empty database, or one from before there were leases;
- * any later step waits until nobody else can be working on the tables. Throws DatabaseNewerError.
+ * Migrates as far as a process may that does not lead: an empty database, or one from before leases; later steps wait
+ * until no other process can use the tables. Throws DatabaseNewerError.
  */
 export async function prepareToLead(db: Db): Promise<void> {
   const { rows } = await sql`
@@ -92,7 +92,7 @@ export async function prepareToLead(db: Db): Promise<void> {
   );
 }
 
-/** The same for a database that nobody has open yet. */
+/** Migrates a database that is not open yet. */
 export async function migrateConnection(connectionString: string): Promise<string[]> {
   const database = openDatabase(connectionString, () => undefined, 1);
   try {

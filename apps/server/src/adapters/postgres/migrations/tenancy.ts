@@ -3,16 +3,16 @@ import type { DatabaseRole } from '../database.ts';
 
 type Privilege = 'select' | 'insert' | 'update' | 'delete' | 'truncate';
 
-/** What each role may do with a table; what is not named it may not. */
+/** Privileges of each role on a table; all others are denied. */
 export interface TableUse {
   readonly app: readonly Privilege[];
   readonly core: readonly Privilege[];
 }
 
-/** A table of people's things: services work with it within one company, and the trading core has no business there. */
+/** A table of personal data: services use it within one company, the trading core not at all. */
 export const peopleTable: TableUse = { app: ['select', 'insert', 'update', 'delete'], core: [] };
 
-/** A table folded from the journal: the core writes it for all companies, services read their own. */
+/** A table projected from the journal: the core writes it for all companies, services read their own. */
 export const foldedTable: TableUse = { app: ['select'], core: ['select', 'insert', 'update', 'delete', 'truncate'] };
 
 /**
@@ -37,8 +37,8 @@ export async function protectTenantTable(
 }
 
 /**
- * Changes a table that is protected already: its owner, who is bound like all others, sees every row meanwhile, as the
- * check of a new constraint must. Whatever fails undoes the whole migration, and this with it.
+ * Changes a protected table: forces no row security on its owner meanwhile, so that the check of a new constraint sees
+ * every row. A failure rolls back the whole migration including this.
  */
 export async function changeTenantTable(
   db: Kysely<unknown>,
@@ -51,7 +51,7 @@ export async function changeTenantTable(
   await sql`alter table ${table} force row level security`.execute(db);
 }
 
-/** Grants on a table; for one that belongs to the installation rather than to a company it is all there is. */
+/** Grants privileges on a table; a table of the installation has no other protection. */
 export async function openTable(db: Kysely<unknown>, name: string, use: TableUse): Promise<void> {
   await grant(db, name, 'candor_app', use.app);
   await grant(db, name, 'candor_core', use.core);
