@@ -60,6 +60,7 @@ test('R-ORD-33 a close refused for an old price is offered for the next one, sho
   await dialog.getByRole('button', { name: 'Close when priced' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(asked.map((body) => body.includes('when_priced'))).toEqual([false, true]);
+  expect(await page.getByText('Success').count()).toBe(0);
 
   const row = page.locator(`[data-testid=order-row][data-id="${first.Id}"]`);
   await seen(row.getByText('Waiting to close'));

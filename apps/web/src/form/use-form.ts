@@ -11,6 +11,8 @@ export interface FormOptions<Values extends TextValues> {
   readonly initial: Values;
   /** Returns the problems of the values in the user's language, in the order of the fields on the screen. */
   readonly check: (values: Values) => Problems<Values>;
+  /** Fields whose value is valid for one try, such as a captcha: a failed try empties them. */
+  readonly oneTryFields?: readonly (keyof Values & string)[];
   /** Runs once per press; presses while it runs do nothing. */
   readonly send: (values: Values) => Promise<void>;
   /** Field of a refusal by its code. A field that the server names itself (code 1001) needs no entry. */
@@ -75,6 +77,8 @@ export function useForm<Values extends TextValues>(options: FormOptions<Values>)
     try {
       await options.send(values);
     } catch (error) {
+      const used = options.oneTryFields ?? [];
+      setValues((before) => ({ ...before, ...Object.fromEntries(used.map((name) => [name, ''])) }));
       refuse(error);
     } finally {
       running.current = false;

@@ -50,6 +50,7 @@ function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
   const captcha = useCaptcha(asksCaptcha);
   const form = useForm({
     initial: { account: '', password: '', captcha: '' },
+    oneTryFields: ['captcha'],
     check({ account, password, captcha: typed }) {
       const problem = choice.problemOf(account);
       return {

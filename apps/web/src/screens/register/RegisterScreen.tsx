@@ -55,6 +55,7 @@ function useRegistration(info: BasicInfo) {
   const captcha = useCaptcha(isByCaptcha);
   const form = useForm({
     initial: { account: '', sms_code: '', password: '', re_password: '', invite_code: search.invite_code ?? '' },
+    oneTryFields: isByCaptcha ? ['sms_code'] : [],
     check: (values) => checkRegistration(values, choice.problemOf(values.account), isByCaptcha),
     async send(values) {
       try {

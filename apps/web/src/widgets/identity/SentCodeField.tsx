@@ -46,6 +46,7 @@ function CaptchaForm({ sending, onSent }: { sending: CodeSending; onSent: () => 
   const captcha = useCaptcha(true);
   const form = useForm({
     initial: { captcha: '' },
+    oneTryFields: ['captcha'],
     check: ({ captcha: typed }) => (typed.trim() === '' ? { captcha: t('captcha.enter') } : {}),
     async send({ captcha: text }) {
       try {

@@ -70,7 +70,8 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
           // A failure keeps the dialog open, which then offers to wait.
           await closing;
         }
-        await toastAnswer(closing);
+        // The server's words are the same for a close that is done and one that waits.
+        await toastAnswer(mayWait ? closing.then(() => t('order.closeWaiting')) : closing);
       }}
     >
       {mayWait ? (
