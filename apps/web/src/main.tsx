@@ -17,7 +17,7 @@ import { languageFromHash, loadLanguage, t, useLanguage } from './i18n/text.ts';
 import { closeOnBack } from './navigation/back.ts';
 import { wayOut } from './navigation/outside-link.ts';
 import { registerServiceWorker, updateServiceWorker } from './platform/service-worker.ts';
-import { router, showTitle, startAnew, startRouter, tellExpired } from './router.tsx';
+import { handleExpiredSession, reloadForOtherAccount, router, showTitle, startRouter } from './router.tsx';
 import { followOtherTabs, isChosenElsewhere } from './session/other-tabs.ts';
 import { useSettings } from './session/settings-store.ts';
 import { applyHomeScreen } from './theme/brand.ts';
@@ -59,13 +59,13 @@ function stayIn(language: Language): void {
 }
 
 /** Reports that the account could not store a choice; it stays in force on this device (R-CNT-07). */
-function tellUnsaved(error: unknown): void {
+function reportUnsaved(error: unknown): void {
   if (error instanceof CallError && error.answered) toastError(error);
   else showToast('warn', t('settings.notSaved'), 'offline');
 }
 
 /** Reports the result of an order whose answer was lost; the lists show the rest. */
-function tellLostOrder(path: string, answer: { status: 'done' } | { status: 'refused'; msg: string }): void {
+function reportLostOrder(path: string, answer: { status: 'done' } | { status: 'refused'; msg: string }): void {
   if (answer.status === 'refused') showToast('bad', answer.msg);
   else if (path === placePath) showToast('ok', t('trade.confirmed'));
 }
@@ -78,8 +78,8 @@ async function start(): Promise<void> {
   watchSettings();
   startLive();
   followOtherTabs({
-    onAccount: startAnew,
-    onExpired: () => tellExpired(forgetUser),
+    onAccount: reloadForOtherAccount,
+    onExpired: () => handleExpiredSession(forgetUser),
     onToken: () => socket.login(),
   });
   onReconnected(() => {
@@ -95,9 +95,9 @@ async function start(): Promise<void> {
   });
   startVersionChecks(onReconnected, updateServiceWorker);
   await loading;
-  onLostOrder(tellLostOrder);
+  onLostOrder(reportLostOrder);
   void askLostOrders();
-  startChoices(tellUnsaved);
+  startChoices(reportUnsaved);
   await takeFirstList();
   startCompany({
     leaveFor: (text) => {

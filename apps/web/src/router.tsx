@@ -116,14 +116,14 @@ export function startRouter(): void {
     }
   });
   onSessionExpired(() => {
-    if (useSession.getState().token !== null) tellExpired(dropSession);
+    if (useSession.getState().token !== null) handleExpiredSession(dropSession);
   });
 }
 
 /**
  * Handles a session that the server has ended, whichever tab noticed it; `forget` removes everything of the account.
  */
-export function tellExpired(forget: () => void): void {
+export function handleExpiredSession(forget: () => void): void {
   const { pathname, searchStr } = router.state.location;
   // Until the account has answered once, calls only probe the stored session: if it has expired, somebody who only
   // looks at prices becomes a visitor and is not sent to the log-in (R-ERR-01).
@@ -139,7 +139,7 @@ export function tellExpired(forget: () => void): void {
  * Reloads the page for another account after a login or logout in another tab; from the log-in pages it goes to the
  * market.
  */
-export function startAnew(): void {
+export function reloadForOtherAccount(): void {
   const { pathname, search } = router.state.location;
   if (pathname === '/login' && useSession.getState().token !== null) location.replace(safeFrom(search.from));
   else location.reload();

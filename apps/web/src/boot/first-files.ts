@@ -9,7 +9,7 @@ declare const candorFailed: Readonly<Record<string, readonly [title: string, aga
 const failed = typeof candorFailed === 'object' ? candorFailed : {};
 
 /** Shows the error; does nothing once the app has replaced the skeleton. */
-function tell(): void {
+function showFailure(): void {
   const shape = document.querySelector('.boot');
   const [title, again] = failed[storedLanguage()] ?? failed['en'] ?? [];
   if (shape === null || title === undefined || again === undefined) return;
@@ -30,8 +30,8 @@ function isFile(target: EventTarget | null): boolean {
 }
 
 function tellOnceDrawn(): void {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', tell, { once: true });
-  else tell();
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showFailure, { once: true });
+  else showFailure();
 }
 
 window.addEventListener(

@@ -23,7 +23,7 @@ const unknown: RankingChoice = { isIn: null, hasFailed: false };
 
 export const useRankingChoice = create<RankingChoice>()(() => unknown);
 
-let tellUnsaved: (error: unknown) => void = () => {};
+let reportUnsaved: (error: unknown) => void = () => {};
 
 const accountId = () => useSession.getState().user?.id ?? null;
 
@@ -33,7 +33,7 @@ const preferences = createPreferences({
   applyHere: (choices) => useSettings.setState(toSettings(choices)),
   unsent: { read: useUnsent.getState, write: (state) => useUnsent.setState(state) },
   onRanking: (isIn, hasFailed) => useRankingChoice.setState({ isIn, hasFailed }),
-  onUnsaved: (error) => tellUnsaved(error),
+  onUnsaved: (error) => reportUnsaved(error),
 });
 
 export const chooseRanking = (isIn: boolean) => preferences.chooseRanking(isIn);
@@ -70,7 +70,7 @@ function toSettings(choices: Partial<Choices>): Partial<Settings> {
  * net, for another device may have chosen meanwhile.
  */
 export function startChoices(onUnsaved: (error: unknown) => void): void {
-  tellUnsaved = onUnsaved;
+  reportUnsaved = onUnsaved;
   const load = () => {
     void loadChoices();
     void loadFavourites();

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { quotes } from '../data/quotes.ts';
 import layoutStyles from '../ui/layout.module.css';
 
-/** How far beyond its scroller's edge a row is made ready: more than a frame of scrolling. */
+/** Distance in px beyond the scroller's edge at which a row is rendered: more than a frame of scrolling. */
 const nearPx = 400;
 
 interface Row {
@@ -14,16 +14,16 @@ interface Row {
 const observers = new WeakMap<Element, IntersectionObserver>();
 const rows = new WeakMap<Element, Row>();
 
-/** Whether the element stands in a row that is marked as far out of sight. */
+/** True if the element is in a row that is marked as far out of sight. */
 export function isOffscreen(element: Element): boolean {
   return element.closest('[data-far]') !== null;
 }
 
 /**
- * Whether a row of a long list has been near enough to be seen: a phone shows ten rows of seventy, and the others need no
- * figures yet. One that is far away again is marked, and its figures wait; as it comes near they catch up, before it can
- * be seen.
- * @param isFirst one of those that the list begins with: near from the first frame on.
+ * Returns true once a row of a long list has been near the visible area: a phone shows ten of seventy rows, and the
+ * others need no figures yet. A row that is far away again is marked, and its figures wait; as it comes near they are
+ * painted before it is visible.
+ * @param isFirst true for the first rows of the list, which are near from the first frame on.
  */
 export function useRowNear(row: RefObject<HTMLElement | null>, id: number, isFirst: boolean): boolean {
   const [wasNear, setWasNear] = useState(isFirst);

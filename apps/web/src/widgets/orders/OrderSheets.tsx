@@ -47,7 +47,7 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
     // In a list with more pages, the order may have moved to a page that is not loaded; after a logout all lists are
     // empty.
     const isOver = own.query.data !== undefined && !own.query.hasNextPage;
-    if (isOver && !isEnding.current) sayGone(opened);
+    if (isOver && !isEnding.current) reportGone(opened);
   });
 
   if (view === 'cancel') return <CancelDialog order={order} onSend={sent} onClose={close} />;
@@ -61,7 +61,7 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
 }
 
 /** Reports that the order is gone; does not replace a notice with the reason, such as a stop-out. */
-function sayGone({ status }: Order): void {
+function reportGone({ status }: Order): void {
   const kind = useToast.getState().message?.kind;
   if (kind === 'bad' || (status === 'pending' && kind === 'warn')) return;
   showToast('warn', status === 'pending' ? t('order.noLongerPending') : t('order.closedByServer'));
