@@ -1,13 +1,14 @@
-import { previewOrder } from '@candor/domain/calc/order-preview';
+import { previewOrder } from '@candor/domain/calc/order-formulas';
 import type { PlaceOrder } from '@candor/domain/engine/command';
 import { evolve } from '@candor/domain/engine/evolve';
 import { execute } from '@candor/domain/engine/execute';
 import { applyQuote } from '@candor/domain/engine/on-quote';
-import { settleAccounts } from '@candor/domain/engine/settle-account';
-import { accountTotals, type EngineState } from '@candor/domain/engine/state';
+import { recheckMargin } from '@candor/domain/engine/recheck-margin';
+import type { EngineState } from '@candor/domain/engine/state';
+import { accountTotals } from '@candor/domain/engine/valuation';
+import { ratioOne } from '@candor/domain/values/decimal';
 import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import type { Lots } from '@candor/domain/values/lots';
-import { ratioOne } from '@candor/domain/values/ratio';
 import { testSpecs } from '../testkit/engine-scenario.ts';
 import { scanQuote } from '../testkit/scan-engine.ts';
 import { measureRounds, nsPerTurn, type Size, type Suite, toFigure } from './figure.ts';
@@ -53,7 +54,7 @@ function measureFired(count: number, rounds: number, take: typeof applyQuote): n
     for (let id = 1; id <= count; id += 1) {
       evolve(state, orderOpened(state, openOrderOf(state, id, id, [1 + (id % 400), 10_000])));
     }
-    settleAccounts(state, always, 1_000_000);
+    recheckMargin(state, always, 1_000_000);
     let fired = 0;
     const total = nsPerTurn(1, () => {
       for (let step = 0; step <= 400; step += 1) {

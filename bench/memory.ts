@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { evolve } from '@candor/domain/engine/evolve';
-import { settleAccounts } from '@candor/domain/engine/settle-account';
+import { recheckMargin } from '@candor/domain/engine/recheck-margin';
 import type { EngineState } from '@candor/domain/engine/state';
 import { decodeDecision, encodeDecision } from '../apps/server/src/trading/codec.ts';
 import { type Size, type Suite, toFigure } from './figure.ts';
@@ -81,7 +81,7 @@ function fill(state: EngineState, from: number, to: number, accounts: number): n
     const decision = decodeDecision(text);
     if (decision.kind === 'done') for (const one of decision.events) evolve(state, one);
   }
-  settleAccounts(state, always, Date.now());
+  recheckMargin(state, always, Date.now());
   globalThis.gc?.();
   return bytes;
 }

@@ -1,10 +1,16 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, newPhone } from '../testkit/browser.ts';
 import { startProduct, unlimited } from '../testkit/product.ts';
-import type { Figure, Size, Suite } from './figure.ts';
-import { median, toFigure } from './figure.ts';
-import type { PageTimes, PhoneProfile } from './phone-page.ts';
-import { applyProfile, pageTimes, slowPhone, slowPhoneOnTrain, watchPage } from './phone-page.ts';
+import { type Figure, median, type Size, type Suite, toFigure } from './figure.ts';
+import {
+  applyProfile,
+  type PageTimes,
+  type PhoneProfile,
+  pageTimes,
+  slowPhone,
+  slowPhoneOnTrain,
+  watchPage,
+} from './phone-page.ts';
 
 // The built app on a slowed phone, with the simulated feed ticking all instruments, beside a static text of the same
 // server on the same phone. `npm run bench -- --only phone`

@@ -1,17 +1,17 @@
 import { evolve } from '@candor/domain/engine/evolve';
-import { factsOfFill } from '@candor/domain/engine/fill-facts';
+import { factsOfFill } from '@candor/domain/engine/facts';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import type { OrderRecord } from '@candor/domain/engine/order';
-import { settleAccounts } from '@candor/domain/engine/settle-account';
+import { recheckMargin } from '@candor/domain/engine/recheck-margin';
 import { createState, type EngineState } from '@candor/domain/engine/state';
-import { cashKey, houseKey } from '@candor/domain/ledger/ledger-account';
+import { cashKey, houseKey } from '@candor/domain/ledger/ledger';
+import { ratioOne } from '@candor/domain/values/decimal';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Lots } from '@candor/domain/values/lots';
 import { toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
-import { ratioOne } from '@candor/domain/values/ratio';
 import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
 import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
@@ -43,7 +43,7 @@ export function makeState(accounts: number): EngineState {
     applyQuote(state, quoteAt(spec, bid), atMs, always);
   }
   for (let id = 1; id <= accounts; id += 1) evolve(state, accountOpened(id));
-  settleAccounts(state, always, atMs);
+  recheckMargin(state, always, atMs);
   return state;
 }
 
@@ -136,7 +136,7 @@ export function openOrderOf(
 export function orderOpened(state: EngineState, order: OrderRecord) {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error('Every instrument is listed here');
-  const fill = factsOfFill(state, spec, { currency: 'USD', tenantId: 1 as TenantId });
+  const fill = factsOfFill(state, { spec, path: null }, { currency: 'USD', tenantId: 1 as TenantId });
   return { type: 'OrderOpened', atMs, accountId: order.accountId, order, fill, transfers: [] } as const;
 }
 
@@ -148,7 +148,7 @@ export function restTriggers(state: EngineState, count: number): void {
     const order = pendingOrder(first + index, 1 + (index % accounts), testSpecs.eurusd);
     evolve(state, { type: 'OrderPlaced', atMs, accountId: order.accountId, order, transfers: [] });
   }
-  settleAccounts(state, always, atMs);
+  recheckMargin(state, always, atMs);
 }
 
 /** One open order with both stops for every account. */
@@ -157,5 +157,5 @@ export function holdOrders(state: EngineState, awayTicks = 20_000): void {
     const away = awayTicks + ((id * 7_919) % 20_000);
     evolve(state, orderOpened(state, openOrderOf(state, state.lastOrderId + 1, id, [away, away])));
   }
-  settleAccounts(state, always, atMs);
+  recheckMargin(state, always, atMs);
 }

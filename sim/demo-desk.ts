@@ -2,8 +2,8 @@ import type { AccountId, InstrumentId, OrderId, TenantId } from '@candor/domain/
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import type { DemoStore } from '../apps/server/src/ports/identity.ts';
+import type { Outcome } from '../apps/server/src/ports/trading-port.ts';
 import { createDemoExpiry } from '../apps/server/src/services/identity/demos.ts';
-import type { Outcome } from '../apps/server/src/trading/trading-core.ts';
 import type { FakeFeed } from './fake-feed.ts';
 import type { Build } from './process.ts';
 import type { Random } from './random.ts';

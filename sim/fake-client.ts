@@ -4,7 +4,7 @@ import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
-import type { Outcome } from '../apps/server/src/trading/trading-core.ts';
+import type { Outcome } from '../apps/server/src/ports/trading-port.ts';
 import type { Climate } from './climate.ts';
 import type { FakeFeed } from './fake-feed.ts';
 import { simSpecs } from './instruments.ts';

@@ -70,7 +70,7 @@ export const gatewaySabotages: Readonly<Record<string, BrokenVariant>> = {
     caughtBy: /G3-answer-is-stored/,
   },
   'forgets what became of a command': {
-    sabotage: withCore(() => ({ findCommand: () => Promise.resolve(null) })),
+    sabotage: withCore(() => ({ findAnswer: () => Promise.resolve(null) })),
     caughtBy: /G4-command/,
   },
   'pushes what is not stored': {

@@ -1,6 +1,6 @@
 import type { Command } from '@candor/domain/engine/command';
 import type { AccountId, OrderId } from '@candor/domain/values/ids';
-import type { Outcome } from '../apps/server/src/trading/trading-core.ts';
+import type { Outcome } from '../apps/server/src/ports/trading-port.ts';
 import type { FakeFeed } from './fake-feed.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';

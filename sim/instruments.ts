@@ -1,6 +1,5 @@
-import type { SessionCalendar } from '@candor/domain/calc/session-hours';
-import { type Sessions, sessionsOf } from '@candor/domain/calc/sessions';
-import type { TradingPolicy } from '@candor/domain/engine/state';
+import { type SessionCalendar, type Sessions, sessionsOf } from '@candor/domain/calc/session-hours';
+import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { calendarOf } from '../apps/server/src/services/market/calendars/session-calendars.ts';

@@ -1,14 +1,13 @@
-import { calculateCredit } from '@candor/domain/calc/deposit';
-import { calculateReceived } from '@candor/domain/calc/withdrawal';
+import { calculateCredit, calculateReceived } from '@candor/domain/calc/funds';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { AmendFunds } from '@candor/domain/engine/funds/funds-command';
 import {
+  type CashRequest,
   type DepositRecord,
   type FundsActor,
-  type FundsRecord,
   isFinished,
   type OperatorActor,
-} from '@candor/domain/engine/funds/funds-record';
+} from '@candor/domain/engine/funds/cash-request';
+import type { AmendFunds } from '@candor/domain/engine/funds/funds-command';
 import type { AccountId } from '@candor/domain/values/ids';
 import { type Money, toMoney } from '@candor/domain/values/money';
 import type { FakeFeed } from './fake-feed.ts';
@@ -39,7 +38,7 @@ export class MoneyDesk {
   readonly #random: Random;
   readonly #sender: Sender;
   /** What they have heard of, finished or not. */
-  readonly #known = new Map<number, FundsRecord>();
+  readonly #known = new Map<number, CashRequest>();
   readonly #claims = new Map<number, DepositRecord>();
 
   /** What the app shows as free to withdraw; null where it shows nothing. */
@@ -82,7 +81,7 @@ export class MoneyDesk {
   }
 
   /** What anybody claims to have paid in, as operators see it who compare claims. */
-  #hearClaim(funds: FundsRecord): void {
+  #hearClaim(funds: CashRequest): void {
     if (funds.kind !== 'deposit' || funds.externalId === null) return;
     this.#claims.delete(funds.id);
     if (!isFinished(funds)) this.#claims.set(funds.id, funds);
@@ -166,9 +165,9 @@ export class MoneyDesk {
     return (_market, atMs) => ({ type: 'ProposeCorrection', ...this.#source(atMs), ...about });
   }
 
-  #decide(funds: FundsRecord): Build {
+  #decide(funds: CashRequest): Build {
     const random = this.#random;
-    const fundsId = random.chance(0.02) ? ((funds.id + 900) as FundsRecord['id']) : funds.id;
+    const fundsId = random.chance(0.02) ? ((funds.id + 900) as CashRequest['id']) : funds.id;
     const by = random.pick(operators);
     const payloadHash = random.chance(0.06) ? 'stale' : funds.payloadHash;
     // Most that may be paid is: what a payment pays is seen only where payments are made.
@@ -203,7 +202,7 @@ export class MoneyDesk {
     return (_market, atMs) => ({ type: 'AmendFunds', ...this.#source(atMs), fundsId, ...edit, secondFrom });
   }
 
-  #pay(fundsId: FundsRecord['id'], by: OperatorActor, payloadHash: string): Build {
+  #pay(fundsId: CashRequest['id'], by: OperatorActor, payloadHash: string): Build {
     const random = this.#random;
     // One is often written down for several withdrawals, each time as somebody else spells it.
     const externalId = random.chance(0.3) ? random.hex(8) : random.pick(['ab1', 'AB1', '0xab1', ' 0XAb1 ']);
@@ -217,7 +216,7 @@ export class MoneyDesk {
     });
   }
 
-  #changeOf(funds: FundsRecord): AmendFunds['change'] {
+  #changeOf(funds: CashRequest): AmendFunds['change'] {
     const random = this.#random;
     if (funds.kind === 'withdrawal') {
       const fee = toMoney(funds.fee + BigInt(random.between(-400_000, 100_000)));

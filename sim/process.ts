@@ -1,7 +1,8 @@
-import type { Sessions } from '@candor/domain/calc/sessions';
+import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { Command, MarketNow } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import { createState, type TradingPolicy } from '@candor/domain/engine/state';
+import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
+import { createState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Quote } from '@candor/domain/values/quote';
@@ -9,15 +10,11 @@ import { ProductClock } from '../apps/server/src/adapters/clock/product-clock.ts
 import type { ClockMarks } from '../apps/server/src/ports/clock.ts';
 import type { Journal, Leadership } from '../apps/server/src/ports/journal.ts';
 import type { LoggedQuote } from '../apps/server/src/ports/market.ts';
+import type { Outcome, Request } from '../apps/server/src/ports/trading-port.ts';
 import type { Projector } from '../apps/server/src/projections/projector.ts';
 import { newestSeq } from '../apps/server/src/services/market/logged-ticks.ts';
 import { isSpreadWide } from '../apps/server/src/services/market/quote-filter.ts';
-import {
-  type Outcome,
-  type Request,
-  startTradingCore,
-  type TradingCore,
-} from '../apps/server/src/trading/trading-core.ts';
+import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { accounts } from './accounts.ts';
 import type { AnswersAudit } from './auditor/answers.ts';
 import type { Auditor } from './auditor/auditor.ts';
@@ -35,7 +32,7 @@ import type { Random } from './random.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type HttpAnswer, type HttpAsk, SimGateway, submittingBy } from './sim-gateway.ts';
-import type { SimHalts } from './sim-halts.ts';
+import type { HaltChange, SimHalts } from './sim-halts.ts';
 import { SimMarket } from './sim-market.ts';
 import { simRebuild, startSimProjector } from './sim-projector.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -106,8 +103,8 @@ export class Process {
     this.#clock = clock;
     const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
     const sessions = simSessions();
-    const known = createState(specs, policy, firstOrderId, [], sessions);
-    const state = sabotage.isDeafToHalts === true ? known : { ...known, halts: this.#around.halts.all };
+    const state = createState(specs, policy, firstOrderId, sessions);
+    if (sabotage.isDeafToHalts === true) state.rules.isHalted = () => false;
     try {
       const whole = sabotage.journal?.(journal, store) ?? journal;
       const leadership = await whole.lead();
@@ -127,6 +124,7 @@ export class Process {
         marketNow: (id: InstrumentId) => market.now(id),
         isSpreadWide: (quote: Quote) => isSpreadWide(quote, deviationLimitBp),
         ticksFrom,
+        rules: () => this.#readHalts(),
         ticksStored: sabotage.ticksStored ?? ((offset: number) => this.log.stored(offset)),
         onFatal,
       };
@@ -195,13 +193,12 @@ export class Process {
     this.core = core;
     this.inspect('recovered');
     auditor.listens(this.id, core.committedSeq);
-    core.onEvents((events, seq) => {
-      check(() => auditor.pushed(this.id, events, seq));
+    core.followEvents(({ entries, events, committedSeq }) => {
+      check(() => auditor.pushed(this.id, events, committedSeq));
       if (this.isAlive) this.#around.push(events);
-      projector.wake(seq);
+      projector.take(entries);
       this.#readTables(core, projector);
     });
-    core.onStored((decided) => projector.take(decided));
     projector.wake(core.committedSeq);
     if (this.#around.hasGateway) this.#openGateway(core, projector);
     this.log.skipTo(core.tickOffset);
@@ -222,6 +219,25 @@ export class Process {
         check(() => auditor.inspectTick(this.id, core.state as unknown as LiveState, quote.instrumentId, mayClose));
     }, resumeMs);
     this.#keepTime(core);
+    this.changeHalts(this.#around.halts.changes());
+  }
+
+  /** Reads the table of halts, as a start does. */
+  #readHalts(): Promise<readonly HaltChange[]> {
+    const changes = this.#around.halts.changes();
+    this.#around.check(() => this.#around.auditor.ruledAtStart(this.id, changes));
+    return Promise.resolve(changes);
+  }
+
+  /** An operator begins or ends a halt; false if the process does not serve. */
+  changeHalts(changes: readonly HaltChange[]): boolean {
+    const { auditor, check } = this.#around;
+    const { core } = this;
+    if (core === null || !this.isAlive) return false;
+    check(() => auditor.ruled(this.id, changes, (id) => this.#mayClose(id as InstrumentId)));
+    core.changeRules(changes).catch(() => undefined);
+    this.inspect('halt');
+    return true;
   }
 
   #openGateway(core: TradingCore, projector: Projector): void {

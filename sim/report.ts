@@ -19,8 +19,8 @@ export interface Report {
 export function seenIn(decisions: readonly Verdict[]): Record<string, number> {
   const seen: Record<string, number> = {};
   for (const decision of decisions) {
-    if (decision.kind === 'time-confirmed') {
-      seen['time-confirmed'] = (seen['time-confirmed'] ?? 0) + 1;
+    if (decision.kind === 'time-confirmed' || decision.kind === 'rules-changed') {
+      seen[decision.kind] = (seen[decision.kind] ?? 0) + 1;
       continue;
     }
     const kinds =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CanClose } from '@candor/domain/engine/settle-account';
+import type { CanClose } from '@candor/domain/engine/facts';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Journal, JournalEntry } from '../apps/server/src/ports/journal.ts';
 import type { TickLog } from '../apps/server/src/ports/market.ts';
@@ -35,7 +35,7 @@ export function around(core: TradingCore, changes: Partial<TradingCore>): Tradin
     onQuote: core.onQuote.bind(core),
     onTime: core.onTime.bind(core),
     read: core.read.bind(core),
-    onEvents: core.onEvents.bind(core),
+    followEvents: core.followEvents.bind(core),
     drain: core.drain.bind(core),
     ...changes,
   });

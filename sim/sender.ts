@@ -1,4 +1,4 @@
-import type { Outcome } from '../apps/server/src/trading/trading-core.ts';
+import type { Outcome } from '../apps/server/src/ports/trading-port.ts';
 import type { Build } from './process.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';

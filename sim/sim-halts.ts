@@ -1,13 +1,16 @@
-import type { TradingHalt } from '@candor/domain/engine/restraint';
+import type { RuleChange, TradingHalt } from '@candor/domain/engine/rules/trading-rules';
 import type { TenantId } from '@candor/domain/values/ids';
 import { accounts } from './accounts.ts';
 import { simSpecs } from './instruments.ts';
 import { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
+/** Halt as a rule for the core. */
+export type HaltChange = Extract<RuleChange, { readonly rule: 'halt' }>;
+
 /**
- * Halts as operators begin and end them, at any moment: stored apart from the journal, and known to every process from
- * that moment on, also to one that starts later.
+ * Halts that operators begin and end at any moment that a process serves: rows of a table, given to every process that
+ * serves. A process that starts later reads all rows.
  */
 export class SimHalts {
   readonly all = new Map<number, TradingHalt>();
@@ -16,8 +19,10 @@ export class SimHalts {
   readonly #random: Random;
   readonly #note: (line: string) => void;
 
-  /** The time of the product, which halts are kept in. */
+  /** Product time, which halts are kept in. */
   timeMs: () => number;
+  /** Gives a halt to every process that serves; false if none does. */
+  tell: (change: HaltChange) => boolean = () => false;
 
   constructor(seed: number, scheduler: Scheduler, note: (line: string) => void) {
     this.timeMs = () => scheduler.nowMs;
@@ -35,7 +40,8 @@ export class SimHalts {
     const id = this.all.size + 1;
     const instrumentId = random.chance(0.6) ? random.pick(simSpecs).id : null;
     const tenantId = random.chance(0.2) ? null : (random.pick(accounts).tenantId as TenantId);
-    this.all.set(id, { tenantId, instrumentId, fromMs: this.timeMs(), toMs: null });
+    const halt = { tenantId, instrumentId, fromMs: this.timeMs(), toMs: null };
+    if (!this.#put(id, halt)) return this.#later(100, 400, () => this.#begin());
     this.#note(`halt ${id} of ${tenantId ?? 'all'}/${instrumentId ?? 'all'} begins`);
     this.#later(50, 3_000, () => this.#end(id));
     this.#later(1_000, 20_000, () => this.#begin());
@@ -44,8 +50,19 @@ export class SimHalts {
   #end(id: number): void {
     const halt = this.all.get(id);
     if (halt === undefined) return;
-    this.all.set(id, { ...halt, toMs: this.timeMs() });
+    if (!this.#put(id, { ...halt, toMs: this.timeMs() })) return this.#later(100, 400, () => this.#end(id));
     this.#note(`halt ${id} ends`);
+  }
+
+  #put(haltId: number, halt: TradingHalt): boolean {
+    const isTold = this.tell({ rule: 'halt', haltId, halt });
+    if (isTold) this.all.set(haltId, halt);
+    return isTold;
+  }
+
+  /** All rows, as rules for a core. */
+  changes(): HaltChange[] {
+    return [...this.all].map(([haltId, halt]) => ({ rule: 'halt', haltId, halt }));
   }
 
   #later(fromMs: number, toMs: number, act: () => void): void {

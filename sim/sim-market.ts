@@ -1,4 +1,4 @@
-import type { Sessions } from '@candor/domain/calc/sessions';
+import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { MarketNow } from '@candor/domain/engine/command';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';

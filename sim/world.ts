@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { withdrawableOf } from '@candor/domain/engine/funds/take-funds';
+import { withdrawableOf } from '@candor/domain/engine/funds/withdrawable';
 import type { AccountId } from '@candor/domain/values/ids';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
 import { accounts, keeperAccount, moneyAccounts } from './accounts.ts';
@@ -76,7 +76,7 @@ export class World {
     const halts = new SimHalts(seed, this.#scheduler, (line) => this.#note(line));
     if (hasHalts) halts.start();
     const clocks = { elapsedMs: () => this.#scheduler.nowMs, wallMs: () => this.#around.wall.wallMs() };
-    const limits = { clocks, spreadLimitBp: deviationLimitBp, openAgeMaxMs, closeAgeMaxMs, halts: halts.all };
+    const limits = { clocks, spreadLimitBp: deviationLimitBp, openAgeMaxMs, closeAgeMaxMs };
     const specs = specsFor(feeType);
     const rules = { specs, feeType, ordersMax, ...percents, ...limits };
     const auditor = new Auditor(rules, firstOrderId - 1);
@@ -122,6 +122,7 @@ export class World {
       this.#clients.push(this.#idKeeper);
     }
     feed.timeMs = () => this.#around.wall.feedMs();
+    halts.tell = (change) => this.#processes.map((process) => process.changeHalts([change])).includes(true);
     halts.timeMs = () => this.#scheduler.nowMs + auditor.confirmedMs;
     if (this.#climate.hasVisitors) {
       this.#clients.push(new DemoDesk(feed, this.#scheduler, random.fork(), reach, () => this.#demoHost()));

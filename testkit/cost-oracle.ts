@@ -1,8 +1,7 @@
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { OrderRecord } from '@candor/domain/engine/order';
+import { type OrderRecord, triggersOfOrder } from '@candor/domain/engine/order';
 import type { EngineState } from '@candor/domain/engine/state';
 import { isReached, type Level } from '@candor/domain/engine/triggers/level-book';
-import { triggersOfOrder } from '@candor/domain/engine/triggers/order-triggers';
 import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 
@@ -22,8 +21,8 @@ export class CostOracle {
 
   /** Runs one input; throws if it cost more than it changed. `dueMs` is the time that pending orders expire by. */
   run<Events extends readonly EngineEvent[]>(act: () => Events, quote: Quote | null = null, dueMs = 0): Events {
-    const { work, unsettled } = this.#state;
-    const touched = new Set<AccountId>(unsettled);
+    const { work, dirtyAccounts } = this.#state;
+    const touched = new Set<AccountId>(dirtyAccounts);
     const reached = quote === null ? 0 : this.#reach(quote, touched);
     const due = [...this.#orders.values()].filter((order) => (expiryOf(order) ?? Number.POSITIVE_INFINITY) <= dueMs);
     const bandsBefore = new Map([...this.#state.accounts].map(([id, { bands }]) => [id, [...bands.values()].flat()]));

@@ -1,13 +1,17 @@
-import type { Sessions } from '@candor/domain/calc/sessions';
+import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { Command, MarketNow, PlaceOrder } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
+import { evolveRule } from '@candor/domain/engine/evolve';
 import { execute } from '@candor/domain/engine/execute';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
-import { accountBalance, createState, type EngineState, type TradingPolicy } from '@candor/domain/engine/state';
+import type { RuleChange, TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
+import { createState, type EngineState } from '@candor/domain/engine/state';
+import { accountBalance } from '@candor/domain/engine/valuation';
 import type { AccountId, InstrumentId, OrderId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import { parseLots } from '@candor/domain/values/lots';
 import { formatMoney, parseMoney } from '@candor/domain/values/money';
 import { type Price, parsePrice } from '@candor/domain/values/price';
@@ -83,6 +87,24 @@ interface PlaceInput {
   readonly accountId?: number;
 }
 
+/** Puts a rule in force, whatever rule it replaces. */
+export function setRule(state: EngineState, change: RuleChange): void {
+  evolveRule(state, { type: 'RuleSet', atMs: 0, ...change });
+}
+
+let termsVersion = 0;
+
+/** Gives a company its own terms for an instrument, as the next version. */
+export function setTerms(
+  state: EngineState,
+  tenantId: TenantId,
+  instrumentId: InstrumentId,
+  terms: InstrumentTerms,
+): void {
+  termsVersion += 1;
+  setRule(state, { rule: 'terms', tenantId, instrumentId, version: termsVersion, terms });
+}
+
 /** One account in a small world, driven in the field's words; all that happened is in `events`. */
 export class EngineScenario {
   readonly state: EngineState;
@@ -107,7 +129,7 @@ export class EngineScenario {
     const realm = options.realm ?? 'demo';
     const grant = realm === 'real' ? '0' : (options.balance ?? '50000.00');
     this.#atMs = options.startMs ?? 1_000_000;
-    this.state = createState(Object.values(testSpecs), { ...testPolicy, ...options.policy }, 1, [], options.sessions);
+    this.state = createState(Object.values(testSpecs), { ...testPolicy, ...options.policy }, 1, options.sessions);
     this.run({
       type: 'OpenAccount',
       atMs: this.#atMs,

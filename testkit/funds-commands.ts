@@ -1,6 +1,6 @@
-import { calculateCredit } from '@candor/domain/calc/deposit';
-import { calculateReceived } from '@candor/domain/calc/withdrawal';
+import { calculateCredit, calculateReceived } from '@candor/domain/calc/funds';
 import type { OpenAccount } from '@candor/domain/engine/command';
+import type { CashRequestId, FundsActor, OperatorActor } from '@candor/domain/engine/funds/cash-request';
 import type {
   ApproveFunds,
   CancelWithdrawal,
@@ -10,7 +10,6 @@ import type {
   RequestDeposit,
   RequestWithdrawal,
 } from '@candor/domain/engine/funds/funds-command';
-import type { FundsActor, FundsId, OperatorActor } from '@candor/domain/engine/funds/funds-record';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { type Money, parseMoney, toMoney, zeroMoney } from '@candor/domain/values/money';
 
@@ -104,8 +103,8 @@ export function cancellationOf(source: Source, id: number): CancelWithdrawal {
 }
 
 /** Requests are numbered from 1 on here. */
-export function fundsId(at: number): FundsId {
-  return (1_000_000 + at) as FundsId;
+export function fundsId(at: number): CashRequestId {
+  return (1_000_000 + at) as CashRequestId;
 }
 
 export function dollars(text: string): Money {

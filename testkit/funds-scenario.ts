@@ -1,5 +1,6 @@
-import type { Sessions } from '@candor/domain/calc/sessions';
+import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { EngineEvent } from '@candor/domain/engine/event';
+import type { CashRequest, FundsActor } from '@candor/domain/engine/funds/cash-request';
 import type {
   AmendFunds,
   ApproveFunds,
@@ -8,9 +9,8 @@ import type {
   RequestDeposit,
   RequestWithdrawal,
 } from '@candor/domain/engine/funds/funds-command';
-import type { FundsActor, FundsRecord } from '@candor/domain/engine/funds/funds-record';
 import type { Refusal } from '@candor/domain/engine/refusal';
-import { lockedBalance } from '@candor/domain/engine/state';
+import { lockedBalance } from '@candor/domain/engine/valuation';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { formatMoney } from '@candor/domain/values/money';
 import { EngineScenario } from './engine-scenario.ts';
@@ -84,7 +84,7 @@ export class FundsScenario extends EngineScenario {
     return this.run({ ...about, type: 'AmendFunds', by, change, secondFrom, payloadHash });
   }
 
-  funds(id: number): FundsRecord | undefined {
+  funds(id: number): CashRequest | undefined {
     return this.state.accounts.get(this.accountId)?.funds.get(fundsId(id));
   }
 

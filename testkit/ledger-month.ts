@@ -1,5 +1,4 @@
-import { newYorkWeekday } from '@candor/domain/calc/trading-day';
-import { zoneOf } from '@candor/domain/calc/zone-offset';
+import { newYorkWeekday, zoneOf } from '@candor/domain/calc/trading-day';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { AccountId } from '@candor/domain/values/ids';
 import { approvalOf, correctionOf, depositOf, openReal, operator, toE8, withdrawalOf } from './funds-commands.ts';

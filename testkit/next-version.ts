@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Serving } from './product.ts';
 

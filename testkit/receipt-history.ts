@@ -2,11 +2,11 @@ import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { Receipt } from '@candor/domain/receipt/receipt';
 import type { ReceiptChain, ReceiptSigner } from '../apps/server/src/ports/projection.ts';
+import type { DecidedEntry } from '../apps/server/src/ports/trading-port.ts';
 import { issueReceipts } from '../apps/server/src/projections/issue-receipts.ts';
 import { foldEntries } from '../apps/server/src/projections/projector.ts';
 import { decodeDecision, encodeDecision } from '../apps/server/src/trading/codec.ts';
 import { chainHash, genesisHash } from '../apps/server/src/trading/hash-chain.ts';
-import type { DecidedEntry } from '../apps/server/src/trading/trading-core.ts';
 import { checkReceipts } from '../tools/verify-receipt/receipt-checks.mjs';
 import { testSigner } from './receipt-signer.ts';
 

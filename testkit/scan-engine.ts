@@ -1,19 +1,13 @@
-import { cancelOrder } from '@candor/domain/engine/cancel-order';
+import { expireOrders } from '@candor/domain/engine/change-order';
 import { closeAtQuote } from '@candor/domain/engine/close-order';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { evolve } from '@candor/domain/engine/evolve';
-import { expireOrders } from '@candor/domain/engine/expire-orders';
+import { type CanClose, conversionPathOf } from '@candor/domain/engine/facts';
 import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
-import { openOrder } from '@candor/domain/engine/place-order';
-import { restraintOf } from '@candor/domain/engine/restraint';
-import { type CanClose, settleAccounts } from '@candor/domain/engine/settle-account';
-import {
-  type AccountState,
-  conversionPathOf,
-  currentRate,
-  type EngineState,
-  isPriced,
-} from '@candor/domain/engine/state';
+import { fillPendingOrder } from '@candor/domain/engine/place-order';
+import { recheckMargin } from '@candor/domain/engine/recheck-margin';
+import { openingBlock } from '@candor/domain/engine/rules/opening-block';
+import { type AccountState, type EngineState } from '@candor/domain/engine/state';
 import type { Quote } from '@candor/domain/values/quote';
 
 /** The plain engine: on every quote it looks at every order and every account. Slow, short, and the oracle of the fast one. */
@@ -32,8 +26,9 @@ export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClo
   };
   for (const { account, order } of rows) apply(stopOf(state, account, order, quote, atMs));
   for (const { account, order } of rows) apply(fillOf(state, account, order, quote, atMs));
-  for (const account of state.accounts.values()) if (dependsOn(state, account, quote)) state.unsettled.add(account.id);
-  events.push(...settleAccounts(state, canClose, atMs));
+  for (const account of state.accounts.values())
+    if (dependsOn(state, account, quote)) state.dirtyAccounts.add(account.id);
+  events.push(...recheckMargin(state, canClose, atMs));
   return events;
 }
 
@@ -62,9 +57,6 @@ function fillOf(state: EngineState, account: AccountState, order: OrderRecord, q
   const [price, direction] = order.side === 'buy' ? [quote.ask, 1] : [quote.bid, -1];
   const waitsForFall = order.kind === 'limit' ? direction === 1 : direction === -1;
   if (waitsForFall ? price > order.targetPrice : price < order.targetPrice) return null;
-  if (restraintOf(state, account.tenantId, order.instrumentId, atMs) !== null) return null;
-  const spec = state.specs.get(order.instrumentId);
-  const rate = spec && currentRate(state, spec, account.currency);
-  if (!rate || !isPriced(state, account)) return null;
-  return openOrder(state, account, order, quote, rate, atMs) ?? cancelOrder(order, 'not-enough-margin', atMs);
+  if (openingBlock(state, account.tenantId, order.instrumentId, atMs) !== null) return null;
+  return fillPendingOrder(state, account, order, atMs);
 }

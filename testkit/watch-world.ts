@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import { accountBalance } from '@candor/domain/engine/valuation';
 import { ObservedPaymentTables } from '../apps/server/src/adapters/postgres/observed-payment-tables.ts';
 import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
 import { createBitcoinWatcher } from '../apps/server/src/adapters/watchers/bitcoin/bitcoin-watcher.ts';
@@ -12,8 +14,6 @@ import { depositHash } from '../apps/server/src/services/funds/payload-hash.ts';
 import { createWatch, type WatchPorts } from '../apps/server/src/services/watch/create-watch.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { RequestDeposit } from '../packages/domain/src/engine/funds/funds-command.ts';
-import type { DepositRecord } from '../packages/domain/src/engine/funds/funds-record.ts';
-import { accountBalance } from '../packages/domain/src/engine/state.ts';
 import type { AccountId, TenantId } from '../packages/domain/src/values/ids.ts';
 import { formatBalance, parseMoney, toMoney, zeroMoney } from '../packages/domain/src/values/money.ts';
 import { FakeBitcoinNode } from './fake-bitcoin-node.ts';

@@ -1,8 +1,9 @@
 import type { Command } from '@candor/domain/engine/command';
 import { firstDifference, require, requireSame, show, Violation } from './compare.ts';
 import { CostAudit, type LiveCost } from './cost.ts';
-import { type Happening, type MarketOf, type MayClose, type Rules, type Tick } from './facts.ts';
+import type { HaltRule, Happening, MarketOf, MayClose, Rules, Tick } from './facts.ts';
 import { type LiveState, requireAboveStopOut, requireSameFacts } from './live-state.ts';
+import { takeHalts } from './market-rules.ts';
 import { Model } from './model.ts';
 import { judge, type Verdict } from './model-commands.ts';
 import { StoredJournal, type StoredRow } from './stored-journal.ts';
@@ -207,6 +208,23 @@ export class Auditor {
     branch.reachedMs = Math.max(branch.reachedMs, atMs);
     this.#expectEvents(branch, atMs, branch.model.expire(branch.reachedMs, atMs));
     this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
+  }
+
+  /** R-OPS-51: halts come into force after what is due before them, and those that are new are journaled. */
+  ruled(process: number, changes: readonly HaltRule[], mayClose: MayClose): void {
+    const branch = this.#branch(process);
+    this.#passTime(branch, this.#productMs(branch), mayClose);
+    this.ruledAtStart(process, changes);
+  }
+
+  /** The same before the first tick of a start: nothing is decided yet. */
+  ruledAtStart(process: number, changes: readonly HaltRule[]): void {
+    const branch = this.#branch(process);
+    const atMs = this.#productMs(branch);
+    const rules = takeHalts(branch.model.halts, changes, atMs).map((change) => ({ type: 'RuleSet', atMs, ...change }));
+    if (rules.length === 0) return;
+    const source = { atMs, accountId: null, clientId: null, tickOffset: branch.nextOffset };
+    this.#expect(branch, { ...source, verdict: { kind: 'rules-changed', rules } });
   }
 
   asked(process: number, asked: Asked, mayClose: MayClose, marketOf: MarketOf): Ticket {

@@ -18,7 +18,7 @@ export interface LiveCost {
   readonly watches: Books;
   readonly expiries: { readonly size: number };
   /** Accounts that have a reason to be checked, and were not yet. */
-  readonly unsettled: ReadonlySet<number>;
+  readonly dirtyAccounts: ReadonlySet<number>;
   readonly accounts: ReadonlyMap<number, { readonly bands: ReadonlyMap<number, readonly Level[]> }>;
 }
 
@@ -37,7 +37,7 @@ export class CostAudit {
   #work = { heapSteps: 0, accountChecks: 0 };
   #moves = 0;
   #looked = 0;
-  #unsettled = 0;
+  #dirtyAccounts = 0;
   #isBegun = false;
 
   /** A happening is over; `tick` is the quote that it was, if it was one. */
@@ -45,7 +45,7 @@ export class CostAudit {
     const [orders, bands] = [ordersAtRest(model), bandsAtRest(live)];
     const moves = model.moves - this.#moves;
     // Some were left over from what came before.
-    const looked = model.looked - this.#looked + this.#unsettled;
+    const looked = model.looked - this.#looked + this.#dirtyAccounts;
     const spent = {
       heapSteps: live.work.heapSteps - this.#work.heapSteps,
       accountChecks: live.work.accountChecks - this.#work.accountChecks,
@@ -56,7 +56,7 @@ export class CostAudit {
     this.#orders = orders;
     this.#bands = bands;
     this.#work = { ...live.work };
-    this.#unsettled = live.unsettled.size;
+    this.#dirtyAccounts = live.dirtyAccounts.size;
     [this.#moves, this.#looked, this.#isBegun] = [model.moves, model.looked, true];
     requireExact(model, live, orders, bands, where);
     if (!isBegun) return;

@@ -127,15 +127,21 @@ export interface Rules {
   readonly spreadLimitBp: number;
   /** The machine's clocks: elapsed time, and the wall clock that steps. */
   readonly clocks: { readonly elapsedMs: () => number; readonly wallMs: () => number };
-  /** Halts by their id; a tenant or an instrument of null is every one. */
-  readonly halts: ReadonlyMap<number, Halt>;
 }
 
+/** Halt of openings; a tenant or an instrument of null is every one. */
 export interface Halt {
   readonly tenantId: number | null;
   readonly instrumentId: number | null;
   readonly fromMs: number;
   readonly toMs: number | null;
+}
+
+/** Halt as a rule of the journal. */
+export interface HaltRule {
+  readonly rule: string;
+  readonly haltId: number;
+  readonly halt: Halt;
 }
 
 export type MayClose = (instrumentId: number) => boolean;

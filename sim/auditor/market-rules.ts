@@ -1,5 +1,14 @@
 import type { Prices } from './arithmetic.ts';
-import { type Account, cashOf, closePriceOf, type Halt, lockOf, type Order, type Tick } from './facts.ts';
+import {
+  type Account,
+  cashOf,
+  closePriceOf,
+  type Halt,
+  type HaltRule,
+  lockOf,
+  type Order,
+  type Tick,
+} from './facts.ts';
 import type { Model } from './model.ts';
 
 // What quotes and halts mean for orders, one rule at a time.
@@ -43,4 +52,17 @@ export function forget(model: Model, account: Account): void {
   model.ended.add(account.id);
   model.changed.delete(account.id);
   for (const key of [cashOf(account), lockOf(account)]) model.balances.delete(key);
+}
+
+/** R-OPS-51: puts the halts that are new in force and returns them; one that ended more than an hour ago is not new. */
+export function takeHalts(halts: Map<number, Halt>, changes: readonly HaltRule[], atMs: number): HaltRule[] {
+  const hourAgoMs = atMs - 3_600_000;
+  return changes.filter(({ haltId, halt }) => {
+    const known = halts.get(haltId);
+    const isOld = known === undefined ? halt.toMs !== null && halt.toMs <= hourAgoMs : known.toMs !== null;
+    if (isOld || (known !== undefined && known.toMs === halt.toMs)) return false;
+    halts.set(haltId, halt);
+    for (const [id, { toMs }] of halts) if (toMs !== null && toMs < hourAgoMs) halts.delete(id);
+    return true;
+  });
 }

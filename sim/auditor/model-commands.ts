@@ -12,6 +12,7 @@ import {
   cashOf,
   closePriceOf,
   event,
+  type HaltRule,
   type Happening,
   houseOf,
   type MarketOf,
@@ -21,13 +22,15 @@ import {
   swapPostings,
   type Tick,
 } from './facts.ts';
+import { isHaltedBy } from './market-rules.ts';
 import { type Model } from './model.ts';
 import { decideFunds } from './model-funds.ts';
 
 export type Verdict =
   | { readonly kind: 'done'; readonly events: readonly Happening[] }
   | { readonly kind: 'refused'; readonly refusal: string }
-  | { readonly kind: 'time-confirmed'; readonly fromMs: number; readonly toMs: number; readonly operatorId: number };
+  | { readonly kind: 'time-confirmed'; readonly fromMs: number; readonly toMs: number; readonly operatorId: number }
+  | { readonly kind: 'rules-changed'; readonly rules: readonly HaltRule[] };
 
 /** What a command should come to, applied to the model (R-ORD-18). */
 export function judge(model: Model, command: Command, mayClose: MayClose, marketOf: MarketOf): Verdict {
@@ -78,7 +81,7 @@ function place(model: Model, account: Account, command: PlaceOrder, marketOf: Ma
   if (command.market.kind === 'no-price' || tick === undefined) return 'no-price';
   if (command.market.kind === 'closed' || !model.isTrading(spec.id)) return 'market-closed';
   if (model.isHeld) return 'time-unconfirmed';
-  if (model.isHalted(account, spec.id, command.atMs)) return 'trading-halted';
+  if (isHaltedBy(model.halts.values(), account.tenantId, spec.id, command.atMs)) return 'trading-halted';
   if (model.wide.has(spec.id)) return 'spread-wide';
   if (command.market.ageMs > rules.openAgeMaxMs || !model.isOfNow(spec.id)) return 'price-stale';
   if (isConversionOld(model, command, marketOf, rules.openAgeMaxMs)) return 'conversion-stale';

@@ -84,7 +84,7 @@ function begin(model: Model, account: Account, { type: _type, atMs, ...told }: B
 }
 
 /** R-FND-03. */
-function refuseTaking(model: Model, account: Account, amount: bigint): string | null {
+function refuseOverdraw(model: Model, account: Account, amount: bigint): string | null {
   if (!model.isPriced(account)) return 'no-price';
   const { balance, equity, margin } = model.figures(account);
   return balance - amount < 0n || equity - margin - amount < 0n ? 'not-enough-funds' : null;
@@ -166,7 +166,7 @@ function withdraw(model: Model, account: Account, command: Command<'RequestWithd
   const refusal =
     refuseAsking(account, 'withdrawal') ??
     refusePayout(command) ??
-    refuseTaking(model, account, command.amount) ??
+    refuseOverdraw(model, account, command.amount) ??
     refuseOldPrices(model, account) ??
     refuseUnderStress(model, account, command.amount);
   if (refusal !== null) return refusal;
@@ -181,7 +181,7 @@ function correct(model: Model, account: Account, command: Command<'ProposeCorrec
   const refusal =
     refuseAsking(account, 'correction') ??
     (isInRange(size) ? null : 'funds-amount-out-of-range') ??
-    (amount < 0n ? refuseTaking(model, account, size) : null);
+    (amount < 0n ? refuseOverdraw(model, account, size) : null);
   return (
     refusal ??
     event('CorrectionProposed', atMs, account.id, { funds: begin(model, account, command, 'correction', 'proposed') })
@@ -246,7 +246,7 @@ function post(model: Model, account: Account, funds: Funds): Happening | string 
   if (kind === 'deposit') {
     return done('DepositCredited', 'credited', [posting('deposit', houseOf(account, 'deposits'), cash, credit)]);
   }
-  const refusal = amount < 0n ? refuseTaking(model, account, -amount) : null;
+  const refusal = amount < 0n ? refuseOverdraw(model, account, -amount) : null;
   const house = houseOf(account, 'correction');
   const moved = amount < 0n ? posting('correction', cash, house, -amount) : posting('correction', house, cash, amount);
   return refusal ?? done('CorrectionPosted', 'posted', [moved]);

@@ -8,6 +8,7 @@ import {
   closePriceOf,
   event,
   type Funds,
+  type Halt,
   type Happening,
   houseOf,
   isUnderWay,
@@ -32,6 +33,7 @@ export class Model {
   readonly rules: Rules;
   readonly accounts = new Map<number, Account>();
   readonly ended = new Set<number>();
+  readonly halts = new Map<number, Halt>();
   readonly balances = new Map<string, bigint>();
   /** The last quotes of a session, and those that came outside of it since. */
   readonly prices = new Map<number, Tick>();
@@ -78,6 +80,7 @@ export class Model {
     for (const payment of this.paidBy) copy.paidBy.add(payment);
     for (const id of this.ended) copy.ended.add(id);
     for (const [key, balance] of this.balances) copy.balances.set(key, balance);
+    for (const [id, halt] of this.halts) copy.halts.set(id, halt);
     return copy;
   }
 
@@ -168,7 +171,7 @@ export class Model {
       if (order.status !== 'pending' || !isTargetMet(order, tick)) continue;
       if (this.isHeld || this.wide.has(tick.instrumentId)) continue;
       const account = this.account(order.accountId);
-      if (this.isHalted(account, tick.instrumentId, dueMs)) continue;
+      if (isHaltedBy(this.halts.values(), account.tenantId, tick.instrumentId, dueMs)) continue;
       if (this.rateOf(order.instrumentId, account) == null || !this.isPriced(account)) continue;
       const opening = this.open(order, atMs) ?? cancelled(order, 'not-enough-margin', atMs);
       this.#happen(events, opening);
@@ -321,10 +324,6 @@ export class Model {
     const rate = this.rateOf(order.instrumentId, this.account(order.accountId));
     if (tick === undefined || rate == null) return order.swap;
     return profitOf(this.spec(order.instrumentId), order, closePriceOf(order, tick), rate) + order.swap;
-  }
-
-  isHalted({ tenantId }: Account, instrumentId: number, timeMs: number): boolean {
-    return isHaltedBy(this.rules.halts.values(), tenantId, instrumentId, timeMs);
   }
 
   isPriced(account: Account): boolean {

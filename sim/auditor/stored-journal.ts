@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readPayload, require, show, Violation } from './compare.ts';
 import { type Account, cashOf, type Happening, type Order, type Posting, type Tick } from './facts.ts';
 import { FundsAudit } from './funds-audit.ts';
+import { takeHalts } from './market-rules.ts';
 import { type Model } from './model.ts';
 import type { Verdict } from './model-commands.ts';
 
@@ -75,6 +76,7 @@ export class StoredJournal {
       ).length;
     }
     if (decision.kind === 'done') for (const event of decision.events) this.#takeEvent(event, ticks, model);
+    if (decision.kind === 'rules-changed') takeHalts(model.halts, decision.rules, atMs);
     if (decision.kind === 'done') this.#requireRest(decision.events, model);
     return decision;
   }

@@ -170,7 +170,7 @@ export const mutants: readonly Mutant[] = [
     'checks every account at every quote',
     `${engine}/on-quote.ts`,
     'if (watch?.isAnyReached(quote)) {',
-    'for (const id of state.accounts.keys()) state.unsettled.add(id);\n  if (watch?.isAnyReached(quote)) {',
+    'for (const id of state.accounts.keys()) state.dirtyAccounts.add(id);\n  if (watch?.isAnyReached(quote)) {',
   ),
   mutant(
     'charges and expires while the time is unconfirmed',
@@ -272,8 +272,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'forgets at a restart that the spread is wide',
     `${trading}/trading-core.ts`,
-    'takeQuote(state, quote, quote.timeMs);\n        noteSpread(quote);',
-    'takeQuote(state, quote, quote.timeMs);',
+    'recordQuote(state, quote, quote.timeMs);\n        noteSpread(quote);',
+    'recordQuote(state, quote, quote.timeMs);',
   ),
   mutant(
     'ends demos after three idle days',

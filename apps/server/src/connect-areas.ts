@@ -1,9 +1,8 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import type { MarketNow } from '@candor/domain/engine/command';
-import { rivalsOf } from '@candor/domain/engine/funds/claims';
-import { paymentKey } from '@candor/domain/engine/funds/payment-key';
-import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/stress';
-import { accountTotals } from '@candor/domain/engine/state';
+import { paymentKey, rivalsOf } from '@candor/domain/engine/funds/payments';
+import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/withdrawable';
+import { accountTotals } from '@candor/domain/engine/valuation';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from './ports/clock.ts';
 import type { SmsLimits } from './ports/messages.ts';
@@ -85,7 +84,7 @@ export function operatorTotp(secrets: Secrets): TotpMaker {
 export function fundsCoreOf(core: TradingCore, marketNow: (id: InstrumentId) => MarketNow): FundsCore {
   return {
     submit: (request) => core.submit(request),
-    isDecided: async (accountId, clientId) => (await core.findCommand(accountId, clientId)) !== null,
+    findAnswer: (accountId, clientId, bodyHash) => core.findAnswer(accountId, clientId, bodyHash),
     unfinished: (accountId) =>
       core.read((state) => {
         const account = state.accounts.get(accountId);
@@ -184,6 +183,9 @@ export function startNoticeMail(
     chargeOf: (number) => smsChargeTo(number, smsLimits),
     onError,
   });
-  core.notices.follow(clock.nowMs() - noticesAgainMs, (notice) => mail.take(notice));
+  for (const notice of core.noticesSince(clock.nowMs() - noticesAgainMs)) mail.take(notice);
+  core.followEvents(({ notices }) => {
+    for (const notice of notices) mail.take(notice);
+  });
   return mail;
 }

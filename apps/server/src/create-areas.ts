@@ -29,7 +29,7 @@ import { workFor } from './services/identity/work-proofs.ts';
 import { createInvitations } from './services/invite/invitations.ts';
 import { createReviewMessages, messageOf } from './services/messages/message-text.ts';
 import type { createOffers } from './services/offer/create-offers.ts';
-import { giveLimit } from './services/operators/account-limits.ts';
+import { toLimitsRule } from './services/operators/account-limits.ts';
 import { createOperators } from './services/operators/create-operators.ts';
 import { startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { createSignIns } from './services/sign-ins/create-sign-ins.ts';
@@ -140,7 +140,7 @@ function createPeople(ports: ServerPorts, options: ServerOptions, { core, compan
     findPasswordFault,
     writeDisabled: createDisabledMessage(messages),
     tokens,
-    giveLimit: (userId, limits) => giveLimit(core.state, userId, limits),
+    applyLimits: (userId, limits) => core.changeRules([toLimitsRule(userId, limits)]),
     wakeMessages,
   });
   const noticeMail = startNoticeMail(ports, { core, companies, delivery, takeBackLinks, onError: onError('notices') });

@@ -1,4 +1,5 @@
-import { sessionsOf } from '@candor/domain/calc/sessions';
+import { sessionsOf } from '@candor/domain/calc/session-hours';
+import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
@@ -18,9 +19,9 @@ import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import type { Tokens } from './services/identity/tokens.ts';
 import { createOffers } from './services/offer/create-offers.ts';
 import type { OfferView } from './services/offer/offer-view.ts';
-import { giveLimits } from './services/operators/account-limits.ts';
+import { loadLimits } from './services/operators/account-limits.ts';
 import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
-import { closeAgeMaxMs, renewPolicies, tradingPolicyOf } from './services/trade/trading-policy.ts';
+import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
 import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
 
 export interface Server {
@@ -53,10 +54,11 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
     if (options.logger !== false) options.logger.error({ err: error }, area);
   };
   const companies = new Companies({ store: ports.companies, clock, onError: onError('companies') });
-  const state = await createTradingState(ports, companies);
-  const companyIds = (await companies.all()).map(({ id }) => id);
-  const offers = await createOffers(ports, { state, companyIds });
-  const core = await startCore(ports, state, options.onFatal);
+  const state = createTradingState(ports);
+  const offers = createOffers(ports, { state, changeRules: (changes) => core.changeRules(changes) });
+  const rules = () => storedRules(ports, companies, offers);
+  const core = await startCore(ports, state, rules, options.onFatal);
+  await companies.follow((all) => core.changeRules(toPolicyRules(all)));
   const projector = await startFolding(ports, core, onError('projection failed, trying again'));
   const stopQuotes = market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
@@ -109,25 +111,28 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
   };
 }
 
-/** Creates the engine's state with the policies and limits that hold before the first decision. */
-async function createTradingState({ market, users }: ServerPorts, companies: Companies): Promise<EngineState> {
-  const policy = tradingPolicyOf(await companies.default());
+/** Creates the empty state of the engine; the journal fills it. */
+function createTradingState({ market }: ServerPorts): EngineState {
   const sessions = sessionsOf((id) => market.calendar(id));
-  const state = createState(market.specs(), policy, firstOrderId, [], sessions);
-  await companies.follow((all) => renewPolicies(state, all));
-  const all = await companies.all();
-  await giveLimits(
-    state,
-    users,
-    all.map(({ id }) => id),
-  );
-  return state;
+  return createState(market.specs(), fallbackPolicy, firstOrderId, sessions);
 }
 
-/** Starts the core: replays the journal, then takes in the ticks logged since. */
+/** Policies, terms, halts and limits as the tables have them: the core journals those that its journal lacks. */
+async function storedRules(
+  { users }: ServerPorts,
+  companies: Companies,
+  { offers }: ReturnType<typeof createOffers>,
+): Promise<RuleChange[]> {
+  const all = await companies.all();
+  const ids = all.map(({ id }) => id);
+  return [...toPolicyRules(all), ...(await offers.load(ids)), ...(await loadLimits(users, ids))];
+}
+
+/** Starts the core: replays the journal, journals the rules that it lacks, then ingests the ticks logged since. */
 async function startCore(
   { journal, clock, steps, clockMarks, market, tickLog, lease }: ServerPorts,
   state: EngineState,
+  rules: () => Promise<readonly RuleChange[]>,
   onFatal: (error: Error) => void,
 ): Promise<TradingCore> {
   const core = await startTradingCore({
@@ -143,6 +148,7 @@ async function startCore(
     isCaughtUp: () => market.isCaughtUp,
     ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
     ...(lease === undefined ? {} : { lease }),
+    rules,
     onFatal,
   });
   await tickLog?.skipTo(core.tickOffset);
@@ -162,7 +168,7 @@ async function startFolding(
   onError: (error: Error) => void,
 ): Promise<Projector> {
   const projector = await startProjector({ journal, store, receipts, signer, clock, onError });
-  core.onStored((decided) => projector.take(decided));
+  core.followEvents(({ entries }) => projector.take(entries));
   projector.wake(core.committedSeq);
   return projector;
 }

@@ -18,8 +18,8 @@ import type { ChainHead } from './ports/audit.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { resealAll } from './services/documents/sealing.ts';
 import { leadAlone } from './take-lead.ts';
-import { checkJournal } from './trading/check-journal.ts';
 import { encode } from './trading/codec.ts';
+import { checkJournal } from './trading/hash-chain.ts';
 
 /** Commands that run instead of the server; each returns the exit code. */
 export const commands: Readonly<Record<string, (start: Start) => Promise<number>>> = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { AccountView } from '../trading/account-view.ts';
+import type { AccountView } from '../ports/trading-port.ts';
 
 /**
  * A short text for an account's open and pending orders: another one as soon as an order comes, goes or changes, the same

@@ -1,5 +1,5 @@
 import type { OrderRecord, OrderStatus } from '@candor/domain/engine/order';
-import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
+import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { StatedPosting } from './projection.ts';

@@ -1,11 +1,11 @@
-import type { FundsId, FundsKind, FundsRecord, FundsStatus } from '@candor/domain/engine/funds/funds-record';
+import type { CashRequest, CashRequestId, FundsKind, FundsStatus } from '@candor/domain/engine/funds/cash-request';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { AuditEntry } from './audit.ts';
 import type { NewMessage } from './messages.ts';
 
 export interface FundsPage {
-  readonly funds: readonly FundsRecord[];
+  readonly funds: readonly CashRequest[];
   readonly total: number;
 }
 
@@ -36,7 +36,7 @@ export interface FundsHistory {
   ): Promise<FundsPage>;
   /** Lists a company's requests: unfinished ones first, oldest first; then finished ones, newest first. */
   ofCompany(companyId: TenantId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage>;
-  find(companyId: TenantId, id: FundsId): Promise<FundsRecord | null>;
+  find(companyId: TenantId, id: CashRequestId): Promise<CashRequest | null>;
   /** Covers withdrawals paid since then. */
   payoutTimes(companyId: TenantId, sinceMs: number): Promise<PayoutTimes>;
 }

@@ -1,7 +1,6 @@
-import type { FundsRecord } from '@candor/domain/engine/funds/funds-record';
+import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
-import type { TransferKind } from '@candor/domain/ledger/transfer';
+import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
 import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 
@@ -74,7 +73,7 @@ export interface Projection {
   /** Newest state of each order that changed, one per id. */
   readonly orders: readonly OrderRecord[];
   /** Newest state of each deposit, withdrawal and correction that changed. */
-  readonly funds: readonly FundsRecord[];
+  readonly funds: readonly CashRequest[];
   readonly postings: readonly Posting[];
   /** One receipt per fill, the key that signed them, and the new ends of the accounts' chains. */
   readonly receipts: readonly IssuedReceipt[];

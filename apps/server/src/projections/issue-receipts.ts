@@ -4,7 +4,7 @@ import { chainStart, receiptText } from '@candor/domain/receipt/receipt';
 import { type Fill, toReceipt } from '@candor/domain/receipt/to-receipt';
 import type { AccountId } from '@candor/domain/values/ids';
 import type { IssuedReceipt, ReceiptChain, ReceiptSigner } from '../ports/projection.ts';
-import type { DecidedEntry } from '../trading/trading-core.ts';
+import type { DecidedEntry } from '../ports/trading-port.ts';
 
 /** The accounts opened and the fills made in a run of journal entries. */
 export interface Receivable {

@@ -1,5 +1,5 @@
 import type { AccountOpened } from '@candor/domain/engine/event';
-import { cashKey, houseKey } from '@candor/domain/ledger/ledger-account';
+import { cashKey, houseKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { expect, test } from 'vitest';
@@ -7,8 +7,8 @@ import { testSigner } from '../../../../testkit/receipt-signer.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Projection, ProjectionStore } from '../ports/projection.ts';
+import type { DecidedEntry } from '../ports/trading-port.ts';
 import { encodeDecision } from '../trading/codec.ts';
-import type { DecidedEntry } from '../trading/trading-core.ts';
 import { startProjector } from './projector.ts';
 
 const book = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;

@@ -1,5 +1,5 @@
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
-import type { FundsRecord } from '@candor/domain/engine/funds/funds-record';
+import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { type Fill, fillOfEvent } from '@candor/domain/receipt/to-receipt';
 import { toMoney } from '@candor/domain/values/money';
@@ -13,11 +13,11 @@ import type {
   ReceiptChains,
   ReceiptSigner,
 } from '../ports/projection.ts';
+import type { DecidedEntry } from '../ports/trading-port.ts';
 import { decodeDecision } from '../trading/codec.ts';
-import type { DecidedEntry } from '../trading/trading-core.ts';
+import { createFoldScheduler } from './fold-scheduler.ts';
 import { issueReceipts, openChain, type Receivable } from './issue-receipts.ts';
-import { createPace } from './pace.ts';
-import { TakenEntries } from './taken-entries.ts';
+import { PendingEntries } from './pending-entries.ts';
 
 const batchMax = 1_000;
 const retryMs = 500;
@@ -59,12 +59,12 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   let target = seq;
   let running: Promise<void> | null = null;
   let stopUntilMs = Number.POSITIVE_INFINITY;
-  const taken = new TakenEntries();
+  const taken = new PendingEntries();
   /** A write failed: it may have been done all the same, or by another process. */
   let isInDoubt = false;
   let isFailing = false;
   const waiters: { seq: number; resolve: () => void }[] = [];
-  const pace = createPace(() => ({ behind: target - seq, isHurried: isStopping() || waiters.length > 0 }));
+  const pace = createFoldScheduler(() => ({ behind: target - seq, isHurried: isStopping() || waiters.length > 0 }));
 
   function isStopping(): boolean {
     return stopUntilMs !== Number.POSITIVE_INFINITY;
@@ -167,7 +167,7 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
   const last = entries.at(-1);
   if (last === undefined) return null;
   const orders = new Map<number, OrderRecord>();
-  const funds = new Map<number, FundsRecord>();
+  const funds = new Map<number, CashRequest>();
   const postings: Posting[] = [];
   const opened: ReceiptChain[] = [];
   const fills: Fill[] = [];

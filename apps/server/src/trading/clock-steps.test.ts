@@ -1,4 +1,4 @@
-import { sessionsOf } from '@candor/domain/calc/sessions';
+import { sessionsOf } from '@candor/domain/calc/session-hours';
 import type { PlaceOrder } from '@candor/domain/engine/command';
 import { createState } from '@candor/domain/engine/state';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
@@ -9,7 +9,7 @@ import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scena
 import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
 import type { ClockStep } from '../ports/clock.ts';
 import { calendarOf } from '../services/market/calendars/session-calendars.ts';
-import { PassingTime } from './passing-time.ts';
+import { DueClock } from './due-clock.ts';
 import { startTradingCore, type TradingCore } from './trading-core.ts';
 
 const { eurusd } = testSpecs;
@@ -65,7 +65,7 @@ class Bench {
     Object.defineProperty(steps, 'step', { get: () => this.step });
     this.core = await startTradingCore({
       journal: this.journal,
-      state: createState(Object.values(testSpecs), testPolicy, 8_000_000, [], this.sessions),
+      state: createState(Object.values(testSpecs), testPolicy, 8_000_000, this.sessions),
       clock: { nowMs: () => this.nowMs, monotonicMs: () => this.nowMs },
       steps,
       canClose: () => true,
@@ -147,7 +147,7 @@ describe('while a step of the wall clock stands (R-TIME-04)', () => {
 test('R-ORD-32 who is settled at a roll is settled in the sessions of its time, not of the quote before', () => {
   const state = createState(Object.values(testSpecs), testPolicy, 8_000_000);
   state.nowMs = noon - 3 * dayMs;
-  new PassingTime(state, 0).roll(noon, noon, () => true);
+  new DueClock(state, 0).roll(noon, noon, () => true);
   expect(state.nowMs).toBe(noon);
 });
 

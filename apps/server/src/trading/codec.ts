@@ -1,22 +1,5 @@
-import type { EngineEvent } from '@candor/domain/engine/event';
-import type { Refusal } from '@candor/domain/engine/refusal';
-import { type Ratio, ratioOne } from '@candor/domain/values/ratio';
-
-/** What became of a command: its events, or the reason it was refused. */
-export type Decision =
-  | { readonly kind: 'done'; readonly events: readonly EngineEvent[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-/** An operator took the wall clock's time for product time (R-TIME-05). */
-export interface TimeConfirmed {
-  readonly kind: 'time-confirmed';
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly operatorId: number;
-}
-
-/** What a journal entry holds. */
-export type StoredDecision = Decision | TimeConfirmed;
+import { type Ratio, ratioOne } from '@candor/domain/values/decimal';
+import type { StoredDecision } from '../ports/trading-port.ts';
 
 /** JSON with bigints written as "123n"; a text of that shape, which people may type, is written as "~123n" (R-FND-11). */
 export function encodeDecision(decision: StoredDecision): string {

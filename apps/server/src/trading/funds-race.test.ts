@@ -1,6 +1,7 @@
 import type { Command, PlaceOrder } from '@candor/domain/engine/command';
-import { withdrawableOf } from '@candor/domain/engine/funds/take-funds';
-import { accountBalance, createState, lockedBalance } from '@candor/domain/engine/state';
+import { withdrawableOf } from '@candor/domain/engine/funds/withdrawable';
+import { createState } from '@candor/domain/engine/state';
+import { accountBalance, lockedBalance } from '@candor/domain/engine/valuation';
 import type { AccountId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import fc from 'fast-check';
@@ -19,8 +20,9 @@ import {
   toE8,
   withdrawalOf,
 } from '../../../../testkit/funds-commands.ts';
-import { decodeDecision, type StoredDecision } from './codec.ts';
-import { type Outcome, startTradingCore, type TradingCore } from './trading-core.ts';
+import type { Outcome, StoredDecision } from '../ports/trading-port.ts';
+import { decodeDecision } from './codec.ts';
+import { startTradingCore, type TradingCore } from './trading-core.ts';
 
 const { eurusd } = testSpecs;
 const races = 1_000;

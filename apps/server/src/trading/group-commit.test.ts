@@ -32,7 +32,7 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     for (let index = 0; index < 9; index += 1) commit.stage(draft);
     expect(committed).toEqual([]);
     open();
-    await commit.barrier();
+    await commit.whenCommitted();
     expect(journal.batches).toEqual([1, 9]);
     expect(committed).toHaveLength(10);
   });
@@ -41,7 +41,7 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     const journal = new FaultyJournal();
     const { commit } = await start(journal);
     commit.stage(draft);
-    const barrier = commit.barrier().then(() => journal.entries.length);
+    const barrier = commit.whenCommitted().then(() => journal.entries.length);
     expect(await barrier).toBe(1);
   });
 
@@ -50,7 +50,7 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     journal.faults.push('lost-reply');
     const { commit, fatal } = await start(journal);
     commit.stage(draft);
-    await commit.barrier();
+    await commit.whenCommitted();
     expect(journal.entries).toHaveLength(1);
     expect(fatal).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     journal.faults.push('not-stored');
     const { commit } = await start(journal);
     commit.stage(draft);
-    await commit.barrier();
+    await commit.whenCommitted();
     expect(journal.entries).toHaveLength(1);
   });
 
@@ -69,10 +69,10 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     journal.faults.push('fenced');
     const { commit, committed, fatal } = await start(journal);
     commit.stage(draft);
-    await expect(commit.barrier()).rejects.toThrow(FencedError);
+    await expect(commit.whenCommitted()).rejects.toThrow(FencedError);
     expect(committed).toEqual([]);
     expect(fatal).toHaveLength(1);
-    await expect(commit.barrier()).rejects.toThrow(FencedError);
+    await expect(commit.whenCommitted()).rejects.toThrow(FencedError);
   });
 
   test('entries are chained: each hash covers the one before (R-LED-06)', async () => {
@@ -80,7 +80,7 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     const { commit } = await start(journal);
     commit.stage(draft);
     commit.stage({ ...draft, payload: '{"a":1}' });
-    await commit.barrier();
+    await commit.whenCommitted();
     const [first, second] = journal.entries;
     if (first === undefined || second === undefined) throw new Error('two entries were stored');
     expect(first.hash).toEqual(chainHash(genesisHash, first));
@@ -101,11 +101,11 @@ describe('a listener that throws', () => {
       ticksStored: () => Promise.resolve(),
     });
     commit.stage(draft);
-    await commit.barrier();
+    await commit.whenCommitted();
     expect(journal.entries).toHaveLength(1);
     await expect.poll(() => fatal.map(({ message }) => message)).toEqual([expect.stringContaining('Invariant')]);
     commit.stage(draft);
-    await expect(commit.barrier()).rejects.toThrow('Invariant');
+    await expect(commit.whenCommitted()).rejects.toThrow('Invariant');
     expect(journal.entries).toHaveLength(1);
   });
 
@@ -113,11 +113,11 @@ describe('a listener that throws', () => {
     const journal = new FaultyJournal();
     const { commit } = await start(journal);
     commit.stage(draft);
-    const [first, second] = [commit.barrier(), commit.barrier()];
+    const [first, second] = [commit.whenCommitted(), commit.whenCommitted()];
     expect(second).toBe(first);
     commit.stage(draft);
-    expect(commit.barrier()).not.toBe(first);
-    await commit.barrier();
+    expect(commit.whenCommitted()).not.toBe(first);
+    await commit.whenCommitted();
   });
 });
 
@@ -143,19 +143,19 @@ describe('bounded waits of group commit (R-LED-14)', () => {
       if (which === 'the journal') journal.gate = gate;
       const { commit } = await start(journal, which === 'the journal' ? {} : { ticksStored: () => gate });
       commit.stage(draft);
-      const waiting = expect(commit.barrier()).rejects.toThrow(UnavailableError);
-      const patient = commit.barrier(true);
+      const waiting = expect(commit.whenCommitted()).rejects.toThrow(UnavailableError);
+      const patient = commit.whenCommitted(true);
       await stallOver();
       await waiting;
       expect(commit.isStalled).toBe(true);
-      await expect(commit.barrier()).rejects.toThrow(UnavailableError);
+      await expect(commit.whenCommitted()).rejects.toThrow(UnavailableError);
       await expect(commit.confirmLead()).rejects.toThrow(UnavailableError);
       open();
       await patient;
       await vi.advanceTimersByTimeAsync(0);
       expect(commit.isStalled).toBe(false);
       expect(journal.entries).toHaveLength(1);
-      await commit.barrier();
+      await commit.whenCommitted();
     },
   );
 
@@ -171,12 +171,12 @@ describe('bounded waits of group commit (R-LED-14)', () => {
     const lease = { isHeld: true, beginRenewal: () => () => undefined };
     const { commit } = await start(journal, { lease });
     commit.stage(draft);
-    const waiting = expect(commit.barrier()).rejects.toThrow(UnavailableError);
+    const waiting = expect(commit.whenCommitted()).rejects.toThrow(UnavailableError);
     lease.isHeld = false;
     await waiting;
-    await expect(commit.barrier()).rejects.toThrow(UnavailableError);
+    await expect(commit.whenCommitted()).rejects.toThrow(UnavailableError);
     lease.isHeld = true;
-    await commit.barrier();
+    await commit.whenCommitted();
     expect(journal.entries).toHaveLength(1);
   });
 
@@ -193,7 +193,7 @@ describe('bounded waits of group commit (R-LED-14)', () => {
     const { commit } = await start(journal, { lease });
     journal.faults.push('not-stored');
     commit.stage(draft);
-    await commit.barrier();
+    await commit.whenCommitted();
     expect(renewals).toEqual(['sent', 'sent', 'done']);
   });
 });

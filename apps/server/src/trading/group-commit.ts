@@ -18,6 +18,17 @@ interface Staged {
 }
 type CommittedListener = (entries: readonly JournalEntry[]) => void;
 
+export interface GroupCommitHooks {
+  /** Called with each batch once it is stored. */
+  readonly onCommitted: CommittedListener;
+  /** Called once, when nothing can be stored any more. */
+  readonly onFatal: (error: Error) => void;
+  /** Resolves once the ticks before an offset outlive a crash. */
+  readonly ticksStored: (offset: number) => Promise<void>;
+  /** Lease under which this process leads; left out if no other process can lead. */
+  readonly lease?: HeldLease;
+}
+
 interface Waiter {
   readonly seq: number;
   /** Waits through a stall. */
@@ -59,17 +70,7 @@ export class GroupCommit {
   /** Ticks taken in so far; what is decided from now on has seen them. */
   tickOffset: number;
 
-  constructor(
-    journal: Journal,
-    leadership: Leadership,
-    hooks: {
-      readonly onCommitted: CommittedListener;
-      readonly onFatal: (error: Error) => void;
-      /** Resolves once the ticks before an offset outlive a crash. */
-      readonly ticksStored: (offset: number) => Promise<void>;
-      readonly lease?: HeldLease;
-    },
-  ) {
+  constructor(journal: Journal, leadership: Leadership, hooks: GroupCommitHooks) {
     this.#journal = journal;
     this.#epoch = leadership.epoch;
     this.#stagedSeq = leadership.lastSeq;
@@ -97,7 +98,7 @@ export class GroupCommit {
     return this.#stagedSeq - this.#committedSeq;
   }
 
-  /** Puts a decided entry in line; `barrier` tells when it is stored. */
+  /** Puts a decided entry in line; `whenCommitted` tells when it is stored. */
   stage(draft: Draft): void {
     // Own fields first: fields added after a spread give every object a hidden class of its own.
     const entry = { seq: this.#stagedSeq + 1, ...draft };
@@ -118,7 +119,7 @@ export class GroupCommit {
    * Resolves once everything staged before this call is stored; rejects when that can no longer happen, or with
    * UnavailableError when it takes too long, which `isPatient` waits for.
    */
-  barrier(isPatient = false): Promise<void> {
+  whenCommitted(isPatient = false): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     if (this.#stagedSeq === this.#committedSeq) return this.#lead();
     if (this.#isStalled && !isPatient) return Promise.reject(stalled());

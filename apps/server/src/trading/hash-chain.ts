@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { JournalEntry } from '../ports/journal.ts';
+import type { Journal, JournalEntry } from '../ports/journal.ts';
 
 export const genesisHash: Buffer = Buffer.alloc(32);
 
@@ -16,4 +16,42 @@ export function chainHash(previous: Buffer, entry: Omit<JournalEntry, 'hash'>): 
   scratch.set(previous);
   const end = previous.length + scratch.write(text, previous.length);
   return hash('sha256', scratch.subarray(0, end), 'buffer');
+}
+
+const batchMax = 1_000;
+
+export interface JournalHead {
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+
+export interface JournalCheck {
+  /** As far as the chain holds; seq 0 for none. */
+  readonly head: JournalHead;
+  readonly fault: { readonly seq: number; readonly fault: 'changed' | 'missing' } | null;
+}
+
+/**
+ * Walks the whole journal (R-LED-06): the first entry that was changed or is missing, or that `kept`, a head from
+ * earlier, is not found in. What is appended meanwhile is left to the next time.
+ */
+export async function checkJournal(
+  journal: Pick<Journal, 'position' | 'read'>,
+  kept: JournalHead | null,
+): Promise<JournalCheck> {
+  const { lastSeq } = await journal.position();
+  const end = Math.max(lastSeq, kept?.seq ?? 0);
+  let head: JournalHead = { seq: 0, hash: genesisHash };
+  while (head.seq < end) {
+    const entries = await journal.read(head.seq, Math.min(batchMax, end - head.seq));
+    if (entries.length === 0) return { head, fault: { seq: head.seq + 1, fault: 'missing' } };
+    for (const { hash, ...entry } of entries) {
+      const seq = head.seq + 1;
+      if (entry.seq !== seq) return { head, fault: { seq, fault: 'missing' } };
+      const isKept = seq !== kept?.seq || hash.equals(kept.hash);
+      if (!isKept || !hash.equals(chainHash(head.hash, entry))) return { head, fault: { seq, fault: 'changed' } };
+      head = { seq, hash };
+    }
+  }
+  return { head, fault: null };
 }

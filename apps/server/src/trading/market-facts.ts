@@ -1,7 +1,8 @@
 import type { Command, MarketNow } from '@candor/domain/engine/command';
+import { conversionPathOf } from '@candor/domain/engine/facts';
 import type { MarketOf } from '@candor/domain/engine/funds/funds-command';
-import { pricedBy } from '@candor/domain/engine/funds/stress';
-import { type AccountState, conversionPathOf, type EngineState } from '@candor/domain/engine/state';
+import { pricedBy } from '@candor/domain/engine/funds/withdrawable';
+import type { AccountState, EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 
 type MarketNowOf = (id: InstrumentId) => MarketNow;

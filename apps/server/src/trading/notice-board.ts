@@ -22,15 +22,13 @@ interface Kept {
  */
 export class NoticeBoard {
   readonly #kept = new Map<AccountId, Kept>();
-  readonly #listeners: ((notice: Notice) => void)[] = [];
 
-  /** Takes in a stored entry. */
-  take(seq: number, events: readonly EngineEvent[]): void {
+  /** Takes in a stored entry and returns its notices. */
+  take(seq: number, events: readonly EngineEvent[]): readonly Notice[] {
     for (const event of events) if (event.type === 'DemoExpired') this.#kept.delete(event.accountId);
-    for (const notice of noticesOf(seq, events)) {
-      this.#keep(notice);
-      for (const listener of this.#listeners) listener(notice);
-    }
+    const notices = noticesOf(seq, events);
+    for (const notice of notices) this.#keep(notice);
+    return notices;
   }
 
   /** Oldest first: the recent ones, and those that tell how the account stands. */
@@ -41,11 +39,10 @@ export class NoticeBoard {
     return [...standing, ...kept.recent].sort((a, b) => placeOf(a) - placeOf(b));
   }
 
-  /** Everything kept since a time, then every new one after its commit. */
-  follow(sinceMs: number, listener: (notice: Notice) => void): void {
-    const missed = [...this.#kept.values()].flatMap(({ recent }) => recent.filter(({ atMs }) => atMs >= sinceMs));
-    this.#listeners.push(listener);
-    for (const notice of missed.sort((a, b) => placeOf(a) - placeOf(b))) listener(notice);
+  /** Kept notices of all accounts since a time, oldest first. */
+  since(sinceMs: number): readonly Notice[] {
+    const kept = [...this.#kept.values()].flatMap(({ recent }) => recent.filter(({ atMs }) => atMs >= sinceMs));
+    return kept.sort((a, b) => placeOf(a) - placeOf(b));
   }
 
   #keep(notice: Notice): void {

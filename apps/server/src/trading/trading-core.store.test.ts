@@ -86,7 +86,7 @@ function startTables(core: TradingCore): Promise<Projector> {
       throw error;
     },
   }).then((projector) => {
-    core.onStored((decided) => projector.take(decided));
+    core.followEvents(({ entries }) => projector.take(entries));
     projector.wake(core.committedSeq);
     return projector;
   });
@@ -232,16 +232,14 @@ describe('notices (R-SOC-10)', () => {
     const lots = toLots(100);
     await core.submit({ command: { ...placeOrder, lots, leverage: 200, stopLoss: null }, ...anonymous });
     const heard: string[] = [];
-    core.notices.follow(0, ({ id, kind }) => heard.push(`${id} ${kind}`));
+    core.followEvents(({ notices }) => heard.push(...notices.map(({ id, kind }) => `${id} ${kind}`)));
     tick(core, 2, '1.14870', '1.14882');
     expect(heard).toEqual([]);
     await core.drain();
     expect(heard).toEqual(['3-0 margin-call']);
     const again = await startCore();
-    expect(again.notices.of(account)).toEqual(core.notices.of(account));
-    const missed: string[] = [];
-    again.notices.follow(0, ({ id, kind }) => missed.push(`${id} ${kind}`));
-    expect(missed).toEqual(heard);
+    expect(again.noticesOf(account)).toEqual(core.noticesOf(account));
+    expect(again.noticesSince(0).map(({ id, kind }) => `${id} ${kind}`)).toEqual(heard);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Command, PlaceOrder } from '@candor/domain/engine/command';
-import type { FundsId } from '@candor/domain/engine/funds/funds-record';
+import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
 import { createState } from '@candor/domain/engine/state';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
@@ -151,7 +151,7 @@ describe('a journal that has stalled (R-ORD-29)', () => {
     const cancelling = bench.submit({ type: 'CancelOrder', ...about, orderId: 8_000_001 as OrderId });
     expect(bench.order(8_000_000)).toBe(undefined);
     // Refusals with an id are stored as well, so they count. A withdrawal is taken back as long as an order is.
-    const refused = [bench.submit({ type: 'CancelWithdrawal', ...about, fundsId: 1 as FundsId }, 'back')];
+    const refused = [bench.submit({ type: 'CancelWithdrawal', ...about, fundsId: 1 as CashRequestId }, 'back')];
     for (let index = 0; index < 4_997; index += 1)
       refused.push(bench.submit({ type: 'CancelOrder', ...about, orderId: 1 as OrderId }, String(index)));
     expect(await bench.close(8_000_001)).toEqual({ kind: 'busy' });
@@ -183,10 +183,10 @@ describe('a listener that throws', () => {
   test('the others hear all the same, then the core stops', async () => {
     const bench = await Bench.start();
     const heard: string[] = [];
-    bench.core.onEvents(() => {
+    bench.core.followEvents(() => {
       throw new Error('Invariant: planted');
     });
-    bench.core.onEvents((events) => heard.push(...events.map(({ type }) => type)));
+    bench.core.followEvents(({ events }) => heard.push(...events.map(({ type }) => type)));
     expect(await bench.place()).toMatchObject({ kind: 'done' });
     expect(heard).toEqual(['OrderOpened']);
     await expect.poll(() => bench.fatal.map(({ message }) => message)).toEqual(['Invariant: planted']);
@@ -388,8 +388,8 @@ describe('what a client is told of its id (R-WIRE-09, R-WIRE-17)', () => {
 
   test('one that leads no longer does not call unknown what its successor may have decided', async () => {
     const bench = await Bench.start();
-    expect(await bench.core.findCommand(accountId, clientId)).toBe(null);
+    expect(await bench.core.findAnswer(accountId, clientId)).toBe(null);
     bench.journal.epoch += 1;
-    await expect(bench.core.findCommand(accountId, clientId)).rejects.toThrow('succeeded');
+    await expect(bench.core.findAnswer(accountId, clientId)).rejects.toThrow('succeeded');
   });
 });

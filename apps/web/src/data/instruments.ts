@@ -1,14 +1,12 @@
 import type { Instrument, WireCandle } from '@candor/contracts/http/market';
-import type { ConversionPath } from '@candor/domain/calc/conversion';
-import { conversionRate, findConversionPath } from '@candor/domain/calc/conversion';
-import { parseDecimal } from '@candor/domain/values/decimal';
+import { type ConversionPath, conversionRate, findConversionPath } from '@candor/domain/calc/order-formulas';
+import { parseDecimal, type Ratio } from '@candor/domain/values/decimal';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { parseLots } from '@candor/domain/values/lots';
 import { parseMoney, zeroMoney } from '@candor/domain/values/money';
 import { parsePrice } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
-import type { Ratio } from '@candor/domain/values/ratio';
 import type { LiveQuote, QuoteStore } from './quotes.ts';
 
 /** What does not move: the contract facts, in the words of the domain, plus what the screens show. */

@@ -1,8 +1,6 @@
-import { paymentScale, payoutDecimals } from '@candor/domain/calc/withdrawal';
-import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
-import type { Money } from '@candor/domain/values/money';
-import { moneyScale, parseMoney } from '@candor/domain/values/money';
-import { divFloor } from '@candor/domain/values/rounding';
+import { paymentScale, payoutDecimals } from '@candor/domain/calc/funds';
+import { divFloor, formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
+import { type Money, moneyScale, parseMoney } from '@candor/domain/values/money';
 import { parseTypedDecimal } from './decimal-input.ts';
 import { groupDigits, missing } from './price-text.ts';
 

@@ -1,16 +1,14 @@
 import type { AccountTotals } from '@candor/domain/calc/account-summary';
-import type { FeeType } from '@candor/domain/calc/fee';
+import type { FeeType } from '@candor/domain/calc/order-formulas';
+import type { Ratio } from '@candor/domain/values/decimal';
 import type { Quote } from '@candor/domain/values/quote';
-import type { Ratio } from '@candor/domain/values/ratio';
 import { toAccountTotals, useAccount } from '../data/account.ts';
-import type { InstrumentFacts } from '../data/instruments.ts';
-import { accountRate, toTicks } from '../data/instruments.ts';
+import { accountRate, type InstrumentFacts, toTicks } from '../data/instruments.ts';
 import { useConnection } from '../data/live.ts';
 import { useBasicInfo, useInstruments } from '../data/queries.ts';
 import { quotes } from '../data/quotes.ts';
 import { useSession } from '../session/session-store.ts';
-import type { DealState } from './live-quote.ts';
-import { dealStateOf, useSlowQuote } from './live-quote.ts';
+import { type DealState, dealStateOf, useSlowQuote } from './live-quote.ts';
 
 const currencyDefault = 'USD';
 

@@ -1,5 +1,5 @@
+import { ratioOne } from '@candor/domain/values/decimal';
 import { toLots } from '@candor/domain/values/lots';
-import { ratioOne } from '@candor/domain/values/ratio';
 import { describe, expect, it } from 'vitest';
 import { testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { levelFromMoney, levelFromPips, signedTyped, steppedPrice } from './stop-units.ts';

@@ -1,9 +1,9 @@
-import { calculateProfit } from '@candor/domain/calc/profit';
+import { calculateProfit } from '@candor/domain/calc/order-formulas';
+import type { Ratio } from '@candor/domain/values/decimal';
 import type { Side } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Lots } from '@candor/domain/values/lots';
 import { toPrice } from '@candor/domain/values/price';
-import type { Ratio } from '@candor/domain/values/ratio';
 import { parseTypedDecimal } from '../format/decimal-input.ts';
 
 export type StopKind = 'stopLoss' | 'takeProfit';

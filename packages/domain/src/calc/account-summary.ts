@@ -1,6 +1,5 @@
-import type { Money } from '../values/money.ts';
-import { toMoney } from '../values/money.ts';
-import { divHalfEven } from '../values/rounding.ts';
+import { divHalfEven } from '../values/decimal.ts';
+import { type Money, toMoney } from '../values/money.ts';
 
 /** The parts an account's figures are made of, at one instant. */
 export interface AccountTotals {

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { priceOf, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { ratioOne } from '../values/decimal.ts';
 import { toLots } from '../values/lots.ts';
 import { formatMoney, type Money, parseMoney, zeroMoney } from '../values/money.ts';
-import { ratioOne } from '../values/ratio.ts';
 import { calculateAccountSummary } from './account-summary.ts';
-import { conversionRate, findConversionPath } from './conversion.ts';
-import { calculateFee } from './fee.ts';
-import { calculateMargin } from './margin.ts';
-import { previewOrder } from './order-preview.ts';
-import { calculateProfit } from './profit.ts';
+import {
+  calculateFee,
+  calculateMargin,
+  calculateProfit,
+  conversionRate,
+  findConversionPath,
+  previewOrder,
+} from './order-formulas.ts';
 
 const { eurusd, usdjpy, index } = testSpecs;
 const money = (text: string): Money => parseMoney(text) ?? zeroMoney;

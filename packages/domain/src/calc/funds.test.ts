@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDecimal, parseDecimal } from '../values/decimal.ts';
 import { formatMoney, parseMoney, toMoney } from '../values/money.ts';
-import { calculateCredit } from './deposit.ts';
-import { calculateReceived, calculateWithdrawable, calculateWithdrawalFee } from './withdrawal.ts';
+import { calculateCredit, calculateReceived, calculateWithdrawable, calculateWithdrawalFee } from './funds.ts';
 
 const money = (text: string) => parseMoney(text) ?? toMoney(-1n);
 const e8 = (text: string) => parseDecimal(text, 8) ?? -1n;

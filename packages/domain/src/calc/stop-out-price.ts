@@ -1,13 +1,11 @@
+import type { Ratio } from '../values/decimal.ts';
 import type { Side } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Lots } from '../values/lots.ts';
 import type { Money } from '../values/money.ts';
-import type { Price } from '../values/price.ts';
-import { toPrice } from '../values/price.ts';
-import type { Quote } from '../values/quote.ts';
-import { closingPrice } from '../values/quote.ts';
-import type { Ratio } from '../values/ratio.ts';
-import { calculateProfit } from './profit.ts';
+import { type Price, toPrice } from '../values/price.ts';
+import { closingPrice, type Quote } from '../values/quote.ts';
+import { calculateProfit } from './order-formulas.ts';
 
 type Sides = Pick<Quote, 'bid' | 'ask'>;
 

@@ -1,6 +1,119 @@
-import { zoneOf } from './zone-offset.ts';
+/**
+ * Offsets of named time zones from UTC. Intl is used as the zone database only: a year's transitions are found once,
+ * then every look-up is a comparison of numbers.
+ */
+interface OffsetSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly offsetMs: number;
+}
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
+/** No zone changes its offset twice within a week, so samples a week apart see every transition. */
+const sampleMs = 7 * dayMs;
+
+export interface Zone {
+  readonly name: string;
+  /** Local time minus UTC at an instant. */
+  offsetMs(timeMs: number): number;
+  /** Milliseconds since 1970 read off a local clock. */
+  toLocalMs(timeMs: number): number;
+  /** The instant a local clock shows; the later reading's offset where the clock skips. */
+  fromLocalMs(localMs: number): number;
+}
+
+const zones = new Map<string, Zone>();
+
+export function zoneOf(name: string): Zone {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  const zone = createZone(name);
+  zones.set(name, zone);
+  return zone;
+}
+
+function createZone(name: string): Zone {
+  const read = createOffsetReader(name);
+  const years = new Map<number, readonly OffsetSpan[]>();
+  let last: OffsetSpan = { fromMs: 0, toMs: 0, offsetMs: 0 };
+
+  function offsetMs(timeMs: number): number {
+    if (timeMs >= last.fromMs && timeMs < last.toMs) return last.offsetMs;
+    const year = new Date(timeMs).getUTCFullYear();
+    let spans = years.get(year);
+    if (spans === undefined) {
+      spans = findSpans(year, read);
+      years.set(year, spans);
+    }
+    const span = spans.find((candidate) => timeMs < candidate.toMs);
+    if (span === undefined) throw new RangeError(`Invariant: a year's spans cover it, missed ${timeMs}`);
+    last = span;
+    return span.offsetMs;
+  }
+
+  return {
+    name,
+    offsetMs,
+    toLocalMs: (timeMs) => timeMs + offsetMs(timeMs),
+    fromLocalMs: (localMs) => {
+      const guess = localMs - offsetMs(localMs);
+      return localMs - offsetMs(guess);
+    },
+  };
+}
+
+function findSpans(year: number, read: (timeMs: number) => number): readonly OffsetSpan[] {
+  const spans: OffsetSpan[] = [];
+  const endMs = Date.UTC(year + 1, 0, 1);
+  let fromMs = Date.UTC(year, 0, 1);
+  let offset = read(fromMs);
+  for (let at = fromMs; at < endMs; ) {
+    const next = Math.min(at + sampleMs, endMs);
+    const after = read(next);
+    if (after !== offset && next < endMs) {
+      const changeMs = bisectChange(at, next, offset, read);
+      spans.push({ fromMs, toMs: changeMs, offsetMs: offset });
+      fromMs = changeMs;
+      offset = after;
+    }
+    at = next;
+  }
+  spans.push({ fromMs, toMs: endMs, offsetMs: offset });
+  return spans;
+}
+
+/** The first whole minute at which the offset is no longer `before`. */
+function bisectChange(lowMs: number, highMs: number, before: number, read: (timeMs: number) => number): number {
+  let low = lowMs;
+  let high = highMs;
+  while (high - low > minuteMs) {
+    const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs;
+    if (read(middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function createOffsetReader(zone: string): (timeMs: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (timeMs) => {
+    const parts: Record<string, number> = {};
+    for (const part of format.formatToParts(timeMs)) parts[part.type] = Number(part.value);
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(timeMs / 1000) * 1000;
+  };
+}
+
 const dayStartsAtMs = 17 * 3_600_000;
 const newYork = zoneOf('America/New_York');
 

@@ -1,61 +1,150 @@
-import { calculateProfit } from '../calc/profit.ts';
-import { profitTransfers, swapTransfers } from '../ledger/trade-transfers.ts';
+import { calculateProfit } from '../calc/order-formulas.ts';
+import { profitTransfers, swapTransfers } from '../ledger/ledger.ts';
+import { divFloor } from '../values/decimal.ts';
+import type { OrderId } from '../values/ids.ts';
 import type { Lots } from '../values/lots.ts';
 import { type Money, toMoney } from '../values/money.ts';
 import { closingPrice, type Quote } from '../values/quote.ts';
-import { ok, type Result, refuse } from '../values/result.ts';
-import { divFloor } from '../values/rounding.ts';
+import type { Result } from '../values/result.ts';
 import type { CloseOrder, MarketNow } from './command.ts';
 import type { EngineEvent } from './event.ts';
-import { factsOfFill } from './fill-facts.ts';
+import { evolve } from './evolve.ts';
+import {
+  type CanClose,
+  type ContractFacts,
+  contractOf,
+  conversionPathOf,
+  factsOfFill,
+  isOfRunningSession,
+  isSessionOpen,
+} from './facts.ts';
 import { type CloseReason, isOpen, type OpenOrder, type OrderRecord } from './order.ts';
-import { queueClose, withoutWaiting } from './queue-close.ts';
-import type { Refusal } from './refusal.ts';
-import { specOf } from './restraint.ts';
-import { isOfRunningSession, isSessionOpen } from './sessions.ts';
-import { type AccountState, bookOfAccount, currentRate, type EngineState, policyOf } from './state.ts';
+import { firstRefusal, type Refusal, type RefusalRule } from './refusal.ts';
+import type { TradingPolicy } from './rules/trading-rules.ts';
+import { type AccountState, type EngineState, findOrder, ledgerScopeOf } from './state.ts';
 
-/**
- * Closes an open order, or part of it, at the market. Refused, first reason that applies: order-not-found,
- * order-not-open, close-lots-out-of-range, market-closed, no-price, price-stale, conversion-stale, no-conversion
- * (R-ORD-18). The last four wait for a price instead where the command says so (R-ORD-33); then: close-waiting.
- */
+/** Everything that the closing of an order depends on, gathered once. */
+export interface ClosingFacts {
+  readonly command: CloseOrder;
+  /** Undefined if the account holds no order of that id; the other facts are then empty too. */
+  readonly order: OrderRecord | undefined;
+  readonly contract: ContractFacts | null;
+  readonly lots: Lots;
+  /** Smallest order of the catalogue: a company that asks for larger orders keeps nobody from closing a part. */
+  readonly lotsMin: number;
+  readonly policy: TradingPolicy;
+  readonly isSessionOpen: boolean;
+  readonly isQuoteLive: boolean;
+}
+
+/** Gathers the facts for a close; changes nothing. */
+function gatherClosing(state: EngineState, account: AccountState, command: CloseOrder): ClosingFacts {
+  const order = account.orders.get(command.orderId);
+  const id = order?.instrumentId;
+  return {
+    command,
+    order,
+    contract: id === undefined ? null : contractOf(state, account, id),
+    lots: command.lots ?? order?.lots ?? (0 as Lots),
+    lotsMin: id === undefined ? 0 : (state.specs.get(id)?.lotsMin ?? 0),
+    policy: state.rules.policyOf(account.tenantId),
+    isSessionOpen: id !== undefined && isSessionOpen(state, id),
+    isQuoteLive: id !== undefined && isOfRunningSession(state, id),
+  };
+}
+
+/** Refusals of a close, in their order (R-ORD-18). */
+export const closeOrderRefusals: readonly RefusalRule<ClosingFacts>[] = [
+  {
+    code: 'order-not-found',
+    when: 'the account holds no such order',
+    applies: ({ order }) => order === undefined,
+  },
+  {
+    code: 'order-not-open',
+    when: 'the order is pending',
+    applies: ({ order }) => order?.status !== 'open',
+  },
+  {
+    code: 'close-lots-out-of-range',
+    when: "the part is larger than the order, or it or the rest is below the catalogue's minimum",
+    applies: ({ order, lots, lotsMin }) => isPartOutOfRange((order?.lots ?? 0) - lots, lots, lotsMin),
+  },
+  {
+    code: 'market-closed',
+    when: 'the market is closed by its calendar',
+    applies: (facts) => facts.command.market.kind === 'closed' || !facts.isSessionOpen,
+  },
+];
+
+/** Refusals of a close for want of a price; a close that may wait is queued instead (R-ORD-33). */
+export const closePriceRefusals: readonly RefusalRule<ClosingFacts>[] = [
+  {
+    code: 'no-price',
+    when: 'the instrument has no price',
+    applies: ({ command, contract }) => command.market.kind === 'no-price' || contract?.quote === undefined,
+  },
+  {
+    code: 'price-stale',
+    when: 'the price is older than the policy allows for a close, or of an earlier session',
+    applies: ({ command, policy, isQuoteLive }) => command.market.ageMs > policy.closeAgeMaxMs || !isQuoteLive,
+  },
+  {
+    code: 'conversion-stale',
+    when: 'the conversion pair is open and its price is older than that',
+    applies: ({ command, policy }) => isConversionStale(command.conversion, policy.closeAgeMaxMs),
+  },
+  {
+    code: 'no-conversion',
+    when: "no rate is known from the instrument's currency to the account's",
+    applies: ({ contract }) => contract === null || contract.rate === null,
+  },
+];
+
+/** Refusals of a close that would be queued. */
+export const queueCloseRefusals: readonly RefusalRule<ClosingFacts>[] = [
+  {
+    code: 'close-waiting',
+    when: 'the close may wait for a price, and one waits already',
+    applies: ({ order }) => order?.waitingClose !== undefined,
+  },
+];
+
+/** Closes an open order, or part of it, at the market; queues the close if it may wait for a price. */
 export function decideCloseOrder(
   state: EngineState,
   account: AccountState,
   command: CloseOrder,
 ): Result<EngineEvent[], Refusal> {
-  const order = account.orders.get(command.orderId);
-  if (order === undefined) return refuse('order-not-found');
-  if (!isOpen(order)) return refuse('order-not-open');
-  const lots = command.lots ?? order.lots;
-  const spec = state.specs.get(order.instrumentId);
-  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
-  const rest = order.lots - lots;
-  // The catalogue's least: a company that asks for larger orders keeps nobody from closing a part of what he has.
-  if (rest < 0 || (rest > 0 && (rest < spec.lotsMin || lots < spec.lotsMin))) return refuse('close-lots-out-of-range');
-  if (command.market.kind === 'closed' || !isSessionOpen(state, spec.id)) return refuse('market-closed');
-  const quote = state.quotes.get(order.instrumentId);
-  const refusal = refusePrice(state, account, command, quote);
-  const event = refusal === null && quote && closeAtQuote(state, account, order, lots, quote, 'user', command.atMs);
-  if (event) return ok([event]);
-  return command.whenPriced === true ? queueClose(order, command) : refuse(refusal ?? 'no-conversion');
+  const facts = gatherClosing(state, account, command);
+  const { order, contract, lots } = facts;
+  const refusal = firstRefusal(closeOrderRefusals, facts);
+  if (refusal !== null || order === undefined || !isOpen(order))
+    return { ok: false, refusal: refusal ?? 'order-not-open' };
+  const unpriced = firstRefusal(closePriceRefusals, facts);
+  if (unpriced !== null) return queueOrRefuse(order, facts, unpriced);
+  const quote = contract?.quote;
+  const event = contract && quote && closeWith(state, account, order, { contract, lots, quote }, 'user', command.atMs);
+  if (!event) throw new Error(`Invariant: order ${order.id} has a price here`);
+  return { ok: true, value: [event] };
 }
 
-/** What a close waits for where its owner lets it: no-price, price-stale, conversion-stale. */
-function refusePrice(
-  state: EngineState,
-  account: AccountState,
-  { market, conversion }: CloseOrder,
-  quote: Quote | undefined,
-): Refusal | null {
-  if (market.kind === 'no-price' || quote === undefined) return 'no-price';
-  const { closeAgeMaxMs } = policyOf(state, account);
-  if (market.ageMs > closeAgeMaxMs || !isOfRunningSession(state, quote.instrumentId)) return 'price-stale';
-  return isConversionStale(conversion, closeAgeMaxMs) ? 'conversion-stale' : null;
+/** Queues a close until its instrument has a price; an order has one at most. */
+function queueOrRefuse(order: OpenOrder, facts: ClosingFacts, unpriced: Refusal): Result<EngineEvent[], Refusal> {
+  const { lots, atMs, whenPriced } = facts.command;
+  if (whenPriced !== true) return { ok: false, refusal: unpriced };
+  const refusal = firstRefusal(queueCloseRefusals, facts);
+  if (refusal !== null) return { ok: false, refusal };
+  const waiting = { ...order, waitingClose: { lots, sinceMs: atMs } };
+  const queued = { type: 'CloseQueued', atMs, accountId: order.accountId, order: waiting, transfers: [] } as const;
+  return { ok: true, value: [queued] };
 }
 
-/** The pair that converts is held to the same age as the instrument, while its market is open (R-ORD-19). */
+function isPartOutOfRange(rest: number, lots: number, lotsMin: number): boolean {
+  return rest < 0 || (rest > 0 && (rest < lotsMin || lots < lotsMin));
+}
+
+/** True if the conversion pair's market is open and its price is older than the instrument's may be (R-ORD-19). */
 export function isConversionStale(conversion: MarketNow | undefined, ageMaxMs: number): boolean {
   return conversion?.kind === 'open' && conversion.ageMs > ageMaxMs;
 }
@@ -64,37 +153,48 @@ export function isConversionStale(conversion: MarketNow | undefined, ageMaxMs: n
 export function closeAtQuote(
   state: EngineState,
   account: AccountState,
-  held: OpenOrder,
+  order: OpenOrder,
   lots: Lots,
   quote: Quote,
   reason: CloseReason,
   atMs: number,
 ): EngineEvent | null {
-  // Any close answers the one that waits.
-  const order = withoutWaiting(held);
-  const spec = specOf(state, account.tenantId, order.instrumentId);
-  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
-  const rate = currentRate(state, spec, account.currency);
+  const contract = contractOf(state, account, order.instrumentId);
+  return closeWith(state, account, order, { contract, lots, quote }, reason, atMs);
+}
+
+function closeWith(
+  state: EngineState,
+  account: AccountState,
+  held: OpenOrder,
+  { contract, lots, quote }: { readonly contract: ContractFacts; readonly lots: Lots; readonly quote: Quote },
+  reason: CloseReason,
+  atMs: number,
+): EngineEvent | null {
+  const { spec, rate } = contract;
   if (rate === null) return null;
+  // Every close ends the waiting one.
+  const order = withoutWaiting(held);
   const closePrice = closingPrice(quote, order.side);
   const profit = calculateProfit(spec, order.side, lots, order.openPrice, closePrice, rate);
   const closing = { closePrice, closeReason: reason, endedAtMs: atMs, closeQuote: quote, closeRate: rate };
-  // Own fields stand before a spread: fields added after one give every object a hidden class of its own.
+  // Own fields come before a spread: fields added after one give every object a hidden class of its own.
   const outcome = { status: 'closed', profit, ...closing } as const;
-  const book = bookOfAccount(account);
-  const settle = (swap: Money) => [
-    ...profitTransfers(book, account.id, profit),
-    ...swapTransfers(book, account.id, swap),
+  const scope = ledgerScopeOf(account);
+  const transfersWith = (swap: Money) => [
+    ...profitTransfers(scope, account.id, profit),
+    ...swapTransfers(scope, account.id, swap),
   ];
-  const base = { atMs, accountId: account.id, fill: factsOfFill(state, spec, account) };
+  const base = { atMs, accountId: account.id, fill: factsOfFill(state, contract, account) };
   if (lots === order.lots) {
-    return { type: 'OrderClosed', ...base, order: { ...order, ...outcome }, transfers: settle(order.swap) };
+    return { type: 'OrderClosed', ...base, order: { ...order, ...outcome }, transfers: transfersWith(order.swap) };
   }
   const { part, rest } = splitOrder(order, lots, (state.lastOrderId + 1) as OrderRecord['id']);
-  return { type: 'OrderReduced', ...base, order: rest, closed: { ...part, ...outcome }, transfers: settle(part.swap) };
+  const closed = { ...part, ...outcome };
+  return { type: 'OrderReduced', ...base, order: rest, closed, transfers: transfersWith(part.swap) };
 }
 
-/** Splits an order: the part takes its share of margin, fee and swap rounded down, the rest keeps the remainder, so both sum to the whole. */
+/** Splits an order: the part takes its share of margin, fee and swap rounded down, the rest the remainder. Both sum to the whole. */
 function splitOrder(order: OpenOrder, lots: Lots, partId: OrderRecord['id']): { part: OpenOrder; rest: OpenOrder } {
   const share = (amount: Money) => toMoney(divFloor(amount * BigInt(lots), BigInt(order.lots)));
   const margin = share(order.margin);
@@ -110,4 +210,54 @@ function splitOrder(order: OpenOrder, lots: Lots, partId: OrderRecord['id']): { 
       swap: toMoney(order.swap - swap),
     },
   };
+}
+
+/** Takes a waiting close back. */
+export function unqueueClose(order: OrderRecord, atMs: number): EngineEvent {
+  return { type: 'CloseUnqueued', atMs, accountId: order.accountId, order: withoutWaiting(order), transfers: [] };
+}
+
+function withoutWaiting<Order extends OrderRecord>(order: Order): Order {
+  if (order.waitingClose === undefined) return order;
+  const { waitingClose: _, ...rest } = order;
+  return rest as Order;
+}
+
+/**
+ * Fills the instrument's waiting closes by order id, at a quote of its running session. Those without a fresh quote or
+ * conversion rate keep waiting. Returns the events, already applied.
+ */
+export function closeWaiting(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
+  const ids = state.waitingCloses.get(quote.instrumentId);
+  if (ids === undefined || !canClose(quote.instrumentId)) return [];
+  const events: EngineEvent[] = [];
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const event = decideWaiting(state, id, quote, atMs, canClose);
+    if (event === null) continue;
+    evolve(state, event);
+    events.push(event);
+  }
+  return events;
+}
+
+function decideWaiting(
+  state: EngineState,
+  id: OrderId,
+  quote: Quote,
+  atMs: number,
+  canClose: CanClose,
+): EngineEvent | null {
+  const found = findOrder(state, id);
+  if (found === null || !isOpen(found.order)) throw new Error(`Invariant: order ${id} is open`);
+  const { account, order } = found;
+  if (!canConvert(state, account, order, canClose)) return null;
+  return closeAtQuote(state, account, order, order.waitingClose?.lots ?? order.lots, quote, 'user', atMs);
+}
+
+/** True if the conversion rate may be used: while the pair's own market is closed, its last price is the freshest. */
+function canConvert(state: EngineState, account: AccountState, order: OpenOrder, canClose: CanClose): boolean {
+  const spec = state.specs.get(order.instrumentId);
+  const path = spec && conversionPathOf(state, spec, account.currency);
+  if (path?.kind !== 'pair') return true;
+  return !isSessionOpen(state, path.instrumentId) || canClose(path.instrumentId);
 }

@@ -61,7 +61,7 @@ describe('the engine does work for what changed, whatever happened before (R-ORD
       const rollMs = tradingDayStart(startMs + night * dayMs);
       scenario.events.push(...rollOver(scenario.state, rollMs, rollMs, scenario.canClose).events);
     }
-    const replayed = createState(Object.values(testSpecs), scenario.state.policy, 1);
+    const replayed = createState(Object.values(testSpecs), scenario.state.rules.fallback, 1);
     for (const event of scenario.events) evolve(replayed, event);
     expect(atRest(replayed)).toBe(2 * orders);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CostOracle } from '../../../../testkit/cost-oracle.ts';
-import { testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { setRule, setTerms, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { scanQuote } from '../../../../testkit/scan-engine.ts';
 import { tradingDayStart } from '../calc/trading-day.ts';
 import type { AccountId, InstrumentId, OrderId, TenantId } from '../values/ids.ts';
@@ -174,7 +174,7 @@ class Pair {
       const { instrumentId } = event.order;
       const terms = this.#terms.get(instrumentId);
       const isClosed = terms?.closures.some(({ toMs }) => this.#seq < toMs) ?? false;
-      const isHalted = [0, instrumentId].some((id) => this.#seq < (this.fast.halts.get(id)?.toMs ?? 0));
+      const isHalted = [0, instrumentId].some((id) => this.#seq < (this.fast.rules.halts.get(id)?.toMs ?? 0));
       expect({ isClosed, isHalted, isOffered: terms?.isOffered ?? true }).toEqual(free);
     }
   }
@@ -183,7 +183,7 @@ class Pair {
     const { id } = specs[at] ?? eurusd;
     const whose = isAll ? { tenantId: null, instrumentId: null } : { tenantId: company, instrumentId: id };
     const halt = { ...whose, fromMs: this.#seq, toMs: this.#seq + lasts };
-    for (const { halts } of [this.fast, this.plain]) halts.set(isAll ? 0 : id, halt);
+    for (const state of [this.fast, this.plain]) setRule(state, { rule: 'halt', haltId: isAll ? 0 : id, halt });
   }
 
   #setTerms(action: Step & { kind: 'terms' }): void {
@@ -192,7 +192,7 @@ class Pair {
     const charges = { feeRateE8: BigInt(action.fee) * 10_000_000n, swapLongE2: action.swap };
     const terms = { ...catalogueTerms(one), isOffered: action.isOffered, ...charges, closures };
     this.#terms.set(one.id, terms);
-    for (const state of [this.fast, this.plain]) state.terms.set(company, new Map(this.#terms));
+    for (const state of [this.fast, this.plain]) setTerms(state, company, one.id, terms);
   }
 
   run(action: Step): void {

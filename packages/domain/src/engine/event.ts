@@ -1,9 +1,9 @@
-import type { Transfer } from '../ledger/transfer.ts';
+import type { Transfer } from '../ledger/ledger.ts';
 import type { AccountId, Currency, Realm, TenantId } from '../values/ids.ts';
 import type { Price } from '../values/price.ts';
 import { openingPrice, type Quote } from '../values/quote.ts';
-import type { FillFacts } from './fill-facts.ts';
-import type { FundsEvent } from './funds/funds-event.ts';
+import type { FillFacts } from './facts.ts';
+import type { FundsEvent } from './funds/cash-request.ts';
 import type { OrderRecord } from './order.ts';
 
 export interface AccountOpened {

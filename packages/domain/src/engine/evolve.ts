@@ -1,16 +1,15 @@
-import { cashKey, lockedKey } from '../ledger/ledger-account.ts';
-import { applyTransfers, balanceOf } from '../ledger/transfer.ts';
+import { applyTransfers, balanceOf, cashKey, lockedKey } from '../ledger/ledger.ts';
 import type { AccountOpened, EngineEvent } from './event.ts';
-import { createMovedFunds } from './funds/approvals-needed.ts';
-import { evolveFunds } from './funds/evolve-funds.ts';
-import type { OrderRecord } from './order.ts';
-import { type AccountState, bookOfAccount, type EngineState, triggersOf, watchOf } from './state.ts';
-import { triggersOfOrder } from './triggers/order-triggers.ts';
+import { createMovedFunds } from './funds/cash-request.ts';
+import { evolveFunds } from './funds/funds.ts';
+import { type OrderRecord, triggersOfOrder } from './order.ts';
+import type { RuleEvent } from './rules/trading-rules.ts';
+import { type AccountState, type EngineState, ledgerScopeOf, triggersOf, watchOf } from './state.ts';
 
 /** Applies one event to the state, in place. The only writer of accounts, orders and balances; the same events give the same state. */
 export function evolve(state: EngineState, event: EngineEvent): void {
   applyTransfers(state.balances, event.transfers);
-  state.unsettled.add(event.accountId);
+  state.dirtyAccounts.add(event.accountId);
   if ('funds' in event) return evolveFunds(state, accountById(state, event.accountId), event);
   switch (event.type) {
     case 'AccountOpened':
@@ -45,6 +44,14 @@ export function evolve(state: EngineState, event: EngineEvent): void {
   }
 }
 
+/** Applies a rule that came into force. Accounts under a changed policy are rechecked: their bands rest on the old one. */
+export function evolveRule(state: EngineState, event: RuleEvent): void {
+  state.rules.evolve(event);
+  if (event.rule !== 'policy') return;
+  for (const account of state.accounts.values())
+    if (account.tenantId === event.tenantId) state.dirtyAccounts.add(account.id);
+}
+
 function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   if (state.accounts.has(event.accountId)) throw new Error(`Invariant: account ${event.accountId} opens once`);
   const { accountId: id, tenantId, realm, currency } = event;
@@ -58,15 +65,15 @@ function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
 function forgetAccount(state: EngineState, account: AccountState): void {
   if (account.orders.size > 0) throw new Error(`Invariant: account ${account.id} has no orders when it ends`);
   for (const [id, levels] of account.bands) watchOf(state, id).change(account.id, levels, []);
-  const book = bookOfAccount(account);
+  const book = ledgerScopeOf(account);
   for (const key of [cashKey(book, account.id), lockedKey(book, account.id)]) {
     if (balanceOf(state.balances, key) !== 0n) throw new Error(`Invariant: ${key} is empty when its account ends`);
     state.balances.delete(key);
   }
   state.accounts.delete(account.id);
   state.endedAccounts.add(account.id);
-  state.limits.delete(account.id);
-  state.unsettled.delete(account.id);
+  state.rules.forget(account.id);
+  state.dirtyAccounts.delete(account.id);
 }
 
 function putOrder(state: EngineState, order: OrderRecord): void {

@@ -1,10 +1,16 @@
-import { ok, type Result } from '../values/result.ts';
+import { ok, type Result, refuse } from '../values/result.ts';
+import { decideExpireDemo, decideOpenAccount, decideResetDemo } from './account-life.ts';
+import { decideAmendStops, decideCancelOrder } from './change-order.ts';
+import { decideCloseOrder } from './close-order.ts';
 import type { Command } from './command.ts';
-import { decide } from './decide.ts';
 import type { EngineEvent } from './event.ts';
-import { evolve } from './evolve.ts';
+import { evolve, evolveRule } from './evolve.ts';
+import type { CanClose } from './facts.ts';
+import { decideFunds } from './funds/funds.ts';
+import { decidePlaceOrder } from './place-order.ts';
+import { recheckMargin } from './recheck-margin.ts';
 import type { Refusal } from './refusal.ts';
-import { type CanClose, settleAccounts } from './settle-account.ts';
+import type { RuleChange, RuleEvent } from './rules/trading-rules.ts';
 import type { EngineState } from './state.ts';
 
 /** Decides a command and applies what follows from it, the command's own event first; a refusal changes nothing. */
@@ -13,5 +19,43 @@ export function execute(state: EngineState, command: Command, canClose: CanClose
   const decided = decide(state, command);
   if (!decided.ok) return decided;
   for (const event of decided.value) evolve(state, event);
-  return ok([...decided.value, ...settleAccounts(state, canClose, command.atMs)]);
+  return ok([...decided.value, ...recheckMargin(state, canClose, command.atMs)]);
+}
+
+/** Puts a rule in force; returns the event to journal, or null if the rule is in force already (R-OPS-51). */
+export function executeRule(state: EngineState, change: RuleChange, atMs: number): RuleEvent | null {
+  if (change.rule === 'limits' && state.endedAccounts.has(change.accountId)) return null;
+  const event = state.rules.decide(change, atMs);
+  if (event !== null) evolveRule(state, event);
+  return event;
+}
+
+/** Decides a command against the state and changes nothing: events to be applied, or the first refusal that applies. */
+export function decide(state: EngineState, command: Command): Result<EngineEvent[], Refusal> {
+  if (command.type === 'OpenAccount') return decideOpenAccount(state, command);
+  const account = state.accounts.get(command.accountId);
+  if (account === undefined) return refuse('account-not-found');
+  switch (command.type) {
+    case 'PlaceOrder':
+      return decidePlaceOrder(state, account, command);
+    case 'CloseOrder':
+      return decideCloseOrder(state, account, command);
+    case 'CancelOrder':
+      return decideCancelOrder(state, account, command);
+    case 'AmendStops':
+      return decideAmendStops(state, account, command);
+    case 'ResetDemo':
+      return decideResetDemo(state, account, command);
+    case 'ExpireDemo':
+      return decideExpireDemo(state, account, command);
+    case 'RequestDeposit':
+    case 'RequestWithdrawal':
+    case 'ProposeCorrection':
+    case 'ApproveFunds':
+    case 'RejectFunds':
+    case 'MarkWithdrawalPaid':
+    case 'CancelWithdrawal':
+    case 'AmendFunds':
+      return decideFunds(state, account, command);
+  }
 }

@@ -21,15 +21,15 @@ test('an expired demo hands its balance back in a balanced posting, and the engi
   const kept = [
     state.accounts,
     state.orderAccounts,
-    state.limits,
-    state.unsettled,
+    state.rules.limits,
+    state.dirtyAccounts,
     state.expiries,
     state.waitingCloses,
   ];
   expect(kept.map(({ size }) => size)).toEqual([0, 0, 0, 0, 0, 0]);
   expect([...state.triggers.values(), ...state.watches.values()].every(({ size }) => size === 0)).toBe(true);
   expect([...state.balances.keys()].filter((key) => key.includes('/cash/'))).toEqual([]);
-  const replayed = createState(Object.values(testSpecs), state.policy, 1);
+  const replayed = createState(Object.values(testSpecs), state.rules.fallback, 1);
   for (const event of scenario.events) evolve(replayed, event);
   expect([replayed.accounts, replayed.balances]).toEqual([state.accounts, state.balances]);
   expect(scenario.run({ type: 'ExpireDemo', ...scenario.source() })).toBe('account-not-found');

@@ -1,10 +1,10 @@
-import { powerOfTen } from '../values/decimal.ts';
+import type { AccountTotals } from '../calc/account-summary.ts';
 import type { InstrumentId } from '../values/ids.ts';
-import { stepUnitsE8 } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
-import { isOpen } from './order.ts';
-import { type AccountState, accountTotals, conversionPathOf, type EngineState, policyOf, watchOf } from './state.ts';
+import type { TradingPolicy } from './rules/trading-rules.ts';
+import { type AccountState, type EngineState, watchOf } from './state.ts';
 import type { Level } from './triggers/level-book.ts';
+import type { Valuation, ValuedOrder } from './valuation.ts';
 
 // How far prices may run before an account has to be looked at exactly. For every instrument an account depends on,
 // conversion pairs included, a band of prices is chosen; the worst equity anywhere inside all bands at once is bounded
@@ -34,18 +34,22 @@ interface Leg {
 }
 
 /** Gives an account new bands around the last quotes, in place of its old ones; without open orders it has none. */
-export function renewBands(state: EngineState, account: AccountState): void {
-  const legs = legsOf(state, account);
-  const ids = new Set(
-    legs.flatMap((leg) => (leg.conversion === null ? [leg.instrumentId] : [leg.instrumentId, leg.conversion.id])),
-  );
+export function renewBands(state: EngineState, account: AccountState, { open, totals }: Valuation): void {
+  if (open.length === 0 && account.bands.size === 0) return;
+  const legs = open.map(toLeg);
+  const ids = new Set<InstrumentId>();
+  for (const { instrumentId, conversion } of legs) {
+    ids.add(instrumentId);
+    if (conversion !== null) ids.add(conversion.id);
+  }
   const quotes = new Map<InstrumentId, Quote>();
   for (const id of ids) {
     const quote = state.quotes.get(id);
-    // Without a price nothing can be reckoned: the first quote looks at the account anew.
+    // Without a price no band can be calculated: the account is rechecked at the first quote.
     if (quote !== undefined) quotes.set(id, quote);
   }
-  const bands = quotes.size === ids.size ? safeBands(state, account, legs, quotes) : null;
+  const policy = state.rules.policyOf(account.tenantId);
+  const bands = quotes.size === ids.size ? safeBands(account, policy, totals, legs, quotes) : null;
   for (const id of account.bands.keys()) if (!ids.has(id)) moveBand(state, account, id, []);
   for (const id of ids) {
     const band = bands?.get(id);
@@ -55,15 +59,14 @@ export function renewBands(state: EngineState, account: AccountState): void {
 }
 
 function safeBands(
-  state: EngineState,
   account: AccountState,
+  { marginCallPercent, stopOutPercent }: TradingPolicy,
+  totals: AccountTotals,
   legs: readonly Leg[],
   quotes: ReadonlyMap<InstrumentId, Quote>,
 ): Map<InstrumentId, Band> | null {
-  const totals = accountTotals(state, account);
   const fixed = Number(totals.balance + totals.openSwap) / 1e6;
   const margin = Number(totals.margin) / 1e6;
-  const { marginCallPercent, stopOutPercent } = policyOf(state, account);
   const call = (margin * marginCallPercent) / 100;
   const floor = account.isMarginCalled ? (margin * stopOutPercent) / 100 : call;
   // Once called, a recovery above the call level matters too.
@@ -141,20 +144,15 @@ function rateAt(leg: Leg, quotes: ReadonlyMap<InstrumentId, Quote>): number {
   return leg.conversion.inverse ? 1 / mid : mid;
 }
 
-function legsOf(state: EngineState, account: AccountState): Leg[] {
-  return [...account.orders.values()].filter(isOpen).map((order): Leg => {
-    const spec = state.specs.get(order.instrumentId);
-    if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
-    const path = conversionPathOf(state, spec, account.currency);
-    const unit = path?.kind === 'pair' ? Number(powerOfTen(path.digits)) : 1;
-    return {
-      instrumentId: order.instrumentId,
-      sign: order.side === 'buy' ? 1 : -1,
-      open: order.openPrice,
-      value: (order.lots * Number(stepUnitsE8(spec))) / 1e8 / Number(powerOfTen(spec.digits)),
-      conversion: path?.kind === 'pair' ? { id: path.instrumentId, unit, inverse: path.inverse } : null,
-    };
-  });
+function toLeg({ order, spec, path }: ValuedOrder): Leg {
+  return {
+    instrumentId: order.instrumentId,
+    sign: order.side === 'buy' ? 1 : -1,
+    open: order.openPrice,
+    value: (order.lots * spec.lotStepE8 * spec.unitsPerLot) / 1e8 / 10 ** spec.digits,
+    conversion:
+      path?.kind === 'pair' ? { id: path.instrumentId, unit: 10 ** path.digits, inverse: path.inverse } : null,
+  };
 }
 
 /** Rests a band's edges in place of the old ones. */

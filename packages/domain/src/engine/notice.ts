@@ -1,7 +1,7 @@
 import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import type { EngineEvent } from './event.ts';
-import type { FundsId, FundsRecord } from './funds/funds-record.ts';
+import type { CashRequest, CashRequestId } from './funds/cash-request.ts';
 import type { OrderRecord } from './order.ts';
 
 export type NoticeKind =
@@ -39,7 +39,7 @@ export interface Notice {
    * where no money speaks. */
   readonly amount: Money | null;
   /** The withdrawal that was asked for; absent with every other notice. */
-  readonly fundsId?: FundsId;
+  readonly fundsId?: CashRequestId;
 }
 
 const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
@@ -84,7 +84,7 @@ const rejectedKinds = {
   deposit: 'deposit-rejected',
   withdrawal: 'withdrawal-rejected',
   correction: null,
-} as const satisfies Record<FundsRecord['kind'], NoticeKind | null>;
+} as const satisfies Record<CashRequest['kind'], NoticeKind | null>;
 
 function amountOf(event: EngineEvent, order: OrderRecord | null): Money | null {
   if ('funds' in event) return event.funds.kind === 'deposit' ? event.funds.credit : event.funds.amount;

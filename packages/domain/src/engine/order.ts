@@ -1,9 +1,10 @@
+import type { Ratio } from '../values/decimal.ts';
 import type { AccountId, InstrumentId, OrderId, Side } from '../values/ids.ts';
 import type { Lots } from '../values/lots.ts';
 import type { Money } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
 import type { Quote } from '../values/quote.ts';
-import type { Ratio } from '../values/ratio.ts';
+import type { Level } from './triggers/level-book.ts';
 
 export type OrderKind = 'market' | 'limit' | 'stop';
 export type OrderStatus = 'pending' | 'open' | 'closed' | 'cancelled' | 'expired';
@@ -71,4 +72,50 @@ export interface OpenOrder extends OrderRecord {
 
 export function isOpen(order: OrderRecord): order is OpenOrder {
   return order.status === 'open';
+}
+
+/** A level an order waits for, and what happens there. */
+export interface Trigger extends Level {
+  readonly action: 'stop-loss' | 'take-profit' | 'fill';
+}
+
+/** An order's levels: its target while pending; its stops, on the closing side, while open (R-ORD-06…09). */
+export function triggersOfOrder(order: OrderRecord): Trigger[] {
+  if (order.status === 'pending') return [fillTrigger(order)];
+  if (order.status !== 'open') return [];
+  const isBuy = order.side === 'buy';
+  const quoteSide = isBuy ? 'bid' : 'ask';
+  const triggers: Trigger[] = [];
+  if (order.stopLoss !== null) {
+    const when = isBuy ? 'at-or-below' : 'at-or-above';
+    triggers.push({ action: 'stop-loss', quoteSide, when, price: order.stopLoss });
+  }
+  if (order.takeProfit !== null) {
+    const when = isBuy ? 'at-or-above' : 'at-or-below';
+    triggers.push({ action: 'take-profit', quoteSide, when, price: order.takeProfit });
+  }
+  return triggers;
+}
+
+function fillTrigger(order: OrderRecord): Trigger {
+  if (order.targetPrice === null) throw new Error(`Invariant: pending order ${order.id} has a target`);
+  const waitsBelow = (order.side === 'buy') === (order.kind === 'limit');
+  return {
+    action: 'fill',
+    quoteSide: order.side === 'buy' ? 'ask' : 'bid',
+    when: waitsBelow ? 'at-or-below' : 'at-or-above',
+    price: order.targetPrice,
+  };
+}
+
+/** Refuses stops on the wrong side of the price that they are measured from; null without that price. */
+export function refuseStops(
+  stops: { readonly side: Side; readonly stopLoss: Price | null; readonly takeProfit: Price | null },
+  reference: Price | null,
+): 'stop-loss-wrong-side' | 'take-profit-wrong-side' | null {
+  if (reference === null) return null;
+  const direction = stops.side === 'buy' ? 1 : -1;
+  if (stops.stopLoss !== null && (reference - stops.stopLoss) * direction <= 0) return 'stop-loss-wrong-side';
+  if (stops.takeProfit !== null && (stops.takeProfit - reference) * direction <= 0) return 'take-profit-wrong-side';
+  return null;
 }

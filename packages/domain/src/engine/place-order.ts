@@ -1,182 +1,323 @@
-import { calculateMargin } from '../calc/margin.ts';
-import { previewOrder } from '../calc/order-preview.ts';
-import { feeTransfers } from '../ledger/trade-transfers.ts';
-import type { Side } from '../values/ids.ts';
-import type { InstrumentSpec } from '../values/instrument.ts';
-import { type LeverageCaps, leverageCap, leveragesWithin } from '../values/jurisdiction.ts';
+import { calculateMargin, type OrderPreview, previewOrder } from '../calc/order-formulas.ts';
+import { feeTransfers } from '../ledger/ledger.ts';
+import { leverageCapWithin, leveragesUpTo } from '../values/jurisdiction.ts';
 import { zeroMoney } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
-import { closingPrice, openingPrice, type Quote } from '../values/quote.ts';
-import type { Ratio } from '../values/ratio.ts';
-import { ok, type Result, refuse } from '../values/result.ts';
-import { capsWithin, limitsOf } from './account-limits.ts';
+import type { Result } from '../values/result.ts';
+import { cancelOrder } from './change-order.ts';
 import { isConversionStale } from './close-order.ts';
 import type { PlaceOrder } from './command.ts';
-import { type EngineEvent, markOf } from './event.ts';
-import { factsOfFill } from './fill-facts.ts';
-import type { OrderKind, OrderRecord } from './order.ts';
-import type { Refusal } from './refusal.ts';
-import { type Restraint, restraintOf, specOf } from './restraint.ts';
-import { isOfRunningSession, isSessionOpen } from './sessions.ts';
+import type { EngineEvent } from './event.ts';
 import {
-  type AccountState,
-  accountTotals,
-  bookOfAccount,
-  currentRate,
-  type EngineState,
-  isPriced,
-  policyOf,
-  type TradingPolicy,
-} from './state.ts';
+  type ContractFacts,
+  contractFacts,
+  contractOf,
+  factsOfFill,
+  isOfRunningSession,
+  isSessionOpen,
+} from './facts.ts';
+import { type OrderKind, type OrderRecord, refuseStops } from './order.ts';
+import { firstRefusal, type Refusal, type RefusalRule } from './refusal.ts';
+import { type OpeningBlock, openingBlock } from './rules/opening-block.ts';
+import type { AccountLimits, TradingPolicy } from './rules/trading-rules.ts';
+import { type AccountState, type EngineState, ledgerScopeOf } from './state.ts';
+import { type Valuation, valueAccount } from './valuation.ts';
 
-/** The furthest expiry of a pending order: a year ahead, leap day included (R-ORD-05). */
+/** Latest expiry of a pending order: a year ahead, leap day included (R-ORD-05). */
 const expiryMaxMs = 366 * 86_400_000;
 
-/**
- * Decides a market or pending order. Refused, first reason that applies: unknown-instrument, instrument-not-offered,
- * opening-blocked, no-leverage, leverage-not-allowed, leverage-not-offered, lots-out-of-range, no-price, market-closed,
- * time-unconfirmed, trading-halted, spread-wide, price-stale, conversion-stale, quote-outdated, deviation-exceeded,
- * target-price-at-market, expiry-in-past, expiry-too-far, stop-loss-wrong-side, take-profit-wrong-side, too-many-orders,
- * no-conversion, not-enough-margin (R-ORD-18). A pending
- * order's margin is checked when it fills.
- */
+/** Everything that the placing of an order depends on, gathered once. */
+export interface OpeningFacts {
+  readonly command: PlaceOrder;
+  readonly account: AccountState;
+  /** Null if the catalogue has no such instrument; the other facts are then empty too. */
+  readonly contract: ContractFacts | null;
+  readonly policy: TradingPolicy;
+  readonly limits: AccountLimits;
+  /** Caps of the law and of the account's own limit for the instrument's class. */
+  readonly leverageCap: number;
+  readonly leverages: readonly number[];
+  readonly block: OpeningBlock | null;
+  readonly isSessionOpen: boolean;
+  /** True if the last quote is of the session that runs now. */
+  readonly isQuoteLive: boolean;
+  /** Price at which the order would open now; null without a quote. */
+  readonly fillPrice: Price | null;
+  /** Price that stops are measured from: a pending order's target, else the closing price now; null without a quote. */
+  readonly stopReference: Price | null;
+  readonly valuation: Valuation;
+  /** Effect of a market order on the account; calculated once it is asked for. Null without a price or a rate. */
+  readonly preview: () => OrderPreview | null;
+}
+
+/** Gathers the facts for an order; changes nothing. */
+export function gatherOpening(state: EngineState, account: AccountState, command: PlaceOrder): OpeningFacts {
+  const { rules } = state;
+  const contract = contractFacts(state, account, command.instrumentId);
+  const policy = rules.policyOf(account.tenantId);
+  const limits = rules.limitsOf(account.id);
+  const spec = contract?.spec;
+  const quote = contract?.quote;
+  const cap = spec && leverageCapWithin(spec, policy.leverageCaps, limits.leverageMax);
+  const isBuy = command.side === 'buy';
+  const valuation = valueAccount(state, account);
+  let preview: OrderPreview | null | undefined;
+  return {
+    command,
+    account,
+    contract,
+    policy,
+    limits,
+    leverageCap: cap ?? 0,
+    leverages: spec && cap !== undefined ? leveragesUpTo(spec, cap) : [],
+    block: openingBlock(state, account.tenantId, command.instrumentId, command.atMs),
+    isSessionOpen: isSessionOpen(state, command.instrumentId),
+    isQuoteLive: isOfRunningSession(state, command.instrumentId),
+    fillPrice: quote === undefined ? null : isBuy ? quote.ask : quote.bid,
+    stopReference: quote === undefined ? null : (command.targetPrice ?? (isBuy ? quote.bid : quote.ask)),
+    valuation,
+    preview: () => (preview ??= contract && previewOpening(contract, policy, valuation, command)),
+  };
+}
+
+/** Refusals of a market or pending order, in their order; the first that applies is the answer (R-ORD-18). */
+export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
+  {
+    code: 'unknown-instrument',
+    when: 'the catalogue has no such instrument',
+    applies: ({ contract }) => contract === null,
+  },
+  {
+    code: 'instrument-not-offered',
+    when: 'the company does not offer the instrument',
+    applies: ({ block }) => block === 'instrument-not-offered',
+  },
+  {
+    code: 'opening-blocked',
+    when: 'an operator has blocked openings for the account',
+    applies: ({ limits }) => limits.isOpeningBlocked,
+  },
+  {
+    code: 'no-leverage',
+    when: 'the instrument has no leverage configured',
+    applies: ({ contract }) => contract?.spec.leverages.length === 0,
+  },
+  {
+    code: 'leverage-not-allowed',
+    when: "the leverage is above the cap of the law or the account's own limit",
+    applies: ({ command, leverageCap }) => command.leverage > leverageCap,
+  },
+  {
+    code: 'leverage-not-offered',
+    when: 'the leverage is not one of the choices',
+    applies: ({ command, leverages }) => !leverages.includes(command.leverage),
+  },
+  {
+    code: 'lots-out-of-range',
+    when: 'the size is below the minimum or above the maximum of the instrument',
+    applies: ({ command: { lots }, contract }) =>
+      contract === null || lots < contract.spec.lotsMin || lots > contract.spec.lotsMax,
+  },
+  {
+    code: 'no-price',
+    when: 'the instrument has no price',
+    applies: ({ command, fillPrice }) => command.market.kind === 'no-price' || fillPrice === null,
+  },
+  {
+    code: 'market-closed',
+    when: 'the market is closed by its calendar',
+    applies: (facts) => facts.command.market.kind === 'closed' || !facts.isSessionOpen,
+  },
+  {
+    code: 'market-closed',
+    when: 'the company has closed the instrument',
+    applies: ({ block }) => block === 'market-closed',
+  },
+  {
+    code: 'time-unconfirmed',
+    when: 'the wall clock has stepped and no operator has confirmed the time',
+    applies: ({ block }) => block === 'time-unconfirmed',
+  },
+  {
+    code: 'trading-halted',
+    when: 'a halt of openings is in force',
+    applies: ({ block }) => block === 'trading-halted',
+  },
+  {
+    code: 'spread-wide',
+    when: 'the spread is too wide to open at',
+    applies: ({ block }) => block === 'spread-wide',
+  },
+  {
+    code: 'price-stale',
+    when: 'the price is older than the policy allows for an opening, or of an earlier session',
+    applies: ({ command, policy, isQuoteLive }) => command.market.ageMs > policy.openAgeMaxMs || !isQuoteLive,
+  },
+  {
+    code: 'conversion-stale',
+    when: 'the conversion pair is open and its price is older than that',
+    applies: ({ command, policy }) => isConversionStale(command.conversion, policy.openAgeMaxMs),
+  },
+  {
+    code: 'quote-outdated',
+    when: 'the request names a quote that was never sent',
+    applies: ({ command, contract }) => command.quoteSeq !== null && command.quoteSeq > (contract?.quote?.seq ?? 0),
+  },
+  {
+    code: 'deviation-exceeded',
+    when: 'the price of a market order is worse than the client accepts',
+    applies: ({ command, fillPrice }) => isDeviationExceeded(command, fillPrice),
+  },
+  {
+    code: 'target-price-at-market',
+    when: 'the target of a pending order equals the price that it would open at now',
+    applies: ({ command, fillPrice }) => command.targetPrice !== null && command.targetPrice === fillPrice,
+  },
+  {
+    code: 'expiry-in-past',
+    when: 'a pending order expires at or before now',
+    applies: ({ command }) => (expiryOf(command) ?? Number.POSITIVE_INFINITY) <= command.atMs,
+  },
+  {
+    code: 'expiry-too-far',
+    when: 'a pending order expires later than 366 days from now',
+    applies: ({ command }) => (expiryOf(command) ?? 0) > command.atMs + expiryMaxMs,
+  },
+  {
+    code: 'stop-loss-wrong-side',
+    when: 'the stop-loss is on the wrong side of the target, or of the closing price',
+    applies: ({ command, stopReference }) => refuseStops(command, stopReference) === 'stop-loss-wrong-side',
+  },
+  {
+    code: 'take-profit-wrong-side',
+    when: 'the take-profit is on the wrong side of it',
+    applies: ({ command, stopReference }) => refuseStops(command, stopReference) === 'take-profit-wrong-side',
+  },
+  {
+    code: 'too-many-orders',
+    when: 'the account holds as many orders as its company or its own limit allows',
+    applies: ({ account, policy, limits }) =>
+      account.orders.size >= Math.min(policy.ordersMax, limits.ordersMax ?? policy.ordersMax),
+  },
+  {
+    code: 'no-conversion',
+    when: "no rate is known from the instrument's currency to the account's",
+    applies: ({ contract }) => contract === null || contract.rate === null,
+  },
+  {
+    code: 'no-price',
+    when: 'an open order of the account has no price, so that its free margin is unknown',
+    applies: ({ valuation }) => !valuation.isPriced,
+  },
+  {
+    code: 'leverage-not-allowed',
+    when: "a fixed margin per lot is below the margin at the law's cap",
+    applies: isUnderMargined,
+  },
+  {
+    code: 'not-enough-margin',
+    when: 'the free margin after the opening of a market order would be below zero',
+    applies: ({ command, preview }) => command.targetPrice === null && (preview()?.after.freeMargin ?? -1n) < 0n,
+  },
+];
+
+/** Decides a market or pending order. The margin of a pending order is checked when it fills. */
 export function decidePlaceOrder(
   state: EngineState,
   account: AccountState,
   command: PlaceOrder,
 ): Result<EngineEvent[], Refusal> {
-  const spec = specOf(state, account.tenantId, command.instrumentId);
-  if (spec === undefined) return refuse('unknown-instrument');
-  const restraint = restraintOf(state, account.tenantId, spec.id, command.atMs);
-  if (restraint === 'instrument-not-offered') return refuse(restraint);
-  const policy = policyOf(state, account);
-  const limits = limitsOf(state, account.id);
-  if (limits.isOpeningBlocked) return refuse('opening-blocked');
-  const caps = capsWithin(spec, policy.leverageCaps, limits.leverageMax);
-  const refusal = refuseContract(spec, caps, command) ?? refuseMarket(state, policy, spec, command, restraint);
-  if (refusal !== null) return refuse(refusal);
-  const quote = quoteOf(state, spec);
-  const priceRefusal =
-    refusePrice(command, quote) ?? refuseTarget(command, quote) ?? refuseStops(command, stopReference(command, quote));
-  if (priceRefusal !== null) return refuse(priceRefusal);
-  if (account.orders.size >= Math.min(policy.ordersMax, limits.ordersMax)) return refuse('too-many-orders');
-  const rate = currentRate(state, spec, account.currency);
-  if (rate === null) return refuse('no-conversion');
-  // What the account can carry is unknown while one of its orders has no price.
-  if (!isPriced(state, account)) return refuse('no-price');
-  if (isUnderMargined(spec, caps, command, rate, quote)) return refuse('leverage-not-allowed');
-  const order = newOrder(state, command, pendingKind(command, quote));
-  if (order.kind !== 'market') {
-    const placed = { type: 'OrderPlaced', atMs: command.atMs, accountId: account.id, order, transfers: [] } as const;
-    return ok([{ ...placed, ...markOf(quote, order) }]);
-  }
-  const opened = openOrder(state, account, order, quote, rate, command.atMs);
-  return opened === null ? refuse('not-enough-margin') : ok([opened]);
+  const facts = gatherOpening(state, account, command);
+  const refusal = firstRefusal(placeOrderRefusals, facts);
+  if (refusal !== null) return { ok: false, refusal };
+  const { contract, fillPrice } = facts;
+  if (contract?.quote === undefined || fillPrice === null) throw new Error('Invariant: an accepted order has a price');
+  const order = newOrder(state, command, kindOf(command, fillPrice));
+  if (order.kind === 'market')
+    return { ok: true, value: [openOrder(state, account, order, contract, facts.preview(), command.atMs)] };
+  const mark = { mark: fillPrice };
+  const placed = {
+    type: 'OrderPlaced',
+    atMs: command.atMs,
+    accountId: account.id,
+    order,
+    ...mark,
+    transfers: [],
+  } as const;
+  return { ok: true, value: [placed] };
 }
 
-/** Opens an order at a quote, charging margin and fee; null when the account could not carry it (R-ORD-10, R-ORD-19). */
-export function openOrder(
+/** Fills a pending order at the executable price, or cancels it if the account cannot carry it (R-ORD-05); null without a rate. */
+export function fillPendingOrder(
   state: EngineState,
   account: AccountState,
   order: OrderRecord,
-  quote: Quote,
-  rate: Ratio,
   atMs: number,
 ): EngineEvent | null {
-  const spec = specOf(state, account.tenantId, order.instrumentId);
-  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
-  const preview = previewOrder({
-    spec,
-    feeType: policyOf(state, account).feeType,
-    side: order.side,
-    lots: order.lots,
-    leverage: order.leverage,
-    quote,
-    rate,
-    account: accountTotals(state, account),
-  });
-  if (preview.after.freeMargin < 0n) return null;
+  const contract = contractOf(state, account, order.instrumentId);
+  const valuation = valueAccount(state, account);
+  if (contract.rate === null || !valuation.isPriced) return null;
+  const preview = previewOpening(contract, state.rules.policyOf(account.tenantId), valuation, order);
+  if ((preview?.after.freeMargin ?? -1n) < 0n) return cancelOrder(order, 'not-enough-margin', atMs);
+  return openOrder(state, account, order, contract, preview, atMs);
+}
+
+/** Margin, fee and figures of an opening at the last quote (R-ORD-10, R-ORD-19). */
+function previewOpening(
+  { spec, quote, rate }: ContractFacts,
+  { feeType }: TradingPolicy,
+  { totals }: Valuation,
+  { side, lots, leverage }: Pick<OrderRecord, 'side' | 'lots' | 'leverage'>,
+): OrderPreview | null {
+  if (quote === undefined || rate === null) return null;
+  return previewOrder({ spec, feeType, side, lots, leverage, quote, rate, account: totals });
+}
+
+/** Opens an order with its margin and fee. */
+function openOrder(
+  state: EngineState,
+  account: AccountState,
+  order: OrderRecord,
+  contract: ContractFacts,
+  preview: OrderPreview | null,
+  atMs: number,
+): EngineEvent {
+  const { quote, rate } = contract;
+  if (quote === undefined || rate === null || preview === null) throw new Error('Invariant: an opening has a price');
   const { margin, fee, price } = preview;
   const opening = { openPrice: price, openedAtMs: atMs, openQuote: quote, openRate: rate };
   const opened = { ...order, ...opening, status: 'open', margin, fee } as const;
-  const transfers = feeTransfers(bookOfAccount(account), account.id, fee);
-  const fill = factsOfFill(state, spec, account);
+  const transfers = feeTransfers(ledgerScopeOf(account), account.id, fee);
+  const fill = factsOfFill(state, contract, account);
   return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, fill, transfers };
 }
 
-function refuseContract(spec: InstrumentSpec, caps: LeverageCaps, command: PlaceOrder): Refusal | null {
-  if (spec.leverages.length === 0) return 'no-leverage';
-  if (command.leverage > leverageCap(spec, caps)) return 'leverage-not-allowed';
-  if (!leveragesWithin(spec, caps).includes(command.leverage)) return 'leverage-not-offered';
-  if (command.lots < spec.lotsMin || command.lots > spec.lotsMax) return 'lots-out-of-range';
-  return null;
+/** True if a fixed margin per lot, which follows no leverage, is below the margin at the law's cap. */
+function isUnderMargined({ contract, command, leverageCap: cap, fillPrice }: OpeningFacts): boolean {
+  if (contract === null || contract.spec.marginMode === 'leverage' || !Number.isFinite(cap)) return false;
+  const { spec, rate } = contract;
+  const price = command.targetPrice ?? fillPrice;
+  if (rate === null || price === null) return false;
+  const least = calculateMargin({ ...spec, marginMode: 'leverage' }, command.lots, price, cap, rate);
+  return calculateMargin(spec, command.lots, price, cap, rate) < least;
 }
 
-/** Whether a fixed margin per lot, which follows no leverage, asks for less than the law's leverage would. */
-function isUnderMargined(
-  spec: InstrumentSpec,
-  caps: LeverageCaps,
-  { lots, side, targetPrice }: PlaceOrder,
-  rate: Ratio,
-  quote: Quote,
-): boolean {
-  const cap = leverageCap(spec, caps);
-  if (spec.marginMode === 'leverage' || !Number.isFinite(cap)) return false;
-  const price = targetPrice ?? openingPrice(quote, side);
-  const least = calculateMargin({ ...spec, marginMode: 'leverage' }, lots, price, cap, rate);
-  return calculateMargin(spec, lots, price, cap, rate) < least;
+/** Market orders only: true if the fill is worse than the client allows. A better one is always accepted. */
+function isDeviationExceeded({ targetPrice, expected, side }: PlaceOrder, fillPrice: Price | null): boolean {
+  if (targetPrice !== null || expected === null || fillPrice === null) return false;
+  const worse = side === 'buy' ? fillPrice - expected.price : expected.price - fillPrice;
+  return worse > expected.deviationMax;
 }
 
-function refuseMarket(
-  state: EngineState,
-  { openAgeMaxMs }: TradingPolicy,
-  { id }: InstrumentSpec,
-  { market, conversion }: PlaceOrder,
-  restraint: Restraint | null,
-): Refusal | null {
-  if (market.kind === 'no-price' || !state.quotes.has(id)) return 'no-price';
-  if (market.kind === 'closed' || !isSessionOpen(state, id)) return 'market-closed';
-  if (restraint !== null) return restraint;
-  if (market.ageMs > openAgeMaxMs || !isOfRunningSession(state, id)) return 'price-stale';
-  return isConversionStale(conversion, openAgeMaxMs) ? 'conversion-stale' : null;
+/** Expiry of a pending order; null for never and for market orders. */
+function expiryOf({ targetPrice, expiresAtMs }: PlaceOrder): number | null {
+  return targetPrice === null ? null : expiresAtMs;
 }
 
-/** Market orders only: a quote never sent, or a fill worse than the client allowed. Better is always welcome. */
-function refusePrice(command: PlaceOrder, quote: Quote): Refusal | null {
-  if (command.quoteSeq !== null && command.quoteSeq > quote.seq) return 'quote-outdated';
-  if (command.targetPrice !== null || command.expected === null) return null;
-  const fill = openingPrice(quote, command.side);
-  const worse = command.side === 'buy' ? fill - command.expected.price : command.expected.price - fill;
-  return worse > command.expected.deviationMax ? 'deviation-exceeded' : null;
-}
-
-function refuseTarget(command: PlaceOrder, quote: Quote): Refusal | null {
-  if (command.targetPrice === null) return null;
-  if (command.targetPrice === openingPrice(quote, command.side)) return 'target-price-at-market';
-  if (command.expiresAtMs === null) return null;
-  if (command.expiresAtMs <= command.atMs) return 'expiry-in-past';
-  return command.expiresAtMs > command.atMs + expiryMaxMs ? 'expiry-too-far' : null;
-}
-
-/** Where stops are measured from: the price the order would close at now; a pending order's own target. */
-function stopReference(command: PlaceOrder, quote: Quote): Price {
-  return command.targetPrice ?? closingPrice(quote, command.side);
-}
-
-export function refuseStops(
-  stops: { readonly side: Side; readonly stopLoss: Price | null; readonly takeProfit: Price | null },
-  reference: Price,
-): Refusal | null {
-  const direction = stops.side === 'buy' ? 1 : -1;
-  if (stops.stopLoss !== null && (reference - stops.stopLoss) * direction <= 0) return 'stop-loss-wrong-side';
-  if (stops.takeProfit !== null && (stops.takeProfit - reference) * direction <= 0) return 'take-profit-wrong-side';
-  return null;
-}
-
-/** Buy below the ask or sell above the bid is a limit, the other side a stop (R-ORD-04). */
-function pendingKind(command: PlaceOrder, quote: Quote): OrderKind {
+/** Kind of an order: a buy below the ask or a sell above the bid is a limit, the other side a stop (R-ORD-04). */
+function kindOf(command: PlaceOrder, fillPrice: Price): OrderKind {
   if (command.targetPrice === null) return 'market';
-  const isBelow = command.targetPrice < openingPrice(quote, command.side);
+  const isBelow = command.targetPrice < fillPrice;
   return isBelow === (command.side === 'buy') ? 'limit' : 'stop';
 }
 
@@ -212,10 +353,4 @@ function newOrder(state: EngineState, command: PlaceOrder, kind: OrderKind): Ord
     closeRate: null,
     parentId: null,
   };
-}
-
-function quoteOf(state: EngineState, spec: InstrumentSpec): Quote {
-  const quote = state.quotes.get(spec.id);
-  if (quote === undefined) throw new Error(`Invariant: instrument ${spec.code} has a quote here`);
-  return quote;
 }

@@ -1,4 +1,4 @@
-/** Why the engine said no. Each reason is its own; the gateway alone gives it a code and a text. */
+/** Reason that the engine refuses a command. The gateway gives it a code and a text. */
 export type Refusal =
   | 'account-exists'
   | 'account-ended'
@@ -51,3 +51,17 @@ export type Refusal =
   | 'claims-changed'
   | 'too-many-claims'
   | 'too-many-rival-claims';
+
+/** One line of a command's refusals. */
+export interface RefusalRule<Facts> {
+  readonly code: Refusal;
+  /** Condition in words, as docs/REFUSALS.md shows it. */
+  readonly when: string;
+  readonly applies: (facts: Facts) => boolean;
+}
+
+/** Returns the first refusal of an ordered list that applies, or null (R-ORD-18). */
+export function firstRefusal<Facts>(rules: readonly RefusalRule<Facts>[], facts: Facts): Refusal | null {
+  for (const rule of rules) if (rule.applies(facts)) return rule.code;
+  return null;
+}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
-import { calculateSwap, nightsAtRoll } from '../calc/swap.ts';
+import { calculateSwap, nightsAtRoll } from '../calc/order-formulas.ts';
 import { tradingDayStart } from '../calc/trading-day.ts';
+import { ratioOne } from '../values/decimal.ts';
 import type { OrderId } from '../values/ids.ts';
 import { toLots } from '../values/lots.ts';
 import { formatMoney } from '../values/money.ts';
-import { ratioOne } from '../values/ratio.ts';
 import { rollOver } from './roll-over.ts';
 
 const { eurusd, eurjpy, usdjpy } = testSpecs;

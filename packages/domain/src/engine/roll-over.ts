@@ -1,13 +1,13 @@
-import { calculateSwap, nightsAtRoll } from '../calc/swap.ts';
+import { calculateSwap, nightsAtRoll } from '../calc/order-formulas.ts';
 import { nextTradingDayStart } from '../calc/trading-day.ts';
 import type { OrderId } from '../values/ids.ts';
 import { toMoney } from '../values/money.ts';
 import type { EngineEvent, SwapCharged } from './event.ts';
 import { evolve } from './evolve.ts';
+import { type CanClose, contractOf } from './facts.ts';
 import { isOpen, type OpenOrder } from './order.ts';
-import { specOf } from './restraint.ts';
-import { type CanClose, settleAccounts } from './settle-account.ts';
-import { type AccountState, currentRate, type EngineState, findOrder } from './state.ts';
+import { recheckMargin } from './recheck-margin.ts';
+import { type AccountState, type EngineState, findOrder } from './state.ts';
 
 export interface Rolled {
   /** Already applied. */
@@ -43,7 +43,7 @@ export function rollOver(
       charged = event.order;
     }
   }
-  return { events: [...events, ...settleAccounts(state, canClose, atMs)], waiting };
+  return { events: [...events, ...recheckMargin(state, canClose, atMs)], waiting };
 }
 
 function* openOrders(
@@ -74,9 +74,7 @@ function chargeSwap(
   rollMs: number,
   atMs: number,
 ): (SwapCharged & { readonly order: OpenOrder }) | null {
-  const spec = specOf(state, account.tenantId, order.instrumentId);
-  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
-  const rate = currentRate(state, spec, account.currency);
+  const { spec, rate } = contractOf(state, account, order.instrumentId);
   if (rate === null) return null;
   const swap = calculateSwap(spec, order.side, order.lots, nightsAtRoll(spec, rollMs), rate);
   const charged = { ...order, swap: toMoney(order.swap + swap), swapRollMs: rollMs };

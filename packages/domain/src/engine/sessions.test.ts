@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { EngineScenario, priceOf, testSpecs } from '../../../../testkit/engine-scenario.ts';
-import { type Sessions } from '../calc/sessions.ts';
+import { type Sessions } from '../calc/session-hours.ts';
 import type { InstrumentId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import { type Lots, toLots } from '../values/lots.ts';
@@ -8,7 +8,8 @@ import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import { execute } from './execute.ts';
 import { applyQuote } from './on-quote.ts';
-import { accountTotals, createState } from './state.ts';
+import { createState } from './state.ts';
+import { accountTotals } from './valuation.ts';
 
 const { eurusd, usdjpy, eurjpy } = testSpecs;
 /** From here to there nothing but eurjpy trades. */
@@ -121,7 +122,7 @@ describe('a close when priced (R-ORD-33)', () => {
 
   test('it is taken back by cancelling, and replay waits alike', () => {
     closeAt(1_020_000, { ageMs: 60_000, whenPriced: true });
-    const replayed = createState(Object.values(testSpecs), scenario.state.policy, 1);
+    const replayed = createState(Object.values(testSpecs), scenario.state.rules.fallback, 1);
     const order = scenario.order(1);
     for (const event of scenario.events) evolve(replayed, event);
     if (order !== undefined)

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { calculateAccountSummary } from '../calc/account-summary.ts';
-import { conversionRate, findConversionPath } from '../calc/conversion.ts';
+import { conversionRate, findConversionPath } from '../calc/order-formulas.ts';
 import { calculateStopOutPrice } from '../calc/stop-out-price.ts';
 import { formatPrice, toPrice } from '../values/price.ts';
 import { isOpen } from './order.ts';
-import { accountTotals } from './state.ts';
+import { accountTotals } from './valuation.ts';
 
 // What the ticket says about where the stop-out begins must be where the engine begins it: not a tick earlier, not a
 // tick later. USD/JPY is the instrument that converts its own profit, so its rate moves with its price.

@@ -1,13 +1,12 @@
 import type { EngineEvent } from '../engine/event.ts';
-import type { ConversionFacts, FillFacts } from '../engine/fill-facts.ts';
+import type { ConversionFacts, FillFacts } from '../engine/facts.ts';
 import type { OrderRecord } from '../engine/order.ts';
-import { formatDecimal } from '../values/decimal.ts';
+import { formatDecimal, type Ratio } from '../values/decimal.ts';
 import type { AccountId, Realm, TenantId } from '../values/ids.ts';
 import { formatLots } from '../values/lots.ts';
 import { formatMoney, zeroMoney } from '../values/money.ts';
 import { formatPrice, type Price } from '../values/price.ts';
 import type { Quote } from '../values/quote.ts';
-import type { Ratio } from '../values/ratio.ts';
 import {
   type ContractFacts,
   closeReceiptId,

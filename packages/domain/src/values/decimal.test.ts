@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDecimal, parseDecimal, rescale } from './decimal.ts';
+import { divCeil, divFloor, divHalfEven, formatDecimal, parseDecimal, rescale } from './decimal.ts';
 import { formatLots, parseLots } from './lots.ts';
 import { formatBalance, formatMoney, parseMoney, toMoney } from './money.ts';
 import { parsePrice } from './price.ts';
-import { divCeil, divFloor, divHalfEven } from './rounding.ts';
 
 describe('decimals on the wire (R-WIRE-06)', () => {
   test.each([

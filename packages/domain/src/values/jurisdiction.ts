@@ -111,9 +111,19 @@ export function leverageCap(spec: ClassedSpec, caps: LeverageCaps): number {
   return caps[leverageClassOf(spec)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The choices left under the caps, ascending: those within, and the cap itself where it cut some off (R-ORD-28). */
-export function leveragesWithin(spec: ClassedSpec & Pick<InstrumentSpec, 'leverages'>, caps: LeverageCaps): number[] {
+/** Maximum leverage on an instrument under the law and an account's own maximum; null for no maximum of its own. */
+export function leverageCapWithin(spec: ClassedSpec, caps: LeverageCaps, leverageMax: number | null): number {
   const cap = leverageCap(spec, caps);
+  return leverageMax === null ? cap : Math.min(cap, leverageMax);
+}
+
+/** Leverage choices under the caps of the law, ascending (R-ORD-28). */
+export function leveragesWithin(spec: ClassedSpec & Pick<InstrumentSpec, 'leverages'>, caps: LeverageCaps): number[] {
+  return leveragesUpTo(spec, leverageCap(spec, caps));
+}
+
+/** Leverage choices up to a cap, ascending: those within it, and the cap itself where it cuts some off (R-ORD-28). */
+export function leveragesUpTo(spec: Pick<InstrumentSpec, 'leverages'>, cap: number): number[] {
   const within = spec.leverages.filter((leverage) => leverage <= cap);
   const isCut = within.length < spec.leverages.length;
   return isCut && cap > 0 && !within.includes(cap) ? [...within, cap] : within;

@@ -1,5 +1,5 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
+import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type {

@@ -1,4 +1,4 @@
-import type { FundsId, FundsRecord } from '@candor/domain/engine/funds/funds-record';
+import type { CashRequest, CashRequestId } from '@candor/domain/engine/funds/cash-request';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { FundsFilter, FundsHistory, FundsPage, PayoutTimes } from '../../ports/funds.ts';
@@ -42,11 +42,11 @@ export class FundsTables implements FundsHistory {
     );
   }
 
-  async find(companyId: TenantId, id: FundsId): Promise<FundsRecord | null> {
+  async find(companyId: TenantId, id: CashRequestId): Promise<CashRequest | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('funds_request').select('record').where('id', '=', String(id)).executeTakeFirst(),
     );
-    return row === undefined ? null : (this.#decode(row.record) as FundsRecord);
+    return row === undefined ? null : (this.#decode(row.record) as CashRequest);
   }
 
   async payoutTimes(companyId: TenantId, sinceMs: number): Promise<PayoutTimes> {
@@ -71,7 +71,7 @@ export class FundsTables implements FundsHistory {
         .clearOrderBy()
         .select((eb) => eb.fn.countAll<string>().as('total'))
         .executeTakeFirstOrThrow();
-      return { funds: rows.map(({ record }) => this.#decode(record) as FundsRecord), total: Number(total) };
+      return { funds: rows.map(({ record }) => this.#decode(record) as CashRequest), total: Number(total) };
     });
   }
 }

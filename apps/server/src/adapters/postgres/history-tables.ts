@@ -1,6 +1,5 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
-import type { TransferKind } from '@candor/domain/ledger/transfer';
+import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type { Selectable } from 'kysely';

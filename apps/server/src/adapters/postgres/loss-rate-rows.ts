@@ -1,4 +1,4 @@
-import type { TransferKind } from '@candor/domain/ledger/transfer';
+import type { TransferKind } from '@candor/domain/ledger/ledger';
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { LossRateStore } from '../../ports/company.ts';

@@ -1,4 +1,4 @@
-import type { FundsId } from '@candor/domain/engine/funds/funds-record';
+import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
 import type { TenantId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type {
@@ -138,12 +138,12 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     });
   }
 
-  async claimedFunds(companyId: TenantId, fundsIds: readonly FundsId[]): Promise<ReadonlySet<FundsId>> {
+  async claimedFunds(companyId: TenantId, fundsIds: readonly CashRequestId[]): Promise<ReadonlySet<CashRequestId>> {
     if (fundsIds.length === 0) return new Set();
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('payment_sighting').select('funds_id').where('funds_id', 'in', fundsIds.map(String)).execute(),
     );
-    return new Set(rows.map((row) => Number(row.funds_id) as FundsId));
+    return new Set(rows.map((row) => Number(row.funds_id) as CashRequestId));
   }
 
   async ofUser(companyId: TenantId, userId: number, limit: number): Promise<ObservedPaymentRecord[]> {

@@ -1,4 +1,4 @@
-import type { TransferKind } from '@candor/domain/ledger/transfer';
+import type { TransferKind } from '@candor/domain/ledger/ledger';
 import type { TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { sql } from 'kysely';

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignInEvent, SignInKind } from '../../ports/sign-ins.ts';
-import type { AccountInput } from '../../services/identity/account-name.ts';
-import { toAccountName } from '../../services/identity/account-name.ts';
+import { type AccountInput, toAccountName } from '../../services/identity/account-name.ts';
 import type { IdentityDeps } from '../../services/identity/identity-deps.ts';
 import { type IdentityReason, IdentityRefusal } from '../../services/identity/refusal.ts';
 import { networkOf } from '../network-of.ts';

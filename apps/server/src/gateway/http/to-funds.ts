@@ -9,14 +9,13 @@ import type {
   WithdrawRow,
 } from '@candor/contracts/http/funds';
 import type { Language } from '@candor/contracts/languages';
-import { calculateCredit } from '@candor/domain/calc/deposit';
-import { paymentScale, payoutDecimals } from '@candor/domain/calc/withdrawal';
+import { calculateCredit, paymentScale, payoutDecimals } from '@candor/domain/calc/funds';
 import {
   type DepositRecord,
   isFinished,
   isHeld,
   type WithdrawalRecord,
-} from '@candor/domain/engine/funds/funds-record';
+} from '@candor/domain/engine/funds/cash-request';
 import { formatBalance, moneyScale } from '@candor/domain/values/money';
 import type { PayoutCurrencyRecord, PayoutMethodRecord, PayoutTimes } from '../../ports/funds.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';

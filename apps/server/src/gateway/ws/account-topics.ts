@@ -5,7 +5,8 @@ import type { AccountId } from '@candor/domain/values/ids';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
 import type { Market } from '../../ports/market.ts';
-import { type AccountView, viewAccount } from '../../trading/account-view.ts';
+import type { AccountView } from '../../ports/trading-port.ts';
+import { viewAccount } from '../../trading/account-view.ts';
 import type { TradingCore } from '../../trading/trading-core.ts';
 import { toPercent } from '../http/to-order.ts';
 import { stampOrders } from '../orders-stamp.ts';
@@ -39,15 +40,14 @@ export function createAccountTopics(core: TradingCore, market: Market): AccountT
   const stopQuotes = market.onQuote(() => {
     isQuoteNew = true;
   });
-  core.onEvents((events) => {
+  const stopEvents = core.followEvents(({ events, notices }) => {
     for (const [accountId, ids] of endedOrders(events)) {
       for (const listener of watched.get(accountId) ?? []) listener.onClosed(ids);
     }
+    for (const notice of notices) {
+      for (const listener of watched.get(notice.accountId) ?? []) listener.onNotice(notice);
+    }
     isQuoteNew = true;
-  });
-
-  core.notices.follow(Number.POSITIVE_INFINITY, (notice) => {
-    for (const listener of watched.get(notice.accountId) ?? []) listener.onNotice(notice);
   });
 
   async function push(accountIds: readonly AccountId[], force: boolean): Promise<void> {
@@ -80,7 +80,7 @@ export function createAccountTopics(core: TradingCore, market: Market): AccountT
       const accountId = id as AccountId;
       const listeners = watched.get(accountId) ?? new Set();
       watched.set(accountId, listeners.add(listener));
-      for (const notice of core.notices.of(accountId)) listener.onNotice(notice);
+      for (const notice of core.noticesOf(accountId)) listener.onNotice(notice);
       push([accountId], true).catch(() => undefined);
       return () => {
         listeners.delete(listener);
@@ -92,6 +92,7 @@ export function createAccountTopics(core: TradingCore, market: Market): AccountT
     stop() {
       clearInterval(timer);
       stopQuotes();
+      stopEvents();
     },
   };
 }

@@ -23,7 +23,7 @@ export class Companies {
   readonly #store: CompanyStore;
   readonly #clock: Clock;
   readonly #onError: (error: Error) => void;
-  readonly #listeners: ((companies: readonly CompanyRecord[]) => void)[] = [];
+  readonly #listeners: ((companies: readonly CompanyRecord[]) => Promise<void>)[] = [];
   #directory: Directory | null = null;
   #loading: Promise<Directory> | null = null;
   #isInvalid = false;
@@ -61,9 +61,9 @@ export class Companies {
   }
 
   /** Calls the listener with all companies now and after every reload. */
-  async follow(listener: (companies: readonly CompanyRecord[]) => void): Promise<void> {
+  async follow(listener: (companies: readonly CompanyRecord[]) => Promise<void>): Promise<void> {
     this.#listeners.push(listener);
-    listener(await this.all());
+    await listener(await this.all());
   }
 
   /** Drops the cached directory after a change. */
@@ -101,7 +101,7 @@ export class Companies {
       if (fallback === undefined) throw new Error('Invariant: the default company exists');
       const byHost = new Map(hosts.map(({ host, companyId }) => [host, byId.get(companyId) ?? fallback]));
       this.#directory = { byId, byHost, fallback, readAtMs };
-      for (const listener of this.#listeners) listener(companies);
+      for (const listener of this.#listeners) await listener(companies);
       return this.#directory;
     } catch (error) {
       this.#isInvalid ||= wasInvalid;

@@ -1,4 +1,4 @@
-import { paymentScale, payoutDecimals } from '@candor/domain/calc/withdrawal';
+import { paymentScale, payoutDecimals } from '@candor/domain/calc/funds';
 import { formatDecimal, rescale } from '@candor/domain/values/decimal';
 import { type Money, moneyScale } from '@candor/domain/values/money';
 

@@ -1,16 +1,16 @@
-import { calculateCredit } from '@candor/domain/calc/deposit';
-import { calculateReceived, paymentScale } from '@candor/domain/calc/withdrawal';
+import { calculateCredit, calculateReceived, paymentScale } from '@candor/domain/calc/funds';
+import type { CashRequest, DepositRecord, FundsKind, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
-import type { DepositRecord, FundsKind, FundsRecord, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
-import { spellingsOf } from '@candor/domain/engine/funds/payment-names';
+import { spellingsOf } from '@candor/domain/engine/funds/payments';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { TenantId } from '@candor/domain/values/ids';
 import { parseMoney } from '@candor/domain/values/money';
 import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
+import type { IdempotencyKey } from '../../ports/trading-port.ts';
 import { usdText } from './amounts.ts';
 import { findPriorAnswer, submitFunds } from './commands.ts';
-import { fundsSettingsOf, type IdempotencyKey } from './funds-deps.ts';
+import { fundsSettingsOf } from './funds-deps.ts';
 import { correctionHash, depositHash, normalizeDestination, withdrawalHash } from './payload-hash.ts';
 import { EngineRefusal, FundsRefusal } from './refusals.ts';
 import {
@@ -211,13 +211,13 @@ export async function decide<Kind extends FundsKind>(
   kind: Kind,
   { operator, id, clientId, bodyHash }: DecisionRequest,
   audited: { readonly action: string; readonly reason: string; readonly isUnchecked?: boolean },
-  toCommand: (funds: Extract<FundsRecord, { kind: Kind }>, by: Decider, row: DeskRecordOf<Kind>) => FundsCommand,
+  toCommand: (funds: Extract<CashRequest, { kind: Kind }>, by: Decider, row: DeskRecordOf<Kind>) => FundsCommand,
 ): Promise<DeskRecordOf<Kind>> {
   const { companyId } = operator;
   const funds = await requireRequest(deps, companyId, kind, id);
   const atMs = deps.clock.nowMs();
   const { accountId } = funds;
-  const earlier = await findPriorAnswer(deps.core, accountId, { clientId, bodyHash }, atMs);
+  const earlier = await findPriorAnswer(deps.core, accountId, { clientId, bodyHash });
   if (earlier !== null) return viewDecided(deps, companyId, kind, earlier.funds);
   const row = await viewRequest<Kind>(deps, companyId, funds);
   const action = { action: audited.action, subject: subjectOf(funds), reason: audited.reason };
@@ -264,10 +264,10 @@ function viewDecided<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: TenantId,
   kind: Kind,
-  funds: FundsRecord,
+  funds: CashRequest,
 ): Promise<DeskRecordOf<Kind>> {
   if (funds.kind !== kind) throw new FundsRefusal('idempotencyConflict');
-  return viewRequest(deps, companyId, funds as Extract<FundsRecord, { kind: Kind }>);
+  return viewRequest(deps, companyId, funds as Extract<CashRequest, { kind: Kind }>);
 }
 
 /**
@@ -280,7 +280,7 @@ async function submitRecorded(
   action: AuditAction,
   request: Parameters<typeof submitFunds>[1],
   check: () => void = () => undefined,
-): Promise<FundsRecord> {
+): Promise<CashRequest> {
   await record(deps, operator, action);
   try {
     check();
@@ -301,6 +301,6 @@ export function record(deps: DeskDeps, { companyId, id }: OperatorRecord, action
   return deps.audit.append(companyId, { operatorId: id, ...action });
 }
 
-export function subjectOf({ kind, id, accountId }: FundsRecord): string {
+export function subjectOf({ kind, id, accountId }: CashRequest): string {
   return `${kind} ${id}, account ${accountId}`;
 }

@@ -1,12 +1,31 @@
-import type { FundsEvent } from '@candor/domain/engine/funds/funds-event';
-import type { FundsId } from '@candor/domain/engine/funds/funds-record';
+import type { FundsEvent } from '@candor/domain/engine/funds/cash-request';
 import type { AccountId } from '@candor/domain/values/ids';
-import type { FundsCore, FundsRequest, IdempotencyKey } from './funds-deps.ts';
+import type { IdempotencyKey, Outcome } from '../../ports/trading-port.ts';
+import type { FundsCore, FundsRequest } from './funds-deps.ts';
 import { EngineRefusal, FundsRefusal } from './refusals.ts';
 
 /** Submits a command to the core and returns its event once stored. Throws every refusal. */
 export async function submitFunds(core: Pick<FundsCore, 'submit'>, request: FundsRequest): Promise<FundsEvent> {
-  const outcome = await core.submit(request);
+  return toFundsEvent(await core.submit(request));
+}
+
+/**
+ * Returns the answer that was given under a client's id, or null for a new one; throws the refusal that was given. It comes
+ * before every check: the facts may have changed since, the answer may not (R-WIRE-09).
+ */
+export async function findPriorAnswer(
+  core: Pick<FundsCore, 'findAnswer'>,
+  accountId: AccountId,
+  { clientId, bodyHash }: IdempotencyKey,
+): Promise<FundsEvent | null> {
+  if (clientId === null) return null;
+  const answer = await core.findAnswer(accountId, clientId, bodyHash).catch(() => {
+    throw new FundsRefusal('unavailable');
+  });
+  return answer && toFundsEvent(answer);
+}
+
+function toFundsEvent(outcome: Outcome): FundsEvent {
   if (outcome.kind === 'refused') throw new EngineRefusal(outcome.refusal);
   if (outcome.kind === 'conflict') throw new FundsRefusal('idempotencyConflict');
   if (outcome.kind !== 'done') throw new FundsRefusal(outcome.kind);
@@ -14,26 +33,6 @@ export async function submitFunds(core: Pick<FundsCore, 'submit'>, request: Fund
   // The id belongs to another kind of command with the same body hash.
   if (event === undefined || !('funds' in event)) throw new FundsRefusal('idempotencyConflict');
   return event;
-}
-
-/**
- * The answer that was given under a client's id, or null for a new one. It comes before every check: what was true when
- * it was decided need not be any more, and the answer stays what it was (R-WIRE-09).
- */
-export async function findPriorAnswer(
-  core: Pick<FundsCore, 'submit' | 'isDecided'>,
-  accountId: AccountId,
-  { clientId, bodyHash }: IdempotencyKey,
-  atMs: number,
-): Promise<FundsEvent | null> {
-  if (clientId === null) return null;
-  const isDecided = await core.isDecided(accountId, clientId).catch(() => {
-    throw new FundsRefusal('unavailable');
-  });
-  if (!isDecided) return null;
-  // Known ids are answered from the journal; the command is not looked at, and would do nothing.
-  const nothing = { type: 'CancelWithdrawal', accountId, atMs, fundsId: 0 as FundsId } as const;
-  return submitFunds(core, { command: nothing, clientId, bodyHash });
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { FundsId } from '@candor/domain/engine/funds/funds-record';
-import { spellingsOf } from '@candor/domain/engine/funds/payment-names';
+import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
+import { spellingsOf } from '@candor/domain/engine/funds/payments';
 import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import { type DecisionRequest, decide, record, subjectOf } from './approvals.ts';
@@ -74,6 +74,6 @@ export function decideClaim(
     ...by,
     fundsId: funds.id,
     payloadHash,
-    rivals: rivals as readonly FundsId[],
+    rivals: rivals as readonly CashRequestId[],
   }));
 }

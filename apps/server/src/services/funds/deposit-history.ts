@@ -1,5 +1,5 @@
-import type { DepositRecord, FundsId } from '@candor/domain/engine/funds/funds-record';
-import { findReport } from '@candor/domain/engine/funds/payment-names';
+import type { CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import { findReport } from '@candor/domain/engine/funds/payments';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { DepositMethodRecord, DepositMethodStore, FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
@@ -72,10 +72,10 @@ async function seenPayments(
   { companyId, id, accountId }: UserRecord,
 ): Promise<{
   readonly alone: readonly ObservedPaymentRecord[];
-  readonly reported: ReadonlyMap<FundsId, ObservedPaymentRecord>;
+  readonly reported: ReadonlyMap<CashRequestId, ObservedPaymentRecord>;
 }> {
   const seen = await observedPayments.seenOf(companyId, id, seenMax);
-  const reported = new Map<FundsId, ObservedPaymentRecord>();
+  const reported = new Map<CashRequestId, ObservedPaymentRecord>();
   if (seen.length === 0) return { alone: seen, reported };
   const waiting = (await core.unfinished(accountId)).filter((funds) => funds.kind === 'deposit');
   const ids = waiting.map((deposit) => deposit.id);

@@ -1,4 +1,4 @@
-import { paymentScale } from '@candor/domain/calc/withdrawal';
+import { paymentScale } from '@candor/domain/calc/funds';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import { type Money, moneyScale, parseMoney } from '@candor/domain/values/money';
 import type { AuditEntry } from '../../ports/audit.ts';

@@ -1,8 +1,6 @@
 import type { Language } from '@candor/contracts/languages';
-import type { EngineEvent } from '@candor/domain/engine/event';
+import type { CashRequest, CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
-import type { DepositRecord, FundsId, FundsRecord } from '@candor/domain/engine/funds/funds-record';
-import type { Refusal } from '@candor/domain/engine/refusal';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
@@ -20,33 +18,23 @@ import type { UserRecord } from '../../ports/identity.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { UserDirectory } from '../../ports/operators.ts';
 import type { ObservedPaymentStore } from '../../ports/payment-watch.ts';
+import type { IdempotencyKey, TradingPort } from '../../ports/trading-port.ts';
 
-export interface FundsRequest {
+/** Request of the money desk to the core. */
+export interface FundsRequest extends IdempotencyKey {
   readonly command: FundsCommand;
-  readonly clientId: string | null;
-  readonly bodyHash: string | null;
 }
-
-export type FundsOutcome =
-  | { readonly kind: 'done'; readonly events: readonly EngineEvent[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'conflict' }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'unavailable' };
 
 /** Undecided deposits that claim one payment, by number, and the deposit credited with it. */
 export interface PaymentClaims {
   readonly claims: readonly DepositRecord[];
-  readonly credited: FundsId | null;
+  readonly credited: CashRequestId | null;
 }
 
 /** The part of the trading core that the money desk uses: every movement of money is a command (R-FND-04). */
-export interface FundsCore {
-  submit(request: FundsRequest): Promise<FundsOutcome>;
-  /** Whether a client's id was decided before. Rejects when another leads. */
-  isDecided(accountId: AccountId, clientId: string): Promise<boolean>;
+export interface FundsCore extends Pick<TradingPort, 'submit' | 'findAnswer'> {
   /** Unfinished requests of an account, read once they are stored. */
-  unfinished(accountId: AccountId): Promise<readonly FundsRecord[]>;
+  unfinished(accountId: AccountId): Promise<readonly CashRequest[]>;
   /** Claims on a payment and the deposit credited with it, read once they are stored. */
   claimsOn(companyId: TenantId, externalId: string): Promise<PaymentClaims>;
   /** Withdrawable amount; null while one of the account's orders has no price. */
@@ -98,12 +86,6 @@ export interface FundsDeps {
   readonly sealer: DetailsSealer;
   readonly methodMessages: MethodMessages;
   readonly wakeMessages: (companyId: TenantId) => void;
-}
-
-/** Idempotency key: client id (if any) and request hash. */
-export interface IdempotencyKey {
-  readonly clientId: string | null;
-  readonly bodyHash: string | null;
 }
 
 export async function fundsSettingsOf(

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CorrectionRecord, DepositRecord, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import type { CorrectionRecord, DepositRecord, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
 import type { TenantId } from '@candor/domain/values/ids';
 
 type Fields = Readonly<Record<string, string | number | bigint | null>>;

@@ -1,5 +1,5 @@
 import type { Language } from '@candor/contracts/languages';
-import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { BindOutcome, FundsSettings, PayoutCurrencyTerms, PayoutMethodRecord } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';

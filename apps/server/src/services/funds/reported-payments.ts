@@ -1,5 +1,5 @@
-import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
-import { bareName, findReport, isNamed, namesOf, spellingsOf } from '@candor/domain/engine/funds/payment-names';
+import type { DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import { bareName, findReport, isNamed, namesOf, spellingsOf } from '@candor/domain/engine/funds/payments';
 import type { FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';

@@ -1,10 +1,10 @@
 import type {
+  CashRequest,
+  CashRequestId,
   CorrectionRecord,
-  FundsId,
   FundsKind,
-  FundsRecord,
   FundsStatus,
-} from '@candor/domain/engine/funds/funds-record';
+} from '@candor/domain/engine/funds/cash-request';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit.ts';
 import type { FundsHistory } from '../../ports/funds.ts';
@@ -64,16 +64,16 @@ export async function requireRequest<Kind extends FundsKind>(
   companyId: TenantId,
   kind: Kind,
   id: number,
-): Promise<Extract<FundsRecord, { kind: Kind }>> {
-  const funds = await deps.history.find(companyId, id as FundsId);
+): Promise<Extract<CashRequest, { kind: Kind }>> {
+  const funds = await deps.history.find(companyId, id as CashRequestId);
   if (funds?.kind !== kind) throw new FundsRefusal('fundsNotFound');
-  return funds as Extract<FundsRecord, { kind: Kind }>;
+  return funds as Extract<CashRequest, { kind: Kind }>;
 }
 
 export async function viewRequest<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: TenantId,
-  funds: Extract<FundsRecord, { kind: Kind }>,
+  funds: Extract<CashRequest, { kind: Kind }>,
 ): Promise<DeskRecordOf<Kind>> {
   const [row] = await viewRequests<Kind>(deps, companyId, [funds]);
   if (row === undefined) throw new Error(`Invariant: request ${funds.id} has one view`);
@@ -83,7 +83,7 @@ export async function viewRequest<Kind extends FundsKind>(
 async function viewRequests<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: TenantId,
-  funds: readonly FundsRecord[],
+  funds: readonly CashRequest[],
 ): Promise<DeskRecordOf<Kind>[]> {
   const uids = await deps.users.uids(
     companyId,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FundsId, FundsRecord, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import type { CashRequest, CashRequestId, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
@@ -64,7 +64,7 @@ export function isOvertaken(error: unknown): boolean {
 }
 
 async function viewWithdrawal(deps: TakeBackDeps, user: UserRecord, id: number): Promise<TakeBackView | null> {
-  const found = await deps.history.find(user.companyId, id as FundsId);
+  const found = await deps.history.find(user.companyId, id as CashRequestId);
   if (found?.kind !== 'withdrawal' || found.accountId !== user.accountId) return null;
   const subject = { kind: 'withdrawal', amount: found.amount, atMs: found.requestedAtMs } as const;
   return { user, subject, state: stateOf(found) };
@@ -90,7 +90,7 @@ async function withdrawalsTo(
   { accountId }: UserRecord,
   methodId: number,
 ): Promise<WithdrawalRecord[]> {
-  const isTo = (one: FundsRecord): one is WithdrawalRecord => one.kind === 'withdrawal' && one.methodId === methodId;
+  const isTo = (one: CashRequest): one is WithdrawalRecord => one.kind === 'withdrawal' && one.methodId === methodId;
   return (await core.unfinished(accountId)).filter(isTo);
 }
 

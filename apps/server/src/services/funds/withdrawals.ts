@@ -1,12 +1,13 @@
-import { calculateReceived, calculateWithdrawalFee, paymentScale } from '@candor/domain/calc/withdrawal';
-import type { FundsId, WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import { calculateReceived, calculateWithdrawalFee, paymentScale } from '@candor/domain/calc/funds';
+import type { CashRequestId, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
 import { parseDecimal, rescale } from '@candor/domain/values/decimal';
 import { type Money, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
 import type { FundsHistory, PayoutCurrencyRecord, PayoutMethodRecord } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
+import type { IdempotencyKey } from '../../ports/trading-port.ts';
 import { payoutText, toAmountText, usdDecimals, usdText } from './amounts.ts';
 import { findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
-import { type FundsDeps, fundsSettingsOf, type IdempotencyKey } from './funds-deps.ts';
+import { type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
 import { withdrawalHash } from './payload-hash.ts';
 import { methodHashOf, withUsableTimes } from './payout-methods.ts';
 import { FundsRefusal } from './refusals.ts';
@@ -44,7 +45,7 @@ const queue = new KeyedQueue();
 async function requestNow(deps: Deps, user: UserRecord, request: WithdrawalRequest): Promise<WithdrawalRecord> {
   const { companyId, accountId } = user;
   const atMs = deps.clock.nowMs();
-  const earlier = await findPriorAnswer(deps.core, accountId, request, atMs);
+  const earlier = await findPriorAnswer(deps.core, accountId, request);
   if (earlier !== null) return requireWithdrawal(earlier.funds);
   const { currency, method, methodHash } = await requireDestination(deps, user, request);
   const heldUntilMs = await requireUnfrozen(deps, user, method);
@@ -140,7 +141,12 @@ export async function cancelWithdrawal(
   request: IdempotencyKey & { readonly id: number },
 ): Promise<WithdrawalRecord> {
   const { clientId, bodyHash } = request;
-  const command = { type: 'CancelWithdrawal', atMs: clock.nowMs(), accountId, fundsId: request.id as FundsId } as const;
+  const command = {
+    type: 'CancelWithdrawal',
+    atMs: clock.nowMs(),
+    accountId,
+    fundsId: request.id as CashRequestId,
+  } as const;
   const { funds } = await submitFunds(core, { command, clientId, bodyHash });
   if (funds.kind !== 'withdrawal') throw new Error(`Invariant: ${funds.kind} ${funds.id} is no withdrawal`);
   return funds;

@@ -1,4 +1,4 @@
-import type { FeeType } from '@candor/domain/calc/fee';
+import type { FeeType } from '@candor/domain/calc/order-formulas';
 import { type InstrumentSpec, stressMoveOf } from '@candor/domain/values/instrument';
 import { type LeverageCaps, leveragesWithin } from '@candor/domain/values/jurisdiction';
 import type { SetTerms } from '../../ports/offers.ts';

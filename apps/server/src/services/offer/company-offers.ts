@@ -1,4 +1,4 @@
-import type { TradingHalt } from '@candor/domain/engine/restraint';
+import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentTerms } from '@candor/domain/values/instrument-terms';
@@ -6,7 +6,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { HaltRecord, HaltScope, OfferStore, Page, SetTerms, TermsVersion } from '../../ports/offers.ts';
 import type { OperatorRecord } from '../../ports/operators.ts';
 
-type OfferState = Pick<EngineState, 'terms' | 'halts' | 'specs'>;
+/** Puts rules in force in the core; rejects if they cannot be stored. */
+type ChangeRules = (changes: readonly RuleChange[]) => Promise<void>;
 
 /** A quote may be taken in so late at the most, and then still lies within a halt that has ended. */
 const endedKeptMs = 3_600_000;
@@ -16,29 +17,33 @@ const endedKeptMax = 1_000;
 export const installationCompany = 1 as TenantId;
 
 /**
- * Terms and halts of all companies, as the core decides by them. A change is stored first and then given to the core,
- * before it is answered: what is decided after the answer knows it, and so does a core that is started anew (R-OPS-51).
+ * Terms and halts of all companies. A change is stored in the tables first, then journaled by the core, then answered: what
+ * is decided after the answer follows it, and so does a core that is started again (R-OPS-51).
  */
 export class CompanyOffers {
   readonly #store: OfferStore;
   readonly #clock: Clock;
-  readonly #state: OfferState;
+  readonly #specs: EngineState['specs'];
+  readonly #changeRules: ChangeRules;
   readonly #versions = new Map<string, TermsVersion>();
   readonly #halts = new Map<number, HaltRecord>();
 
-  constructor(deps: { store: OfferStore; clock: Clock; state: OfferState }) {
+  constructor(deps: { store: OfferStore; clock: Clock; specs: EngineState['specs']; changeRules: ChangeRules }) {
     this.#store = deps.store;
     this.#clock = deps.clock;
-    this.#state = deps.state;
+    this.#specs = deps.specs;
+    this.#changeRules = deps.changeRules;
   }
 
-  /** To be called before the core decides anything. */
-  async load(companyIds: readonly TenantId[]): Promise<void> {
+  /** Reads the newest terms, and the halts in force or ended lately, as rules for the core. */
+  async load(companyIds: readonly TenantId[]): Promise<RuleChange[]> {
+    const changes: RuleChange[] = [];
     for (const companyId of companyIds) {
       const { terms, halts } = await this.#store.load(companyId, this.#clock.nowMs() - endedKeptMs);
-      for (const version of terms) this.#putTerms(version);
-      for (const halt of halts) this.#putHalt(halt);
+      for (const version of terms) changes.push(this.#putTerms(version));
+      for (const halt of halts) changes.push(this.#putHalt(halt));
     }
+    return changes;
   }
 
   /** Null where the company has the catalogue's. */
@@ -57,7 +62,7 @@ export class CompanyOffers {
     const atMs = this.#clock.nowMs();
     const audit = { operatorId, action: 'instrument-terms-set', subject, reason };
     const set = await this.#store.addTerms(companyId, { ...change, instrumentId, operatorId, atMs, audit });
-    if (set !== null) this.#putTerms(set);
+    if (set !== null) await this.#changeRules([this.#putTerms(set)]);
     return set;
   }
 
@@ -75,7 +80,7 @@ export class CompanyOffers {
     const audit = { operatorId, action: 'halt-begun', subject, reason };
     const sinceMs = this.#clock.nowMs();
     const begun = await this.#store.beginHalt(companyId, { ...halt, operatorId, sinceMs, audit });
-    if (begun !== null) this.#putHalt(begun);
+    if (begun !== null) await this.#changeRules([this.#putHalt(begun)]);
     return begun;
   }
 
@@ -84,7 +89,7 @@ export class CompanyOffers {
     const atMs = this.#clock.nowMs();
     const audit = { operatorId, action: 'halt-ended', subject: `halt ${id}`, reason };
     const ended = await this.#store.endHalt(companyId, { id, operatorId, atMs, audit });
-    if (ended !== null && ended !== false) this.#putHalt(ended);
+    if (ended !== null && ended !== false) await this.#changeRules([this.#putHalt(ended)]);
     return ended;
   }
 
@@ -105,41 +110,41 @@ export class CompanyOffers {
     return standing.map((halt) => ({ ...halt, by: '' }));
   }
 
-  #putTerms(version: TermsVersion): void {
-    const { companyId, instrumentId } = version;
-    const key = keyOf(companyId, instrumentId);
-    // Of two that were stored one after the other the answers may come the other way about.
-    if (version.version < (this.#versions.get(key)?.version ?? 0)) return;
-    this.#versions.set(key, version);
-    const terms = new Map<InstrumentId, InstrumentTerms>(this.#state.terms.get(companyId));
-    this.#state.terms.set(companyId, terms.set(instrumentId, version.terms));
+  #putTerms(version: TermsVersion): RuleChange {
+    const { companyId: tenantId, instrumentId, version: number } = version;
+    const key = keyOf(tenantId, instrumentId);
+    // Two versions stored one after the other may be answered in the other order.
+    if (number >= (this.#versions.get(key)?.version ?? 0)) this.#versions.set(key, version);
+    return { rule: 'terms', tenantId, instrumentId, version: number, terms: withoutNotes(version.terms) };
   }
 
-  #putHalt(record: HaltRecord): void {
-    const { companyId, scope, instrumentId, sinceMs: fromMs, endedAtMs: toMs } = record;
-    // What has ended stays so, in whichever order the answers come.
-    if (toMs === null && this.#halts.get(record.id)?.endedAtMs != null) return;
-    const halt: TradingHalt = { tenantId: scope === 'all' ? null : companyId, instrumentId, fromMs, toMs };
-    this.#halts.set(record.id, record);
-    this.#state.halts.set(record.id, halt);
+  #putHalt(record: HaltRecord): RuleChange {
+    const { id: haltId, companyId, scope, instrumentId, sinceMs: fromMs, endedAtMs: toMs } = record;
+    // An ended halt stays ended, in whichever order the answers come.
+    if (toMs !== null || this.#halts.get(haltId)?.endedAtMs == null) this.#halts.set(haltId, record);
     this.#forgetEnded();
+    const tenantId = scope === 'all' ? null : companyId;
+    return { rule: 'halt', haltId, halt: { tenantId, instrumentId, fromMs, toMs } };
   }
 
   #forgetEnded(): void {
     const oldestMs = this.#clock.nowMs() - endedKeptMs;
     const ended = [...this.#halts.values()].filter(({ endedAtMs }) => endedAtMs !== null);
     for (const [at, { id, endedAtMs }] of ended.entries()) {
-      if ((endedAtMs ?? 0) >= oldestMs && ended.length - at <= endedKeptMax) continue;
-      this.#halts.delete(id);
-      this.#state.halts.delete(id);
+      if ((endedAtMs ?? 0) < oldestMs || ended.length - at > endedKeptMax) this.#halts.delete(id);
     }
   }
 
   #codeOf(id: InstrumentId): string {
-    return this.#state.specs.get(id)?.code ?? String(id);
+    return this.#specs.get(id)?.code ?? String(id);
   }
 }
 
 function keyOf(companyId: TenantId, instrumentId: InstrumentId): string {
   return `${companyId}:${instrumentId}`;
+}
+
+/** Terms for the journal: operators' notes stay in the tables. */
+function withoutNotes(terms: SetTerms): InstrumentTerms {
+  return { ...terms, closures: terms.closures.map(({ fromMs, toMs }) => ({ fromMs, toMs })) };
 }

@@ -1,17 +1,17 @@
 import type { EngineState } from '@candor/domain/engine/state';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { ServerPorts } from '../../ports/server-ports.ts';
+import type { TradingPort } from '../../ports/trading-port.ts';
 import { feeRateMaxE8 } from './check-terms.ts';
 import { CompanyOffers } from './company-offers.ts';
 import { OfferView } from './offer-view.ts';
 
 /** Creates the instruments' terms and halts of every company, as the core decides by them, and their view for clients. */
-export async function createOffers(
+export function createOffers(
   { offers: store, clock, market }: Pick<ServerPorts, 'offers' | 'clock' | 'market'>,
-  { state, companyIds }: { readonly state: EngineState; readonly companyIds: readonly TenantId[] },
+  { state, changeRules }: { readonly state: EngineState } & Pick<TradingPort, 'changeRules'>,
 ) {
-  const offers = new CompanyOffers({ store, clock, state });
-  await offers.load(companyIds);
+  const offers = new CompanyOffers({ store, clock, specs: state.specs, changeRules });
   const view = new OfferView(state, clock);
   return {
     offers,

@@ -1,5 +1,6 @@
-import { isHalted, specOf, termsOf } from '@candor/domain/engine/restraint';
-import type { EngineState, TradingPolicy } from '@candor/domain/engine/state';
+import { specOf } from '@candor/domain/engine/rules/opening-block';
+import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
+import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { closedUntil, nextClosure } from '@candor/domain/values/instrument-terms';
@@ -38,7 +39,7 @@ export class OfferView {
 
   /** Returns a company's policy as used by the core. */
   policy(companyId: TenantId): TradingPolicy {
-    return this.#state.policies.get(companyId) ?? this.#state.policy;
+    return this.#state.rules.policyOf(companyId);
   }
 
   /** Returns the leverage caps of the company's jurisdiction. */
@@ -51,21 +52,21 @@ export class OfferView {
   }
 
   isOffered(companyId: TenantId, id: InstrumentId): boolean {
-    return termsOf(this.#state, companyId, id)?.isOffered !== false;
+    return this.#state.rules.termsOf(companyId).get(id)?.isOffered !== false;
   }
 
   /** True if the company's offer differs from catalogue and jurisdiction; its lists are then not shared. */
   hasOwn(companyId: TenantId): boolean {
-    return this.#state.terms.has(companyId) || this.#restraintsOf(companyId).size > 0;
+    return this.#state.rules.termsOf(companyId).size > 0 || this.#restraintsOf(companyId).size > 0;
   }
 
   hasUnoffered(companyId: TenantId): boolean {
-    return [...(this.#state.terms.get(companyId)?.values() ?? [])].some(({ isOffered }) => !isOffered);
+    return [...this.#state.rules.termsOf(companyId).values()].some(({ isOffered }) => !isOffered);
   }
 
   of(companyId: TenantId, spec: InstrumentSpec): OfferedInstrument {
     const own = specOf(this.#state, companyId, spec.id) ?? spec;
-    const terms = termsOf(this.#state, companyId, spec.id);
+    const terms = this.#state.rules.termsOf(companyId).get(spec.id);
     const nowMs = this.#clock.nowMs();
     const untilMs = terms === undefined ? null : closedUntil(terms, nowMs);
     return {
@@ -86,7 +87,7 @@ export class OfferView {
 
   /** Returns the restricted instruments of each company that has any. */
   restrained(): ReadonlyMap<TenantId, Restraints> {
-    const companies = new Set([...this.#state.policies.keys(), ...this.#state.terms.keys()]);
+    const companies = new Set([...this.#state.rules.policies.keys(), ...this.#state.rules.companiesWithTerms]);
     const found = new Map<TenantId, Restraints>();
     for (const companyId of companies) {
       const own = this.#restraintsOf(companyId);
@@ -102,8 +103,8 @@ export class OfferView {
   }
 
   #restraintsOf(companyId: TenantId): Restraints {
-    const isUntroubled = this.#state.halts.size === 0 && this.#state.wideSpreads.size === 0;
-    if (isUntroubled && !this.#state.isTimeUnconfirmed && !this.#state.terms.has(companyId)) return none;
+    const isUntroubled = this.#state.rules.halts.size === 0 && this.#state.wideSpreads.size === 0;
+    if (isUntroubled && !this.#state.isTimeUnconfirmed && this.#state.rules.termsOf(companyId).size === 0) return none;
     const nowMs = this.#clock.nowMs();
     const found = new Map<InstrumentId, ShownRestraint>();
     for (const id of this.#state.specs.keys()) {
@@ -114,10 +115,10 @@ export class OfferView {
   }
 
   #restraintOf(companyId: TenantId, id: InstrumentId, nowMs: number): ShownRestraint | null {
-    const terms = termsOf(this.#state, companyId, id);
+    const terms = this.#state.rules.termsOf(companyId).get(id);
     if (terms !== undefined && closedUntil(terms, nowMs) !== null) return 'closed';
     // An unconfirmed clock step halts openings (R-TIME-04).
-    if (this.#state.isTimeUnconfirmed || isHalted(this.#state, companyId, id, nowMs)) return 'halted';
+    if (this.#state.isTimeUnconfirmed || this.#state.rules.isHalted(companyId, id, nowMs)) return 'halted';
     return this.#state.wideSpreads.has(id) ? 'wide' : null;
   }
 }

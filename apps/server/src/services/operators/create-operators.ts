@@ -21,7 +21,7 @@ interface Links {
   readonly findPasswordFault: ConstructorParameters<typeof OwnAccount>[0]['findPasswordFault'];
   readonly writeDisabled: Parameters<typeof createSetUserDisabled>[0]['writeDisabled'];
   readonly tokens: { forget(sessionIds: readonly string[]): void; renew(userId: number): void };
-  readonly giveLimit: ConstructorParameters<typeof UserDesk>[0]['giveLimit'];
+  readonly applyLimits: ConstructorParameters<typeof UserDesk>[0]['applyLimits'];
   readonly wakeMessages: (companyId: TenantId) => void;
 }
 
@@ -30,7 +30,7 @@ const quarterMs = 15 * 60_000;
 /** Creates operators' sessions and accounts, and what they do to users. Guesses are counted apart from traders'. */
 export function createOperators(ports: Ports, links: Links) {
   const { clock, ids, audit, operators, operatorAccounts, operatorHasher: hasher, openRates, users } = ports;
-  const { totp, work, workFor, signIns, findPasswordFault, writeDisabled, tokens, giveLimit, wakeMessages } = links;
+  const { totp, work, workFor, signIns, findPasswordFault, writeDisabled, tokens, applyLimits, wakeMessages } = links;
   const forgetSessions = (sessionIds: readonly string[]) => tokens.forget(sessionIds);
   const failures = openRates('operator', quarterMs);
   const ownFailures = openRates('own account', quarterMs);
@@ -50,7 +50,7 @@ export function createOperators(ports: Ports, links: Links) {
       audit,
       clock,
       forgetSessions,
-      giveLimit,
+      applyLimits,
       renew: (userId) => tokens.renew(userId),
     }),
     setUserDisabled: createSetUserDisabled({ store: operators, clock, writeDisabled, forgetSessions, wakeMessages }),

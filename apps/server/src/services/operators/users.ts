@@ -20,7 +20,7 @@ export class UserDesk {
   readonly #audit: AuditLog;
   readonly #clock: Clock;
   readonly #forgetSessions: (sessionIds: readonly string[]) => void;
-  readonly #giveLimit: (userId: number, limits: UserLimits) => void;
+  readonly #applyLimits: (userId: number, limits: UserLimits) => Promise<void>;
   readonly #renew: (userId: number) => void;
   #limiting: Promise<unknown> = Promise.resolve();
 
@@ -29,14 +29,15 @@ export class UserDesk {
     audit: AuditLog;
     clock: Clock;
     forgetSessions: (sessionIds: readonly string[]) => void;
-    giveLimit: (userId: number, limits: UserLimits) => void;
+    /** Puts a user's limits in force in the core. */
+    applyLimits: (userId: number, limits: UserLimits) => Promise<void>;
     renew: (userId: number) => void;
   }) {
     this.#users = deps.users;
     this.#audit = deps.audit;
     this.#clock = deps.clock;
     this.#forgetSessions = deps.forgetSessions;
-    this.#giveLimit = deps.giveLimit;
+    this.#applyLimits = deps.applyLimits;
     this.#renew = deps.renew;
   }
 
@@ -86,7 +87,7 @@ export class UserDesk {
     if (listed === null) return false;
     const audit = entry(by, 'user-limited', uid, `${describe(limits)}: ${reason}`);
     await this.#users.setLimits(by.companyId, listed.user.id, { limits, atMs: this.#clock.nowMs(), audit });
-    this.#giveLimit(listed.user.id, limits);
+    await this.#applyLimits(listed.user.id, limits);
     return true;
   }
 }

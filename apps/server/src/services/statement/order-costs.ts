@@ -1,4 +1,4 @@
-import { calculateProfit } from '@candor/domain/calc/profit';
+import { calculateProfit } from '@candor/domain/calc/order-formulas';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { type Money, toMoney, zeroMoney } from '@candor/domain/values/money';

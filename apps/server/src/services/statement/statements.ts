@@ -1,7 +1,6 @@
-import { zoneOf } from '@candor/domain/calc/zone-offset';
+import { zoneOf } from '@candor/domain/calc/trading-day';
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
-import type { TransferKind } from '@candor/domain/ledger/transfer';
+import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
 import type { AccountId, InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { type Money, toMoney } from '@candor/domain/values/money';

@@ -1,13 +1,13 @@
+import { currentRate } from '@candor/domain/engine/facts';
 import { isOpen, type OpenOrder } from '@candor/domain/engine/order';
-import { currentRate, type EngineState } from '@candor/domain/engine/state';
-import { powerOfTen } from '@candor/domain/values/decimal';
+import type { EngineState } from '@candor/domain/engine/state';
+import { divHalfEven, powerOfTen } from '@candor/domain/values/decimal';
 import type { AccountId, InstrumentId, Realm, TenantId } from '@candor/domain/values/ids';
 import { type InstrumentSpec, stepUnitsE8 } from '@candor/domain/values/instrument';
 import { lotsScale } from '@candor/domain/values/lots';
 import { type Money, moneyScale, toMoney, zeroMoney } from '@candor/domain/values/money';
 import { type Price, toPrice } from '@candor/domain/values/price';
 import { closingPrice } from '@candor/domain/values/quote';
-import { divHalfEven } from '@candor/domain/values/rounding';
 import type { Clock } from '../../ports/clock.ts';
 
 /** Open orders of a company's clients in one instrument, valued at the last quotes. */
@@ -40,7 +40,7 @@ interface Sums {
   orders: number;
 }
 
-type Book = Map<InstrumentId, Sums>;
+type LedgerScope = Map<InstrumentId, Sums>;
 
 const reported = 'USD';
 const freshMs = 1_000;
@@ -68,12 +68,12 @@ export class Exposures {
   }
 
   #reckon(companyId: TenantId): Record<Realm, Exposure[]> {
-    const sums: Record<Realm, Book> = { real: new Map(), demo: new Map() };
+    const sums: Record<Realm, LedgerScope> = { real: new Map(), demo: new Map() };
     for (const account of this.#state.accounts.values()) {
       if (account.tenantId !== companyId) continue;
       for (const order of account.orders.values()) if (isOpen(order)) add(sums[account.realm], order);
     }
-    const toExposures = (book: Book) =>
+    const toExposures = (book: LedgerScope) =>
       [...book].flatMap(([id, one]) => {
         const spec = this.#state.specs.get(id);
         return spec === undefined ? [] : [toExposure(this.#state, spec, one)];
@@ -82,7 +82,7 @@ export class Exposures {
   }
 }
 
-function add(book: Book, order: OpenOrder): void {
+function add(book: LedgerScope, order: OpenOrder): void {
   let sums = book.get(order.instrumentId);
   if (sums === undefined) {
     const none = () => ({ lots: 0, lotsPrice: 0n });

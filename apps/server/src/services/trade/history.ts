@@ -1,5 +1,5 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
+import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
 import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
 import type {

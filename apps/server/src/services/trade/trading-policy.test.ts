@@ -1,10 +1,10 @@
-import { execute } from '@candor/domain/engine/execute';
+import { execute, executeRule } from '@candor/domain/engine/execute';
 import { createState } from '@candor/domain/engine/state';
 import type { AccountId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
 import { testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { testCompany } from '../../../../../testkit/test-company.ts';
-import { renewPolicies, tradingPolicyOf } from './trading-policy.ts';
+import { toPolicyRules, tradingPolicyOf } from './trading-policy.ts';
 
 const company = { tradeFeeType: 1, marginCallPercent: 100, stopOutPercent: 20, jurisdiction: 'international' } as const;
 
@@ -15,17 +15,19 @@ test('R-ORD-28 a company’s own settings stand within the law it trades under',
   expect(tradingPolicyOf({ ...company, stopOutPercent: 60, jurisdiction: 'eu' }).stopOutPercent).toBe(60);
 });
 
-test('R-ORD-28 new rules of a company hold at once, and its accounts are looked at anew', () => {
+test('R-ORD-28 changed settings of a company are a new policy, and its accounts are rechecked', () => {
   const state = createState(Object.values(testSpecs), testPolicy, 1);
   const accountId = 7 as AccountId;
   const { id: tenantId, demoBalance: grant } = testCompany;
   const opening = { type: 'OpenAccount', atMs: 1, accountId, tenantId, realm: 'demo', currency: 'USD', grant } as const;
   expect(execute(state, opening, () => true).ok).toBe(true);
-  state.unsettled.clear();
-  renewPolicies(state, [testCompany]);
-  renewPolicies(state, [testCompany]);
-  expect([...state.unsettled]).toEqual([]);
-  renewPolicies(state, [{ ...testCompany, marginCallPercent: 120 }]);
-  expect(state.policies.get(tenantId)).toMatchObject({ marginCallPercent: 120 });
-  expect([...state.unsettled]).toEqual([accountId]);
+  const change = (companies: Parameters<typeof toPolicyRules>[0]) =>
+    toPolicyRules(companies).flatMap((rule) => executeRule(state, rule, 2) ?? []);
+  expect(change([testCompany])).toHaveLength(1);
+  state.dirtyAccounts.clear();
+  expect(change([testCompany])).toEqual([]);
+  expect([...state.dirtyAccounts]).toEqual([]);
+  expect(change([{ ...testCompany, marginCallPercent: 120 }])).toHaveLength(1);
+  expect(state.rules.policyOf(tenantId)).toMatchObject({ marginCallPercent: 120 });
+  expect([...state.dirtyAccounts]).toEqual([accountId]);
 });

@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EngineState, TradingPolicy } from '@candor/domain/engine/state';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { RuleChange, TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { CompanyRecord } from '../../ports/company.ts';
 
@@ -8,7 +6,7 @@ export const openAgeMaxMs = 5_000;
 export const closeAgeMaxMs = 10_000;
 const ordersMax = 200;
 
-/** A company's own settings within the law it trades under (R-ORD-28). */
+/** Trading policy from a company's own settings, within the law it trades under (R-ORD-28). */
 export function tradingPolicyOf(
   company: Pick<CompanyRecord, 'tradeFeeType' | 'marginCallPercent' | 'stopOutPercent' | 'jurisdiction'>,
 ): TradingPolicy {
@@ -24,19 +22,15 @@ export function tradingPolicyOf(
   };
 }
 
-/**
- * Gives the core the rules of every company as they now stand. They hold for what is decided from now on; accounts
- * whose company's rules have changed are looked at anew, because their bands were reckoned with the old ones.
- */
-export function renewPolicies(state: EngineState, companies: readonly CompanyRecord[]): void {
-  const changed = new Set<TenantId>();
-  for (const company of companies) {
-    const policy = tradingPolicyOf(company);
-    const known = state.policies.get(company.id);
-    if (known !== undefined && isDeepStrictEqual(known, policy)) continue;
-    state.policies.set(company.id, policy);
-    if (known !== undefined) changed.add(company.id);
-  }
-  if (changed.size === 0) return;
-  for (const account of state.accounts.values()) if (changed.has(account.tenantId)) state.unsettled.add(account.id);
+/** Policies of companies, as rules for the core. */
+export function toPolicyRules(companies: readonly CompanyRecord[]): RuleChange[] {
+  return companies.map((company) => ({ rule: 'policy', tenantId: company.id, policy: tradingPolicyOf(company) }));
 }
+
+/** Policy of a company before its own is in the journal. */
+export const fallbackPolicy: TradingPolicy = tradingPolicyOf({
+  tradeFeeType: 1,
+  marginCallPercent: 100,
+  stopOutPercent: 50,
+  jurisdiction: 'international',
+});

@@ -1,5 +1,5 @@
-import type { DepositRecord } from '@candor/domain/engine/funds/funds-record';
-import { isNamed } from '@candor/domain/engine/funds/payment-names';
+import type { DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import { isNamed } from '@candor/domain/engine/funds/payments';
 import type { TenantId } from '@candor/domain/values/ids';
 import type {
   Attribution,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { calculateCredit } from '@candor/domain/calc/deposit';
-import type { DepositRecord, FundsId } from '@candor/domain/engine/funds/funds-record';
-import { findReport, namesOf } from '@candor/domain/engine/funds/payment-names';
+import { calculateCredit } from '@candor/domain/calc/funds';
+import type { CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import { findReport, namesOf } from '@candor/domain/engine/funds/payments';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { ObservedPaymentChange, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
+import type { Outcome } from '../../ports/trading-port.ts';
 import { DeferredAttribution } from './attribution.ts';
-import type { WatchDeps, WatchOutcome } from './watch-deps.ts';
+import type { WatchDeps } from './watch-deps.ts';
 
 export interface Settling {
   /** Settles all due payments of every company; concurrent calls share one run. */
@@ -124,7 +125,7 @@ async function submitRequest(
   { core, clock, limits, hashDeposit }: Deps,
   record: ObservedPaymentRecord,
   { accountId, wayId, rate }: { readonly accountId: AccountId; readonly wayId: number; readonly rate: bigint },
-): Promise<WatchOutcome> {
+): Promise<Outcome> {
   const { companyId, externalId, method, amount, currency } = record;
   const credit = calculateCredit(amount, rate);
   const { depositSecondFrom } = await limits(companyId);
@@ -140,7 +141,7 @@ async function submitRequest(
   });
 }
 
-function toChange({ state }: ObservedPaymentRecord, outcome: WatchOutcome): ObservedPaymentChange {
+function toChange({ state }: ObservedPaymentRecord, outcome: Outcome): ObservedPaymentChange {
   if (outcome.kind === 'done') {
     const [event] = outcome.events;
     if (event?.type !== 'DepositRequested') throw new Error('Invariant: RequestDeposit returns DepositRequested');
@@ -213,8 +214,8 @@ function approve(
     fundsId,
     userId,
     payloadHash,
-  }: { readonly fundsId: FundsId; readonly userId: number; readonly payloadHash: string },
-): Promise<WatchOutcome> {
+  }: { readonly fundsId: CashRequestId; readonly userId: number; readonly payloadHash: string },
+): Promise<Outcome> {
   const accountId = userId as AccountId;
   const by = { kind: 'watcher', name: watcher } as const;
   return core.submit({

@@ -1,28 +1,14 @@
-import type { EngineEvent } from '@candor/domain/engine/event';
-import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
-import type { DepositRecord, FundsRecord } from '@candor/domain/engine/funds/funds-record';
-import type { Refusal } from '@candor/domain/engine/refusal';
+import type { CashRequest, DepositRecord } from '@candor/domain/engine/funds/cash-request';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
 import type { AddressBook, ObservedPaymentRecord, ObservedPaymentStore } from '../../ports/payment-watch.ts';
-
-export interface WatchRequest {
-  readonly command: FundsCommand;
-  readonly clientId: string;
-  readonly bodyHash: string;
-}
-
-export type WatchOutcome =
-  | { readonly kind: 'done'; readonly events: readonly EngineEvent[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'conflict' | 'busy' | 'unavailable' };
+import type { TradingPort } from '../../ports/trading-port.ts';
 
 /** The part of the trading core that watching uses: every credit is a command (R-FND-04). */
-export interface WatchCore {
-  submit(request: WatchRequest): Promise<WatchOutcome>;
+export interface WatchCore extends Pick<TradingPort, 'submit'> {
   /** Unfinished requests of an account, read once they are stored. */
-  unfinished(accountId: AccountId): Promise<readonly FundsRecord[]>;
+  unfinished(accountId: AccountId): Promise<readonly CashRequest[]>;
   /** A company's deposits awaiting approval, read once they are stored. */
   waitingDeposits(companyId: TenantId): Promise<readonly DepositRecord[]>;
   /** True if a payment was credited in the company under this name, read once it is stored. */

@@ -1,8 +1,7 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
-import { paymentScale } from '@candor/domain/calc/withdrawal';
+import { paymentScale } from '@candor/domain/calc/funds';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { reportCoins, useDepositAddresses } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
 import { cx } from '../../ui/class-names.ts';

@@ -1,5 +1,5 @@
 import type { DepositAddressOption } from '@candor/contracts/http/funds';
-import { paymentScale } from '@candor/domain/calc/withdrawal';
+import { paymentScale } from '@candor/domain/calc/funds';
 import { shortAddress } from '../../format/funds-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { useWayBack } from '../../navigation/back.ts';

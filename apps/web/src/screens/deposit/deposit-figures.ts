@@ -1,5 +1,4 @@
-import { calculateCredit } from '@candor/domain/calc/deposit';
-import { paymentScale } from '@candor/domain/calc/withdrawal';
+import { calculateCredit, paymentScale } from '@candor/domain/calc/funds';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import { centsText, typedAmount } from '../../format/funds-text.ts';
 

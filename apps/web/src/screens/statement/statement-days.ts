@@ -1,4 +1,4 @@
-import { zoneOf } from '@candor/domain/calc/zone-offset';
+import { zoneOf } from '@candor/domain/calc/trading-day';
 import type { StatementDays } from '../../data/statement.ts';
 
 export type StatementChoice = 'this-month' | 'last-month' | 'own';

@@ -1,6 +1,5 @@
-import type { Period } from '@candor/domain/values/period';
-import { periods } from '@candor/domain/values/period';
-import type { Ratio } from '@candor/domain/values/ratio';
+import type { Ratio } from '@candor/domain/values/decimal';
+import { type Period, periods } from '@candor/domain/values/period';
 import { useMemo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useConnection } from '../../data/live.ts';

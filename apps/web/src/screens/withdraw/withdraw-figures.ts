@@ -1,10 +1,7 @@
 import type { WithdrawCurrency } from '@candor/contracts/http/funds';
-import type { WithdrawalFee } from '@candor/domain/calc/withdrawal';
-import { calculateReceived, calculateWithdrawalFee, paymentScale } from '@candor/domain/calc/withdrawal';
-import { formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
-import type { Money } from '@candor/domain/values/money';
-import { formatMoney, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
-import { divFloor } from '@candor/domain/values/rounding';
+import { calculateReceived, calculateWithdrawalFee, paymentScale, type WithdrawalFee } from '@candor/domain/calc/funds';
+import { divFloor, formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
+import { formatMoney, type Money, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
 import { typedAmount } from '../../format/funds-text.ts';
 
 /** Decimals of a requested amount. */

@@ -1,13 +1,9 @@
-import { calculateFee, type FeeType } from '@candor/domain/calc/fee';
-import { calculateMargin } from '@candor/domain/calc/margin';
-import { calculateProfit } from '@candor/domain/calc/profit';
+import { calculateFee, calculateMargin, calculateProfit, type FeeType } from '@candor/domain/calc/order-formulas';
+import type { Ratio } from '@candor/domain/values/decimal';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import type { Lots } from '@candor/domain/values/lots';
-import { parseLots } from '@candor/domain/values/lots';
+import { type Lots, parseLots } from '@candor/domain/values/lots';
 import type { Money } from '@candor/domain/values/money';
-import type { Price } from '@candor/domain/values/price';
-import { parsePrice } from '@candor/domain/values/price';
-import type { Ratio } from '@candor/domain/values/ratio';
+import { type Price, parsePrice } from '@candor/domain/values/price';
 import type { Order } from '../../data/order.ts';
 
 /** Returns the move in ticks, positive in the order's direction; null for a price that cannot be read. */

@@ -14,10 +14,10 @@ import type { AccountId } from '../../values/ids.ts';
 import type { EngineEvent } from '../event.ts';
 import { evolve } from '../evolve.ts';
 import { createState } from '../state.ts';
-import { decideApproveFunds } from './approve-funds.ts';
-import { claimsMax, rivalClaimsMax } from './claims.ts';
+import { decideApproveFunds } from './approvals.ts';
+import type { DepositRecord } from './cash-request.ts';
 import type { ApproveFunds, RequestDeposit } from './funds-command.ts';
-import type { DepositRecord } from './funds-record.ts';
+import { claimsMax, rivalClaimsMax } from './payments.ts';
 
 const externalId = 'btc:7:1';
 /** Whoever copied the transaction from the public chain reports first, the payer second. */

@@ -183,7 +183,7 @@ describe('a withdrawal', () => {
     for (const id of [2, 4]) for (const by of [1, 2]) scenario.approve(id, operator(by));
     expect(told(pay(2, '0xAb01'))).toBe('WithdrawalPaid');
     for (const name of ['0xAb01', '0xaB01', ' AB01 ']) expect(pay(4, name), name).toBe('deposit-known');
-    const replayed = createState(Object.values(testSpecs), scenario.state.policy, 1);
+    const replayed = createState(Object.values(testSpecs), scenario.state.rules.fallback, 1);
     for (const event of scenario.events) evolve(replayed, event);
     expect(replayed.payoutPayments).toEqual(new Set(['1/ab01']));
     expect(told(pay(4, '0xAb02'))).toBe('WithdrawalPaid');
@@ -294,7 +294,7 @@ test('the events alone give the state again: requests, locks, and what was credi
     scenario.withdraw('2');
     scenario.cancelWithdrawal(5 + at);
   }
-  const replayed = createState(Object.values(testSpecs), scenario.state.policy, 1);
+  const replayed = createState(Object.values(testSpecs), scenario.state.rules.fallback, 1);
   for (const event of scenario.events) evolve(replayed, event);
   const { accounts, balances, lastFundsId, creditedPayments } = scenario.state;
   expect(replayed).toMatchObject({ accounts, balances, lastFundsId, creditedPayments });

@@ -2,13 +2,13 @@ import type { AccountId, InstrumentId } from '../../values/ids.ts';
 import type { Money } from '../../values/money.ts';
 import type { MarketNow } from '../command.ts';
 import type {
+  CashRequestId,
   CorrectionRecord,
   DepositRecord,
   FundsActor,
-  FundsId,
   OperatorActor,
   WithdrawalRecord,
-} from './funds-record.ts';
+} from './cash-request.ts';
 
 interface FundsCommandBase {
   readonly atMs: number;
@@ -79,17 +79,17 @@ export interface ProposeCorrection
 /** Approves what was shown: refused when it is not what stands there now. The last approval needed posts, once. */
 export interface ApproveFunds extends FundsCommandBase, MarketsNow, HoldNow {
   readonly type: 'ApproveFunds';
-  readonly fundsId: FundsId;
+  readonly fundsId: CashRequestId;
   readonly by: FundsActor;
   readonly payloadHash: string;
   /** The other claims on the payment as they were shown: the last approval rejects them (R-FND-44). Absent: none was shown. */
-  readonly rivals?: readonly FundsId[];
+  readonly rivals?: readonly CashRequestId[];
 }
 
 /** Says no: a deposit is rejected, a withdrawal's lock is given back, a correction is dropped. Also after approvals, until paid. */
 export interface RejectFunds extends FundsCommandBase {
   readonly type: 'RejectFunds';
-  readonly fundsId: FundsId;
+  readonly fundsId: CashRequestId;
   readonly by: OperatorActor;
   readonly remark: string;
   /** Deposits only: voided (never a deposit) instead of rejected. */
@@ -99,7 +99,7 @@ export interface RejectFunds extends FundsCommandBase {
 /** The payout has left the house. */
 export interface MarkWithdrawalPaid extends FundsCommandBase, MarketsNow, HoldNow {
   readonly type: 'MarkWithdrawalPaid';
-  readonly fundsId: FundsId;
+  readonly fundsId: CashRequestId;
   readonly by: OperatorActor;
   readonly externalId: string;
   readonly payloadHash: string;
@@ -108,13 +108,13 @@ export interface MarkWithdrawalPaid extends FundsCommandBase, MarketsNow, HoldNo
 /** The user takes a withdrawal back, before its first approval. */
 export interface CancelWithdrawal extends FundsCommandBase {
   readonly type: 'CancelWithdrawal';
-  readonly fundsId: FundsId;
+  readonly fundsId: CashRequestId;
 }
 
 /** An operator lowers a withdrawal's fee, or corrects what a waiting deposit paid and by which payment; the approvals so far are void. */
 export interface AmendFunds extends FundsCommandBase, SecondApproval {
   readonly type: 'AmendFunds';
-  readonly fundsId: FundsId;
+  readonly fundsId: CashRequestId;
   readonly by: OperatorActor;
   readonly change:
     | { readonly kind: 'withdrawal-fee'; readonly fee: Money; readonly received: bigint }

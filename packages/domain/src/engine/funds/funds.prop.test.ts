@@ -3,16 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { dollars, operator, secondAlways, secondNever, watcher } from '../../../../../testkit/funds-commands.ts';
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
-import { calculateReceived } from '../../calc/withdrawal.ts';
-import { lockedKey } from '../../ledger/ledger-account.ts';
+import { calculateReceived } from '../../calc/funds.ts';
+import { lockedKey } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../values/ids.ts';
 import { toMoney } from '../../values/money.ts';
 import type { EngineEvent } from '../event.ts';
 import { evolve } from '../evolve.ts';
-import { type AccountState, accountTotals, bookOfAccount, createState, isPriced } from '../state.ts';
-import { rivalsOf } from './claims.ts';
+import { type AccountState, createState, ledgerScopeOf } from '../state.ts';
+import { accountTotals, valueAccount } from '../valuation.ts';
+import type { CashRequest, DepositRecord } from './cash-request.ts';
 import type { AmendFunds } from './funds-command.ts';
-import type { DepositRecord, FundsRecord } from './funds-record.ts';
+import { rivalsOf } from './payments.ts';
 
 // Random histories of a money desk with trading in between: whatever is asked, in whatever order, the books stay whole.
 
@@ -135,13 +136,13 @@ class Desk {
     else this.#amend(funds, action);
   }
 
-  #rivalsOf(funds: FundsRecord) {
+  #rivalsOf(funds: CashRequest) {
     const { state } = this.scenario;
     const account = state.accounts.get(funds.accountId);
     return account === undefined || funds.kind !== 'deposit' ? [] : rivalsOf(state, account, funds).map(({ id }) => id);
   }
 
-  #amend(funds: FundsRecord, { sum: cents, who: by }: Step & { kind: 'amend' }): void {
+  #amend(funds: CashRequest, { sum: cents, who: by }: Step & { kind: 'amend' }): void {
     const paid = BigInt(cents) * 1_000_000n;
     const about = { ...this.scenario.source(), accountId: funds.accountId, fundsId: funds.id, by: operator(by) };
     const payloadHash = this.scenario.newHash();
@@ -150,7 +151,7 @@ class Desk {
   }
 
   /** A request that is not finished, or now and then one that is. */
-  #any(at: number): FundsRecord | null {
+  #any(at: number): CashRequest | null {
     const all = [...this.scenario.state.accounts.values()].flatMap(({ funds }) => [...funds.values()]);
     const last = this.scenario.events.findLast((event) => 'funds' in event);
     if (at === 0 && last !== undefined && 'funds' in last) return last.funds;
@@ -166,7 +167,7 @@ class Desk {
   }
 }
 
-function changeOf(funds: FundsRecord, paid: bigint): AmendFunds['change'] {
+function changeOf(funds: CashRequest, paid: bigint): AmendFunds['change'] {
   if (funds.kind !== 'withdrawal')
     return { kind: 'deposit-paid', paid, credit: toMoney(paid / 100n), externalId: null };
   const fee = toMoney(funds.fee / 2n);
@@ -199,15 +200,15 @@ function requireLock({ state }: FundsScenario, account: AccountState): void {
     (total, one) => total + (one.kind === 'withdrawal' ? one.amount : 0n),
     0n,
   );
-  expect(state.balances.get(lockedKey(bookOfAccount(account), account.id)) ?? 0n).toBe(underway);
+  expect(state.balances.get(lockedKey(ledgerScopeOf(account), account.id)) ?? 0n).toBe(underway);
 }
 
 /** E7: what took money left neither balance nor free margin below zero. */
-function requireTaken({ state }: FundsScenario, event: EngineEvent & { funds: FundsRecord }): void {
+function requireTaken({ state }: FundsScenario, event: EngineEvent & { funds: CashRequest }): void {
   const account = state.accounts.get(event.accountId);
   if (account === undefined || !event.transfers.some(({ from }) => from.includes('/cash/'))) return;
   const { balance, openProfit, openSwap, margin } = accountTotals(state, account);
-  expect(isPriced(state, account)).toBe(true);
+  expect(valueAccount(state, account).isPriced).toBe(true);
   expect(balance >= 0n && balance + openProfit + openSwap - margin >= 0n).toBe(true);
 }
 
@@ -225,7 +226,7 @@ const wanted: Record<string, string> = {
 
 /** L6: each request moved what its end says, once; and each payment came in once. */
 function requirePostedOnce(events: readonly EngineEvent[]): Map<string, number> {
-  const ends = new Map<number, { funds: FundsRecord; moved: string[] }>();
+  const ends = new Map<number, { funds: CashRequest; moved: string[] }>();
   for (const event of events) {
     if (!('funds' in event)) continue;
     const moved = [...(ends.get(event.funds.id)?.moved ?? []), ...event.transfers.map(({ kind }) => kind)];
@@ -252,7 +253,7 @@ function requirePostedOnce(events: readonly EngineEvent[]): Map<string, number> 
 }
 
 /** What was approved was approved by as many as it takes, each another, of what stands there. */
-function requireApproved(funds: FundsRecord): void {
+function requireApproved(funds: CashRequest): void {
   if (!['credited', 'approved', 'paid', 'posted'].includes(funds.status)) return;
   const names = funds.approvals.map(({ by }) => JSON.stringify(by));
   expect(new Set(names).size).toBe(funds.approvalsNeeded);

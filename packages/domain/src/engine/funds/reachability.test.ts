@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { dollars, fundsId, operator, secondAlways, toE8, watcher } from '../../../../../testkit/funds-commands.ts';
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
-import { cashKey } from '../../ledger/ledger-account.ts';
+import { cashKey } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../values/ids.ts';
-import { bookOfAccount } from '../state.ts';
-import { rivalsOf } from './claims.ts';
-import { type FundsKind, type FundsRecord, isFinished } from './funds-record.ts';
+import { ledgerScopeOf } from '../state.ts';
+import { type CashRequest, type FundsKind, isFinished } from './cash-request.ts';
+import { rivalsOf } from './payments.ts';
 
 // A proof by enumeration: all states that a request can come to are found by trying every act on every state; and in each
 // of them, whatever the market or the account has come to meanwhile, a way out is looked for that costs the user nothing.
@@ -101,20 +101,20 @@ function after(ask: Act, path: Path): FundsScenario {
 }
 
 /** The request as it last stood. */
-function requestIn(scenario: FundsScenario): FundsRecord {
+function requestIn(scenario: FundsScenario): CashRequest {
   const told = scenario.events.findLast((event) => 'funds' in event && event.funds.id === 1_000_000 + subject);
   if (told === undefined || !('funds' in told)) throw new Error('The test made no request');
   return told.funds;
 }
 
 /** What its future depends on. */
-function stateOf({ status, approvals, amendedBy, approvalsNeeded }: FundsRecord): string {
+function stateOf({ status, approvals, amendedBy, approvalsNeeded }: CashRequest): string {
   return JSON.stringify([status, approvals.map(({ by }) => by), amendedBy, approvalsNeeded]);
 }
 
 /** Every state that acts lead to from a path on, each with a shortest path to it. */
-function reach(ask: Act, from: Path): Map<string, { path: Path; funds: FundsRecord }> {
-  const found = new Map<string, { path: Path; funds: FundsRecord }>();
+function reach(ask: Act, from: Path): Map<string, { path: Path; funds: CashRequest }> {
+  const found = new Map<string, { path: Path; funds: CashRequest }>();
   for (let waiting: Path[] = [from]; waiting.length > 0; ) {
     const next: Path[] = [];
     for (const path of waiting) {
@@ -141,7 +141,7 @@ function costsNothing(ask: Act, path: Path, from: number): boolean {
 
 function cashOf({ state, accountId }: FundsScenario): bigint {
   const account = state.accounts.get(accountId);
-  return account === undefined ? -1n : (state.balances.get(cashKey(bookOfAccount(account), accountId)) ?? 0n);
+  return account === undefined ? -1n : (state.balances.get(cashKey(ledgerScopeOf(account), accountId)) ?? 0n);
 }
 
 const endings: Record<FundsKind, readonly string[]> = {

@@ -5,7 +5,7 @@ import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import { formatMoney, toMoney } from '../../values/money.ts';
 import type { EngineEvent } from '../event.ts';
 import { noticesOf } from '../notice.ts';
-import { leavableOf } from './stress.ts';
+import { leavableOf } from './withdrawable.ts';
 
 const { eurusd } = testSpecs;
 

@@ -1,8 +1,9 @@
 import { accountCalls } from '@candor/contracts/console/people';
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import { isOpen } from '@candor/domain/engine/order';
-import { accountTotals, bookOfAccount, type EngineState, lockedBalance } from '@candor/domain/engine/state';
-import { cashKey } from '@candor/domain/ledger/ledger-account';
+import { type EngineState, ledgerScopeOf } from '@candor/domain/engine/state';
+import { accountTotals, lockedBalance } from '@candor/domain/engine/valuation';
+import { cashKey } from '@candor/domain/ledger/ledger';
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
 import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import { formatMoney } from '@candor/domain/values/money';
@@ -43,7 +44,7 @@ export function registerAccountCalls(app: FastifyInstance, deps: AccountCallDeps
     await caughtUp();
     const account = core.state.accounts.get(params.id as AccountId);
     if (account?.tenantId !== company.id) throw new RefusalError('userNotFound');
-    const key = cashKey(bookOfAccount(account), account.id);
+    const key = cashKey(ledgerScopeOf(account), account.id);
     const asked = { ...toListPage(query), ...toListPeriod(query) };
     const { rows, total } = await reads.ledger(company.id, key, asked);
     return { data: rows.map(toLedgerRow), total };

@@ -59,7 +59,7 @@ describe('R-OPS-65 a company’s settings', () => {
       brand: { name: 'Candor Trading', accents: { accent: '#123456' } },
     });
     expect(info.data.blocked_countries).toContain('FR');
-    const { policies } = server.server.core.state;
+    const { policies } = server.server.core.state.rules;
     expect(policies.get(1 as never)).toMatchObject({ marginCallPercent: 120, stopOutPercent: 60 });
     expect(policies.get(900_000 as never)).toMatchObject({ marginCallPercent: 100, stopOutPercent: 50 });
     expect(await rowOf(900_000)).toEqual(foreign);

@@ -117,7 +117,7 @@ describe('R-COM-10 a company is made in the console', () => {
     expect(there).toMatchObject({ action: 'company-added', operator_id: null });
     expect(there.reason).toMatch(/^by operator \d+ of the installation: a new brand$/);
     for (const who of [admin, boss]) expect((await get('audit/verify', who)).data.is_whole).toBe(true);
-    expect(server.server.core.state.policies.get(id)).toMatchObject({ stopOutPercent: 50 });
+    expect(server.server.core.state.rules.policies.get(id)).toMatchObject({ stopOutPercent: 50 });
   });
 
   test('the first password is given anew until somebody has taken the company over, and then never', async () => {

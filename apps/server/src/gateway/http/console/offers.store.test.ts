@@ -286,11 +286,13 @@ describe('R-OPS-51 halts', () => {
   test('are forgotten by the core an hour after they ended, and never by the list', async () => {
     const { data: halt } = await begin('symbol', dealer, { instrument_id: gbpusd.id });
     await end(halt.id, dealer);
-    expect(server.server.core.state.halts.get(halt.id)).toMatchObject({ instrumentId: gbpusd.id as InstrumentId });
+    expect(server.server.core.state.rules.halts.get(halt.id)).toMatchObject({
+      instrumentId: gbpusd.id as InstrumentId,
+    });
     server.advance(3_600_001);
     dealer = (await server.operator('dealer')) as never;
     const { data: next } = await begin('symbol', dealer, { instrument_id: gbpusd.id });
-    expect([...server.server.core.state.halts.keys()]).toEqual([next.id]);
+    expect([...server.server.core.state.rules.halts.keys()]).toEqual([next.id]);
     await end(next.id, dealer);
     const { data } = await read('halts', { is_active: 0 }, dealer);
     expect(data.data.map(({ id }: { id: number }) => id)).toContain(halt.id);

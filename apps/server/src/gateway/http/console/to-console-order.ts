@@ -1,5 +1,6 @@
 import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
-import { type EngineState, openProfit } from '@candor/domain/engine/state';
+import type { EngineState } from '@candor/domain/engine/state';
+import { openProfit } from '@candor/domain/engine/valuation';
 import { formatLots } from '@candor/domain/values/lots';
 import { formatMoney, type Money } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';

@@ -1,5 +1,6 @@
 import { userCalls } from '@candor/contracts/console/people';
-import { accountBalance, type EngineState } from '@candor/domain/engine/state';
+import type { EngineState } from '@candor/domain/engine/state';
+import { accountBalance } from '@candor/domain/engine/valuation';
 import { formatMoney, parseMoney, zeroMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { ListedUser, UserLimits } from '../../../ports/operators.ts';

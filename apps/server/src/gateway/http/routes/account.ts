@@ -6,8 +6,9 @@ import {
   commandQuery,
 } from '@candor/contracts/http/account';
 import { pageSize } from '@candor/contracts/http/trade';
-import { type AccountState, accountBalance, bookOfAccount, lockedBalance } from '@candor/domain/engine/state';
-import { cashKey } from '@candor/domain/ledger/ledger-account';
+import { type AccountState, ledgerScopeOf } from '@candor/domain/engine/state';
+import { accountBalance, lockedBalance } from '@candor/domain/engine/valuation';
+import { cashKey } from '@candor/domain/ledger/ledger';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireSession } from '../authenticate.ts';
@@ -60,7 +61,7 @@ async function billing(
   account: AccountState,
   page: number,
 ): Promise<BillingList> {
-  const key = cashKey(bookOfAccount(account), account.id);
+  const key = cashKey(ledgerScopeOf(account), account.id);
   const { postings, total } = await deps.history.postings(account.tenantId, key, page, pageSize);
   const data = postings.map(({ seq, line, amount, balance, kind, atMs, orderId }) => ({
     Id: `${seq}-${line}`,
@@ -80,10 +81,10 @@ async function commandAnswer(
   clientId: string,
 ): Promise<CommandAnswer> {
   const id = clientId.toLowerCase().replaceAll('-', '');
-  const decision = await deps.core.findCommand(account.id, id).catch(() => {
+  const decision = await deps.core.findAnswer(account.id, id).catch(() => {
     throw new RefusalError('unavailable', { httpStatus: 503 });
   });
-  if (decision === null) return { status: 'unknown' };
+  if (decision === null || decision.kind === 'conflict') return { status: 'unknown' };
   if (decision.kind === 'done') return { status: 'done', order: toAnsweredOrder(deps.market, decision.events) };
   const { code, data } = toRefusalError(decision.refusal);
   const msg = textOf(code, languageOf(request), (data as { field?: string } | null)?.field);

@@ -8,7 +8,7 @@ import { catalogueTerms, type InstrumentTerms } from '@candor/domain/values/inst
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testPolicy } from '../../../../../../testkit/engine-scenario.ts';
+import { setRule, setTerms, testPolicy } from '../../../../../../testkit/engine-scenario.ts';
 import { type HandFeed, startHandMarket } from '../../../../../../testkit/hand-feed.ts';
 import { testCompanies, testCompany } from '../../../../../../testkit/test-company.ts';
 import { WorkEndedError } from '../../../ports/work.ts';
@@ -102,7 +102,8 @@ describe('trade_list (R-MKT-01)', () => {
     const offered = async (code: string) =>
       (await list()).find(({ Code }) => Code === code)?.HasForexMultiple.map(({ Value }) => Value);
     expect(await offered('EURUSD')).toEqual([20, 50, 100, 200, 400]);
-    state.policies.set(testCompany.id, { ...testPolicy, leverageCaps: jurisdictions.eu.leverageCaps });
+    const policy = { ...testPolicy, leverageCaps: jurisdictions.eu.leverageCaps };
+    setRule(state, { rule: 'policy', tenantId: testCompany.id, policy });
     expect(await offered('EURUSD')).toEqual([20, 30]);
     expect(await offered('AUDUSD')).toEqual([20]);
     expect(await offered('BTCUSD')).toEqual([2]);
@@ -110,8 +111,11 @@ describe('trade_list (R-MKT-01)', () => {
 
   const offer = (id: number, terms: Partial<InstrumentTerms>) => {
     const spec = running.market.spec(id as InstrumentId) ?? expect.fail('it is in the catalogue');
-    const own = new Map(state.terms.get(testCompany.id));
-    state.terms.set(testCompany.id, own.set(spec.id, { ...catalogueTerms(spec), ...terms }));
+    setTerms(state, testCompany.id, spec.id, { ...catalogueTerms(spec), ...terms });
+  };
+  const halt = (toMs: number | null) => {
+    const scope = { tenantId: testCompany.id, instrumentId: 1 as InstrumentId };
+    setRule(state, { rule: 'halt', haltId: 1, halt: { ...scope, fromMs: 0, toMs } });
   };
   const later = () => {
     clock.now += 150;
@@ -130,7 +134,7 @@ describe('trade_list (R-MKT-01)', () => {
     });
     expect(second).toMatchObject({ ForexFeeRate: '7.00', ForexMinCont: '0.01' });
     later();
-    state.terms.clear();
+    offer(1, {});
     expect((await list())[0]).toMatchObject({ ForexFeeRate: '7.00', ForexMinCont: '0.01' });
   });
 
@@ -156,8 +160,8 @@ describe('trade_list (R-MKT-01)', () => {
     offer(1, { closures: [{ fromMs: start + 1_000, toMs: start + 3_600_000 }] });
     later();
     expect((await list())[0]).toMatchObject({ MarketStatus: 1, NextClose: start + 1_000 });
-    state.terms.clear();
-    state.halts.set(1, { tenantId: testCompany.id, instrumentId: 1 as InstrumentId, fromMs: 0, toMs: null });
+    offer(1, {});
+    halt(null);
     later();
     expect((await list()).map(({ Halted }) => Halted)).toEqual((await list()).map(({ Id }) => Id === 1));
     expect((await list())[0]).toMatchObject({ MarketStatus: 1 });
@@ -172,11 +176,11 @@ describe('trade_list (R-MKT-01)', () => {
       Halted: true,
       WideSpread: true,
     });
-    state.halts.set(1, { tenantId: testCompany.id, instrumentId: 1 as InstrumentId, fromMs: 0, toMs: null });
+    halt(null);
     later();
     expect((await list()).find(({ Id }) => Id === 1)).toMatchObject({ Halted: true, WideSpread: false });
     state.wideSpreads.clear();
-    state.halts.clear();
+    halt(1);
     later();
     expect((await list()).find(({ Id }) => Id === 1)).toMatchObject({ Halted: false, WideSpread: false });
   });

@@ -9,7 +9,7 @@ import {
   setStopBody,
   submitBody,
 } from '@candor/contracts/http/trade';
-import { calculateProfit } from '@candor/domain/calc/profit';
+import { calculateProfit } from '@candor/domain/calc/order-formulas';
 import type { Command } from '@candor/domain/engine/command';
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
 import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
@@ -18,14 +18,15 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import { closingPrice } from '@candor/domain/values/quote';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../../ports/clock.ts';
 import type { UserRecord } from '../../../ports/identity.ts';
 import type { Market } from '../../../ports/market.ts';
+import type { AccountView, Outcome } from '../../../ports/trading-port.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { OrderHistory } from '../../../services/trade/history.ts';
-import { type AccountView, viewAccount } from '../../../trading/account-view.ts';
+import { viewAccount } from '../../../trading/account-view.ts';
 import type { TradingCore } from '../../../trading/trading-core.ts';
 import { stampOrders } from '../../orders-stamp.ts';
 import { requireSession } from '../authenticate.ts';
@@ -53,13 +54,13 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
     Promise.resolve(toPlaceOrder(body, deps.market, source)),
   );
   addOrderCall(app, deps, 'close', closeBody, (body, source, user) =>
-    forOrder(deps, user, body.id, source, (spec) => toCloseOrder(body, spec, deps.market, source)),
+    forOrder(deps, user, body.id, (spec) => toCloseOrder(body, spec, deps.market, source)),
   );
   addOrderCall(app, deps, 'cancel_trade', cancelBody, (body, source) =>
     Promise.resolve({ type: 'CancelOrder', ...source, orderId: body.id as OrderId }),
   );
   addOrderCall(app, deps, 'set_stop_price', setStopBody, (body, source, user) =>
-    forOrder(deps, user, body.id, source, (spec) => toAmendStops(body, spec, deps.market, source)),
+    forOrder(deps, user, body.id, (spec) => toAmendStops(body, spec, deps.market, source)),
   );
   addStateChange(app, '/v1/api/main/user/resetForexDemoAccount', deps, async (request, input, reply) => {
     const { user } = await requireSession(deps.tokens, request);
@@ -67,7 +68,7 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
     const body = parseInput(resetBody, input);
     const { demoBalance } = companyOf(request);
     const command = { type: 'ResetDemo', ...source, grant: demoBalance } as const;
-    await submit(deps, request, 'resetForexDemoAccount', body, command);
+    eventsOf(await deps.core.submit({ command, ...askedAs(request, 'resetForexDemoAccount', body) }));
     return sendOk(request, reply, null);
   });
   app.get('/v1/api/forex/my_deal', async (request, reply) => {
@@ -83,40 +84,35 @@ function addOrderCall<Schema extends z.ZodMiniType<{ client_id?: string | undefi
   deps: TradeRouteDeps,
   call: string,
   schema: Schema,
-  toCommand: (body: z.infer<Schema>, source: CommandSource, user: Owner) => Promise<Command>,
+  toCommand: (body: z.infer<Schema>, source: CommandSource, user: Owner) => Promise<Command | null>,
 ): void {
   addStateChange(app, `/v1/api/forex/${call}`, deps, async (request, input, reply) => {
     const { user } = await requireSession(deps.tokens, request);
     const source = { accountId: user.accountId, atMs: deps.clock.nowMs() };
     const body = parseInput(schema, input);
-    const events = await submit(deps, request, call, body, await toCommand(body, source, user));
-    return sendOk(request, reply, toAnsweredOrder(deps.market, events));
+    const command = await toCommand(body, source, user);
+    const key = askedAs(request, call, body);
+    const outcome =
+      command === null
+        ? await deps.core.recordRefusal(user.accountId, key, 'order-not-found')
+        : await deps.core.submit({ command, ...key });
+    return sendOk(request, reply, toAnsweredOrder(deps.market, eventsOf(outcome)));
   });
 }
 
-/** A command on one of the caller's orders; what he has no such order for the core refuses, and remembers as refused. */
+/** Command on one of the caller's orders; null if the caller has no such order. */
 async function forOrder(
   deps: TradeRouteDeps,
   owner: Owner,
   id: number,
-  source: CommandSource,
   toCommand: (spec: InstrumentSpec) => Command,
-): Promise<Command> {
-  const orderId = id as OrderId;
-  const spec = await orderSpec(deps, owner, orderId);
-  if (spec !== null) return toCommand(spec);
-  return { type: 'CloseOrder', ...source, orderId, lots: null, market: { kind: 'no-price', ageMs: Infinity } };
+): Promise<Command | null> {
+  const spec = await orderSpec(deps, owner, id as OrderId);
+  return spec && toCommand(spec);
 }
 
-/** Hands a command to the core; throws whatever it refuses under its own code. */
-async function submit(
-  deps: TradeRouteDeps,
-  request: FastifyRequest,
-  call: string,
-  body: { client_id?: string | undefined },
-  command: Command,
-): Promise<readonly EngineEvent[]> {
-  const outcome = await deps.core.submit({ command, ...askedAs(request, call, body) });
+/** Events of an accepted command; throws a refusal under its own code. */
+function eventsOf(outcome: Outcome): readonly EngineEvent[] {
   switch (outcome.kind) {
     case 'done':
       return outcome.events;

@@ -8,10 +8,9 @@ import {
   type WithdrawRow,
 } from '@candor/contracts/http/funds';
 import type { Language } from '@candor/contracts/languages';
-import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
-import { formatDecimal } from '@candor/domain/values/decimal';
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
+import { divFloor, formatDecimal } from '@candor/domain/values/decimal';
 import { type Money, moneyScale } from '@candor/domain/values/money';
-import { divFloor } from '@candor/domain/values/rounding';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FundsHistory } from '../../../ports/funds.ts';
 import type { UserRecord } from '../../../ports/identity.ts';

@@ -1,4 +1,4 @@
-import type { LedgerKey } from '@candor/domain/ledger/ledger-account';
+import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@candor/contracts/languages';
-import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-record';
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
 import type { NoticeKind } from '@candor/domain/engine/notice';
-import type { TransferKind } from '@candor/domain/ledger/transfer';
+import type { TransferKind } from '@candor/domain/ledger/ledger';
 import { serverTexts } from '@candor/texts/server';
 
 /** Returns the text of a notice with its holes filled. */

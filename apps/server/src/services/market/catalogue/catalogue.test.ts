@@ -1,5 +1,5 @@
 import { type Language, languages } from '@candor/contracts/languages';
-import { findConversionPath } from '@candor/domain/calc/conversion';
+import { findConversionPath } from '@candor/domain/calc/order-formulas';
 import { isOpen, nextClose } from '@candor/domain/calc/session-hours';
 import { describe, expect, it } from 'vitest';
 import { calendarOf } from '../calendars/session-calendars.ts';

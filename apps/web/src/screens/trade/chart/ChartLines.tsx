@@ -1,8 +1,8 @@
-import { calculateProfit } from '@candor/domain/calc/profit';
+import { calculateProfit } from '@candor/domain/calc/order-formulas';
+import type { Ratio } from '@candor/domain/values/decimal';
 import { parseLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
 import { parsePrice } from '@candor/domain/values/price';
-import type { Ratio } from '@candor/domain/values/ratio';
 import { useRef } from 'react';
 import { useAccount } from '../../../data/account.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';

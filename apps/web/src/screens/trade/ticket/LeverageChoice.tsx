@@ -1,8 +1,7 @@
-import { calculateMargin } from '@candor/domain/calc/margin';
+import { calculateMargin } from '@candor/domain/calc/order-formulas';
 import { formatLots, toLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
-import type { KeyboardEvent } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { balanceText, tailedMargin } from '../../../format/number-text.ts';
 import { missing } from '../../../format/price-text.ts';
 import { plural, t } from '../../../i18n/text.ts';

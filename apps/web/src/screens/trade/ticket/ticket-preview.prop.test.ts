@@ -4,7 +4,8 @@ import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import { execute } from '@candor/domain/engine/execute';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import { rollOver } from '@candor/domain/engine/roll-over';
-import { accountTotals, createState, type EngineState } from '@candor/domain/engine/state';
+import { createState, type EngineState } from '@candor/domain/engine/state';
+import { accountTotals } from '@candor/domain/engine/valuation';
 import { formatDecimal } from '@candor/domain/values/decimal';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
@@ -14,7 +15,7 @@ import { formatBalance, formatMoney, toMoney } from '@candor/domain/values/money
 import { formatPrice, toPrice } from '@candor/domain/values/price';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testPolicy, testSpecs } from '../../../../../../testkit/engine-scenario.ts';
+import { setTerms, testPolicy, testSpecs } from '../../../../../../testkit/engine-scenario.ts';
 import { acceptTradeLine, toAccountTotals, useAccount } from '../../../data/account.ts';
 import { accountRate, toInstrumentFacts, toTicks } from '../../../data/instruments.ts';
 import type { LiveQuote } from '../../../data/quotes.ts';
@@ -132,7 +133,7 @@ function offerTerms(state: EngineState, specs: readonly InstrumentSpec[], { term
   const feeRateE8 = BigInt(terms.fee) * (feeType === 'per-lot' ? 1_000_000n : 10n);
   const leverages = [terms.leverage, 3 * terms.leverage];
   const own = new Map(specs.map((spec) => [spec.id, { ...catalogueTerms(spec), feeRateE8, leverages, lotsMin: 1 }]));
-  state.terms.set(1 as TenantId, own);
+  for (const [id, each] of own) setTerms(state, 1 as TenantId, id, each);
   return specs.map((spec) => withTerms(spec, own.get(spec.id)));
 }
 

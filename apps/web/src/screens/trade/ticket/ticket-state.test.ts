@@ -1,10 +1,9 @@
+import { ratioOne } from '@candor/domain/values/decimal';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
-import { ratioOne } from '@candor/domain/values/ratio';
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from './ticket-state.ts';
 import {
   clampLots,
   defaultStop,
@@ -13,6 +12,7 @@ import {
   pendingKind,
   previewTicket,
   stopFigures,
+  type Ticket,
   ticketProblem,
   toPlacement,
   toSeenQuote,

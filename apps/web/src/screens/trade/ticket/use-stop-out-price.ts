@@ -1,10 +1,9 @@
-import { conversionRate, findConversionPath } from '@candor/domain/calc/conversion';
-import type { OrderPreview } from '@candor/domain/calc/order-preview';
+import { conversionRate, findConversionPath, type OrderPreview } from '@candor/domain/calc/order-formulas';
 import { calculateStopOutPrice, type OpenPosition } from '@candor/domain/calc/stop-out-price';
+import type { Ratio } from '@candor/domain/values/decimal';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { parseLots, toLots } from '@candor/domain/values/lots';
 import { formatPrice, parsePrice } from '@candor/domain/values/price';
-import type { Ratio } from '@candor/domain/values/ratio';
 import type { Order } from '../../../data/order.ts';
 import { useBasicInfo, useInstruments, useOrders } from '../../../data/queries.ts';
 import type { Sides } from './ticket-state.ts';

@@ -1,0 +1,130 @@
+import type { AccountSummary } from '@candor/domain/calc/account-summary';
+import type { Command } from '@candor/domain/engine/command';
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
+import type { Notice } from '@candor/domain/engine/notice';
+import type { OrderRecord } from '@candor/domain/engine/order';
+import type { Refusal } from '@candor/domain/engine/refusal';
+import type { RuleChange, RuleEvent } from '@candor/domain/engine/rules/trading-rules';
+import type { AccountState, EngineState } from '@candor/domain/engine/state';
+import type { AccountId } from '@candor/domain/values/ids';
+import type { Money } from '@candor/domain/values/money';
+import type { Price } from '@candor/domain/values/price';
+
+/** Idempotency key of a request: the client's own id for it (if any) and a hash of all that it asks. */
+export interface IdempotencyKey {
+  readonly clientId: string | null;
+  readonly bodyHash: string | null;
+}
+
+/** Command with its idempotency key: the same id and body always get the same answer (R-WIRE-09). */
+export interface Request extends IdempotencyKey {
+  readonly command: Command;
+}
+
+/** Result of a command: its events, or the reason that it was refused. */
+export type Decision =
+  | { readonly kind: 'done'; readonly events: readonly EngineEvent[] }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Answer to a client id that was used before: the decision under it, or `conflict` if the body was another one. */
+export type Answer = Decision | { readonly kind: 'conflict' };
+
+/**
+ * Answer to a request. `busy`: too many decisions wait to be stored; nothing was decided. `unavailable`: nothing can be
+ * stored or another process leads; whether it was decided is unknown, and the same request may be sent again.
+ */
+export type Outcome = Answer | { readonly kind: 'busy' } | { readonly kind: 'unavailable' };
+
+/** An operator took the wall clock's time for product time (R-TIME-05). */
+export interface TimeConfirmed {
+  readonly kind: 'time-confirmed';
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly operatorId: number;
+}
+
+/** Policies, terms, halts or limits that came into force (R-OPS-51). */
+export interface RulesChanged {
+  readonly kind: 'rules-changed';
+  readonly rules: readonly RuleEvent[];
+}
+
+/** Content of a journal entry. */
+export type StoredDecision = Decision | TimeConfirmed | RulesChanged;
+
+/** Journal entry with its decision decoded. */
+export interface DecidedEntry {
+  readonly seq: number;
+  readonly hash: Buffer;
+  readonly decision: StoredDecision;
+}
+
+/** Batch of entries that was just stored, with what followers need of it. */
+export interface StoredBatch {
+  readonly entries: readonly DecidedEntry[];
+  /** Events of all entries, in order. */
+  readonly events: readonly EngineEvent[];
+  /** Notices that the events give rise to (R-SOC-10). */
+  readonly notices: readonly Notice[];
+  /** Sequence of the last stored entry. */
+  readonly committedSeq: number;
+}
+
+/** Open or pending order with the price it is marked at and its profit there. */
+export interface MarkedOrder {
+  readonly order: OrderRecord;
+  /** Closing side of an open order, opening side of a pending one; null before the first quote. */
+  readonly mark: Price | null;
+  readonly profit: Money;
+}
+
+/** Account at the last quotes. */
+export interface AccountView {
+  readonly account: Pick<AccountState, 'id' | 'tenantId' | 'realm' | 'currency'>;
+  readonly summary: AccountSummary;
+  /** Amount locked by withdrawals under way. */
+  readonly locked: Money;
+  readonly openProfit: Money;
+  /** Newest first. */
+  readonly orders: readonly MarkedOrder[];
+  /** Unfinished deposits, withdrawals and corrections, oldest first. */
+  readonly cashRequests: readonly CashRequest[];
+}
+
+/**
+ * Trading core as everything outside of it uses it. Whatever it answers is stored first.
+ *
+ * Use `findAnswer` before looking anything up for a request with a client id, and `recordRefusal` to make a refusal that is
+ * decided outside of the core the lasting answer to that id.
+ */
+export interface TradingPort {
+  /** Decides a command; resolves once the decision is stored. */
+  submit(request: Request): Promise<Outcome>;
+  /**
+   * Returns the stored answer to a client id of an account; null if the id was never used. With `bodyHash` it returns
+   * `conflict` if the id was used for another body. Rejects with UnavailableError if that cannot be known, as when another
+   * process leads.
+   */
+  findAnswer(accountId: AccountId, clientId: string, bodyHash?: string | null): Promise<Answer | null>;
+  /** Stores a refusal as the answer to a client id; an id that was used before gets its old answer, as with `submit`. */
+  recordRefusal(accountId: AccountId, key: IdempotencyKey, refusal: Refusal): Promise<Outcome>;
+  /**
+   * Puts rules in force, in their order, and journals those that are not in force already. They hold for everything decided
+   * after the call. Resolves once they are stored; rejects with UnavailableError if that takes too long.
+   */
+  changeRules(changes: readonly RuleChange[]): Promise<void>;
+  /** Account at the last quotes; null if there is none of that id. */
+  viewAccount(accountId: AccountId): Promise<AccountView | null>;
+  /** Reads the state; resolves with the value once everything it may show is stored. */
+  read<Value>(view: (state: EngineState) => Value): Promise<Value>;
+  /**
+   * Calls `follower` with each batch right after it is stored, in order; returns the way to stop. A follower that throws
+   * ends the core.
+   */
+  followEvents(follower: (batch: StoredBatch) => void): () => void;
+  /** Recent notices of an account and those that still hold, oldest first; from stored entries alone. */
+  noticesOf(accountId: AccountId): readonly Notice[];
+  /** Kept notices of all accounts since a time, oldest first. */
+  noticesSince(sinceMs: number): readonly Notice[];
+}

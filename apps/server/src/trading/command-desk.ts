@@ -1,0 +1,139 @@
+import type { Command, MarketNow } from '@candor/domain/engine/command';
+import { execute, executeRule } from '@candor/domain/engine/execute';
+import type { CanClose } from '@candor/domain/engine/facts';
+import { recheckMargin } from '@candor/domain/engine/recheck-margin';
+import type { Refusal } from '@candor/domain/engine/refusal';
+import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
+import type { EngineState } from '@candor/domain/engine/state';
+import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
+import type { Clock } from '../ports/clock.ts';
+import type { HeldLease } from '../ports/journal.ts';
+import type { Answer, Decision, IdempotencyKey, Outcome, Request } from '../ports/trading-port.ts';
+import { type DecisionLog, noCommand } from './decision-log.ts';
+import type { DueEvents } from './due-events.ts';
+import type { Idempotency } from './idempotency.ts';
+import { withMarkets } from './market-facts.ts';
+
+/** Decisions that may wait to be stored before opens are answered `busy`. */
+export const backlogMax = 5_000;
+/** The same for commands that reduce risk: closes, cancels, stops, and withdrawals taken back (R-ORD-29). */
+const reliefBacklogMax = 10_000;
+
+interface CommandDeskDeps {
+  readonly state: EngineState;
+  readonly log: DecisionLog;
+  readonly due: DueEvents;
+  readonly idempotency: Idempotency;
+  readonly clock: Clock;
+  readonly canClose: CanClose;
+  readonly marketNow: ((id: InstrumentId) => MarketNow) | undefined;
+  readonly lease: HeldLease | undefined;
+}
+
+/** Decides commands and changes of rules, and finds the answers to ids that were used before. */
+export class CommandDesk {
+  readonly #deps: CommandDeskDeps;
+
+  constructor(deps: CommandDeskDeps) {
+    this.#deps = deps;
+  }
+
+  async submit(request: Request): Promise<Outcome> {
+    const { command } = request;
+    return this.#answer(command.accountId, request, isRelief(command) ? reliefBacklogMax : backlogMax, () =>
+      this.#decide(request),
+    );
+  }
+
+  async recordRefusal(accountId: AccountId, key: IdempotencyKey, refusal: Refusal): Promise<Outcome> {
+    return this.#answer(accountId, key, reliefBacklogMax, () => {
+      const atMs = this.#deps.clock.nowMs();
+      this.#deps.due.advanceClock(atMs, atMs);
+      const decision = { kind: 'refused', refusal } as const;
+      this.#store(decision, accountId, key, atMs);
+      return decision;
+    });
+  }
+
+  async findAnswer(accountId: AccountId, clientId: string, bodyHash?: string | null): Promise<Answer | null> {
+    const { idempotency, log } = this.#deps;
+    const seq = idempotency.find(accountId, clientId);
+    if (seq !== undefined) return this.#stored(seq, bodyHash);
+    // A process that no longer leads does not know what its successor has decided.
+    await log.commit.confirmLead();
+    return null;
+  }
+
+  async changeRules(changes: readonly RuleChange[]): Promise<void> {
+    const { state, log, due, clock, canClose } = this.#deps;
+    const atMs = clock.nowMs();
+    due.advanceClock(atMs, atMs);
+    if (!this.journalRules(changes, atMs)) return;
+    log.stageEvents(recheckMargin(state, canClose, atMs), atMs);
+    await log.commit.whenCommitted();
+  }
+
+  /** Puts rules in force and stages those that are new, as one entry; false if there are none. */
+  journalRules(changes: readonly RuleChange[], atMs: number): boolean {
+    const { state, log } = this.#deps;
+    const rules = changes.flatMap((change) => executeRule(state, change, atMs) ?? []);
+    if (rules.length > 0) log.stage({ kind: 'rules-changed', rules }, { atMs, ...noCommand });
+    return rules.length > 0;
+  }
+
+  /** Answers a known id from the journal; else decides, unless the core is stalled or too much waits to be stored. */
+  async #answer(
+    accountId: AccountId,
+    { clientId, bodyHash }: IdempotencyKey,
+    waitingMax: number,
+    decide: () => Decision,
+  ): Promise<Outcome> {
+    const { idempotency, log, lease } = this.#deps;
+    const known = clientId === null ? undefined : idempotency.find(accountId, clientId);
+    if (known !== undefined) return this.#stored(known, bodyHash).catch(() => ({ kind: 'unavailable' }));
+    if (log.commit.isStalled || lease?.isHeld === false) return { kind: 'unavailable' };
+    if (log.commit.backlog >= waitingMax) return { kind: 'busy' };
+    return this.#whenStored(decide());
+  }
+
+  /** Answer as it is stored: the same for every repeat (R-WIRE-09). Without `bodyHash` any body is accepted. */
+  async #stored(seq: number, bodyHash: string | null | undefined): Promise<Answer> {
+    const known = await this.#deps.log.find(seq);
+    return bodyHash === undefined || known.bodyHash === bodyHash ? known.decision : { kind: 'conflict' };
+  }
+
+  #decide(request: Request): Decision {
+    const { state, due, clock, marketNow, canClose } = this.#deps;
+    const command = notLaterThan(request.command, clock.nowMs());
+    due.advanceClock(command.atMs, command.atMs);
+    const result = execute(state, withMarkets(state, command, marketNow), canClose);
+    const decision: Decision = result.ok
+      ? { kind: 'done', events: result.value }
+      : { kind: 'refused', refusal: result.refusal };
+    this.#store(decision, command.accountId, request, command.atMs);
+    return decision;
+  }
+
+  /** Stages a decision. A refusal changes nothing, so it is stored only if its id must stay refused. */
+  #store(decision: Decision, accountId: AccountId, { clientId, bodyHash }: IdempotencyKey, atMs: number): void {
+    if (decision.kind === 'refused' && clientId === null) return;
+    const seq = this.#deps.log.stage(decision, { atMs, accountId, clientId, bodyHash });
+    if (clientId !== null && bodyHash !== null) this.#deps.idempotency.remember(accountId, clientId, seq, atMs);
+  }
+
+  #whenStored(outcome: Outcome): Promise<Outcome> {
+    return this.#deps.log.commit.whenCommitted().then(
+      () => outcome,
+      () => ({ kind: 'unavailable' }),
+    );
+  }
+}
+
+/** Limits a command's time to now: it may have waited while an operator confirmed an earlier time. */
+function notLaterThan(command: Command, nowMs: number): Command {
+  return command.atMs <= nowMs ? command : { ...command, atMs: nowMs };
+}
+
+function isRelief({ type }: Command): boolean {
+  return type === 'CloseOrder' || type === 'CancelOrder' || type === 'AmendStops' || type === 'CancelWithdrawal';
+}

@@ -1,0 +1,118 @@
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { Journal, JournalEntry, Leadership } from '../ports/journal.ts';
+import type { DecidedEntry, Decision, IdempotencyKey, StoredBatch, StoredDecision } from '../ports/trading-port.ts';
+import { decodeDecision, encodeDecision } from './codec.ts';
+import { GroupCommit, type GroupCommitHooks } from './group-commit.ts';
+import type { NoticeBoard } from './notice-board.ts';
+
+/** Time and cause of a decision; the account and the key are null if no command caused it. */
+export interface DecisionSource extends IdempotencyKey {
+  readonly atMs: number;
+  readonly accountId: number | null;
+}
+
+/** Source fields of what quotes, time and operators cause. */
+export const noCommand = { accountId: null, clientId: null, bodyHash: null } as const;
+
+interface StagedDecision {
+  readonly decision: StoredDecision;
+  readonly bodyHash: string | null;
+}
+
+/**
+ * Decisions on their way into the journal: staged, stored in groups, and handed to followers once stored. Finds a stored
+ * decision again by its sequence.
+ */
+export class DecisionLog {
+  readonly commit: GroupCommit;
+  readonly #journal: Journal;
+  readonly #notices: NoticeBoard;
+  /** Staged decisions that are not stored yet, by sequence. */
+  readonly #staged = new Map<number, StagedDecision>();
+  readonly #followers: ((batch: StoredBatch) => void)[] = [];
+  #stagedSeq: number;
+
+  constructor(
+    journal: Journal,
+    leadership: Leadership,
+    notices: NoticeBoard,
+    hooks: Omit<GroupCommitHooks, 'onCommitted'>,
+  ) {
+    this.#journal = journal;
+    this.#notices = notices;
+    this.#stagedSeq = leadership.lastSeq;
+    const onCommitted = (entries: readonly JournalEntry[]) => this.#notifyStored(entries);
+    this.commit = new GroupCommit(journal, leadership, { ...hooks, onCommitted });
+  }
+
+  /** Stages a decision and returns the sequence of its entry. */
+  stage(decision: StoredDecision, source: DecisionSource): number {
+    this.#stagedSeq += 1;
+    this.#staged.set(this.#stagedSeq, { decision, bodyHash: source.bodyHash });
+    this.commit.stage({ payload: encodeDecision(decision), ...source });
+    return this.#stagedSeq;
+  }
+
+  /** Stages events that no command caused; nothing if there are none. */
+  stageEvents(events: readonly EngineEvent[], atMs: number): void {
+    if (events.length > 0) this.stage({ kind: 'done', events }, { atMs, ...noCommand });
+  }
+
+  /** Returns the decision of an entry and the body hash it was asked with, once the entry is stored. */
+  async find(seq: number): Promise<{ readonly decision: Decision; readonly bodyHash: string | null }> {
+    const pending = this.#staged.get(seq);
+    await this.commit.whenCommitted();
+    const { decision, bodyHash } = pending ?? (await this.#read(seq));
+    if (decision.kind !== 'done' && decision.kind !== 'refused')
+      throw new Error(`Invariant: entry ${seq} answers a command`);
+    return { decision, bodyHash };
+  }
+
+  /** Calls `follower` with each batch once it is stored; returns the way to stop. */
+  follow(follower: (batch: StoredBatch) => void): () => void {
+    this.#followers.push(follower);
+    return () => {
+      const index = this.#followers.indexOf(follower);
+      if (index >= 0) this.#followers.splice(index, 1);
+    };
+  }
+
+  async #read(seq: number): Promise<StagedDecision> {
+    const [entry] = await this.#journal.read(seq - 1, 1);
+    if (entry?.seq !== seq) throw new Error(`Invariant: the journal holds entry ${seq}`);
+    return { decision: decodeDecision(entry.payload), bodyHash: entry.bodyHash };
+  }
+
+  #notifyStored(stored: readonly JournalEntry[]): void {
+    const entries = stored.map(({ seq, hash }) => ({ seq, hash, decision: this.#takeStaged(seq) }));
+    const notices = entries.flatMap(({ seq, decision }) => this.#notices.take(seq, eventsOf(decision)));
+    const events = entries.flatMap(({ decision }) => eventsOf(decision));
+    const batch: StoredBatch = { entries, events, notices, committedSeq: this.commit.committedSeq };
+    notifyAll(this.#followers.slice(), batch);
+  }
+
+  #takeStaged(seq: number): DecidedEntry['decision'] {
+    const staged = this.#staged.get(seq);
+    if (staged === undefined) throw new Error(`Invariant: entry ${seq} was staged`);
+    this.#staged.delete(seq);
+    return staged.decision;
+  }
+}
+
+/** Trading events of a decision; rules and confirmed times have none. */
+export function eventsOf(decision: StoredDecision): readonly EngineEvent[] {
+  return decision.kind === 'done' ? decision.events : [];
+}
+
+/** Calls every follower, whichever of them throw, and then throws the first error. */
+function notifyAll(followers: readonly ((batch: StoredBatch) => void)[], batch: StoredBatch): void {
+  const errors: unknown[] = [];
+  for (const follower of followers) {
+    try {
+      follower(batch);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}

@@ -1,0 +1,145 @@
+import type { OrderId } from '../values/ids.ts';
+import type { Price } from '../values/price.ts';
+import { closingPrice, type Quote } from '../values/quote.ts';
+import type { Result } from '../values/result.ts';
+import { unqueueClose } from './close-order.ts';
+import type { AmendStops, CancelOrder } from './command.ts';
+import { type EngineEvent, markOf, type OrderCancelled } from './event.ts';
+import { evolve } from './evolve.ts';
+import { type CancelReason, type OrderRecord, refuseStops } from './order.ts';
+import { firstRefusal, type Refusal, type RefusalRule } from './refusal.ts';
+import { type AccountState, type EngineState, findOrder } from './state.ts';
+
+/** Everything that a change of stops depends on, gathered once. */
+export interface StopsFacts {
+  readonly command: AmendStops;
+  readonly order: OrderRecord | undefined;
+  readonly quote: Quote | undefined;
+  /** False if stops are only removed: that needs no market. */
+  readonly needsPrice: boolean;
+  readonly openAgeMaxMs: number;
+  /** Price that stops are measured from: a pending order's target, else the closing price now. */
+  readonly reference: Price | null;
+}
+
+/** Refusals of a change of stops, in their order (R-ORD-08, R-ORD-18). */
+export const amendStopsRefusals: readonly RefusalRule<StopsFacts>[] = [
+  {
+    code: 'order-not-found',
+    when: 'the account holds no such order',
+    applies: ({ order }) => order === undefined,
+  },
+  {
+    code: 'no-price',
+    when: 'a stop is set and the instrument has no price',
+    applies: ({ needsPrice, command, quote }) =>
+      needsPrice && (command.market.kind === 'no-price' || quote === undefined),
+  },
+  {
+    code: 'market-closed',
+    when: 'a stop is set and the market is closed by its calendar',
+    applies: ({ needsPrice, command }) => needsPrice && command.market.kind === 'closed',
+  },
+  {
+    code: 'price-stale',
+    when: 'a stop is set and the price is older than the policy allows for an opening',
+    applies: ({ needsPrice, command, openAgeMaxMs }) => needsPrice && command.market.ageMs > openAgeMaxMs,
+  },
+  {
+    code: 'stop-loss-wrong-side',
+    when: 'the stop-loss is on the wrong side of the target, or of the closing price',
+    applies: (facts) => refuseAmended(facts) === 'stop-loss-wrong-side',
+  },
+  {
+    code: 'take-profit-wrong-side',
+    when: 'the take-profit is on the wrong side of it',
+    applies: (facts) => refuseAmended(facts) === 'take-profit-wrong-side',
+  },
+];
+
+/** Sets, moves or removes stop-loss and take-profit, each alone or both (R-ORD-08). */
+export function decideAmendStops(
+  state: EngineState,
+  account: AccountState,
+  command: AmendStops,
+): Result<EngineEvent[], Refusal> {
+  const order = account.orders.get(command.orderId);
+  const quote = order && state.quotes.get(order.instrumentId);
+  const { stopLoss, takeProfit } = command;
+  const refusal = firstRefusal(amendStopsRefusals, {
+    command,
+    order,
+    quote,
+    needsPrice: stopLoss !== null || takeProfit !== null,
+    openAgeMaxMs: state.rules.policyOf(account.tenantId).openAgeMaxMs,
+    reference: order === undefined ? null : referenceOf(order, quote),
+  });
+  if (refusal !== null || order === undefined) return { ok: false, refusal: refusal ?? 'order-not-found' };
+  const amended = { ...order, stopLoss, takeProfit };
+  const base = { atMs: command.atMs, accountId: account.id, transfers: [] };
+  return { ok: true, value: [{ type: 'StopsAmended', ...base, order: amended, ...markOf(quote, order) }] };
+}
+
+function referenceOf(order: OrderRecord, quote: Quote | undefined): Price | null {
+  if (order.status === 'pending') return order.targetPrice;
+  return quote === undefined ? null : closingPrice(quote, order.side);
+}
+
+function refuseAmended({ order, command, reference }: StopsFacts): Refusal | null {
+  return order === undefined ? null : refuseStops({ ...command, side: order.side }, reference);
+}
+
+/** Refusals of a cancellation, in their order. */
+export const cancelOrderRefusals: readonly RefusalRule<{ readonly order: OrderRecord | undefined }>[] = [
+  {
+    code: 'order-not-found',
+    when: 'the account holds no such order',
+    applies: ({ order }) => order === undefined,
+  },
+  {
+    code: 'order-not-pending',
+    when: 'the order is open and no close of it waits for a price',
+    applies: ({ order }) => order?.status !== 'pending' && order?.waitingClose === undefined,
+  },
+];
+
+/** Cancels a pending order, or the close that waits for an open one. */
+export function decideCancelOrder(
+  state: EngineState,
+  account: AccountState,
+  { orderId, atMs }: CancelOrder,
+): Result<EngineEvent[], Refusal> {
+  const order = account.orders.get(orderId);
+  const refusal = firstRefusal(cancelOrderRefusals, { order });
+  if (refusal !== null || order === undefined) return { ok: false, refusal: refusal ?? 'order-not-found' };
+  if (order.waitingClose !== undefined) return { ok: true, value: [unqueueClose(order, atMs)] };
+  const mark = markOf(state.quotes.get(order.instrumentId), order);
+  return { ok: true, value: [{ ...cancelOrder(order, 'user', atMs), ...mark }] };
+}
+
+export function cancelOrder(order: OrderRecord, reason: CancelReason, atMs: number): OrderCancelled {
+  const cancelled = { ...order, status: 'cancelled', cancelReason: reason, endedAtMs: atMs } as const;
+  return { type: 'OrderCancelled', atMs, accountId: order.accountId, order: cancelled, transfers: [] };
+}
+
+/**
+ * Expires the pending orders that are due at `dueMs`, decided at `atMs`, in the order of their ids. Returns the events,
+ * already applied (R-ORD-05). None expires while the time is unconfirmed (R-TIME-04).
+ */
+export function expireOrders(state: EngineState, dueMs: number, atMs: number): EngineEvent[] {
+  state.nowMs = dueMs;
+  if (state.isTimeUnconfirmed || !state.expiries.isReached(dueMs)) return [];
+  const due: number[] = [];
+  state.expiries.collectReached(dueMs, due);
+  const events: EngineEvent[] = [];
+  for (const id of due.sort((a, b) => a - b)) {
+    const order = findOrder(state, id as OrderId)?.order;
+    if (order === undefined) throw new Error(`Invariant: order ${id} is pending`);
+    const expired = { ...order, status: 'expired', endedAtMs: atMs } as const;
+    const { accountId } = order;
+    const event: EngineEvent = { type: 'OrderExpired', atMs, accountId, order: expired, transfers: [] };
+    evolve(state, event);
+    events.push(event);
+  }
+  return events;
+}

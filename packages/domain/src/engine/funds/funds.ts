@@ -1,0 +1,63 @@
+import type { Result } from '../../values/result.ts';
+import type { EngineEvent } from '../event.ts';
+import type { Refusal } from '../refusal.ts';
+import type { AccountState, EngineState } from '../state.ts';
+import { decideApproveFunds, evolveMovedFunds } from './approvals.ts';
+import { type FundsEvent, isFinished } from './cash-request.ts';
+import { decideAmendFunds, decideCancelWithdrawal, decideMarkPaid, decideRejectFunds } from './changes.ts';
+import type { FundsCommand } from './funds-command.ts';
+import { evolveClaims, paymentKey } from './payments.ts';
+import { decideProposeCorrection, decideRequestDeposit, decideRequestWithdrawal } from './requests.ts';
+
+/** Decides a movement of money against the state and changes nothing. */
+export function decideFunds(
+  state: EngineState,
+  account: AccountState,
+  command: FundsCommand,
+): Result<EngineEvent[], Refusal> {
+  switch (command.type) {
+    case 'RequestDeposit':
+      return decideRequestDeposit(state, account, command);
+    case 'RequestWithdrawal':
+      return decideRequestWithdrawal(state, account, command);
+    case 'ProposeCorrection':
+      return decideProposeCorrection(state, account, command);
+    case 'ApproveFunds':
+      return decideApproveFunds(state, account, command);
+    case 'RejectFunds':
+      return decideRejectFunds(state, account, command);
+    case 'MarkWithdrawalPaid':
+      return decideMarkPaid(state, account, command);
+    case 'CancelWithdrawal':
+      return decideCancelWithdrawal(account, command);
+    case 'AmendFunds':
+      return decideAmendFunds(state, account, command);
+  }
+}
+
+/** Finished requests an account remembers the numbers of. */
+const decidedMax = 100;
+
+/** Keeps what is unfinished on its account, and what was credited. */
+export function evolveFunds(state: EngineState, account: AccountState, event: FundsEvent): void {
+  const { funds } = event;
+  state.lastFundsId = Math.max(state.lastFundsId, funds.id);
+  evolveMovedFunds(account, event);
+  evolveClaims(state, account, event);
+  if (event.type === 'DepositCredited' && event.funds.externalId !== null) {
+    state.creditedPayments.set(paymentKey(account, event.funds.externalId), { id: funds.id, accountId: account.id });
+  }
+  if (event.type === 'WithdrawalPaid' && event.funds.externalId !== null) {
+    state.payoutPayments.add(paymentKey(account, event.funds.externalId));
+  }
+  if (!isFinished(funds)) {
+    account.funds.set(funds.id, funds);
+    return;
+  }
+  account.funds.delete(funds.id);
+  account.decidedFunds.add(funds.id);
+  for (const oldest of account.decidedFunds) {
+    if (account.decidedFunds.size <= decidedMax) return;
+    account.decidedFunds.delete(oldest);
+  }
+}

@@ -1,0 +1,177 @@
+import { ok, type Result, refuse } from '../../values/result.ts';
+import type { Refusal } from '../refusal.ts';
+import type { AccountState, EngineState } from '../state.ts';
+import {
+  type CashRequest,
+  type CashRequestId,
+  type DepositCleared,
+  type DepositContested,
+  type DepositRecord,
+  type FundsEvent,
+  isFinished,
+} from './cash-request.ts';
+import type { RequestDeposit } from './funds-command.ts';
+
+/**
+ * Name of a payment of the outside world within a company: it is credited once, or pays one withdrawal. People copy
+ * transactions in capitals and not, with `0x` and without.
+ */
+export function paymentKey(account: Pick<AccountState, 'tenantId'>, externalId: string): string {
+  return `${account.tenantId}/${bareName(externalId)}`;
+}
+
+/** A payment of the outside world as it is named there. */
+export interface NamedPayment {
+  readonly externalId: string;
+  readonly transaction: string;
+}
+
+export interface SeenPayment extends NamedPayment {
+  readonly method: DepositRecord['method'];
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+/** What people may have written for a payment: its name, its transaction, each with or without `0x`, in any case of letters. */
+export function namesOf({ externalId, transaction }: NamedPayment): readonly string[] {
+  const bare = transaction.replace(/^0x/i, '');
+  const written = [externalId, transaction, bare, `0x${bare}`, `0x${bare.toUpperCase()}`, bare.toUpperCase()];
+  return [...new Set(written)];
+}
+
+/** How a payment may be written down here that somebody calls so; networks write their transactions in lower case. */
+export function spellingsOf(written: string): readonly string[] {
+  const bare = bareName(written);
+  return bare === '' ? [] : [...new Set([written.trim(), written.trim().toLowerCase(), bare, `0x${bare}`])];
+}
+
+/** Whether somebody who reported a deposit meant this payment. */
+export function isNamed(deposit: Pick<DepositRecord, 'externalId'>, payment: NamedPayment): boolean {
+  const name = bareName(deposit.externalId ?? '');
+  return name !== '' && namesOf(payment).some((one) => bareName(one) === name);
+}
+
+/** What its payer reported of a payment: by its name, or the very amount without any name. */
+export function findReport(deposits: readonly DepositRecord[], payment: SeenPayment): DepositRecord | undefined {
+  const isUnnamed = ({ externalId, method, paid, paidCurrency }: DepositRecord) =>
+    externalId === null && method === payment.method && paid === payment.amount && paidCurrency === payment.currency;
+  return deposits.find((deposit) => isNamed(deposit, payment)) ?? deposits.find(isUnnamed);
+}
+
+/** Hash of a transaction as people copy it, with the output they may name. */
+const copiedHash = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?::\w{1,8})?(?![0-9a-z])/i;
+
+/**
+ * The payment's name in what somebody typed: the hash out of a link or a sentence, so that the same payment is the same
+ * name however it was copied; otherwise the text itself.
+ */
+export function nameIn(written: string): string {
+  const text = written.trim();
+  return /[^\w:.-]/.test(text) ? (copiedHash.exec(text)?.[0] ?? text) : text;
+}
+
+/** A payment's name as it is compared. */
+export function bareName(text: string): string {
+  return text.trim().toLowerCase().replace(/^0x/, '');
+}
+
+/** Undecided claims on one payment; reports beyond it are refused until operators decide. */
+export const claimsMax = 5;
+/** Claims of one account within 24 hours on payments that another account claims or was credited with. */
+export const rivalClaimsMax = 3;
+const windowMs = 24 * 3_600_000;
+
+type Claim = Pick<DepositRecord, 'externalId'> & { readonly id?: CashRequestId };
+
+/** The other undecided deposits that claim the same payment, by number. None of them is approved before one is chosen (R-FND-44). */
+export function rivalsOf(
+  state: EngineState,
+  account: Pick<AccountState, 'tenantId'>,
+  { externalId, id }: Claim,
+): DepositRecord[] {
+  if (externalId === null) return [];
+  const rivals: DepositRecord[] = [];
+  for (const [fundsId, accountId] of state.claims.get(paymentKey(account, externalId)) ?? []) {
+    const rival = state.accounts.get(accountId)?.funds.get(fundsId);
+    if (rival?.kind === 'deposit' && fundsId !== id) rivals.push(rival);
+  }
+  return rivals.toSorted((a, b) => a.id - b.id);
+}
+
+/**
+ * Decides whether a reported payment is contested: `credited` if another account was credited with it, `rival` if another
+ * claims it, undefined if neither. Refused, first reason that applies: deposit-known (the account was credited with it or
+ * claims it already, or a watcher reports what was credited), too-many-claims, too-many-rival-claims. What a watcher has
+ * seen arriving at an account's own address is not bounded: nobody can use the bounds up to shut it out.
+ */
+export function contestOf(
+  state: EngineState,
+  account: AccountState,
+  command: Pick<RequestDeposit, 'externalId' | 'atMs' | 'isSeen'>,
+): Result<DepositRecord['contested'], Refusal> {
+  const { externalId, atMs, isSeen = false } = command;
+  if (externalId === null) return ok(undefined);
+  const credited = state.creditedPayments.get(paymentKey(account, externalId));
+  const rivals = rivalsOf(state, account, command);
+  const isOwn = credited?.accountId === account.id || rivals.some(({ accountId }) => accountId === account.id);
+  if (isOwn || (isSeen && credited !== undefined)) return refuse('deposit-known');
+  if (credited === undefined && rivals.length === 0) return ok(undefined);
+  if (!isSeen && rivals.length >= claimsMax) return refuse('too-many-claims');
+  const [oldest] = account.rivalClaims;
+  if (!isSeen && account.rivalClaims.length >= rivalClaimsMax && oldest !== undefined && atMs - oldest < windowMs)
+    return refuse('too-many-rival-claims');
+  return ok(credited === undefined ? 'rival' : 'credited');
+}
+
+/** Marks the rivals of a new claim as contested; approvals so far were given without knowledge of it and are void. */
+export function contestRivals(
+  state: EngineState,
+  account: AccountState,
+  claim: Claim,
+  atMs: number,
+): DepositContested[] {
+  return rivalsOf(state, account, claim)
+    .filter(({ contested, approvals }) => contested !== 'rival' || approvals.length > 0)
+    .map((rival) => {
+      const funds = { ...rival, contested: 'rival', approvals: [] } as const;
+      return { type: 'DepositContested', atMs, accountId: rival.accountId, funds, transfers: [] };
+    });
+}
+
+/** Clears the only claim that is left on a payment once the given one is gone. */
+export function clearRival(
+  state: EngineState,
+  account: AccountState,
+  gone: CashRequest,
+  atMs: number,
+): DepositCleared[] {
+  if (gone.kind !== 'deposit') return [];
+  const [last, ...others] = rivalsOf(state, account, gone);
+  if (last?.contested !== 'rival' || others.length > 0) return [];
+  const { contested: _contested, ...funds } = last;
+  return [{ type: 'DepositCleared', atMs, accountId: last.accountId, funds, transfers: [] }];
+}
+
+/** Keeps the undecided claims by payment, and when an account last made one on a payment of another. */
+export function evolveClaims(state: EngineState, account: AccountState, event: FundsEvent): void {
+  const { funds } = event;
+  if (funds.kind !== 'deposit') return;
+  const before = account.funds.get(funds.id);
+  if (before?.kind === 'deposit') dropClaim(state, account, before);
+  if (funds.externalId !== null && !isFinished(funds)) {
+    const key = paymentKey(account, funds.externalId);
+    const claims = state.claims.get(key);
+    if (claims === undefined) state.claims.set(key, new Map([[funds.id, account.id]]));
+    else claims.set(funds.id, account.id);
+  }
+  if (event.type !== 'DepositRequested' || event.funds.contested === undefined) return;
+  account.rivalClaims.push(event.atMs);
+  if (account.rivalClaims.length > rivalClaimsMax) account.rivalClaims.shift();
+}
+
+function dropClaim(state: EngineState, account: AccountState, { id, externalId }: DepositRecord): void {
+  if (externalId === null) return;
+  const key = paymentKey(account, externalId);
+  const claims = state.claims.get(key);
+  if (claims?.delete(id) === true && claims.size === 0) state.claims.delete(key);
+}

@@ -1,0 +1,95 @@
+import { negativeBalanceTransfers } from '../ledger/ledger.ts';
+import type { Money } from '../values/money.ts';
+import { closeAtQuote } from './close-order.ts';
+import type { EngineEvent } from './event.ts';
+import { evolve } from './evolve.ts';
+import { type CanClose, isOfRunningSession } from './facts.ts';
+import { takeBackNewest } from './funds/changes.ts';
+import { renewBands } from './margin-bands.ts';
+import { type AccountState, type EngineState, ledgerScopeOf } from './state.ts';
+import { type Valuation, type ValuedOrder, valueAccount } from './valuation.ts';
+
+/**
+ * Rechecks every account whose orders, balance or prices changed: stop-out, margin call, negative balance, and new bands.
+ * Accounts go by id. Returns the events, already applied.
+ */
+export function recheckMargin(state: EngineState, canClose: CanClose, atMs: number): EngineEvent[] {
+  const events: EngineEvent[] = [];
+  for (const id of [...state.dirtyAccounts].sort((a, b) => a - b)) {
+    const account = state.accounts.get(id);
+    if (account === undefined) throw new Error(`Invariant: account ${id} is open`);
+    state.work.accountChecks += 1;
+    for (;;) {
+      const valuation = valueAccount(state, account);
+      const event = decideNext(state, account, valuation, canClose, atMs);
+      if (event === null) {
+        renewBands(state, account, valuation);
+        break;
+      }
+      evolve(state, event);
+      events.push(event);
+    }
+    state.dirtyAccounts.delete(id);
+  }
+  return events;
+}
+
+/** Returns the next event that an account needs; null if it needs none. */
+function decideNext(
+  state: EngineState,
+  account: AccountState,
+  { totals, open, isPriced }: Valuation,
+  canClose: CanClose,
+  atMs: number,
+): EngineEvent | null {
+  const base = { atMs, accountId: account.id, transfers: [] };
+  if (open.length === 0) return decideWithoutOrders(account, totals.balance, atMs);
+  // A margin level that rests on a missing price is none: nothing is decided on it.
+  if (!isPriced) return null;
+  const { margin } = totals;
+  const equity = totals.balance + totals.openProfit + totals.openSwap;
+  const { marginCallPercent, stopOutPercent } = state.rules.policyOf(account.tenantId);
+  if (equity * 100n <= margin * BigInt(stopOutPercent)) {
+    const closed = closeWorst(state, account, open, canClose, atMs);
+    if (closed !== null) return closed;
+    if (!account.isStopOutPaused) return { type: 'StopOutPaused', ...base };
+  } else if (account.isStopOutPaused) return { type: 'StopOutResumed', ...base };
+  const isCalled = equity * 100n <= margin * BigInt(marginCallPercent);
+  if (isCalled === account.isMarginCalled) return null;
+  return { type: isCalled ? 'MarginCalled' : 'MarginCallEnded', ...base };
+}
+
+/** Withdrawals that nobody has approved are taken back before the firm covers a negative balance (R-FND-41). */
+function decideWithoutOrders(account: AccountState, balance: Money, atMs: number): EngineEvent | null {
+  const base = { atMs, accountId: account.id };
+  const takenBack = balance < 0n ? takeBackNewest(account, atMs) : null;
+  if (takenBack !== null) return takenBack;
+  const transfers = negativeBalanceTransfers(ledgerScopeOf(account), account.id, balance);
+  if (transfers.length > 0) return { type: 'NegativeBalanceCovered', transfers, ...base };
+  if (account.isStopOutPaused) return { type: 'StopOutResumed', transfers: [], ...base };
+  return account.isMarginCalled ? { type: 'MarginCallEnded', transfers: [], ...base } : null;
+}
+
+/** Closes the order with the largest loss among those whose market is open; the lowest id among equals (R-ORD-16). */
+function closeWorst(
+  state: EngineState,
+  account: AccountState,
+  open: readonly ValuedOrder[],
+  canClose: CanClose,
+  atMs: number,
+): EngineEvent | null {
+  let worst: ValuedOrder | null = null;
+  let worstResult = 0n;
+  for (const valued of open) {
+    const { order, profit } = valued;
+    if (!canClose(order.instrumentId) || !isOfRunningSession(state, order.instrumentId)) continue;
+    const result = profit + order.swap;
+    if (worst !== null && (result > worstResult || (result === worstResult && order.id > worst.order.id))) continue;
+    worst = valued;
+    worstResult = result;
+  }
+  if (worst === null) return null;
+  const { order, quote } = worst;
+  if (quote === undefined) throw new Error(`Invariant: order ${order.id} is priced here`);
+  return closeAtQuote(state, account, order, order.lots, quote, 'stop-out', atMs);
+}

@@ -1,0 +1,35 @@
+import type { InstrumentId, TenantId } from '../../values/ids.ts';
+import type { InstrumentSpec } from '../../values/instrument.ts';
+import { closedUntil } from '../../values/instrument-terms.ts';
+import type { Refusal } from '../refusal.ts';
+import type { EngineState } from '../state.ts';
+
+/** Reason that nothing may be opened in an instrument, whatever the market says. */
+export type OpeningBlock = Extract<
+  Refusal,
+  'instrument-not-offered' | 'market-closed' | 'time-unconfirmed' | 'trading-halted' | 'spread-wide'
+>;
+
+/** Returns an instrument as a company offers it; undefined if the catalogue has none of that id. */
+export function specOf(state: EngineState, tenantId: TenantId, id: InstrumentId): InstrumentSpec | undefined {
+  return state.rules.specOf(state.specs.get(id), tenantId);
+}
+
+/**
+ * Returns why nothing may be opened in an instrument for a company's accounts, or null. Closes, cancels, stops and stop-out
+ * ignore it (R-OPS-41, R-OPS-50, R-TIME-04, R-MKT-17). `timeMs` is the time that the opening counts at: a quote ingested
+ * late is still within a halt that has ended since.
+ */
+export function openingBlock(
+  state: EngineState,
+  tenantId: TenantId,
+  id: InstrumentId,
+  timeMs: number,
+): OpeningBlock | null {
+  const terms = state.rules.termsOf(tenantId).get(id);
+  if (terms?.isOffered === false) return 'instrument-not-offered';
+  if (terms !== undefined && closedUntil(terms, timeMs) !== null) return 'market-closed';
+  if (state.isTimeUnconfirmed) return 'time-unconfirmed';
+  if (state.rules.isHalted(tenantId, id, timeMs)) return 'trading-halted';
+  return state.wideSpreads.has(id) ? 'spread-wide' : null;
+}

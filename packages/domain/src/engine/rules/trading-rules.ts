@@ -1,0 +1,229 @@
+import type { FeeType } from '../../calc/order-formulas.ts';
+import type { AccountId, InstrumentId, TenantId } from '../../values/ids.ts';
+import type { InstrumentSpec } from '../../values/instrument.ts';
+import { type InstrumentTerms, withTerms } from '../../values/instrument-terms.ts';
+import type { LeverageCaps } from '../../values/jurisdiction.ts';
+
+/** Trading policy of a company. */
+export interface TradingPolicy {
+  readonly feeType: FeeType;
+  /** Maximum open and pending orders of one account. */
+  readonly ordersMax: number;
+  /** Margin levels of the margin call and the stop-out, in percent (R-ORD-16). */
+  readonly marginCallPercent: number;
+  readonly stopOutPercent: number;
+  /** Maximum leverage by class of instrument under the company's law (R-ORD-28). */
+  readonly leverageCaps: LeverageCaps;
+  /** Maximum age of a quote to open at and to close at (R-ORD-19). */
+  readonly openAgeMaxMs: number;
+  readonly closeAgeMaxMs: number;
+}
+
+/** Limits of one account beside its company's policy; they only ever restrict (R-OPS-16). */
+export interface AccountLimits {
+  /** Null for no limit. */
+  readonly leverageMax: number | null;
+  /** Maximum open and pending orders; null for no limit. */
+  readonly ordersMax: number | null;
+  /** True if nothing is opened and pending orders rest. Closes, cancels, stops and stop-out ignore it. */
+  readonly isOpeningBlocked: boolean;
+}
+
+/** Halt of openings (R-OPS-50). */
+export interface TradingHalt {
+  /** Null for every company of the installation. */
+  readonly tenantId: TenantId | null;
+  /** Null for every instrument. */
+  readonly instrumentId: InstrumentId | null;
+  readonly fromMs: number;
+  /** Null while the halt is in force. */
+  readonly toMs: number | null;
+}
+
+/** Change of a rule: a command to the core that is journaled as a `RuleEvent` unless the rule is in force already (R-OPS-51). */
+export type RuleChange =
+  | { readonly rule: 'policy'; readonly tenantId: TenantId; readonly policy: TradingPolicy }
+  | {
+      readonly rule: 'terms';
+      readonly tenantId: TenantId;
+      readonly instrumentId: InstrumentId;
+      /** Number of the stored version; an older version than the one in force is ignored. */
+      readonly version: number;
+      readonly terms: InstrumentTerms;
+    }
+  | { readonly rule: 'halt'; readonly haltId: number; readonly halt: TradingHalt }
+  | { readonly rule: 'limits'; readonly accountId: AccountId; readonly limits: AccountLimits };
+
+/** Rule that came into force, as the journal holds it. */
+export type RuleEvent = RuleChange & { readonly type: 'RuleSet'; readonly atMs: number };
+
+/** An ended halt is kept for this long: a quote that is ingested late may still lie within it. */
+const endedKeptMs = 3_600_000;
+const endedKeptMax = 1_000;
+
+const noLimits: AccountLimits = { leverageMax: null, ordersMax: null, isOpeningBlocked: false };
+const noTerms: ReadonlyMap<InstrumentId, InstrumentTerms> = new Map();
+
+/**
+ * Policies, terms, halts and limits that decisions are made by. Only `evolve` changes them, and only by events of the
+ * journal, so that a replay ends with the same rules (docs/adr/0030).
+ */
+export class TradingRules {
+  readonly #fallback: TradingPolicy;
+  readonly #policies = new Map<TenantId, TradingPolicy>();
+  readonly #versions = new Map<TenantId, Map<InstrumentId, number>>();
+  readonly #terms = new Map<TenantId, Map<InstrumentId, InstrumentTerms>>();
+  readonly #halts = new Map<number, TradingHalt>();
+  readonly #limits = new Map<AccountId, AccountLimits>();
+
+  /** `fallback` is the policy of companies without one of their own. */
+  constructor(fallback: TradingPolicy) {
+    this.#fallback = fallback;
+  }
+
+  get fallback(): TradingPolicy {
+    return this.#fallback;
+  }
+
+  get policies(): ReadonlyMap<TenantId, TradingPolicy> {
+    return this.#policies;
+  }
+
+  get halts(): ReadonlyMap<number, TradingHalt> {
+    return this.#halts;
+  }
+
+  get limits(): ReadonlyMap<AccountId, AccountLimits> {
+    return this.#limits;
+  }
+
+  /** Companies with terms of their own. */
+  get companiesWithTerms(): Iterable<TenantId> {
+    return this.#terms.keys();
+  }
+
+  policyOf(tenantId: TenantId): TradingPolicy {
+    return this.#policies.get(tenantId) ?? this.#fallback;
+  }
+
+  /** A company's own terms by instrument; empty if it has the catalogue's (R-OPS-40). */
+  termsOf(tenantId: TenantId): ReadonlyMap<InstrumentId, InstrumentTerms> {
+    return this.#terms.get(tenantId) ?? noTerms;
+  }
+
+  /** Contract as a company offers it. */
+  specOf(spec: InstrumentSpec | undefined, tenantId: TenantId): InstrumentSpec | undefined {
+    return spec && withTerms(spec, this.#terms.get(tenantId)?.get(spec.id));
+  }
+
+  limitsOf(accountId: AccountId): AccountLimits {
+    return this.#limits.get(accountId) ?? noLimits;
+  }
+
+  /**
+   * True if a halt covers an instrument of a company at `timeMs`. A halt in force covers everything that is decided, also
+   * a quote from before it; an ended one covers quotes of its own time that are ingested late.
+   */
+  isHalted(tenantId: TenantId, instrumentId: InstrumentId, timeMs: number): boolean {
+    for (const halt of this.#halts.values()) {
+      if (halt.tenantId !== null && halt.tenantId !== tenantId) continue;
+      if (halt.instrumentId !== null && halt.instrumentId !== instrumentId) continue;
+      if (halt.toMs === null || (halt.fromMs <= timeMs && timeMs < halt.toMs)) return true;
+    }
+    return false;
+  }
+
+  /** Decides a change: the event to journal, or null if the rule is in force already, is older or has expired. */
+  decide(change: RuleChange, atMs: number): RuleEvent | null {
+    return this.#isNews(change, atMs) ? { type: 'RuleSet', atMs, ...change } : null;
+  }
+
+  evolve(event: RuleEvent): void {
+    switch (event.rule) {
+      case 'policy':
+        this.#policies.set(event.tenantId, event.policy);
+        return;
+      case 'terms':
+        putWithin(this.#versions, event.tenantId, event.instrumentId, event.version);
+        putWithin(this.#terms, event.tenantId, event.instrumentId, event.terms);
+        return;
+      case 'halt':
+        this.#halts.set(event.haltId, event.halt);
+        this.#forgetEnded(event.atMs);
+        return;
+      case 'limits':
+        this.#limits.set(event.accountId, event.limits);
+    }
+  }
+
+  /** Releases the limits of an account that has ended. */
+  forget(accountId: AccountId): void {
+    this.#limits.delete(accountId);
+  }
+
+  #isNews(change: RuleChange, atMs: number): boolean {
+    switch (change.rule) {
+      case 'policy':
+        return !isSame(this.#policies.get(change.tenantId), change.policy);
+      case 'terms':
+        return change.version > this.#versionOf(change.tenantId, change.instrumentId);
+      case 'halt':
+        return this.#isHaltNews(this.#halts.get(change.haltId), change.halt, atMs);
+      case 'limits':
+        return !isSame(this.limitsOf(change.accountId), change.limits);
+    }
+  }
+
+  /** An ended halt does not begin again, and one that ended long ago is not worth an entry. */
+  #isHaltNews(known: TradingHalt | undefined, halt: TradingHalt, atMs: number): boolean {
+    if (known === undefined) return halt.toMs === null || halt.toMs > atMs - endedKeptMs;
+    return known.toMs === null && !isSame(known, halt);
+  }
+
+  #versionOf(tenantId: TenantId, instrumentId: InstrumentId): number {
+    return this.#versions.get(tenantId)?.get(instrumentId) ?? 0;
+  }
+
+  #forgetEnded(nowMs: number): void {
+    const ended = [...this.#halts].filter(([, { toMs }]) => toMs !== null);
+    for (const [index, [id, { toMs }]] of ended.entries()) {
+      if ((toMs ?? 0) >= nowMs - endedKeptMs && ended.length - index <= endedKeptMax) continue;
+      this.#halts.delete(id);
+    }
+  }
+
+  /** All rules as events, in a fixed order: equal for equal rules, whatever the history that led to them. */
+  *asChanges(): Generator<RuleChange> {
+    for (const [tenantId, policy] of sorted(this.#policies)) yield { rule: 'policy', tenantId, policy };
+    for (const [tenantId, versions] of sorted(this.#versions))
+      for (const [instrumentId, version] of sorted(versions)) {
+        const terms = this.#terms.get(tenantId)?.get(instrumentId);
+        if (terms !== undefined) yield { rule: 'terms', tenantId, instrumentId, version, terms };
+      }
+    for (const [haltId, halt] of sorted(this.#halts)) yield { rule: 'halt', haltId, halt };
+    for (const [accountId, limits] of sorted(this.#limits)) yield { rule: 'limits', accountId, limits };
+  }
+}
+
+function putWithin<Value>(
+  map: Map<TenantId, Map<InstrumentId, Value>>,
+  tenantId: TenantId,
+  id: InstrumentId,
+  value: Value,
+): void {
+  const inner = map.get(tenantId) ?? new Map<InstrumentId, Value>();
+  map.set(tenantId, inner.set(id, value));
+}
+
+function sorted<Key extends number, Value>(map: ReadonlyMap<Key, Value>): [Key, Value][] {
+  return [...map].sort(([left], [right]) => left - right);
+}
+
+/** True if two plain values have the same fields with the same values. */
+function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every((key) => isSame((left as Record<string, unknown>)[key], (right as Record<string, unknown>)[key]));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { AccountId, TenantId } from '../values/ids.ts';
+import { toMoney } from '../values/money.ts';
+import { applyTransfers, type Balances, cashKey, houseKey, type LedgerKey } from './ledger.ts';
+
+const book = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
+const cash = cashKey(book, 7 as AccountId);
+const house = houseKey(book, 'fee');
+
+function move(from: LedgerKey, to: LedgerKey, amount: bigint): Balances {
+  const balances: Balances = new Map();
+  applyTransfers(balances, [{ kind: 'trade-fee', from, to, amount: toMoney(amount) }]);
+  return balances;
+}
+
+describe('transfers', () => {
+  test('are two postings that sum to zero (R-LED-01)', () => {
+    const balances = move(cash, house, 5n);
+    expect([balances.get(cash), balances.get(house)]).toEqual([-5n, 5n]);
+  });
+
+  test.each([
+    ['another company', { ...book, tenantId: 2 as TenantId }],
+    ['another realm', { ...book, realm: 'real' as const }],
+    ['another currency', { ...book, currency: 'EUR' }],
+  ])('never cross into the book of %s (R-LED-03)', (_, other) => {
+    expect(() => move(cash, houseKey(other, 'fee'), 5n)).toThrow('stays in one book');
+  });
+
+  test.each([
+    [house, house, 5n],
+    [cash, house, 0n],
+    [cash, house, -5n],
+  ])('from %s to %s of %i is a broken invariant', (from, to, amount) => {
+    expect(() => move(from, to, amount)).toThrow('Invariant');
+  });
+});
