@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config';
 const stores = '**/*.store.test.ts';
 const node = { environment: 'node' } as const;
 
-/** What runs against the clock of the market or under a stream of orders: nothing else takes its processor meanwhile. */
+/** Journeys against the clock of the market or under a stream of orders; they run alone on the processor. */
 const alone = ['kill', 'mixed-load', 'replay', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);
 
 /**
- * The journeys of `npm test`: from opening the app to a closed order, from registering to money paid in and out.
- * The others belong to `npm run test:deep`, as all that is called deep below.
+ * Journeys of `npm test`: from opening the app to a closed order, from registering to money paid in and out. The others
+ * belong to `npm run test:deep`, like every project named deep.
  */
 const mainJourneys = [
   'console-money',
@@ -28,9 +28,9 @@ const aboutScenes = ['scene-coverage', 'image-difference', 'waiting-close'].map(
 /** A sample of its scenes belongs to `npm test`, all of them to the deep suite. */
 const gallery = 'e2e/gallery/*.test.ts';
 
-// Somebody waits for a screen, not for a figure of its speed.
+// Polls wait for a state of a screen or a server; speed has benches of its own.
 const patient = { poll: { timeout: 15_000 } };
-// Files keep nothing in modules, and a browser's driver is slow to load: once a worker, not once a file.
+// The driver of the browser is slow to load: once per worker, as files keep no state in modules.
 const inBrowser = { ...node, isolate: false, expect: patient };
 const journeys = { ...inBrowser, testTimeout: 120_000, hookTimeout: 120_000 };
 const screens = { ...inBrowser, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 };
@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'unit-apps',
           include: ['apps/*/src/**/*.test.{ts,tsx}', 'tools/*/*.test.ts'],
           exclude: [stores],
-          // Whoever puts something in place of a global or of time takes it away again.
+          // A test that replaces a global or the clock restores it.
           isolate: false,
           testTimeout: 30_000,
           maxWorkers: 2,
@@ -72,16 +72,16 @@ export default defineConfig({
           name: 'store',
           include: [`apps/*/src/${stores}`, `testkit/${stores}`],
           exclude: databaseLifecycles,
-          // Loading the server anew for every file would take longer than its tests.
+          // Loading the server for every file would take longer than the tests.
           isolate: false,
         },
       },
       { test: { ...storeTests, name: 'store-deep', include: databaseLifecycles } },
-      // Each world takes over the timers of its thread, so every file has a process of its own.
+      // Each world replaces the timers of its thread, so every file has a process of its own.
       { test: { ...worlds, name: 'sim', include: ['sim/**/*.test.ts'], exclude: longSimulations } },
       { test: { ...worlds, name: 'sim-deep', include: longSimulations } },
       { test: { ...node, name: 'quality', include: ['quality/**/*.test.ts'], testTimeout: 120_000 } },
-      // Files share one product, each with accounts or a company of its own, so two run side by side.
+      // Files share one product, each with its own accounts or company, so two run at a time.
       { test: { ...journeys, ...journeyServers, name: 'e2e', include: mainJourneys } },
       {
         test: {

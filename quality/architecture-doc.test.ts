@@ -3,7 +3,7 @@ import { allFiles, parseSource, read } from './source-tree.ts';
 
 const files = new Set(allFiles());
 
-/** The numbered steps under each "Life of …" heading; a heading marked as not built yet is a promise, not a claim. */
+/** Returns the numbered steps under each "Life of …" heading. Headings marked as not built yet are left out. */
 const lives = read('ARCHITECTURE.md')
   .split(/^## /m)
   .filter((section) => section.startsWith('Life of') && !/^[^\n]*not built yet/.test(section))
@@ -14,12 +14,12 @@ const lives = read('ARCHITECTURE.md')
   }));
 
 describe.each(lives)('$title', ({ steps }) => {
-  test('is told in steps, and every step names where it happens', () => {
+  test('has steps, and every step names a place in the code', () => {
     expect(steps.length).toBeGreaterThan(2);
     expect(steps.filter((step) => !/`[\w./-]+#[\w.]+`/.test(step))).toEqual([]);
   });
 
-  test('every place named exists', () => {
+  test('every named place exists', () => {
     const places = steps.flatMap((step) => [...step.matchAll(/`([\w./-]+)#([\w.]+)`/g)]);
     const wrong = places.filter(([, path = '', name = '']) => !defines(path, name)).map(([place]) => place);
     expect(wrong).toEqual([]);
@@ -30,7 +30,7 @@ function defines(path: string, name: string): boolean {
   return files.has(path) && parseSource(path, read(path)).definitions.has(name);
 }
 
-test('a file is read for its functions, classes, methods and constants', () => {
+test('functions, classes, methods and constants of a file are definitions', () => {
   const { definitions } = parseSource(
     'x.ts',
     'export function a() {} export class B { c() {} } const d = 1; export type E = 1;',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { coveredRoutes } from '../testkit/leak-coverage.ts';
 import { allFiles, read } from './source-tree.ts';
 
-/** The calls of the product's description with the fields they take, as it names them. */
+/** Calls of the product description, with the fields they take. */
 const described = `
 GET /api/default/area_list
 POST /api/user/loginForU account password login_type
@@ -57,7 +57,7 @@ POST /api/wallet/del_draw_method id
     return { call: `${verb} ${path}`, fields };
   });
 
-/** The calls that the specification lists, each with its verb; a call that changes something answers on both. */
+/** Returns the calls that the specification lists, with their verbs. */
 function listedCalls(): Set<string> {
   const [, table = ''] = read('docs/SPEC.md').split('## The calls');
   const calls = new Set<string>();
@@ -72,8 +72,8 @@ function listedCalls(): Set<string> {
 const notListed = /^\S+ \/(?:healthz|readyz|files)/;
 const isOfOperators = (route: string) => route.includes('/api/console/');
 
-test('R-WIRE-19 every call of the product’s description is served by its verb and path', () => {
-  // That these are the routes served, no more and no fewer, is held where they are asked as a stranger.
+test('R-WIRE-19 every call of the product description is served at its verb and path', () => {
+  // A test of the gateway proves that these are exactly the routes served.
   expect(described.map(({ call }) => call).filter((call) => coveredRoutes[call] === undefined)).toEqual([]);
 });
 
@@ -86,11 +86,11 @@ test('R-WIRE-19 every field of the description is one of the contracts', () => {
   expect(described.flatMap(({ fields }) => fields).filter((field) => !isKnown(field))).toEqual([]);
 });
 
-test('R-WIRE-19 the list of calls names all that are served, and none that is not', () => {
+test('R-WIRE-19 the list of calls names exactly the calls that are served', () => {
   const listed = listedCalls();
   const unserved = [...listed].filter((call) => coveredRoutes[call] === undefined);
   const served = Object.keys(coveredRoutes).filter((route) => !notListed.test(route) && !isOfOperators(route));
-  // A call that changes something answers on GET and POST alike; listing it once will do.
+  // A writing call answers on GET and POST; one listing is enough.
   const otherVerb = (call: string) =>
     call.startsWith('GET ') ? call.replace('GET', 'POST') : call.replace('POST', 'GET');
   const unlisted = served.filter((route) => !listed.has(route) && !listed.has(otherVerb(route)));

@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
 
 /**
- * Who may import whom. Imports of types count: a type that leaks through a wall drags its owner after it.
- * The first pattern that matches a file is its layer; a file that no pattern matches is reported.
+ * One layer of the code and its allowed imports; imports of types count. The layer of a file is the first whose pattern
+ * matches. A file without a layer is reported.
  */
 export interface Layer {
   name: string;
   files: RegExp;
-  /** Layers it may import beside itself. */
+  /** Other layers that it may import. */
   may: string[];
-  /** Packages from npm and Node it may import; all of them when not given. */
+  /** Packages from npm and Node that it may import; by default all. */
   packages?: RegExp;
-  /** Files of one layer that are strangers to each other: those with different values here. */
+  /** Splits the layer into siblings that may not import each other, by the first group of the pattern. */
   apartBy?: RegExp;
 }
 
@@ -23,14 +23,14 @@ export const layers: readonly Layer[] = [
   { name: 'calc', files: /^packages\/domain\/src\/calc\//, may: ['values'], packages: none },
   { name: 'ledger', files: /^packages\/domain\/src\/ledger\//, may: ['values'], packages: none },
   { name: 'engine', files: /^packages\/domain\/src\/engine\//, may: ['values', 'calc', 'ledger'], packages: none },
-  // States what the engine decided; nothing that decides may depend on how it is stated.
+  // Records decisions of the engine; the engine may not depend on their form.
   { name: 'receipt', files: /^packages\/domain\/src\/receipt\//, may: ['values', 'engine'], packages: none },
-  // A list rather than wire: whoever picks a text by language needs it.
+  // A list of its own, because texts need it without the rest of the contracts.
   { name: 'languages', files: /^packages\/contracts\/src\/languages\.ts$/, may: [], packages: none },
   { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values', 'languages'], packages: /^zod(\/|$)/ },
   { name: 'texts', files: /^packages\/texts\/src\//, may: ['languages'], packages: none },
   { name: 'design', files: /^packages\/design\/src\//, may: ['contracts'], packages: none },
-  // One check for every page that shows a receipt.
+  // One check of receipts for web, console and tools.
   { name: 'receipt signature', files: /^packages\/receipt-signature\/src\//, may: ['contracts'], packages: none },
 
   {
@@ -39,7 +39,7 @@ export const layers: readonly Layer[] = [
       /^apps\/server\/src\/(main|main-worker|start-server|open-adapters|take-lead|maintenance)(\.(store\.)?test)?\.ts$/,
     may: ['*'],
   },
-  // Puts the inside together from ports; main and the tests bring the adapters.
+  // Composes the server from ports; main and the tests provide the adapters.
   {
     name: 'compose',
     files: /^apps\/server\/src\/(create-server|create-areas|connect-areas|register-routes)\.ts$/,
@@ -64,12 +64,12 @@ export const layers: readonly Layer[] = [
     name: 'services',
     files: /^apps\/server\/src\/services\//,
     may: [...domain, 'ports', 'languages', 'texts'],
-    // What reckons and writes in memory: no database, no network, no file.
+    // Packages that calculate in memory only: no database, network or file.
     packages:
       /^(node:(crypto|util|url)|otpauth|hast|hast-util-[a-z-]+|markdown-it|@zxcvbn-ts\/language-common|@simplewebauthn\/server|@scure\/base|@noble\/hashes\/[a-z0-9.]+)$/,
     apartBy: /^apps\/server\/src\/services\/([^/]+)/,
   },
-  // What adapters that keep callers waiting have in common.
+  // Queues that several adapters use.
   { name: 'queues', files: /^apps\/server\/src\/adapters\/queues\//, may: [], packages: none },
   {
     name: 'adapters',
@@ -91,14 +91,14 @@ export const layers: readonly Layer[] = [
     may: ['web', 'web ui', 'web data', 'web routes', 'contracts', 'languages', 'values', 'calc'],
     apartBy: /^apps\/web\/src\/screens\/([^/]+)/,
   },
-  // Drawn from what it is given; it fetches nothing, so that it can be used on any screen and tested alone.
+  // Components without data of their own, usable on any screen.
   { name: 'web ui', files: /^apps\/web\/src\/ui\//, may: ['web', 'contracts', 'languages', 'values', 'calc'] },
   {
     name: 'web data',
     files: /^apps\/web\/src\/(data|session)\//,
     may: ['web', 'contracts', 'languages', 'values', 'calc'],
   },
-  // The table of routes is data that screens link by; the shell around the screens is composition, as the root is.
+  // The route table is data that screens link by; the shell composes screens, as the root does.
   { name: 'web routes', files: /^apps\/web\/src\/navigation\/routes\.ts$/, may: ['web', 'contracts', 'texts'] },
   {
     name: 'web root',
@@ -151,7 +151,7 @@ export const layers: readonly Layer[] = [
   },
 ];
 
-/** The doors of trading: the core's `submit` and the view of an account. */
+/** Files of trading that the gateway may import. */
 export const tradingEntry = /^apps\/server\/src\/trading\/(trading-core|account-view)\.ts$/;
 
 export const workspacePackages: Record<string, string> = {
@@ -171,11 +171,11 @@ export interface Violation {
 export interface FileImports {
   file: string;
   imports: { specifier: string; line: number; isType?: boolean }[];
-  /** Lines that load a module in a form whose target cannot be told. */
+  /** Lines that load a module whose name cannot be read from the source. */
   unseenLoads?: number[];
 }
 
-/** What costs more than an order may wait: it is for the threads of their own alone (R-SEC-33). */
+/** Jobs too long for the trading thread; only worker threads import them (R-SEC-33). */
 const jobFiles = [
   'services/content/clean-article',
   'gateway/http/statement/(?:statement-(?:job|pdf|csv)|pdf-table)',
@@ -192,12 +192,12 @@ export const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))
 export const mayLoadUnseen =
   /^(apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)|packages\/texts\/src\/(web|server))\.ts$/;
 
-/** Whether the walls hold for a file that is neither a test nor a tool. */
+/** True if a file is in a layer: source of a package or an app. */
 export function isLayered(file: string): boolean {
   return /^(packages|apps)\/[^/]+\/src\//.test(file);
 }
 
-/** The file that an import names: `undefined` for packages from npm and Node. */
+/** Returns the file that an import names; undefined for packages from npm and Node. */
 export function resolveImport(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier.replace(/[?#].*$/, ''));
   for (const [prefix, folder] of Object.entries(workspacePackages)) {
@@ -222,7 +222,7 @@ export function layerViolations({ file, imports, unseenLoads = [] }: FileImports
   return found;
 }
 
-/** Other packages are entered by their exports only, never by a path into their folder. */
+/** Returns the problem of an import that enters another package by a path instead of an export. */
 function wrongForm(file: string, specifier: string, isTest: boolean): string | undefined {
   const target = resolveImport(file, specifier);
   if (isTest && target?.startsWith('testkit/')) return undefined;
@@ -253,7 +253,7 @@ function wrongTarget(layer: Layer, file: string, specifier: string): string | un
   return `${layer.name} must not import ${owner.name} ("${specifier}")`;
 }
 
-/** Work of the threads is asked for, never done on the trading thread; its types may be named anywhere. */
+/** Returns the problem of an import of a thread's job outside threads; types are free. */
 function wrongThread(file: string, specifier: string, isType: boolean): string | undefined {
   if (isType || job.test(file)) return undefined;
   const target = resolveImport(file, specifier);
@@ -270,7 +270,7 @@ function isAsset(target: string): boolean {
   return /\.(css|svg|png|woff2|json)$/.test(target);
 }
 
-/** Settings are read in one place; everyone else is handed what they need. */
+/** True if a file other than config.ts and main.ts reads the environment. */
 export function readsEnvironment(file: string, text: string): boolean {
   if (/^apps\/server\/src\/(config|main)\.ts$/.test(file)) return false;
   if (/\bfrom\s*['"](node:)?process['"]|\{[^{}]*\benv\b[^{}]*\}\s*=\s*(globalThis\.)?process\b(?!\.)/.test(text))

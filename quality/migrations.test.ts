@@ -3,7 +3,7 @@ import { allFiles, read } from './source-tree.ts';
 
 const folder = 'apps/server/src/adapters/postgres/migrations/';
 
-test('migrations are numbered without a gap, and each is listed in its order', () => {
+test('migrations are numbered without gaps and listed in order', () => {
   const names = allFiles()
     .filter((file) => file.startsWith(folder) && /\/\d{4}/.test(file))
     .map((file) => file.slice(folder.length).replace('.ts', ''))

@@ -4,7 +4,7 @@ import { read } from './source-tree.ts';
 
 const roles = ['support', 'cashier', 'dealer', 'compliance', 'admin'] as const;
 
-test('R-OPS-02 the table of roles that operators read is the one that is enforced', () => {
+test('R-OPS-02 the table of roles in the documents equals the enforced one', () => {
   const rows = read('docs/runbook/operators.md')
     .split('\n')
     .filter((line) => /^\| `[a-z.]+` /.test(line))

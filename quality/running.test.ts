@@ -4,15 +4,15 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nodeProblem } from '../scripts/requirements.mjs';
-import { countReport, summary } from '../scripts/suites.mjs';
+import { countReport, runSuites, summary } from '../scripts/suites.mjs';
 import { root } from './source-tree.ts';
 
 let folder: string;
 let clone: string;
 
-/** A clone that was never installed, below a folder of mode 0700 and with spaces in its path. */
+/** Makes a clone that was never installed, in a folder of mode 0700 and with spaces in its path. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'candor-clone-'));
   clone = join(folder, 'a clean clone');
@@ -35,8 +35,8 @@ async function npmStart(env: Record<string, string>): Promise<{ code: number | n
   return { code, output };
 }
 
-describe('R-RUN-02 what cannot work is told before anything is installed', () => {
-  test.each(['127.0.0.1', '0.0.0.0', '::'])('a port that is taken on %s', async (host) => {
+describe('R-RUN-02 an impossible start is refused before anything is installed', () => {
+  test.each(['127.0.0.1', '0.0.0.0', '::'])('a port in use on %s', async (host) => {
     const other = createServer().listen({ port: 0, host });
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -49,7 +49,7 @@ describe('R-RUN-02 what cannot work is told before anything is installed', () =>
     expect(existsSync(join(clone, 'node_modules'))).toBe(false);
   });
 
-  test.each(['http', '65536', '-1', '80.5'])('a port that is none: %s', async (port) => {
+  test.each(['http', '65536', '-1', '80.5'])('not a port number: %s', async (port) => {
     const { code, output } = await npmStart({ PORT: port });
     expect(code).toBe(1);
     expect(output).toContain('PORT must be a whole number');
@@ -61,18 +61,64 @@ describe('R-RUN-02 what cannot work is told before anything is installed', () =>
   });
 });
 
+describe('R-RUN-03 suites beside each other', () => {
+  const counts = (passed: number) => ({ passed, failed: 0, skipped: 0, failures: [] });
+  let printed = '';
+
+  beforeEach(() => {
+    printed = '';
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('no more run at a time than there are lanes, and their output is printed in order', async () => {
+    let [running, most] = [0, 0];
+    const ends: (() => void)[] = [];
+    const suite = (title: string) =>
+      [
+        title,
+        async ({ say }: { say(text: string): void }) => {
+          most = Math.max(most, ++running);
+          await new Promise<void>((resolve) => void ends.push(resolve));
+          say(`output of ${title}\n`);
+          running -= 1;
+          return counts(1);
+        },
+      ] as const;
+    const all = runSuites(['one', 'two', 'three'].map(suite), 2);
+    // The second ends first, and the third takes its lane.
+    ends[1]?.();
+    await vi.waitFor(() => expect(ends).toHaveLength(3));
+    ends[2]?.();
+    ends[0]?.();
+    expect(await all).toMatchObject({ passed: 3, failed: 0 });
+    expect(most).toBe(2);
+    expect(printed.match(/output of \w+/g)).toEqual(['output of one', 'output of two', 'output of three']);
+  });
+
+  test('a suite that cannot run is one failure and does not stop the others', async () => {
+    const broken = ['broken', () => Promise.reject(new Error('no browser'))] as const;
+    const total = await runSuites([broken, ['sound', async () => counts(2)]], 1);
+    expect(total).toMatchObject({ passed: 2, failed: 1 });
+    expect(total.failures).toEqual(['broken\n    no browser']);
+  });
+});
+
 describe('R-RUN-03 the line of counts', () => {
-  test('tells what was skipped only where something was', () => {
+  test('names skipped tests only if there are any', () => {
     expect(summary({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
     expect(summary({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
   });
 
-  test('a suite that left no report has failed', () => {
+  test('a suite without a report has failed', () => {
     const report = join(folder, 'no-such-report.json');
     expect(countReport(report, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  test('what failed is named, with what it said, and so is a file that did not load', () => {
+  test('failures are named with their messages, a file that did not load too', () => {
     const report = join(folder, 'report.json');
     const passed = { status: 'passed', fullName: 'a price is a price', failureMessages: [] };
     const failed = {
@@ -95,7 +141,7 @@ describe('R-RUN-03 the line of counts', () => {
     });
   });
 
-  test('a run that ended badly although every test passed has failed', () => {
+  test('a run with a bad exit code has failed even if every test passed', () => {
     const report = join(folder, 'report.json');
     writeFileSync(report, JSON.stringify({ numPassedTests: 2, numPendingTests: 0, numTodoTests: 0, testResults: [] }));
     expect(countReport(report, 1)).toMatchObject({ passed: 2, failed: 1 });

@@ -5,7 +5,7 @@ import { read, root } from './source-tree.ts';
 
 const checklist = read('docs/SECURITY-CHECKLIST.md');
 
-test('every file that the security checklist names is there', () => {
+test('every file named in the security checklist exists', () => {
   const named = [...checklist.matchAll(/`([\w./-]+\.ts)`/g)].map(([, path = '']) => path);
   const places = ['', 'apps/server/src/'];
   const missing = named.filter((path) => !places.some((place) => existsSync(join(root, place, path))));
@@ -13,7 +13,7 @@ test('every file that the security checklist names is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('every item of the security checklist says whether it is met, and by what', () => {
+test('every item of the security checklist has a status and evidence', () => {
   const rows = checklist.split('\n').filter((line) => /^\| \d/.test(line));
   expect(rows.length).toBeGreaterThan(120);
   const form = /^\| \d[\d.–]+ +\| (?:met|partly|not met|not applicable) +\| \S.+\|$/;

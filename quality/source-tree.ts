@@ -5,10 +5,10 @@ import { parseSync } from 'vite';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Made by tools or by running, as .gitignore has it. */
+/** Folders that tools or the product make, as in .gitignore. */
 const skippedFolder = /(^|\/)(node_modules|dist|coverage|\.git|\.cache)$|^(data|e2e\/out)$/;
 
-/** Every file of the repository, by its path from the root. Needs no git: an unpacked archive is checked alike. */
+/** Lists every file of the repository by its path from the root. Works without git, e.g. in an unpacked archive. */
 export function allFiles(folder = ''): string[] {
   const found: string[] = [];
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -29,23 +29,23 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 export interface Imported {
   specifier: string;
   line: number;
-  /** Only types are imported, which are gone when the program runs. */
+  /** True if only types are imported. */
   isType: boolean;
 }
 
 export interface NamedFunction {
   name: string;
   line: number;
-  /** Lines from its first to its last, those of functions inside it included. */
+  /** Lines from the first to the last, inner functions included. */
   lines: number;
 }
 
 export interface SourceFile {
   imports: Imported[];
-  /** Lines that load a module in a form that no wall can judge: by a computed name, or by `require`. */
+  /** Lines that load a module in a form that cannot be checked: by a computed name, or by `require`. */
   unseenLoads: number[];
   functions: NamedFunction[];
-  /** Names that the file defines at its top level, members of classes and interfaces as `Class.method`. */
+  /** Names defined at the top level; members of classes and interfaces as `Class.method`. */
   definitions: Set<string>;
 }
 
@@ -56,7 +56,7 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** Reads one TypeScript file with a real parser; imports of types count, also `import('…').T`. */
+/** Parses a TypeScript file; imports of types count, also `import('…').T`. */
 export function parseSource(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -110,7 +110,7 @@ function isUnseenLoad(node: Node, specifier: string | undefined): boolean {
   if (node.type === 'ImportExpression') return specifier === undefined;
   if (node.type === 'TSImportEqualsDeclaration')
     return (node['moduleReference'] as Node | undefined)?.type === 'TSExternalModuleReference';
-  // However it is called: by another name, as a member, or with its name in brackets.
+  // In any form: renamed, as a member, or with the name in brackets.
   if (node.type === 'Identifier') return loaders.includes(node['name'] as string);
   return node.type === 'Literal' && loaders.includes(node['value'] as string);
 }

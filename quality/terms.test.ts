@@ -5,7 +5,7 @@ import { read } from './source-tree.ts';
 
 type Catalogue = Readonly<Record<string, unknown>>;
 
-/** What each language calls the things of trading, by their English names. */
+/** Trading terms of each language, by their English names. */
 function glossary(): Map<string, Map<string, string>> {
   const terms = new Map<string, Map<string, string>>();
   let codes: string[] = [];
@@ -26,7 +26,7 @@ function glossary(): Map<string, Map<string, string>> {
 }
 
 const plain = (text: string) => text.toLocaleLowerCase('en').normalize('NFC');
-/** What the forms of a word share: to deposit and a deposit are one word to a trader. */
+/** Returns the stem of a word: verb and noun count as one term. */
 const stem = (text: string) =>
   plain(text.replace(/\(.*\)/, ''))
     .normalize('NFD')
@@ -34,7 +34,7 @@ const stem = (text: string) =>
     .trim()
     .slice(0, 4);
 
-test('R-LANG-02 a label that is a term of trading is that term in every language', async () => {
+test('R-LANG-02 a label that is a trading term is that term in every language', async () => {
   const terms = glossary();
   const english: Catalogue = await loadWebTexts('en');
   const labels = Object.entries(english).filter(([, text]) => typeof text === 'string' && terms.has(plain(text)));

@@ -18,7 +18,7 @@ const texts = files.filter(
 );
 const baseName = (path: string) => posix.basename(path);
 
-/** The places where a pattern occurs, as `file:line`. */
+/** Returns the places where a pattern occurs, as `file:line`. */
 function places(paths: string[], pattern: RegExp): string[] {
   return paths.flatMap((path) =>
     read(path)
@@ -27,13 +27,13 @@ function places(paths: string[], pattern: RegExp): string[] {
   );
 }
 
-test('what the checks leave out are made files only, not folders of the same name', () => {
+test('the checks skip made files only, not other folders of the same name', () => {
   expect(files.some((path) => path.startsWith('data/'))).toBe(false);
   expect(read('.gitignore').split('\n')).toContain('/data/');
   expect(files).toContain('apps/web/src/data/client.ts');
 });
 
-test('a name says what is inside: no drawers for odds and ends', () => {
+test('no file or folder is named utils, helpers, common, misc, shared or lib', () => {
   expect(sources.filter((path) => /^(utils?|helpers?|commons?|misc|shared|index)\./.test(baseName(path)))).toEqual([]);
   expect(sources.filter((path) => /(^|\/)(utils?|helpers?|commons?|misc|lib)\//.test(path))).toEqual([]);
 });
@@ -45,16 +45,16 @@ test('files are kebab-case, components PascalCase', () => {
   expect(sources.filter((path) => !isNamed(baseName(path)))).toEqual([]);
 });
 
-test('nothing is left for later without an issue', () => {
+test('no comment leaves work for later without an issue', () => {
   const marks = new RegExp(`\\b(${['TO', 'FIX', 'XX'].map((half, at) => half + ['DO', 'ME', 'X'][at]).join('|')})\\b`);
   expect(places(sources, marks)).toEqual([]);
 });
 
-test('no test is switched off or alone', () => {
+test('no test is skipped or run alone', () => {
   expect(places(sources.filter(isTest), /\b(test|it|describe)(\.\w+)*\.(only|skip|todo)\b/)).toEqual([]);
 });
 
-test('product code logs through its logger', () => {
+test('product code does not print to the console', () => {
   expect(places(product, /\bconsole\.\w+\(/)).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test(`files have at most ${fileLinesMax} lines`, () => {
   expect(lengths.filter(({ lines }) => lines > fileLinesMax)).toEqual([]);
 });
 
-test('no path of one particular machine', () => {
+test('no text contains a path of one machine', () => {
   expect(places(texts, /(^|[\s'"`(=:])\/(home|Users|work|workspace)\/[\w.-]+/)).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ const versions = manifests.flatMap(({ name, dependencies, devDependencies, overr
   })),
 );
 
-test('every package is wanted in one exact version, the same everywhere', () => {
+test('every package has one exact version, the same everywhere', () => {
   expect(versions.filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   const first = new Map(versions.toReversed().map(({ wanted, version }) => [wanted, version]));
   const torn = versions.filter(({ wanted, version }) => first.get(wanted) !== version);
@@ -122,7 +122,7 @@ test('R-RUN-01 the lock names every platform, so that npm ci accepts it on every
   expect(missingPlatformPackages(JSON.parse(read('package-lock.json')))).toEqual([]);
 });
 
-test('every source file is used: imported, or where something starts', () => {
+test('every source file is imported or an entry', () => {
   const entries =
     /^(apps\/[^/]+\/src\/main\.tsx?|apps\/(server\/src\/adapters|web\/src\/worker)\/.*-worker\.ts|apps\/web\/src\/boot\/(early-calls|first-files)\.ts|packages\/texts\/src\/[a-z]+\/(web|server)\.ts|scripts\/[^/]+|.*\.config\.ts|(bench|sim|e2e\/faults)\/[^/]+|testkit\/[^/]+|tools\/[^/]+\/[^/]+)$/;
   const roots = sources.filter((path) => entries.test(path) || isTest(path) || path.endsWith('.d.ts'));
@@ -133,7 +133,7 @@ test('every source file is used: imported, or where something starts', () => {
     reached.add(path);
     waiting.push(...usedBy(path).filter((used) => sources.includes(used)));
   }
-  // Until an app has its main file, nothing that it will use can be told from what it will not.
+  // Without the main file of an app, its unused files cannot be determined.
   const isComplete = ['apps/server/src/main.ts', 'apps/web/src/main.tsx'].every((path) => files.includes(path));
   const judged = isComplete ? sources : sources.filter((path) => !/^(apps|packages)\//.test(path));
   expect(judged.filter((path) => !reached.has(path))).toEqual([]);
@@ -160,7 +160,7 @@ test('each document has one title', () => {
   expect(documents.filter((path) => titles(path) !== 1)).toEqual([]);
 });
 
-test('every link between documents leads somewhere', () => {
+test('every link between documents has a target', () => {
   const broken = documents.flatMap((path) =>
     [...withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
       if (/^(https?:|mailto:|#)/.test(target)) return [];

@@ -1,5 +1,5 @@
-// A vite plugin that makes of a build an app that opens without a network: the boot script stands in the page, the page
-// carries the build's version, and `sw.js` knows every file of the build (docs/adr/0025-service-worker.md).
+// A vite plugin for an app that opens without a network: it puts the boot script and the version of the build into the
+// page, and the list of the build's files into `sw.js` (docs/adr/0025-service-worker.md).
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ export function appShell(languages) {
   };
 }
 
-/** The boot script runs before anything is drawn, so it must not cost a round trip. The server allows it by its hash. */
+/** Puts the boot script into the page: it runs before the first paint and must not cost a round trip. The server allows it by its hash. */
 async function pageWithBoot({ root }, outDir, languages, textFiles) {
   const page = await readFile(join(outDir, 'index.html'), 'utf8');
   if (!page.includes(bootTag)) throw new Error(`index.html has no ${bootTag}`);
@@ -75,7 +75,7 @@ async function failedWords(language) {
   return [language, words];
 }
 
-/** The first typeface is sent for with the scripts: drawn in another one first, the whole screen would be drawn twice. */
+/** Preloads the first typeface with the scripts; otherwise the screen would be painted twice. */
 function pageWithFont(page, files) {
   const font = files.find(({ path }) => firstFont.test(path));
   if (font === undefined) throw new Error('The build has no first typeface');
@@ -95,7 +95,7 @@ async function shellFiles(outDir, textFiles) {
     .map((path) => ({ path, isCore: !laterFont.test(path) && !laterTexts.has(path) }));
 }
 
-/** Another one whenever a byte of the app has changed. */
+/** Version of the build; changes with every byte of the app. */
 async function versionOf(outDir, page, files) {
   const hash = createHash('sha256').update(page);
   for (const { path } of files)
@@ -106,7 +106,7 @@ async function versionOf(outDir, page, files) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** One file that imports nothing, with values the build knows in place of names. */
+/** Bundles one file without imports, with values of the build in place of names. */
 async function bundleAlone(root, input, values) {
   const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
   const built = await build({

@@ -1,4 +1,4 @@
-// Finds the browser that the journeys run in, or gets one.
+// Finds the browser for the journeys, or downloads one.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const macApps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of an installed browser, or nothing. `CHROMIUM_PATH` decides where it is set. */
+/** Returns the path of an installed browser, or undefined. `CHROMIUM_PATH` wins. */
 export function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
@@ -47,7 +47,7 @@ export async function ensureBrowser() {
   );
 }
 
-/** Fonts too: prices in eastern scripts must not be measured on empty boxes. */
+/** Installs fonts too: texts in eastern scripts must not be measured on empty boxes. */
 async function installDebianPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -35,7 +35,7 @@ function isBuilt(sources) {
   return apps().every((app) => existsSync(join(root, 'apps', app, 'dist')));
 }
 
-/** By content, not by time: a fresh checkout of the same sources needs no new build. */
+/** Hashes contents, not times: a fresh checkout of the same sources needs no new build. */
 function hashOfSources() {
   const hash = createHash('sha256');
   const add = (path) =>

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const operatingSystems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'x64'];
 
-/** The platform a package name such as `@oxlint/binding-linux-x64-musl` speaks of. */
+/** Returns the platform in a package name such as `@oxlint/binding-linux-x64-musl`. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-.]/);
   const os = operatingSystems.find((one) => words.includes(one));
@@ -20,7 +20,7 @@ function platformOf(name) {
   return { os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) };
 }
 
-/** Every optional package that a locked package names and the lock does not hold. */
+/** Returns every optional package that a locked package names and the lock does not contain. */
 export function missingPlatformPackages(lock) {
   const missing = [];
   for (const [path, entry] of Object.entries(lock.packages)) {

@@ -25,7 +25,7 @@ function startServer() {
   });
 }
 
-/** The old one has to let go of the port and the data folder first. */
+/** Waits until the old server has released the port and the data folder. */
 function restartServer() {
   if (!server) return startServer();
   server.once('exit', () => !isStopping && startServer());

@@ -7,7 +7,7 @@ import { root, step } from './steps.mjs';
 
 const marker = join(root, 'node_modules', '.candor-install.json');
 
-/** Another lockfile, another Node or another machine (a copied folder) needs another installation. */
+/** Identifies an installation: lockfile, Node and machine, so that a copied folder is installed again. */
 function wanted() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -15,7 +15,7 @@ function wanted() {
   return JSON.stringify({ lock, node: process.versions.modules, platform: process.platform, arch: process.arch });
 }
 
-/** Whether somebody has run npm's own install since: then npm's record names all that this machine needs. */
+/** True if npm itself has installed since: its record then names everything that this machine needs. */
 function isInstalledByHand() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (existsSync(marker) || !existsSync(record)) return false;
@@ -50,13 +50,13 @@ export async function ensureInstalled() {
   writeFileSync(marker, wanted());
 }
 
-/** A cache in the repository where npm's own cannot be written, as with a home folder of somebody else. */
+/** Uses a cache in the repository if npm's own cannot be written, e.g. in the home of another user. */
 function ownCache() {
   const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
   return canWrite(usual) ? [] : ['--cache', join(root, '.cache', 'npm')];
 }
 
-/** Whether a folder can be written, or made where it is not there yet. */
+/** True if a folder can be written or created. */
 function canWrite(folder) {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -66,13 +66,13 @@ function canWrite(folder) {
   }
 }
 
-/** The npm that called us, else the one on the path. */
+/** Returns the npm that called this script, or the one on the path. */
 export function npmCommand() {
   const caller = process.env.npm_execpath;
   return caller?.endsWith('.js') ? [process.execPath, caller] : ['npm'];
 }
 
-/** `npm --prefix` hands its own settings down, and an npm inside it would take them for its own. */
+/** Removes the settings that `npm --prefix` passes down, which an inner npm would take for its own. */
 export function cleanEnvironment() {
   const ours = /^npm_(?:lifecycle|package|config_(?:prefix|local_prefix|global|workspace|workspaces|omit|production))/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));

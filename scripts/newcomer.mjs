@@ -28,8 +28,8 @@ await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candor-newcomer-'));
   try {
     const began = performance.now();
+    step('git clone', ['git', 'clone', '--quiet', '--no-hardlinks', root, join(folder, 'candor')]);
     const place = prepare(folder);
-    step('git clone', ['git', 'clone', '--quiet', '--no-hardlinks', root, place.clone], { ...place, cwd: folder });
     step('npm ci', ['npm', 'ci', '--no-audit', '--no-fund'], place);
     await startAndStop(place);
     for (const command of wanted) step(command.join(' '), command, place);
@@ -62,7 +62,7 @@ function prepare(folder) {
   const env = { HOME: home, PATH: `${bin}:${process.env.PATH}`, LANG: 'C.UTF-8', TMPDIR: folder };
   for (const name of ['CHROMIUM_PATH', 'npm_config_registry', 'NODE_EXTRA_CA_CERTS'])
     if (process.env[name] !== undefined) env[name] = process.env[name];
-  return { clone: join(folder, 'candor'), cwd: join(folder, 'candor'), env, ...identityOf(folder) };
+  return { cwd: join(folder, 'candor'), env, ...identityOf(folder) };
 }
 
 /** Returns the ids of the user to run as, who owns the folder. */

@@ -1,4 +1,4 @@
-// A vite plugin: writes `.br` and `.gz` beside every text asset, so that the server can send them as they are.
+// A vite plugin: writes `.br` and `.gz` beside every text asset, which the server sends as they are.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,16 +1,16 @@
-// What must hold before anything is installed or built. Only Node's own modules, and syntax that an old Node can read.
+// Checks before anything is installed or built. Uses only Node's own modules, and syntax that an old Node can read.
 import { createServer } from 'node:net';
 
 const nodeNeeded = [20, 19];
 
-/** Why this Node is too old, or nothing. */
+/** Returns why this Node is too old, or undefined. */
 export function nodeProblem(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   if (major > nodeNeeded[0] || (major === nodeNeeded[0] && minor >= nodeNeeded[1])) return undefined;
   return `Candor needs Node ${nodeNeeded.join('.')} or newer, and this is Node ${version}. Get a newer one from https://nodejs.org, then run the same command again.`;
 }
 
-/** Why the server could not listen on the port, or nothing. */
+/** Returns why the server could not listen on the port, or undefined. */
 export async function portProblem(port, host) {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     return `PORT must be a whole number up to 65535. Choose one, for example: PORT=8081 npm start`;
@@ -26,7 +26,7 @@ export async function portProblem(port, host) {
   return undefined;
 }
 
-/** All addresses; the older family alone where the machine has no IPv6. */
+/** Returns the address for all interfaces; IPv4 only if the machine has no IPv6. */
 export async function hostToListenOn(chosen) {
   if (chosen) return chosen;
   const code = await listenError(0, '::');

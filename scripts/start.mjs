@@ -8,10 +8,10 @@ import { hostToListenOn, nodeProblem, portProblem } from './requirements.mjs';
 import { dropRepeatedSignals, main, root, StepError, stopChildrenWithUs } from './steps.mjs';
 
 await main(async () => {
-  // The server's own defaults: see "Settings" in the README.
+  // The same defaults as the server's: see "Settings" in the README.
   const port = Number(process.env.PORT || 8080);
   const host = await hostToListenOn(process.env.HOST);
-  // Before the long part, not after it.
+  // Checked before the long part.
   const problem = nodeProblem(process.version) ?? (await portProblem(port, host));
   if (problem) throw new StepError(problem);
 
@@ -26,6 +26,6 @@ await main(async () => {
   if (!existsSync(server)) throw new StepError(`The build left no ${server}.`);
   process.env.NODE_ENV ??= 'production';
   process.env.HOST = host;
-  // In this very process: signals and the exit code need no go-between.
+  // In this process, so that signals and the exit code pass directly.
   await import(pathToFileURL(server).href);
 });

@@ -61,8 +61,8 @@ test('R-COM-02 a company put out of service sends its visitors where it says, al
   await app.open();
   await app.seen('market-row').first().waitFor();
   await change(() => ({ status: 1, links: [product.url], loss_url: `${product.url}/language` }));
-  // The next call is refused.
-  await app.tab('trade').click();
+  // The next call is refused. The page may leave while it is tapped, so the tap is not waited for.
+  await page.evaluate(() => setTimeout(() => document.querySelector<HTMLElement>('[data-testid=tab-trade]')?.click()));
   await page.waitForURL(`${product.url}/language`);
   await page.goto(acmeUrl);
   await page.waitForURL(`${product.url}/language`);
