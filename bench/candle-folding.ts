@@ -1,7 +1,7 @@
 import { CandleCascade } from '@candor/domain/calc/candle';
 import { measureRounds, median, nsPerTurn, type Size, type Suite, toFigure } from './figure.ts';
 
-// A replay folded into 60 instruments × 6 periods (R-MKT-10).
+// Folds a replay into candles of 60 instruments × 6 periods (R-MKT-10).
 
 const plans: Record<Size, { ticks: number; rounds: number }> = {
   full: { ticks: 6_000_000, rounds: 5 },

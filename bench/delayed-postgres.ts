@@ -13,13 +13,13 @@ import {
 } from '../apps/server/src/adapters/postgres/embedded/postmaster.ts';
 import { type DiskFaults, prepareDiskFaults } from '../testkit/disk-faults.ts';
 
-/** The product's own PostgreSQL with its settings, whose flushes can be made slower while it runs. */
+/** The product's PostgreSQL and settings, with flushes that can be slowed down while it runs. */
 export interface DelayedPostgres {
   readonly socketDir: string;
-  /** Why flushes cannot be slowed down on this machine; null where they can. */
+  /** Reason why flushes cannot be slowed down on this machine; null if they can. */
   readonly undelayedBecause: string | null;
   setDelayMs(ms: number): void;
-  /** A new, empty database. */
+  /** Makes an empty database. */
   createDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startDelayedPostgres(): Promise<DelayedPostgres> {
   };
 }
 
-/** The server gets an environment without our settings: what it is to preload stands in a script before it. */
+/** Makes a start script that preloads the library: the server does not inherit this environment. */
 function wrapServer(folder: string, native: string, { env }: DiskFaults): string {
   const bin = join(folder, 'wrapped', 'bin');
   mkdirSync(bin, { recursive: true });

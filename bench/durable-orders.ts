@@ -16,8 +16,8 @@ import { findPgbench, prepareTpcb, type Tpcb } from './pgbench.ts';
 import { always, makeState } from './populations.ts';
 import { type ProductUnderLoad, startProductUnderLoad } from './product-under-load.ts';
 
-// Orders that are stored before they are answered: the journal alone, and the whole product over HTTP, beside TPC-B on
-// the same server and beside routes that do nothing.
+// Orders stored before they are answered: the journal alone and the whole product over HTTP, compared with TPC-B on the
+// same server and with empty routes.
 
 interface Plan {
   readonly delaysMs: readonly number[];
@@ -202,7 +202,7 @@ async function measureJournal({ plan, postgres, say }: Bench, delay: number): Pr
   return figures;
 }
 
-/** Entries a second, committed one batch after another. */
+/** Entries per second, committed batch after batch. */
 async function commitFor(pool: Pool, batch: number, seconds: number): Promise<number> {
   const journal = await leadingJournal(pool);
   const { epoch, lastSeq, lastHash } = await journal.lead();
@@ -225,7 +225,7 @@ async function commitFor(pool: Pool, batch: number, seconds: number): Promise<nu
   return (committed / spentMs) * 1_000;
 }
 
-/** Entries as real orders make them. */
+/** Journal entries like those of real orders. */
 function makeDrafts(count: number): Omit<JournalEntry, 'seq' | 'hash'>[] {
   const state = makeState(10);
   return Array.from({ length: count }, (_, at) => {

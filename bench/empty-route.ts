@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type fastify from 'fastify';
 
-// The ceiling of anything served over HTTP here: the same framework with routes that do nothing.
+// Upper bound of any call over HTTP here: the same framework with empty routes.
 
 export interface EmptyRoute {
   readonly port: number;
@@ -24,7 +24,7 @@ export async function startEmptyRoute(): Promise<EmptyRoute> {
 }
 
 async function serve(): Promise<void> {
-  // Fastify is a package of the server, and is found from there.
+  // Fastify is a package of the server and resolved from there.
   const require = createRequire(new URL('../apps/server/package.json', import.meta.url));
   const app = (require('fastify') as typeof fastify)({ logger: false });
   for (const call of ['submit', 'close']) {

@@ -7,7 +7,7 @@ import type { Price } from '@candor/domain/values/price';
 import { type Figure, nsPerTurn, type Size, type Suite, toFigure } from './figure.ts';
 import { always, holdOrders, makeState, middleTicks } from './populations.ts';
 
-// Work that must not grow with history: the tenth night's roll against the first, an amend after many amends.
+// Work that must not grow with history: the roll of the tenth night and of the first, an amend after many amends.
 
 interface Plan {
   readonly orders: number;
@@ -81,7 +81,7 @@ function measureAmends(plan: Plan): Figure[] {
   ];
 }
 
-/** Nanoseconds and operations per turn. */
+/** Measures nanoseconds and operations per turn. */
 function measured(state: EngineState, turns: number, act: (turn: number) => void): [ns: number, steps: number] {
   const operations = () => state.work.heapSteps + state.work.accountChecks;
   const before = operations();

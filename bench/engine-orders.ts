@@ -14,7 +14,7 @@ import { scanQuote } from '../testkit/scan-engine.ts';
 import { measureRounds, nsPerTurn, type Size, type Suite, toFigure } from './figure.ts';
 import { always, makeState, middleTicks, openOrderOf, orderOpened, quoteAt } from './populations.ts';
 
-// Orders in the engine alone: decided, applied and told as events, nothing stored.
+// Orders in the engine alone: decided and applied, nothing stored.
 
 const spec = testSpecs.eurusd;
 const plans: Record<Size, { orders: number; scanned: number; rounds: number }> = {
@@ -47,7 +47,7 @@ export const engineOrders: Suite = {
   },
 };
 
-/** Each quote reaches the stop of a few orders, of one account each. */
+/** Quotes that each trigger the stops of a few orders, one account each. */
 function measureFired(count: number, rounds: number, take: typeof applyQuote): number[] {
   return measureRounds(rounds, () => {
     const state = makeState(count);
@@ -112,7 +112,7 @@ export function placing(accountId: AccountId, atMs = 1_000_000): PlaceOrder {
   };
 }
 
-/** Margin, fee and figures of one order, without deciding anything: the floor. */
+/** Lower bound: margin, fee and figures of one order without a decision. */
 function measureFormulas(count: number, rounds: number): number[] {
   const state: EngineState = makeState(1);
   const account = state.accounts.get(1 as AccountId);

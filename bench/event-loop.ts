@@ -5,7 +5,7 @@ import { type Product, startProduct, unlimited } from '../testkit/product.ts';
 import { type Figure, type Size, type Suite, toFigure } from './figure.ts';
 import { type MixedLoad, prepareMixedLoad, runMixedLoad } from './mixed-load.ts';
 
-// How late the trading thread's turns are while everything is asked for at once, beside the same thread with nothing to do.
+// Delay of the trading thread's event loop under every load at once, compared with the idle thread.
 
 const plans: Record<Size, MixedLoad & { readonly windows: number }> = {
   full: { orderClients: 64, sockets: 1_000, callers: 2, windows: 3 },
@@ -18,7 +18,7 @@ type Delay = Record<`${(typeof quantiles)[number]}_ms`, number>;
 const idleName = (quantile: string) => `trading thread's delay, idle, ${quantile}`;
 const loadedName = (quantile: string) => `trading thread's delay, mixed load, ${quantile}`;
 const orderNames = { p50: 'orders beside the mixed load, p50', p99: 'orders beside the mixed load, p99' } as const;
-/** The monitor tells tenths of a millisecond. */
+/** Resolution of the monitor. */
 const leastMs = 0.1;
 
 export const eventLoop: Suite = {
@@ -36,7 +36,7 @@ export const eventLoop: Suite = {
       say(`${plan.orderClients} order clients, ${plan.sockets} sockets, old candles, statements, pictures, exports`);
       const ms = (plan.windows + 1) * (await windowMs(product)) + 2_000;
       const loading = runMixedLoad(parts, plan, ms);
-      // The window in which the load began is half idle.
+      // The first window is partly idle and left out.
       await nextWindow(product);
       const loaded = await windowsOf(product, plan.windows);
       const { orders, answers, heard } = await loading;
@@ -82,7 +82,7 @@ async function windowMs(product: Product): Promise<number> {
   return (await toldBy(product)).window_ms;
 }
 
-/** The figures of the next window to end. */
+/** Resolves to the figures of the next window. */
 async function nextWindow(product: Product): Promise<Delay> {
   const before = JSON.stringify((await toldBy(product)).delay);
   for (;;) {

@@ -1,29 +1,29 @@
-/** What a figure is held against: a ceiling nothing could pass, or another way of doing the same, of the same run. */
+/** Reference of a figure in the same run: an upper bound, or another way to do the same. */
 export interface Against {
   readonly what: string;
   readonly value: number;
-  /** Our value over theirs. */
+  /** Measured value divided by the reference. */
   readonly ratio: number;
 }
 
 export interface Figure {
   readonly name: string;
   readonly unit: string;
-  /** The median of the rounds; null when it could not be measured here. */
+  /** Median of the rounds; null if it could not be measured here. */
   readonly value: number | null;
   readonly least: number | null;
   readonly most: number | null;
   readonly against: readonly Against[];
-  /** Why there is no value. */
+  /** Reason for a missing value. */
   readonly skipped: string | null;
 }
 
-/** How large a run is: the real one, or one that only proves that everything still runs. */
+/** Size of a run: the real one, or a small one that proves only that everything runs. */
 export type Size = 'full' | 'tiny';
 
 export interface Suite {
   readonly name: string;
-  /** Every figure that the suite yields, in order, at a size. */
+  /** Measures every figure of the suite, in order, at a size. */
   figureNames(size: Size): readonly string[];
   run(size: Size, say: (text: string) => void): Promise<readonly Figure[]>;
 }
@@ -62,21 +62,21 @@ export function toSkipped(name: string, unit: string, reason: string): Figure {
   return { name, unit, value: null, least: null, most: null, against: [], skipped: reason };
 }
 
-/** The rounds of one measurement; the first one only warms up and is left out. */
+/** Runs the rounds of one measurement; the first warms up and is left out. */
 export function measureRounds(rounds: number, once: () => number): number[] {
   const values: number[] = [];
   for (let round = 0; round <= rounds; round += 1) values.push(once());
   return values.slice(1);
 }
 
-/** Nanoseconds per turn of a synchronous body. */
+/** Measures nanoseconds per turn of a synchronous body. */
 export function nsPerTurn(turns: number, body: (turn: number) => void): number {
   const began = process.hrtime.bigint();
   for (let turn = 0; turn < turns; turn += 1) body(turn);
   return Number(process.hrtime.bigint() - began) / turns;
 }
 
-/** Lets a timed piece of work run; milliseconds. */
+/** Measures a piece of work in milliseconds. */
 export async function msOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();

@@ -5,12 +5,12 @@ import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { percentile } from './figure.ts';
 
-// Sends one request after another on each of many connections, from a process of its own, so that what is measured does
-// not share its thread with the one who measures.
+// Sends one request after another on each of many connections, from a process of its own, so that client and server do
+// not share a thread.
 
 export interface Load {
   readonly port: number;
-  /** One connection for each; an account's orders go one after another. */
+  /** Tokens of the accounts, one connection each; the orders of an account are sent one after another. */
   readonly tokens: readonly string[];
   readonly ms: number;
   readonly instrumentId: number;
@@ -20,14 +20,14 @@ export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** What sending took itself, of one core: it runs on the machine that is measured. */
+  /** Share of one core that the client itself used on the measured machine. */
   readonly ownShare: number;
   readonly refused: number;
-  /** What the first refusal said. */
+  /** Message of the first refusal. */
   readonly refusal: string | null;
 }
 
-/** Opens an order and closes it again, over and over. */
+/** Opens and closes orders in a loop. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const child = fork(fileURLToPath(import.meta.url), ['--load'], { execArgv: ['--import', 'tsx'] });
   child.send(load);
@@ -94,7 +94,7 @@ function drive(socket: Socket, load: Load, token: string, untilMs: number, tally
   });
 }
 
-/** Where the body begins once it is all there; below zero before. */
+/** Returns the start of the body once it is complete; below zero before. */
 function wholeBodyAt(received: string): number {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return -1;
@@ -111,7 +111,7 @@ function orderIdIn(received: string, bodyAt: number): string | null {
   return Number.isNaN(id) ? null : String(id);
 }
 
-/** Requests whose text is made once, but for the ids; these count up from a random start. */
+/** Makes requests from one prepared text; only the ids change, from a random start. */
 function requestsOf({ instrumentId }: Load, token: string) {
   const order = { type: 1, status: 1, cont: '0.01', forex_id: instrumentId, multiple: 100, client_id: '' };
   const before = randomBytes(12).toString('hex');

@@ -8,7 +8,7 @@ import { decodeDecision, encodeDecision } from '../apps/server/src/trading/codec
 import { type Size, type Suite, toFigure } from './figure.ts';
 import { always, makeState, openOrderOf, orderOpened } from './populations.ts';
 
-// What open orders take in memory, in a process that does nothing else.
+// Memory of open orders, in a process that does nothing else.
 
 const plans: Record<Size, { orders: number; accounts: number; rounds: number }> = {
   full: { orders: 100_000, accounts: 1_000, rounds: 3 },
@@ -59,10 +59,10 @@ async function probe(plan: Plan): Promise<Probe> {
   return result;
 }
 
-/** What so many orders take beside as many others. They come out of the journal's text, as after a restart. */
+/** Measures the memory of a number of orders beside as many others. They are decoded from the journal, as after a restart. */
 function fillAndMeasure({ orders, accounts }: Plan): Probe {
   const state = makeState(2 * accounts);
-  // As many before, for all that a process takes once however many orders it holds: its code, the heap's young part.
+  // The first half covers what a process needs regardless of orders: code and the young heap.
   fill(state, 1, orders, accounts);
   const before = process.memoryUsage();
   const storedBytes = fill(state, orders + 1, 2 * orders, accounts);

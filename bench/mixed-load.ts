@@ -6,19 +6,19 @@ import { firstSignIn, OperatorDesk } from '../testkit/operator-desk.ts';
 import { call, type Product } from '../testkit/product.ts';
 import { type LoadResult, runLoad } from './load-client.ts';
 
-/** How many of each are at work at the same time. */
+/** Numbers of clients that work at the same time. */
 export interface MixedLoad {
   readonly orderClients: number;
   readonly sockets: number;
-  /** Callers who ask for one after another of each expensive thing. */
+  /** Callers of each expensive call, each one call after another. */
   readonly callers: number;
 }
 
 export interface MixedResult {
   readonly orders: LoadResult;
-  /** Messages that the sockets heard. */
+  /** Messages that the sockets received. */
   readonly heard: number;
-  /** Answers by what was asked for. */
+  /** Numbers of answers by kind of call. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
@@ -26,7 +26,7 @@ const socketsPerAccount = 5;
 const heartbeatMs = 5_000;
 const socketsAtOnce = 50;
 
-/** A product with the accounts that a mixed load works with. */
+/** Opens the accounts for a mixed load. */
 export async function prepareMixedLoad(product: Product, dataDir: string, { orderClients, sockets }: MixedLoad) {
   const url = product.callUrl;
   const demos = Math.max(orderClients, Math.ceil(sockets / socketsPerAccount));
@@ -43,7 +43,7 @@ export async function prepareMixedLoad(product: Product, dataDir: string, { orde
 
 export type MixedParts = Awaited<ReturnType<typeof prepareMixedLoad>>;
 
-/** Orders, sockets, old candles, statements, pictures and exports, all at once for so long. */
+/** Runs orders, sockets, old candles, statements, pictures and exports at the same time, for `ms`. */
 export async function runMixedLoad(parts: MixedParts, load: MixedLoad, ms: number): Promise<MixedResult> {
   const listening = await openSockets(parts, load.sockets);
   const answers: Record<string, number> = {};
@@ -82,7 +82,7 @@ function expensiveCalls({
     await take(`${url}${path}`, { headers: { authorization: tokens[at % tokens.length] ?? '' } });
   };
   return {
-    // Another week each time, so that little of it was made before.
+    // Another week each time, so that little of it is cached.
     'old candles': (at) => {
       const before = Date.now() - (100 + 7 * (at % 50)) * 86_400_000;
       return take(`${url}/v1/api/forex/kline?forex_id=${1 + (at % 5)}&period=15min&before=${before}&limit=500`);
@@ -101,7 +101,7 @@ function expensiveCalls({
   };
 }
 
-/** Read to its end, whatever it says: a refusal for too much at once is an answer too. */
+/** Reads an answer to its end; a refusal for too many calls counts as an answer. */
 async function take(url: string, init: RequestInit = {}): Promise<void> {
   await (await fetch(url, init)).arrayBuffer();
 }

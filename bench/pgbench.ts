@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const packaged = '/usr/lib/postgresql';
 
-/** The `pgbench` of this machine; null where it has none. */
+/** Returns the `pgbench` of this machine, or null. */
 export function findPgbench(): string | null {
   if (spawnSync('pgbench', ['--version']).status === 0) return 'pgbench';
   if (!existsSync(packaged)) return null;
@@ -15,11 +15,11 @@ export function findPgbench(): string | null {
 }
 
 export interface Tpcb {
-  /** Transactions a second at so many clients. */
+  /** Measures transactions per second for a number of clients. */
   measure(clients: number, seconds: number, protocol?: 'simple' | 'prepared'): Promise<number>;
 }
 
-/** TPC-B as `pgbench` brings it, in a database of its own. */
+/** Runs TPC-B of `pgbench` in a database of its own. */
 export async function prepareTpcb(pgbench: string, socketDir: string, database: string, scale: number): Promise<Tpcb> {
   const target = ['-h', socketDir, '-p', '5432', '-U', 'candor'];
   await run(pgbench, [...target, '-i', '-q', '-s', String(scale), database]);

@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What a page has seen of itself, in milliseconds since it was asked for. */
+/** Times noted by a page, in milliseconds since navigation. */
 export interface PageTimes {
-  /** When the largest piece of the first screen was painted; null where nothing was. */
+  /** Largest contentful paint; null if nothing was painted. */
   readonly largestMs: number | null;
   readonly firstPriceMs: number | null;
-  /** Work that kept the page from answering for more than 50 ms, by its length. */
+  /** Lengths of long tasks (over 50 ms). */
   readonly longTasksMs: readonly number[];
-  /** From each touch or key until the page began to handle it. */
+  /** Delays from each touch or key to the start of its handler. */
   readonly inputDelaysMs: readonly number[];
-  /** From each touch or key until its effect was painted. */
+  /** Delays from each touch or key to the paint of its effect. */
   readonly interactionsMs: readonly number[];
 }
 
 export interface PhoneProfile {
   readonly cpuSlowdown: number;
-  /** Null for the loopback as it is. */
+  /** Network limits; null for the plain loopback. */
   readonly network: { readonly bitsPerSecond: number; readonly roundTripMs: number } | null;
 }
 
-/** A mid-range phone's processor, against the machine that measures; with the network of a moving train, or none of its limits. */
+/** Sets the processor of a mid-range phone, relative to this machine, and the network of a moving train or none. */
 export const slowPhone: PhoneProfile = { cpuSlowdown: 4, network: null };
 export const slowPhoneOnTrain: PhoneProfile = {
   cpuSlowdown: 4,
@@ -43,7 +43,7 @@ export async function applyProfile(page: Page, { cpuSlowdown, network }: PhonePr
   return session;
 }
 
-/** What `watch-page.js` notes from the first byte on. */
+/** Notes of `watch-page.js`, from the first byte on. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript({ path: fileURLToPath(new URL('watch-page.js', import.meta.url)) });
 }

@@ -12,8 +12,8 @@ import {
   watchPage,
 } from './phone-page.ts';
 
-// The built app on a slowed phone, with the simulated feed ticking all instruments, beside a static text of the same
-// server on the same phone. `npm run bench -- --only phone`
+// The built app on a slowed phone, with the simulated feed ticking all instruments, compared with a static text of the
+// same server on the same phone. `npm run bench -- --only phone`
 
 const staticPage = '/flags/LICENSE-circle-flags.txt';
 const roundsOf: Readonly<Record<Size, number>> = { full: 5, tiny: 1 };
@@ -23,7 +23,7 @@ const profiles: Readonly<Record<string, PhoneProfile>> = {
   'processor 4 × slower': slowPhone,
   'processor 4 × slower, 1.6 Mbit/s, 150 ms': slowPhoneOnTrain,
 };
-/** A small run shows that everything is measured; a slowed processor would only take its neighbours' time. */
+/** Slow-down of the processor; a small run only proves that everything is measured. */
 const asSmallAs = (size: Size, profile: PhoneProfile): PhoneProfile =>
   size === 'tiny' ? { ...profile, cpuSlowdown: 1 } : profile;
 
@@ -40,7 +40,7 @@ export const phone: Suite = {
     const product = await startProduct({ env: unlimited });
     const browser = await launchBrowser();
     try {
-      // The first visit of all warms the server, not the phone: each has a phone of its own.
+      // The first visit warms the server; each visit has a phone of its own.
       await visit(browser, product.callUrl, '/', asSmallAs(size, slowPhone), settledOf[size]);
       const figures: Figure[] = [];
       for (const [name, profile] of Object.entries(profiles)) {
@@ -131,7 +131,7 @@ async function measureLoads(
   ];
 }
 
-/** Somebody who looks through instruments and sets an order up, while every price moves. */
+/** Looks through instruments and fills in an order while every price moves. */
 async function measureMoves(browser: Browser, url: string, size: Size): Promise<Figure[]> {
   const rounded: { delay: number; paint: number; task: number }[] = [];
   for (let round = 0; round < roundsOf[size]; round += 1) {
@@ -195,7 +195,7 @@ async function useApp(page: Page): Promise<void> {
   await ticket.waitFor({ state: 'detached' });
 }
 
-/** As a finger does, which does not ask the page first what lies there: the driver's own tap takes some 15 ms of its time. */
+/** Taps by a raw touch event: the driver's own tap first asks the page what is there, which takes some 15 ms. */
 async function touch(place: Locator): Promise<void> {
   await place.waitFor();
   const box = await place.boundingBox();

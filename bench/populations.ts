@@ -16,17 +16,17 @@ import { systemClock } from '../apps/server/src/adapters/clock/system-clock.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
 import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
 
-// Many accounts and orders, put into the state by the engine's own events.
+// Many accounts and orders, put into the state by events of the engine.
 
 const book = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
-/** Now: orders of long ago would owe the swap of every night since. */
+/** The present, because older orders would owe the swap of every night since. */
 const atMs = Date.now();
 export const always = () => true;
 export const middleTicks = 110_000;
 
 let lastSeq = 0;
 
-/** The time of the last quote: by the wall's clock these orders would be due decades of swap. */
+/** The time of the last quote; at wall-clock time these orders would owe decades of swap. */
 export const populationClock: Clock = { ...systemClock, nowMs: () => atMs + lastSeq };
 
 export function quoteAt(spec: InstrumentSpec, bid: number): Quote {
@@ -35,7 +35,7 @@ export function quoteAt(spec: InstrumentSpec, bid: number): Quote {
   return { instrumentId: spec.id, seq: lastSeq, ...prices, timeMs: atMs + lastSeq, source: 'bench' };
 }
 
-/** A state where every instrument has a price and accounts 1…count have 50,000. */
+/** Makes a state where every instrument has a price and accounts 1…count have 50,000. */
 export function makeState(accounts: number): EngineState {
   const state = createState(Object.values(testSpecs), { ...testPolicy, ordersMax: Number.MAX_SAFE_INTEGER }, 1);
   for (const spec of Object.values(testSpecs)) {
@@ -54,7 +54,7 @@ export function accountOpened(id: number) {
   return { type: 'AccountOpened', atMs, accountId, ...book, transfers } as const;
 }
 
-/** Has every field of an order: one that is added after a spread would give each object a hidden class of its own. */
+/** Has every field of an order, so that all orders share one hidden class. */
 const blank: OrderRecord = {
   id: 0 as OrderId,
   accountId: 0 as AccountId,
@@ -87,7 +87,7 @@ const blank: OrderRecord = {
   swapRollMs: null,
 };
 
-/** A buy limit below the market, or a sell limit above it. */
+/** Makes a buy limit below the market, or a sell limit above it. */
 export function pendingOrder(id: number, accountId: number, spec: InstrumentSpec): OrderRecord {
   const isBuy = id % 2 === 0;
   const away = 1_000 + ((id * 7_919) % 20_000);
@@ -103,14 +103,14 @@ export function pendingOrder(id: number, accountId: number, spec: InstrumentSpec
   };
 }
 
-/** Half a lot bought at the standing quote, with its stops so many ticks away. */
+/** Buys half a lot at the current quote, with stops a number of ticks away. */
 export function openOrderOf(
   state: EngineState,
   id: number,
   accountId: number,
   stops: readonly [number, number],
 ): OrderRecord {
-  // Every fifth account holds a cross, whose profit is converted.
+  // Every fifth account holds a cross rate, so that its profit is converted.
   const spec = accountId % 5 === 0 && stops[0] > 500 ? testSpecs.eurjpy : testSpecs.eurusd;
   const quote = state.quotes.get(spec.id);
   if (quote === undefined) throw new Error('Every instrument has a price here');
@@ -140,7 +140,7 @@ export function orderOpened(state: EngineState, order: OrderRecord) {
   return { type: 'OrderOpened', atMs, accountId: order.accountId, order, fill, transfers: [] } as const;
 }
 
-/** So many pending orders at rest, spread over the accounts. */
+/** Adds pending orders that are not triggered, spread over the accounts. */
 export function restTriggers(state: EngineState, count: number): void {
   const accounts = state.accounts.size;
   const first = state.lastOrderId + 1;
@@ -151,7 +151,7 @@ export function restTriggers(state: EngineState, count: number): void {
   recheckMargin(state, always, atMs);
 }
 
-/** One open order with both stops for every account. */
+/** Adds one open order with both stops to every account. */
 export function holdOrders(state: EngineState, awayTicks = 20_000): void {
   for (const id of state.accounts.keys()) {
     const away = awayTicks + ((id * 7_919) % 20_000);

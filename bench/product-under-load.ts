@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startProduct, unlimited } from '../testkit/product.ts';
 
-/** The built product with a demo account for every client. */
+/** Starts the built product with a demo account for every client. */
 export interface ProductUnderLoad {
   readonly port: number;
   readonly tokens: readonly string[];

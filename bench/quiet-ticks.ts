@@ -5,7 +5,7 @@ import { scanQuote } from '../testkit/scan-engine.ts';
 import { type Figure, measureRounds, nsPerTurn, type Size, type Suite, toFigure } from './figure.ts';
 import { always, holdOrders, makeState, middleTicks, quoteAt, restTriggers } from './populations.ts';
 
-// A quote that reaches nothing, however much rests (R-ORD-09, docs/adr/0007).
+// A quote that triggers nothing, with any number of resting orders (R-ORD-09, docs/adr/0007).
 
 interface Plan {
   readonly triggers: readonly number[];

@@ -25,7 +25,7 @@ import {
   quoteAt,
 } from './populations.ts';
 
-// From nothing in memory to taking commands again, and what reading the same bytes takes without understanding them.
+// Time from an empty memory to the first command, compared with only reading the same bytes.
 
 interface Plan {
   readonly accounts: number;
@@ -132,7 +132,7 @@ function openTicks(folder: string): Promise<FileTickLog> {
   });
 }
 
-/** Ticks of all instruments around the market, which reach nothing. */
+/** Ticks of all instruments near the market that trigger nothing. */
 async function writeTicks(log: FileTickLog, count: number): Promise<void> {
   const specs = [testSpecs.eurusd, testSpecs.eurjpy, testSpecs.usdjpy, testSpecs.gbpusd];
   for (let tick = 0; tick < count; tick += 1) {

@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts';
 
 const run = promisify(execFile);
 
-/** Runs the benches as their command does, only small; answers what they print. */
+/** Runs the benches as their command does, at the small size; returns their output. */
 export async function bench(...options: string[]): Promise<unknown> {
   const args = ['--import', 'tsx', 'bench/run.ts', '--tiny', ...options];
   const { stdout } = await run(process.execPath, args, { cwd: repositoryRoot, maxBuffer: 16 * 1_024 * 1_024 });
@@ -19,6 +19,6 @@ export async function yieldsItsFigures(name: string): Promise<void> {
   expect(results.map(({ suite }) => suite)).toEqual([name]);
   const figures = results[0]?.figures ?? [];
   expect(new Set(figures.map((figure) => figure.name))).toEqual(new Set(promised));
-  // What a machine cannot measure (no pgbench, no compiler) says why.
+  // Figures that this machine cannot measure (no pgbench, no compiler) have a reason.
   expect(figures.filter(({ value, skipped }) => (value === null ? !skipped : !(value > 0)))).toEqual([]);
 }

@@ -14,20 +14,20 @@ import { testCompany } from './test-company.ts';
 const picture = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="${colour}"/><text x="60" y="260" font-size="60" font-family="sans-serif">TEST PICTURE</text></svg>`;
 
-/** What one call answers in place of its sample. */
+/** Answer of one call in place of its sample. */
 export type StubAnswer = { readonly code: number; readonly msg: string; readonly data?: unknown };
 
-/** The built console as the gateway serves it, with its true headers; its calls are answered from samples, or by a server. */
+/** The built console with the headers of the gateway; calls are answered from samples or by a server. */
 export class ConsoleStub {
   readonly url: string;
   /** Calls made, as `POST /deposits/11/approve {…}`. */
   readonly calls: string[] = [];
   /** Answers by `METHOD path`. */
   readonly answers = new Map<string, StubAnswer | (() => StubAnswer)>();
-  /** Requests to anywhere else: there must be none. */
+  /** Requests to other origins; there must be none. */
   readonly strangers: string[] = [];
   role: OperatorRole = 'admin';
-  /** Whether he is of the default company. */
+  /** True if the operator belongs to the default company. */
   isInstallation = false;
   token = 'test-token';
   /** Address of a server that answers in place of the samples. */
@@ -70,7 +70,7 @@ export class ConsoleStub {
     });
   }
 
-  /** A page of who is signed in already. */
+  /** Opens a page with a signed-in operator. */
   async open(page: Page, path: string): Promise<void> {
     const { role, isInstallation } = this;
     const operator = { id: 1, email: 'ada@test.example', role, is_installation: isInstallation };
@@ -79,7 +79,7 @@ export class ConsoleStub {
     await page.goto(`${this.url}/console${path}`);
   }
 
-  /** To another page of the console that is open, without loading it anew; resolves once it stands. */
+  /** Navigates the open console without a reload; resolves once the page is shown. */
   async go(page: Page, path: string): Promise<void> {
     await page
       .locator('h1')
@@ -118,7 +118,7 @@ export class ConsoleStub {
   }
 }
 
-/** The product serves the console and its calls from one origin: the server gets its own as the page's (R-SEC-11). */
+/** Sends the server's own origin as the page's, since the product serves console and calls from one origin (R-SEC-11). */
 async function passOn(route: Route, upstream: string): Promise<void> {
   const request = route.request();
   const { origin, pathname, search } = new URL(request.url());

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture as a phone takes it: 320 × 200, HEVC. */
+/** Picture of a phone: 320 × 200, HEVC. */
 export const heicFile = readFileSync(join(import.meta.dirname, 'phone-picture.heic'));
 
-/** A PNG that says it is `width` × `height`, in a few hundred bytes whatever it says. */
+/** Makes a PNG of a few hundred bytes that claims to be `width` × `height`. */
 export function pngOfSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -4,8 +4,8 @@ const toLocalhost = (name: string) => (/\.localhost\.?$/.test(name) ? 'localhost
 let isDone = false;
 
 /**
- * Lets this process reach names under `localhost`, which are this machine to browsers (RFC 6761) but not to every
- * system's resolver: for what a test asks from here in place of a page, such as `route.fetch` of the browser's driver.
+ * Lets this process resolve names under `localhost`, which browsers map to this machine (RFC 6761) but not every system
+ * does: for calls that a test makes itself, and for `route.fetch` of the driver.
  */
 export function reachLocalhostNames(): void {
   if (isDone) return;

@@ -14,7 +14,7 @@ import { anAddress, codeSentTo, goodPassword } from './people.ts';
 import { sendPicture } from './send-picture.ts';
 import { type Answer, otherHost, type TestServer } from './test-server.ts';
 
-/** Examples of the networks' own descriptions. */
+/** Example addresses from the descriptions of the networks. */
 export const tronAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const otherTronAddress = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 export const iban = 'DE89370400440532013000';
@@ -30,7 +30,7 @@ const bankless = {
   bankRemark: '',
 } as const;
 
-/** Tethers at a dollar each to one address, at least five of them. */
+/** Deposit method: USDT at 1 USD to one address, at least 5. */
 export const coinWay: DepositMethodTerms = {
   ...bankless,
   kind: 'coin',
@@ -44,7 +44,7 @@ export const coinWay: DepositMethodTerms = {
   confirmations: 0,
 };
 
-/** Euros at 0.80 to the dollar. */
+/** Deposit method: EUR at 0.80 per USD. */
 export const bankWay: DepositMethodTerms = {
   ...coinWay,
   kind: 'bank',
@@ -59,7 +59,7 @@ export const bankWay: DepositMethodTerms = {
   minE8: 0n,
 };
 
-/** Tethers for a dollar's fee, from 10 to 100,000 dollars. */
+/** Payout currency: USDT with a fee of 1 USD, from 10 to 100,000 USD. */
 export const coinPayout: PayoutCurrencyTerms = {
   kind: 'coin',
   code: 'USDT',
@@ -72,7 +72,7 @@ export const coinPayout: PayoutCurrencyTerms = {
   isActive: true,
 };
 
-/** Euros for half a percent. */
+/** Payout currency: EUR with a fee of 0.5 %. */
 export const bankPayout: PayoutCurrencyTerms = {
   ...coinPayout,
   kind: 'bank',
@@ -92,7 +92,7 @@ export interface Desk {
   readonly bankPayout: PayoutCurrencyRecord;
 }
 
-/** What an operator sets up before anybody can pay in or out. */
+/** Deposit methods and payout currencies that an operator has set up. */
 export async function openDesk(server: TestServer, host = 'localhost'): Promise<Desk> {
   const { depositMethods, payoutCurrencies: currencies } = server.stores;
   const company = companyAt(host);
@@ -110,7 +110,7 @@ export function companyAt(host: string): TenantId {
   return (host === otherHost ? trialCompanyId : 1) as TenantId;
 }
 
-/** A registered user of the company at a host, who calls in English. */
+/** A registered user of the company at a host; calls in English. */
 export class Trader {
   readonly server: TestServer;
   readonly host: string;
@@ -128,10 +128,10 @@ export class Trader {
     this.token = data.token as string;
   }
 
-  /** Registered only. */
+  /** Registers a trader. */
   static async register(server: TestServer, host = 'localhost'): Promise<Trader> {
     const account = anAddress();
-    // From an address of his own: codes are counted by it.
+    // From an address of its own, as codes are counted by address.
     server.address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
     const headers = { host, lang: 'en', origin: `https://${host}` };
     await server.call('POST', '/api/notify/send_email', { to: account, type: 1 }, headers);
@@ -141,7 +141,7 @@ export class Trader {
     return new Trader(server, host, account, data);
   }
 
-  /** Registered, and his identity approved. */
+  /** Registers a trader with an approved identity. */
   static async verified(server: TestServer, host = 'localhost'): Promise<Trader> {
     const trader = await Trader.register(server, host);
     await trader.verify();
@@ -176,13 +176,13 @@ export class Trader {
     );
   }
 
-  /** Sends a call that wants a proof bound to its fields, and the proof. */
+  /** Sends a call that needs a proof bound to its fields, with the proof. */
   async proved(path: string, fields: object, password = goodPassword): Promise<Answer> {
     const answer = await this.prove(path, fields, password);
     return answer.code === codes.stepUpRequired ? this.post(path, fields) : answer;
   }
 
-  /** Sends a call without its proof, and then the proof alone. Answers what the call did. */
+  /** Sends a call without its proof, then the proof alone. Resolves to the answer of the call. */
   async prove(path: string, fields: object, password = goodPassword): Promise<Answer> {
     const answer = await this.post(path, fields);
     if (answer.code === codes.stepUpRequired)
@@ -190,14 +190,14 @@ export class Trader {
     return answer;
   }
 
-  /** Money on the account, as a credited deposit puts it there. */
+  /** Credits money to the account as a deposit does. */
   async fund(dollars: string): Promise<void> {
     const source = { atMs: this.server.clock.nowMs(), accountId: this.id as AccountId };
     const requested = await this.#submit(depositOf(source, { paid: toE8(dollars) }));
     await this.#submit({ ...approvalOf(source, 0, operator(1)), fundsId: requested.funds.id });
   }
 
-  /** An address that can be paid to at once: bound, and its day over. */
+  /** Binds an address whose hold is over; resolves to its id. */
   async bound(currencyId: number, address = tronAddress): Promise<number> {
     const { data } = await this.bind(currencyId, address);
     await this.server.open.pool.query(`update draw_method set usable_at_ms = 1 where id = $1`, [data.id]);
@@ -211,7 +211,7 @@ export class Trader {
     return event;
   }
 
-  /** Binds a coin address, as far as that goes. */
+  /** Binds a coin address; resolves to the answer. */
   bind(currencyId: number, address = tronAddress, more: object = {}): Promise<Answer> {
     const fields = { draw_id: currencyId, type: 1, dc_address: address, client_id: randomUUID(), ...more };
     return this.proved('/api/wallet/bind_draw_method', fields);

@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Serving } from './product.ts';
 
-/** The product at an address where it can be given a newer build while it is open. */
+/** Address at which the product seems to get a newer build while it runs. */
 export interface RenewableProduct {
   readonly url: string;
-  /** The build that the product really has. */
+  /** Real build of the product. */
   readonly version: string;
-  /** From now on the app and its service worker are those of another build, and open sockets end as with a restart. */
+  /** Serves app and service worker as another build from now on, and closes open sockets as a restart does. */
   renew(version: string): void;
   stop(): void;
 }
 
-/** Stands before the product and passes everything on; of a newer build only the version differs. */
+/** Starts a proxy in front of the product; a newer build differs in its version only. */
 export async function startRenewable(product: Serving): Promise<RenewableProduct> {
   const { port } = new URL(product.url);
   const { version } = (await (await fetch(`${product.callUrl}/manifest.json`)).json()) as { version: string };
   let shown = version;
   const sockets = new Set<{ destroy(): unknown }>();
   const server = createServer((asked, answer) => {
-    // What the product calls unchanged may have another version here.
+    // A page that the product calls unchanged may have another version here.
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...kept } = asked.headers;
     const headers = { ...kept, 'accept-encoding': 'identity' };
     const passed = request({ port, path: asked.url, method: asked.method, headers }, (response) => {

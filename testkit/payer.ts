@@ -7,10 +7,10 @@ import type { TestServer } from './test-server.ts';
 
 const ownAddress = 'address-of-the-payer-alone';
 
-/** Somebody real who has used everything of the money desk: a row in each of its tables. */
+/** A real user with a row in every table of the money desk. */
 export class Payer {
   readonly funds: Victim['funds'];
-  /** Texts that stand for him and his money in any answer. */
+  /** Texts that identify the user and their money in any answer. */
   readonly marks: readonly string[];
   readonly #trader: Trader;
 

@@ -4,7 +4,7 @@ import { anAddress, codeSentTo, goodPassword } from './people.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 import { type Answer, otherHost, type TestServer } from './test-server.ts';
 
-/** Somebody at the company of a host who has used everything there is about people: a row in each of their tables. */
+/** Makes a user at the company of a host with a row in every table of people. */
 export async function leavePeople(server: TestServer, host: string): Promise<void> {
   const account = anAddress();
   const origin = `https://${host}`;

@@ -4,7 +4,7 @@ import type { Answer, TestServer } from './test-server.ts';
 
 export const goodPassword = 'seven green bottles';
 
-/** An address that nobody else has. */
+/** Returns an unused e-mail address. */
 export function anAddress(): string {
   return `rosa${randomInt(1e9)}@example.com`;
 }
@@ -44,7 +44,7 @@ export function logIn(
   return server.call('POST', '/api/user/loginForU', fields, { lang: 'en', 'user-agent': 'Rosa/1', ...headers });
 }
 
-/** A registered user, signed in. */
+/** Registers a user; resolves to a signed-in session. */
 export async function aUser(server: TestServer, account = anAddress()) {
   await sendCode(server, account);
   const answer = await register(server, account, await codeSentTo(server, account));
@@ -57,13 +57,13 @@ export async function aUser(server: TestServer, account = anAddress()) {
   return { account, token, device, user, auth: { authorization: token, lang: 'en' } };
 }
 
-/** A captcha taken and read. */
+/** Takes a captcha and reads it. */
 export async function aCaptcha(server: TestServer): Promise<{ key: string; captcha: string }> {
   const { data } = await server.call('GET', '/api/default/captcha');
   return { key: (data as { id: string }).id, captcha: server.captchaText };
 }
 
-/** The header that answers a proof of work, found as any client would. */
+/** Solves a proof of work as a client does; returns the header. */
 export function workOf({ challenge, difficulty, header }: WorkRequired): Record<string, string> {
   for (let counter = 0; ; counter += 1) {
     const answer = `${challenge}:${counter}`;

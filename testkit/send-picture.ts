@@ -3,14 +3,14 @@ import type { Answer, TestServer } from './test-server.ts';
 
 export interface SentFile {
   readonly bytes: Uint8Array;
-  /** What the sender says of it, which nobody should believe. */
+  /** Media type that the sender claims; the server must not trust it. */
   readonly name?: string;
   readonly type?: string;
 }
 
 type Headers = Record<string, string>;
 
-/** A plain picture, another for each number. */
+/** Makes a plain picture, a different one for each number. */
 export function picture(number = 1): Promise<Buffer> {
   const background = { r: number % 256, g: 80, b: 160 };
   return sharp({ create: { width: 90, height: 60, channels: 3, background } })
@@ -18,7 +18,7 @@ export function picture(number = 1): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Sends files as a form does. */
+/** Sends files as a multipart form. */
 export async function sendFiles(server: TestServer, who: Headers, files: readonly SentFile[]): Promise<Answer> {
   const boundary = 'candor-test-boundary';
   const parts = files.flatMap(({ bytes, name = 'picture.jpg', type = 'image/jpeg' }) => [
@@ -37,7 +37,7 @@ export async function sendBody(server: TestServer, headers: Headers, body: Buffe
   return { status: reply.statusCode, text: reply.body, ...(JSON.parse(reply.body) as Omit<Answer, 'status' | 'text'>) };
 }
 
-/** Sends one picture and answers its id and link. */
+/** Uploads one picture; resolves to its id and link. */
 export async function sendPicture(server: TestServer, who: object, number = 1): Promise<{ id: string; url: string }> {
   const answer = await sendFiles(server, headersOf(who), [{ bytes: await picture(number) }]);
   return answer.data as { id: string; url: string };

@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMs = 30_000;
 
-/** One secret as its bytes and in base32; operators of tests are set up with it. */
+/** TOTP secret of test operators, as bytes and in base32. */
 export const testTotp = { bytes: '12345678901234567890', secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' };
 
-/** The six digits an authenticator app shows (RFC 6238, SHA-1), `steps` half minutes from now. Written apart from the product. */
+/** Returns the six digits of an authenticator app (RFC 6238, SHA-1), `steps` half minutes from now. Independent of the product. */
 export function totpOf(secret: string, steps = 0, nowMs = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / stepMs) + steps));

@@ -5,10 +5,10 @@ import { TestServer } from './test-server.ts';
 const { eurusd } = testSpecs;
 
 export const submitPath = '/v1/api/forex/submit';
-/** Half a lot bought at the market. */
+/** Market order to buy half a lot. */
 export const marketOrder = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
 
-/** One server for all tests of a file; each has an account of its own and starts from the same market. */
+/** Starts one server for all tests of a file; each test has an account of its own and the same initial market. */
 export function withTestServer(give: (server: TestServer, auth: { authorization: string }) => void): void {
   let server: TestServer;
   beforeAll(async () => {

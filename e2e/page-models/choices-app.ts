@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright-core';
 import { IdentityApp } from './identity-app.ts';
 
-/** Where a user says how he wants the app, and what others may see of him. */
+/** Page model of settings, ranking opt-in and favourites. */
 export class ChoicesApp extends IdentityApp {
   async openSettings(): Promise<void> {
     await this.open('/mine/system');
     await this.page.getByRole('heading', { name: 'Other settings' }).waitFor();
   }
 
-  /** Logs in at the log-in's page and waits until that has let go. */
+  /** Logs in on the login page and waits until it has been left. */
   async enter(email: string, password: string): Promise<void> {
     await this.open('/login');
     await this.logIn(email, password);
@@ -19,7 +19,7 @@ export class ChoicesApp extends IdentityApp {
     await this.page.getByRole('tab', { name, exact: true }).click();
   }
 
-  /** The size of the page's text against what the browser would have. */
+  /** Root text size relative to the browser default. */
   async sizeOfText(): Promise<number> {
     return this.page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
   }
@@ -28,7 +28,7 @@ export class ChoicesApp extends IdentityApp {
     return this.page.getByRole('switch', { name: 'Take part in the ranking' }).filter({ visible: true });
   }
 
-  /** Figures in sight that stand on two lines, or reach beyond what they stand in or the page. */
+  /** Visible figures that wrap or overflow the page. */
   async brokenFigures(): Promise<string[]> {
     return this.page.evaluate(() => {
       const isFigure = (element: Element) => {
@@ -50,7 +50,7 @@ export class ChoicesApp extends IdentityApp {
     });
   }
 
-  /** Adds an instrument to the favourites, or takes it out, where its star stands. */
+  /** Star that adds an instrument to the favourites or removes it. */
   star(showCode: string): Locator {
     return this.page.getByRole('button', { name: new RegExp(`^(Add|Remove) ${showCode} (to|from) favourites$`) });
   }
@@ -59,12 +59,12 @@ export class ChoicesApp extends IdentityApp {
     return this.page.getByRole('button', { name: 'Favourites', exact: true }).filter({ visible: true });
   }
 
-  /** The market's rows in sight, by their codes, in their order. */
+  /** Codes of the visible market rows, in order. */
   async rowCodes(): Promise<(string | null)[]> {
     return this.seen('market-row').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code')));
   }
 
-  /** The favourites as the sheet has them. */
+  /** Favourites in the edit sheet. */
   get arranged(): Locator {
     return this.page.getByRole('dialog', { name: 'Edit favourites' }).getByRole('listitem');
   }
@@ -73,7 +73,7 @@ export class ChoicesApp extends IdentityApp {
     return this.arranged.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code')));
   }
 
-  /** Takes a row of the sheet by its grip and lets it go over another. */
+  /** Drags a row of the sheet by its grip onto another. */
   async dragOver(code: string, over: string): Promise<void> {
     const grip = (of: string) => this.page.locator(`li[data-code="${of}"]`).getByTestId('favourite-grip').boundingBox();
     const [from, to] = [await grip(code), await grip(over)];

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { PhoneApp } from './phone-app.ts';
 
-/** The pages on which somebody becomes, proves or protects who he is. */
+/** Page model of registration, login and security. */
 export class IdentityApp extends PhoneApp {
   field(label: string): Locator {
     return this.page.getByLabel(label, { exact: true });
@@ -11,7 +11,7 @@ export class IdentityApp extends PhoneApp {
     for (const [label, value] of Object.entries(values)) await this.field(label).fill(value);
   }
 
-  /** The text under a field, as a screen reader reads it with the field. */
+  /** Error text of a field, as a screen reader reads it; null if the field is valid. */
   async problemOf(label: string): Promise<string | null> {
     const field = this.field(label);
     if ((await field.getAttribute('aria-invalid')) !== 'true') return null;
@@ -40,7 +40,7 @@ export class IdentityApp extends PhoneApp {
     await this.page.getByText('Practise first').filter({ visible: true }).waitFor();
   }
 
-  /** The sheet that sets an authenticator app up; answers its secret and the recovery codes that are shown once. */
+  /** Completes the authenticator set-up; returns its secret and the recovery codes, which are shown once. */
   async finishAuthenticator(codeOf: (secret: string) => string): Promise<{ secret: string; recovery: string[] }> {
     const sheet = this.page.getByRole('dialog', { name: 'Authenticator app' });
     await sheet.getByRole('img', { name: 'Picture for the authenticator app' }).waitFor();
@@ -50,7 +50,7 @@ export class IdentityApp extends PhoneApp {
     return { secret, recovery: await this.saveRecoveryCodes() };
   }
 
-  /** Reads the recovery codes off the sheet that shows them once, and closes it. */
+  /** Reads the recovery codes from their sheet and closes it. */
   async saveRecoveryCodes(): Promise<string[]> {
     const codes = this.page.getByRole('dialog', { name: 'Recovery codes' });
     await codes.getByRole('listitem').first().waitFor();
@@ -65,7 +65,7 @@ export class IdentityApp extends PhoneApp {
     await this.page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
   }
 
-  /** The sheet that asks once more who is there. */
+  /** Sheet that asks for a proof of identity. */
   get question(): Locator {
     return this.page.getByRole('dialog', { name: 'Confirm it is you' });
   }
@@ -76,7 +76,7 @@ export class IdentityApp extends PhoneApp {
     await this.question.waitFor({ state: 'detached' });
   }
 
-  /** From now on the device keeps passkeys and recognises its owner. */
+  /** Adds a virtual authenticator that keeps passkeys and confirms its user. */
   async carryPasskeys(): Promise<void> {
     const devTools = await this.page.context().newCDPSession(this.page);
     await devTools.send('WebAuthn.enable');
@@ -97,7 +97,7 @@ export class IdentityApp extends PhoneApp {
     await this.page.getByRole('option', { name: country }).click();
   }
 
-  /** The devices that are signed in, as the page lists them. */
+  /** List of signed-in devices. */
   get devices(): Locator {
     return this.page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem');
   }

@@ -4,16 +4,16 @@ import type { TestServer } from '../../testkit/test-server.ts';
 import { serveBuiltApp } from '../visual/built-app.ts';
 import { enterAs } from './real-trader.ts';
 
-/** Lets a server that tests hold in their hands listen for a browser. */
+/** Makes a test server listen for a browser; resolves to its address. */
 export async function listen(server: TestServer): Promise<string> {
   return server.server.app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** The traders' money screens, on the real server behind the built app. */
+/** Page model of the money screens: the built app with a test server. */
 export class MoneyApp {
   readonly page: Page;
   readonly #url: string;
-  /** Paths of the state changes that have left the browser. */
+  /** Paths of all POST requests of the page. */
   readonly posts: string[] = [];
 
   private constructor(page: Page, url: string) {
@@ -26,7 +26,7 @@ export class MoneyApp {
 
   static async enter(phone: BrowserContext, url: string, trader: Trader): Promise<MoneyApp> {
     await serveBuiltApp(phone, url);
-    // Prices are nobody's here; what never connects says nothing.
+    // These screens need no prices; a socket that never connects shows no error.
     await phone.routeWebSocket(/\/v1\/ws/, () => new Promise(() => undefined));
     const user = { id: trader.id, uid: trader.uid, email: trader.account, is_demo: 0, currency: 'USD' };
     await enterAs(phone, { token: trader.token, user } as unknown as Parameters<typeof enterAs>[1]);
@@ -61,7 +61,7 @@ export class MoneyApp {
     return this.page.getByRole('alertdialog');
   }
 
-  /** The figure beside a label, as it is read. */
+  /** Figure beside a label. */
   async figure(label: string | RegExp, within: Locator | Page = this.page): Promise<string> {
     const row = within.locator(':has(> dt)', { has: this.page.getByText(label, { exact: label === 'To' }) }).last();
     return (await row.locator('dd').innerText()).trim();
@@ -71,13 +71,13 @@ export class MoneyApp {
     await this.page.locator('input[type=file]').last().setInputFiles(file);
   }
 
-  /** The server starts a process of its own for the first picture, which takes its time. */
+  /** Uploads a proof. The server starts a process for the first picture, which takes seconds on a busy machine. */
   async addProof(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     await this.chooseProof(file);
     await this.text('Uploaded').waitFor({ timeout: 90_000 });
   }
 
-  /** The record at the top of a list. */
+  /** First record of a list. */
   get newest(): Locator {
     return this.page
       .getByRole('listitem')
@@ -93,7 +93,7 @@ export class MoneyApp {
     return this.posts.filter((posted) => posted === path).length;
   }
 
-  /** Requests reach the server, but the next answers to them never come back. */
+  /** Lets requests reach the server but drops their answers; returns the function that undoes this. */
   async loseAnswers(path: string): Promise<() => Promise<void>> {
     const pattern = `**${path}`;
     await this.page.route(pattern, async (route) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { PhoneApp } from './phone-app.ts';
 
-/** What there is to read, as somebody with a phone sees it. */
+/** Page model of news and announcements. */
 export class ReadingApp extends PhoneApp {
-  /** The way to the news, named by what is unread there. */
+  /** Link to the news; its name contains the unread count. */
   newsLink(name: string | RegExp = /^News/): Locator {
     return this.page.getByRole('link', { name, exact: typeof name === 'string' }).filter({ visible: true });
   }
@@ -25,7 +25,7 @@ export class ReadingApp extends PhoneApp {
   }
 }
 
-/** Where a screen stands in its own scroller. */
+/** Returns the scroll position of the visible screen. */
 export async function scrolledBy(page: Page): Promise<number> {
   return page.evaluate(() => {
     const shown = [...document.querySelectorAll('main')].find((main) => main.checkVisibility());

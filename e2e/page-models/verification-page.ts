@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Locator, Page } from 'playwright-core';
 
-/** Real-name verification as its user goes through it. */
+/** Page model of identity verification. */
 export class VerificationPage {
   readonly page: Page;
 
@@ -43,7 +43,7 @@ export class VerificationPage {
     await this.side(side).getByText('Uploaded').waitFor();
   }
 
-  /** The size of the picture that was sent, as the page shows it. */
+  /** Width and height of the uploaded picture, as the page shows it. */
   async sentSize(side: 'Front side' | 'Back side'): Promise<[number, number]> {
     return this.side(side)
       .locator('img')
@@ -52,8 +52,8 @@ export class VerificationPage {
 }
 
 /**
- * A photograph as a phone takes it: JPEG, lying, with the note that it was held upright (EXIF orientation 6). Drawn in
- * the browser, so that it is a picture that no test has in a file.
+ * Makes a photograph like a phone's: a landscape JPEG marked as held upright (EXIF orientation 6). The browser paints it,
+ * so no file is needed.
  */
 export async function takePhoto(
   page: Page,
@@ -80,7 +80,7 @@ export async function takePhoto(
   return { name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer };
 }
 
-/** The APP1 segment of a JPEG that says how the camera was held, and nothing else. */
+/** Makes the APP1 segment of a JPEG with the orientation only. */
 function exifOrientation(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a00000008', 'hex');
   const entry = Buffer.from([0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);
