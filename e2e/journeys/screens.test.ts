@@ -316,7 +316,7 @@ describe('other settings (R-SCR-11)', () => {
 describe('installing and layouts (R-SCR-14, R-SCR-15, R-SCR-40, R-SCR-41)', () => {
   test('the manifest and its icons are there, and the first bytes hold a skeleton', async () => {
     const html = await (await fetch(product.callUrl)).text();
-    expect(html).toContain('class="sk"');
+    expect(html).toContain('class="boot-rows"');
     const manifest = (await (await fetch(`${product.callUrl}/app.webmanifest`)).json()) as {
       display: string;
       icons: { src: string; sizes: string; purpose?: string }[];
