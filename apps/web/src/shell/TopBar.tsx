@@ -49,7 +49,7 @@ export function TopBar({ shown }: { shown: KeptId | null }) {
         <>
           <AccountBadge />
           <AccountButton />
-          <Link to="/user" className={buttonStyles.iconButton} style={{ marginInline: -6 }}>
+          <Link to="/user" className={cx(buttonStyles.iconButton, styles.account)}>
             <Avatar />
             <span className={typographyStyles.visuallyHidden} data-part="reader-text">
               {t('account.account')}

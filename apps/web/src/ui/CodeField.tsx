@@ -1,5 +1,6 @@
 import { t } from '../i18n/text.ts';
 import buttonStyles from './Button.module.css';
+import styles from './CodeField.module.css';
 import { cx } from './class-names.ts';
 import type { FieldControl } from './Field.tsx';
 import { Field } from './Field.tsx';
@@ -38,7 +39,7 @@ export function CodeField({ secondsLeft, isSending, onSend, ...control }: CodeFi
           disabled={isWaiting}
           onClick={onSend}
         >
-          {isSending ? <i className={buttonStyles.spinner} style={{ width: 14, height: 14 }} /> : null}
+          {isSending ? <i className={cx(buttonStyles.spinner, styles.spinner)} /> : null}
           {isWaiting ? t('form.resendIn', { seconds: secondsLeft }) : t('form.sendCode')}
         </button>
       }

@@ -97,7 +97,7 @@ export interface EmptyProps {
 /** Empty state: a line drawing, one line, one sentence, one action (DESIGN 6). */
 export function Empty({ drawing, title, text, action, note, paddingTop = 56, isPage = false }: EmptyProps) {
   return (
-    <div className={styles.empty} data-part="empty" style={{ paddingTop, paddingBottom: 40 }}>
+    <div className={cx(styles.empty, styles.message)} data-part="empty" style={{ paddingTop }}>
       <svg
         width="132"
         height="112"
@@ -113,9 +113,7 @@ export function Empty({ drawing, title, text, action, note, paddingTop = 56, isP
       <p>{text}</p>
       {action}
       {note === undefined ? null : (
-        <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)} style={{ marginTop: 14 }}>
-          {note}
-        </span>
+        <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary, styles.hint)}>{note}</span>
       )}
     </div>
   );

@@ -69,7 +69,7 @@ function Sentinel({ isLoading, onMore }: Omit<MoreProps, 'isFailed'>) {
   }, [isLoading]);
   return (
     <div ref={end} className={styles.end} data-part="list-end" role="status" aria-label={t('common.loading')}>
-      <i className={buttonStyles.spinner} style={{ display: 'inline-block' }} />
+      <i className={cx(buttonStyles.spinner, styles.spinner)} />
     </div>
   );
 }

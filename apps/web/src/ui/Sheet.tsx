@@ -40,7 +40,7 @@ export function Sheet({ title, label, badge, height, isBare = false, onClose, re
           tabIndex={-1}
           style={height === undefined ? undefined : { height }}
         >
-          <div {...drag(close)} style={{ touchAction: 'none' }}>
+          <div {...drag(close)} className={styles.handle}>
             <i className={styles.grabber} />
             <header className={cx(styles.header, isBare && styles.bareHeader)}>
               <div className={styles.title}>{title}</div>

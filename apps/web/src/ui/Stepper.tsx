@@ -53,7 +53,7 @@ export function Stepper(props: StepperProps) {
           aria-label={label}
           aria-invalid={isBad}
           value={typed.text ?? value}
-          style={showsDisplay ? { position: 'absolute', inset: 0, opacity: 0 } : undefined}
+          className={cx(showsDisplay && styles.covered)}
           {...typed.input}
           onKeyDown={onKeyDown}
         />

@@ -4,9 +4,11 @@ import { clockSecondsText } from '../format/time-text.ts';
 import { localeTag, t } from '../i18n/text.ts';
 import bannerStyles from '../ui/Banner.module.css';
 import buttonStyles from '../ui/Button.module.css';
+import { cx } from '../ui/class-names.ts';
 import figuresStyles from '../ui/Figures.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import layoutStyles from '../ui/layout.module.css';
+import styles from './ConnectionBanner.module.css';
 
 /** Placeholder of the time, which is bold. */
 const hole = '\n';
@@ -31,7 +33,7 @@ export function ConnectionBanner() {
           </>
         )}
       </span>
-      <i className={buttonStyles.spinner} style={{ width: 16, height: 16 }} />
+      <i className={cx(buttonStyles.spinner, styles.spinner)} />
     </div>
   );
 }

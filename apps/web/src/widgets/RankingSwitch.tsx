@@ -30,7 +30,7 @@ export function RankingSwitch({ text }: { text: string }) {
         {t('settings.ranking')}
         <p>{hasFailed ? t('settings.rankingFailed') : text}</p>
       </div>
-      <span className={listRowStyles.end} style={{ paddingInlineEnd: 4 }}>
+      <span className={cx(listRowStyles.end, styles.end)}>
         {isIn !== null ? (
           <Toggle label={t('settings.ranking')} isOn={isIn} onChange={choose} />
         ) : hasFailed ? (
@@ -39,11 +39,10 @@ export function RankingSwitch({ text }: { text: string }) {
           </button>
         ) : (
           <i
-            className={skeletonStyles.skeleton}
+            className={cx(skeletonStyles.skeleton, styles.switchSkeleton)}
             data-part="skeleton"
             role="status"
             aria-label={t('common.loading')}
-            style={{ width: 46, height: 28, borderRadius: 14 }}
           />
         )}
       </span>

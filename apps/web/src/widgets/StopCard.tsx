@@ -53,20 +53,17 @@ export function StopCard(props: StopCardProps) {
   };
   return (
     <div
-      className={cx(styles.card, isWrongSide && styles.wrong)}
+      className={cx(styles.card, isWrongSide && styles.wrong, isLarge && styles.large)}
       data-part="stop-card"
       role="group"
       aria-label={label}
-      style={isLarge ? { padding: '10px 12px 12px' } : undefined}
     >
-      <div className={styles.head} style={isLarge ? { paddingInlineStart: 4 } : undefined}>
+      <div className={cx(styles.head, isLarge && styles.largeHead)}>
         <span>{label}</span>
         <Toggle label={label} isOn={level !== null} onChange={(isOn) => onLevel(isOn ? props.startLevel() : null)} />
       </div>
       {level === null ? (
-        <p className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)} style={{ padding: '0 6px 4px' }}>
-          {t('trade.off')}
-        </p>
+        <p className={cx(typographyStyles.extraSmall, typographyStyles.tertiary, styles.hint)}>{t('trade.off')}</p>
       ) : (
         <>
           <Stepper
@@ -129,8 +126,8 @@ export function RiskReward({ risk, reward }: { risk: number; reward: number }) {
     <div className={cx(styles.ratio, figuresStyles.number)}>
       <span className={cx(figuresStyles.falling, typographyStyles.strong)}>{t('trade.risk')}</span>
       <span className={styles.ratioBar}>
-        <i style={{ flex: risk, background: 'var(--color-down-fill)' }} />
-        <i style={{ flex: reward, background: 'var(--color-up-fill)' }} />
+        <i style={{ flex: risk }} />
+        <i style={{ flex: reward }} />
       </span>
       <span className={cx(figuresStyles.rising, typographyStyles.strong)}>{t('trade.reward')}</span>
       <b>1 : {(reward / risk).toFixed(1)}</b>

@@ -5,6 +5,7 @@ import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import layoutStyles from '../../ui/layout.module.css';
+import styles from './ClosedScreen.module.css';
 
 /** Page of a company out of service: redirects to the address that it names, or says so if none is safe (R-COM-02). */
 export function ClosedScreen({ status }: { status: CompanyStatus }) {
@@ -12,12 +13,7 @@ export function ClosedScreen({ status }: { status: CompanyStatus }) {
   return (
     <main className={cx(layoutStyles.screen, layoutStyles.middle)} aria-busy={isLeaving}>
       {isLeaving ? (
-        <i
-          className={buttonStyles.spinner}
-          style={{ marginInline: 'auto' }}
-          role="status"
-          aria-label={t('common.loading')}
-        />
+        <i className={cx(buttonStyles.spinner, styles.spinner)} role="status" aria-label={t('common.loading')} />
       ) : (
         <Empty isPage drawing="error" title={t('closed.title')} text={t('closed.text', { company: status.name })} />
       )}

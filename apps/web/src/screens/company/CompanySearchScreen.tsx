@@ -30,11 +30,9 @@ export function CompanySearchScreen() {
   return (
     <main className={cx(layoutStyles.screen, layoutStyles.fadeIn)}>
       <div className={layoutStyles.page}>
-        <div className={layoutStyles.gutters} style={{ paddingTop: 26 }}>
+        <div className={cx(layoutStyles.gutters, styles.intro)}>
           <BrandMark />
-          <h1 className={typographyStyles.title} style={{ marginTop: 18 }}>
-            {t('company.title')}
-          </h1>
+          <h1 className={cx(typographyStyles.title, styles.heading)}>{t('company.title')}</h1>
           <p className={typographyStyles.lead}>{t('company.text')}</p>
         </div>
         <form role="search" className={styles.form} onSubmit={(event) => event.preventDefault()}>

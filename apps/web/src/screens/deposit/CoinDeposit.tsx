@@ -98,14 +98,14 @@ function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }:
         <>
           {segments}
           <AddressChips options={options} chosen={option} onChoose={choose} />
-          <div className={layoutStyles.gutters} style={{ marginTop: 12 }}>
+          <div className={cx(layoutStyles.gutters, styles.below)}>
             <AddressCard option={option} />
-            <div style={{ marginTop: 12 }}>
+            <div className={styles.below}>
               <NetworkWarning option={option} />
             </div>
           </div>
           <h2 className={layoutStyles.sectionTitle}>{t('deposit.afterSending')}</h2>
-          <div className={layoutStyles.gutters} style={{ paddingBottom: 16 }}>
+          <div className={cx(layoutStyles.gutters, styles.actions)}>
             <button
               type="button"
               className={styles.amountButton}

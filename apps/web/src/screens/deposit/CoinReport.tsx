@@ -15,6 +15,7 @@ import layoutStyles from '../../ui/layout.module.css';
 import selectRowStyles from '../../ui/SelectRow.module.css';
 import { CurrencyTag } from '../../widgets/funds/CurrencyTag.tsx';
 import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
+import styles from './CoinReport.module.css';
 import { Credit } from './Credit.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { ProofTile } from './ProofTile.tsx';
@@ -68,7 +69,7 @@ export function CoinReport({ option, form, proof }: CoinReportProps) {
       {option.is_watched ? (
         <>
           <h2 className={layoutStyles.sectionTitle}>{t('deposit.watchedTitle')}</h2>
-          <div className={cx(layoutStyles.gutters, layoutStyles.column)} style={{ gap: 12 }}>
+          <div className={cx(layoutStyles.gutters, layoutStyles.column, styles.fields)}>
             <Banner kind="ok">{plural('deposit.watched', option.confirmations)}</Banner>
             <Field
               {...form.field('tx')}

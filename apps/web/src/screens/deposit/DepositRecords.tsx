@@ -21,6 +21,7 @@ import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import recordListStyles from '../../widgets/RecordList.module.css';
 import { RecordList } from '../../widgets/RecordList.tsx';
+import styles from './DepositRecords.module.css';
 
 type Way = 'coin' | 'wire';
 
@@ -112,7 +113,7 @@ function Record({ row }: { row: DepositRow }) {
       {row.remark === '' ? null : (
         <div className={recordListStyles.notes}>
           <Banner>
-            <span style={{ overflowWrap: 'anywhere' }}>{row.remark}</span>
+            <span className={styles.remark}>{row.remark}</span>
           </Banner>
         </div>
       )}

@@ -5,6 +5,7 @@ import layoutStyles from '../../ui/layout.module.css';
 import { Bone } from '../../ui/Skeleton.tsx';
 import addressCardStyles from './AddressCard.module.css';
 import addressChipsStyles from './AddressChips.module.css';
+import styles from './DepositSkeletons.module.css';
 import wireDetailsStyles from './WireDetails.module.css';
 
 export function CoinSkeleton() {
@@ -15,7 +16,7 @@ export function CoinSkeleton() {
           <Bone key={index} width={112} height={56} borderRadius={16} flex="none" />
         ))}
       </div>
-      <div className={layoutStyles.gutters} style={{ marginTop: 12 }} aria-hidden="true">
+      <div className={cx(layoutStyles.gutters, styles.cardPlace)} aria-hidden="true">
         <section className={cx(cardStyles.card, addressCardStyles.card)} data-part="qr-card">
           <Bone width={192} height={192} borderRadius={16} />
           <Bone width={200} height={44} />

@@ -10,7 +10,7 @@ export function NextSteps({ isWatched = false }: { isWatched?: boolean }) {
   return (
     <>
       <h2 className={layoutStyles.sectionTitle}>{t('deposit.next')}</h2>
-      <div className={layoutStyles.gutters} style={{ paddingBottom: 16 }}>
+      <div className={cx(layoutStyles.gutters, styles.place)}>
         <section className={cx(cardStyles.card, styles.card)}>
           <MoneySteps
             now={0}

@@ -22,6 +22,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { ProofTile } from './ProofTile.tsx';
 import { SubmitDeposit } from './SubmitDeposit.tsx';
 import { useDepositForm } from './use-deposit-form.ts';
+import styles from './WireDeposit.module.css';
 import { WireDetails } from './WireDetails.tsx';
 
 /** Decimals of bank transfers. */
@@ -125,11 +126,10 @@ function FormOfWire({ bar, segments, options, first, renew, onDone }: FormOfWire
       {segments}
       {options.length > 1 ? (
         <div
-          className={addressChipsStyles.options}
+          className={cx(addressChipsStyles.options, styles.accounts)}
           data-part="options"
           role="group"
           aria-label={t('deposit.accounts')}
-          style={{ paddingBottom: 12 }}
         >
           {options.map((one) => (
             <button

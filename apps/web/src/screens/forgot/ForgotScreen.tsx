@@ -18,6 +18,7 @@ import { useCodeSending } from '../../widgets/identity/code-sending.ts';
 import { NewPasswordFields } from '../../widgets/identity/NewPasswordFields.tsx';
 import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import styles from './ForgotScreen.module.css';
 
 /** Resets a forgotten password with a code sent to the account (R-SES-09). */
 export function ForgotScreen() {
@@ -60,7 +61,7 @@ export function ForgotScreen() {
       form={form.form}
       foot={<BusyButton label={t('password.save')} isBusy={form.isBusy} />}
     >
-      <div className={cx(formPageStyles.part, formPageStyles.topPart, layoutStyles.column)} style={{ gap: 14 }}>
+      <div className={cx(formPageStyles.part, formPageStyles.topPart, layoutStyles.column, styles.fields)}>
         <AccountField choice={choice} control={form.field('account')} mobileAs="username" />
         <SentCodeField control={form.field('auth_code')} sending={sending} type={choice.type} />
         <NewPasswordFields first={form.field('new_password')} second={form.field('secondary_password')} />

@@ -25,7 +25,7 @@ export function InviteCard({ info }: { info: InviteInfo }) {
       aria-label={t('invite.code')}
     >
       <div className={inkCardStyles.label}>{t('invite.code')}</div>
-      <div className={layoutStyles.apart} style={{ marginTop: 4, gap: 12 }}>
+      <div className={cx(layoutStyles.apart, styles.codeLine)}>
         <span className={cx(figuresStyles.number, styles.code)} dir="ltr">
           {info.code}
         </span>

@@ -5,6 +5,7 @@ import inkCardStyles from '../../ui/InkCard.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import { Bone } from '../../ui/Skeleton.tsx';
 import inviteCardStyles from './InviteCard.module.css';
+import styles from './InviteSkeleton.module.css';
 import inviteStepsStyles from './InviteSteps.module.css';
 
 export function InviteSkeleton() {
@@ -17,9 +18,9 @@ export function InviteSkeleton() {
           <Bone height={36} borderRadius={18} />
         </div>
       </section>
-      <section className={cx(cardStyles.card, inviteStepsStyles.steps)} style={{ paddingBottom: 20 }}>
+      <section className={cx(cardStyles.card, inviteStepsStyles.steps, styles.steps)}>
         {['62%', '40%', '70%'].map((width) => (
-          <div key={width} style={{ display: 'flex', gap: 12, paddingBlock: 8 }}>
+          <div key={width} className={styles.step}>
             <Bone isCircle width={20} height={20} />
             <Bone width={width} height={34} />
           </div>

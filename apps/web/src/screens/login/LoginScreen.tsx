@@ -87,7 +87,7 @@ function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
       <div className={formPageStyles.part}>
         <BrandMark />
         <h1 className={cx(typographyStyles.title, typographyStyles.loginTitle)}>{t('page.login')}</h1>
-        <div className={layoutStyles.column} style={{ gap: 16, marginTop: 22 }}>
+        <div className={cx(layoutStyles.column, styles.fields)}>
           <AccountField choice={choice} control={form.field('account')} mobileAs="username" />
           <PasswordField
             {...form.field('password')}

@@ -19,6 +19,7 @@ import { FormPage } from '../../widgets/FormPage.tsx';
 import { AuthenticatorCodeField, proofProblem, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
 import { firstWay, usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
 import navBarStyles from '../../widgets/NavBar.module.css';
+import styles from './SecondFactorStep.module.css';
 
 interface SecondFactorStepProps {
   readonly asked: SecondFactorAsked;
@@ -49,7 +50,7 @@ export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProp
 
   return (
     <FormPage bar={<StepBar onBack={onBack} />} form={form.form}>
-      <div className={cx(formPageStyles.part, layoutStyles.column)} style={{ gap: 16 }}>
+      <div className={cx(formPageStyles.part, layoutStyles.column, styles.fields)}>
         <span className={brandMarkStyles.mark}>
           <Icon name="shield" />
         </span>

@@ -42,7 +42,7 @@ export function AccountStrip() {
 function NetValue({ currency }: { currency: string }) {
   const equity = useAccount((account) => balanceText(account.equity));
   return (
-    <span className={styles.value} data-part="strip-value" style={{ display: 'block' }}>
+    <span className={cx(styles.value, styles.block)} data-part="strip-value">
       <span className={cx(figuresStyles.number, figuresStyles.live)}>
         {equity}
         <small>{currency}</small>
@@ -69,12 +69,8 @@ function VisitorStrip() {
   return (
     <Link to="/login" search={{ from: '/' }} className={styles.strip} data-part="account-strip">
       <span className={layoutStyles.grow}>
-        <span className={marketRowStyles.code} style={{ display: 'block', whiteSpace: 'normal' }}>
-          {t('market.visitorTitle')}
-        </span>
-        <span className={styles.label} style={{ whiteSpace: 'normal' }}>
-          {t('market.visitorText')}
-        </span>
+        <span className={cx(marketRowStyles.code, styles.login)}>{t('market.visitorTitle')}</span>
+        <span className={cx(styles.label, styles.hint)}>{t('market.visitorText')}</span>
       </span>
       <span className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>{t('market.login')}</span>
     </Link>
@@ -84,7 +80,7 @@ function VisitorStrip() {
 function StripSkeleton() {
   return (
     <div className={styles.strip} data-part="account-strip" aria-hidden="true">
-      <span className={cx(layoutStyles.grow, layoutStyles.column)} style={{ gap: 9, padding: '4px 0' }}>
+      <span className={cx(layoutStyles.grow, layoutStyles.column, styles.lines)}>
         <Bone width={84} height={12} />
         <Bone width={136} height={20} />
       </span>

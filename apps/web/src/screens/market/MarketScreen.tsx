@@ -44,14 +44,14 @@ export function MarketScreen() {
           <>
             <Header />
             <AccountStrip />
-            <div style={{ height: 12 }} />
+            <div className={styles.chipsGap} />
           </>
         )}
         <Link to="/product" className={searchFieldStyles.searchField} data-part="search-field">
           <Icon name="search" />
           <span>{t('market.search')}</span>
         </Link>
-        <div style={{ height: 10 }} />
+        <div className={styles.listGap} />
         <MarketChips filter={filter} onChange={setFilter} />
         <InstrumentList filter={filter} />
       </div>
@@ -106,7 +106,7 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
   if (shown.length === 0) return <Empty drawing="search" title={t('market.emptyTitle')} text={t('market.emptyText')} />;
   return (
     <>
-      <div className={cx(styles.listHead, hasStars && styles.starredHead)} style={{ marginBlock: '14px 2px' }}>
+      <div className={cx(styles.listHead, hasStars && styles.starredHead, styles.headGap)}>
         <span>
           {t('market.instrument')} <SourceLabel source={data[0]?.source} className={styles.source} />
         </span>
@@ -137,7 +137,7 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
 function ListSkeleton() {
   return (
     <div role="status" aria-label={t('common.loading')}>
-      <div style={{ height: 32 }} />
+      <div className={styles.endGap} />
       <SkeletonRows />
     </div>
   );

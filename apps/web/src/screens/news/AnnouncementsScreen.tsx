@@ -23,10 +23,7 @@ export function AnnouncementsScreen() {
       onRefresh={() => query.refetch()}
       header={<NavBar title={t('user.announcements')} />}
     >
-      <div
-        className={cx(layoutStyles.page, layoutStyles.gutters)}
-        style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}
-      >
+      <div className={cx(layoutStyles.page, layoutStyles.gutters, styles.list)}>
         <RecordList<NewsRow>
           query={query}
           label={t('user.announcements')}

@@ -49,7 +49,7 @@ function PhoneOrders() {
         </>
       }
     >
-      <div className={layoutStyles.gutters} style={{ paddingTop: 2 }}>
+      <div className={cx(layoutStyles.gutters, styles.summary)}>
         <Card tab={tab} />
       </div>
       <section className={styles.panel} aria-label={t(`order.${tab}`)}>

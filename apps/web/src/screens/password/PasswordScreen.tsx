@@ -21,6 +21,7 @@ import { NewPasswordFields } from '../../widgets/identity/NewPasswordFields.tsx'
 import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import styles from './PasswordScreen.module.css';
 
 /**
  * Changes the password, proved by the old one and, if the account has an address, by a code sent to it. The call
@@ -76,11 +77,11 @@ function PasswordForm() {
       form={form.form}
       foot={<BusyButton label={t('password.save')} isBusy={form.isBusy} />}
     >
-      <div className={cx(formPageStyles.part, formPageStyles.topPart, layoutStyles.column)} style={{ gap: 14 }}>
+      <div className={cx(formPageStyles.part, formPageStyles.topPart, layoutStyles.column, styles.fields)}>
         <Banner icon={name.type === 'email' ? 'mail' : 'phone'}>
           {before}
           <bdi dir="ltr">
-            <b style={{ color: 'var(--color-text)' }}>{maskAccount(name.account)}</b>
+            <b className={styles.account}>{maskAccount(name.account)}</b>
           </bdi>
           {after}
         </Banner>

@@ -8,6 +8,7 @@ import emptyStyles from '../../ui/Empty.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
+import styles from './DocumentaryScreen.module.css';
 import { SoonDialog } from './RankingSheets.tsx';
 
 /** Announces copy trading as coming soon, and nothing more (R-SCR-41). */
@@ -35,7 +36,7 @@ export function DocumentaryScreen() {
           </div>
         </header>
       )}
-      <div className={emptyStyles.empty} data-part="empty" style={{ paddingTop: 78, paddingBottom: 40 }}>
+      <div className={cx(emptyStyles.empty, styles.soon)} data-part="empty">
         <svg
           width="220"
           height="150"
@@ -59,19 +60,8 @@ export function DocumentaryScreen() {
           <circle cx="204" cy="36" r="6" fill="var(--color-text)" />
           <circle cx="204" cy="54" r="6" fill="var(--color-surface)" stroke="var(--color-border)" strokeWidth="2.500" />
         </svg>
-        <h2
-          style={{
-            fontSize: 'var(--text-2xl)',
-            lineHeight: '2rem',
-            letterSpacing: 'var(--tracking-tight)',
-            fontWeight: 650,
-            marginTop: 28,
-            textWrap: 'balance',
-          }}
-        >
-          {t('documentary.title')}
-        </h2>
-        <p style={{ fontSize: 'var(--text-md)', lineHeight: '1.4rem' }}>{t('documentary.text')}</p>
+        <h2 className={styles.soonTitle}>{t('documentary.title')}</h2>
+        <p className={styles.soonText}>{t('documentary.text')}</p>
         <Link to="/rank" search={{}} className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
           {t('documentary.button')}
         </Link>

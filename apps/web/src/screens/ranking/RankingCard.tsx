@@ -136,19 +136,19 @@ export function RankingSkeleton() {
           <div className={styles.head}>
             <Bone width={22} height={20} />
             <Bone isCircle width={42} height={42} />
-            <div className={cx(layoutStyles.grow, layoutStyles.column)} style={{ gap: 8 }}>
+            <div className={cx(layoutStyles.grow, layoutStyles.column, styles.lines)}>
               <Bone width={112} height={14} />
               <Bone width={84} height={10} />
             </div>
             <Bone width={68} height={36} borderRadius={18} />
           </div>
-          <div className={layoutStyles.column} style={{ gap: 8, marginTop: 14 }}>
+          <div className={cx(layoutStyles.column, styles.waitingResult)}>
             <Bone width={96} height={10} />
             <Bone width={118} height={24} />
           </div>
           <div className={styles.figures}>
             {[70, 52, 84].map((width) => (
-              <div key={width} className={layoutStyles.column} style={{ gap: 8 }}>
+              <div key={width} className={cx(layoutStyles.column, styles.lines)}>
                 <Bone width={width} height={10} />
                 <Bone width={width - 14} height={14} />
               </div>

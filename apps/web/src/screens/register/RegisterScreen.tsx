@@ -115,7 +115,7 @@ function RegistrationForm({ info }: { info: BasicInfo }) {
     >
       <div className={cx(formPageStyles.part, formPageStyles.topPart)}>
         <h1 className={typographyStyles.title}>{t('register.title')}</h1>
-        <div className={layoutStyles.column} style={{ gap: 14, marginTop: 18 }}>
+        <div className={cx(layoutStyles.column, styles.fields)}>
           <AccountField choice={choice} control={form.field('account')} mobileAs="tel-national" />
           {isByCaptcha ? (
             <CaptchaField control={form.field('sms_code')} captcha={captcha} />

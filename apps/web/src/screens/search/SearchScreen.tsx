@@ -29,16 +29,10 @@ export function SearchScreen() {
         {t('page.product')}
       </h1>
       <div className={layoutStyles.page}>
-        <form
-          className={layoutStyles.row}
-          role="search"
-          style={{ padding: '4px 6px 8px 0' }}
-          onSubmit={(event) => event.preventDefault()}
-        >
+        <form className={cx(layoutStyles.row, styles.bar)} role="search" onSubmit={(event) => event.preventDefault()}>
           <label
-            className={cx(searchFieldStyles.searchField, layoutStyles.grow)}
+            className={cx(searchFieldStyles.searchField, layoutStyles.grow, styles.field)}
             data-part="search-field"
-            style={{ marginInline: 'var(--gutter) 0' }}
           >
             <Icon name="search" />
             <input

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import listRowStyles from '../../ui/ListRow.module.css';
 import type { Guard } from '../../widgets/identity/step-up.ts';
+import styles from './FactorGroups.module.css';
 import { PasskeySheet } from './PasskeySheet.tsx';
 import { RecoverySheet } from './RecoverySheet.tsx';
 import { TotpSheet } from './TotpSheet.tsx';
@@ -118,7 +119,7 @@ function TotpRow(props: { isOn: boolean; onSetUp: () => Promise<unknown>; onRemo
           t('security.setUp')
         )}
         {isBusy ? (
-          <i className={buttonStyles.spinner} style={{ width: 16, height: 16 }} />
+          <i className={cx(buttonStyles.spinner, styles.spinner)} />
         ) : (
           <Icon name="next" className={listRowStyles.chevron} />
         )}

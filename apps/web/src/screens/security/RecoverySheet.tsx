@@ -36,7 +36,7 @@ export function RecoverySheet({ recoveryCodes, onClose }: RecoverySheetProps) {
         </button>
       )}
     >
-      <div className={layoutStyles.column} style={{ gap: 14 }}>
+      <div className={cx(layoutStyles.column, styles.content)}>
         <Banner kind="warn" title={t('security.onceTitle')}>
           {t('security.onceText')}
         </Banner>

@@ -20,10 +20,7 @@ export function SecurityScreen() {
     <OnlyReal title={t('user.security')}>
       <main className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}>
         <NavBar title={t('user.security')} />
-        <div
-          className={cx(layoutStyles.page, layoutStyles.gutters)}
-          style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}
-        >
+        <div className={cx(layoutStyles.page, layoutStyles.gutters, styles.groups)}>
           <Loading />
         </div>
       </main>

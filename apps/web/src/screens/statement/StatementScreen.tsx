@@ -20,6 +20,7 @@ import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import recordListStyles from '../../widgets/RecordList.module.css';
 import { toastError } from '../../widgets/toast-error.ts';
+import styles from './StatementScreen.module.css';
 import { daysOf, type StatementChoice } from './statement-days.ts';
 
 /** Statement of a period: totals, and the file to download (R-STM-09). */
@@ -36,7 +37,7 @@ export function StatementScreen() {
       header={<NavBar title={t('statement.title')} />}
     >
       <div className={layoutStyles.page}>
-        <div className={cx(layoutStyles.gutters, layoutStyles.column)} style={{ gap: 12, paddingBottom: 12 }}>
+        <div className={cx(layoutStyles.gutters, layoutStyles.column, styles.fields)}>
           <Segmented
             label={t('statement.period')}
             value={choice}
@@ -166,7 +167,7 @@ function Downloads({ days }: { days: StatementDays }) {
       .finally(() => setBusy(null));
   };
   return (
-    <div style={{ display: 'grid', gap: 12, paddingBlock: 16 }}>
+    <div className={styles.lines}>
       <BusyButton label={t('statement.pdf')} isBusy={busy === 'pdf'} onClick={() => load('pdf')} />
       <BusyButton label={t('statement.csv')} kind="outline" isBusy={busy === 'csv'} onClick={() => load('csv')} />
     </div>

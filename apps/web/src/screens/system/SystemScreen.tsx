@@ -16,6 +16,7 @@ import typographyStyles from '../../ui/typography.module.css';
 import { LanguageRow } from '../../widgets/LanguageRow.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { RankingSwitch } from '../../widgets/RankingSwitch.tsx';
+import styles from './SystemScreen.module.css';
 
 /** Version of the product, set by the build. */
 declare const CANDOR_VERSION: string;
@@ -26,10 +27,7 @@ export function SystemScreen() {
   return (
     <main className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}>
       <NavBar title={t('user.settings')} />
-      <div
-        className={cx(layoutStyles.page, layoutStyles.gutters)}
-        style={{ paddingBottom: 'calc(24px + var(--safe-bottom))' }}
-      >
+      <div className={cx(layoutStyles.page, layoutStyles.gutters, styles.list)}>
         <Choices />
         <Switches />
         {isLoggedIn ? <Ranking /> : null}
@@ -45,9 +43,7 @@ export function SystemScreen() {
           <div className={listRowStyles.row}>
             <Icon name="info" />
             <span className={listRowStyles.text}>{t('settings.version')}</span>
-            <span className={cx(listRowStyles.end, figuresStyles.number)} style={{ paddingInlineEnd: 4 }}>
-              {CANDOR_VERSION}
-            </span>
+            <span className={cx(listRowStyles.end, figuresStyles.number, styles.end)}>{CANDOR_VERSION}</span>
           </div>
         </div>
         {isLoggedIn ? <LogOut /> : null}
@@ -161,7 +157,7 @@ function Ranking() {
 
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={listRowStyles.group} style={{ padding: '14px 16px' }}>
+    <div className={cx(listRowStyles.group, styles.skeletonGroup)}>
       <div className={typographyStyles.label}>
         <span>{label}</span>
       </div>
@@ -175,7 +171,7 @@ function Switch(props: { icon: IconName; label: string; isOn: boolean; onChange:
     <div className={listRowStyles.row}>
       <Icon name={props.icon} />
       <span className={listRowStyles.text}>{props.label}</span>
-      <span className={listRowStyles.end} style={{ paddingInlineEnd: 4 }}>
+      <span className={cx(listRowStyles.end, styles.end)}>
         <Toggle label={props.label} isOn={props.isOn} onChange={props.onChange} />
       </span>
     </div>

@@ -1,5 +1,6 @@
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
@@ -24,7 +25,7 @@ export function DeskTrade({ facts }: { facts: InstrumentFacts }) {
   return (
     <main className={styles.grid} data-density="compact" data-part="desk-grid">
       <aside className={layoutStyles.panel} aria-label={t('trade.instruments')}>
-        <div style={{ height: 12, flex: 'none' }} />
+        <div className={styles.topGap} />
         <SymbolList currentId={facts.id} onPicked={() => undefined} isDesk />
       </aside>
       <div className={styles.middle} data-part="desk-middle">
@@ -44,7 +45,7 @@ function ChartPanel({ facts }: { facts: InstrumentFacts }) {
       <ConnectionBanner />
       <MarginBanner />
       <div className={styles.header}>
-        <span className={layoutStyles.row} style={{ gap: 10 }}>
+        <span className={cx(layoutStyles.row, styles.title)}>
           <InstrumentLogo facts={facts} size={30} />
           <h1 className={styles.name}>{showCode}</h1>
           <StarButton facts={facts} className={styles.star} />

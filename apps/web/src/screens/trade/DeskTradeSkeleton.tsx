@@ -19,6 +19,7 @@ import stopCardStyles from '../../widgets/StopCard.module.css';
 import candleChartStyles from './chart/CandleChart.module.css';
 import { ChartSkeleton } from './chart/ChartSkeleton.tsx';
 import deskTradeStyles from './DeskTrade.module.css';
+import styles from './DeskTradeSkeleton.module.css';
 import symbolListStyles from './SymbolList.module.css';
 import tradePartsStyles from './TradeParts.module.css';
 import { Periods } from './TradeParts.tsx';
@@ -68,24 +69,24 @@ function Bar({ width, height }: { width: number | string; height: number }) {
 function ListShape() {
   return (
     <>
-      <div className={searchFieldStyles.searchField} data-part="search-field" style={{ flex: 'none', marginTop: 12 }} />
-      <div className={chipsStyles.chips} style={{ flex: 'none', marginBlock: '8px 6px', paddingBlock: 0 }}>
+      <div className={cx(searchFieldStyles.searchField, styles.search)} data-part="search-field" />
+      <div className={cx(chipsStyles.chips, styles.chips)}>
         {chips.map((width) => (
           <i key={width} className={chipsStyles.chip} style={{ width }} />
         ))}
       </div>
-      <div className={symbolListStyles.deskList} style={{ overflow: 'hidden' }}>
+      <div className={cx(symbolListStyles.deskList, styles.list)}>
         {instruments.map((index) => (
-          <div key={index} className={symbolListStyles.deskRow} data-part="desk-row" style={{ cursor: 'default' }}>
+          <div key={index} className={cx(symbolListStyles.deskRow, styles.row)} data-part="desk-row">
             <Bone isCircle width={28} height={28} />
-            <span className={layoutStyles.column} style={{ gap: 6 }}>
+            <span className={cx(layoutStyles.column, styles.lines)}>
               <Bar width={60} height={13} />
               <Bar width={48} height={10} />
             </span>
             <span className={marketRowStyles.sparkline} data-part="sparkline-box">
               <Bar width={52} height={20} />
             </span>
-            <span className={marketRowStyles.prices} style={{ gap: 6 }}>
+            <span className={cx(marketRowStyles.prices, styles.lines)}>
               <Bar width={64} height={14} />
               <Bar width={46} height={10} />
             </span>
@@ -100,7 +101,7 @@ function HeadShape() {
   const name = useSettings((settings) => settings.instrumentName);
   return (
     <div className={deskTradeStyles.header} aria-hidden="true">
-      <span className={layoutStyles.row} style={{ gap: 10, minHeight: 30 }}>
+      <span className={cx(layoutStyles.row, styles.title)}>
         {name === null ? (
           <Bar width={118} height={22} />
         ) : (
@@ -123,13 +124,13 @@ function HeadShape() {
 function OrdersShape() {
   return (
     <>
-      <div className={orderTabsStyles.tabs} style={{ alignItems: 'center' }}>
+      <div className={cx(orderTabsStyles.tabs, styles.tabs)}>
         <Bar width={64} height={14} />
         <Bar width={64} height={14} />
         <Bar width={56} height={14} />
       </div>
       {orders.map((index) => (
-        <div key={index} className={layoutStyles.apart} style={{ height: 40, paddingInline: 16, flex: 'none' }}>
+        <div key={index} className={cx(layoutStyles.apart, styles.orderLine)}>
           <Bar width={72} height={13} />
           <Bar width={84} height={13} />
           <Bar width={64} height={13} />
@@ -150,16 +151,16 @@ function TicketShape() {
       <div className={segmentedStyles.track} data-part="segmented" />
       <div>
         <Bar width={52} height={12} />
-        <div className={stepperStyles.stepper} style={{ marginTop: 11 }} />
+        <div className={cx(stepperStyles.stepper, styles.stepper)} />
       </div>
       <div>
         <Bar width={72} height={12} />
         <Bone height={34} marginTop={11} borderRadius={10} />
       </div>
       {['loss', 'profit'].map((stop) => (
-        <div key={stop} className={stopCardStyles.card} data-part="stop-card" style={{ height: 64 }} />
+        <div key={stop} className={cx(stopCardStyles.card, styles.stop)} data-part="stop-card" />
       ))}
-      <div className={keyValueStyles.well} data-part="well" style={{ marginTop: 'auto' }}>
+      <div className={cx(keyValueStyles.well, styles.preview)} data-part="well">
         {figures.map((index) => (
           <div key={index} className={keyValueStyles.row}>
             <Bar width={88} height={11} />

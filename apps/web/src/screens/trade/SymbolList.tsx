@@ -73,7 +73,7 @@ export function SymbolList({
   const Row = isDesk ? DeskRow : DrawerRow;
   return (
     <>
-      <label className={searchFieldStyles.searchField} data-part="search-field" style={{ flex: 'none' }}>
+      <label className={cx(searchFieldStyles.searchField, styles.fixed)} data-part="search-field">
         <Icon name="search" />
         <input
           type="search"
@@ -84,11 +84,11 @@ export function SymbolList({
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      <div style={{ height: isDesk ? 8 : 10, flex: 'none' }} />
-      <div style={{ flex: 'none' }}>
+      <div className={cx(isDesk ? styles.deskGap : styles.phoneGap)} />
+      <div className={styles.fixed}>
         <MarketChips filter={filter} onChange={setFilter} />
       </div>
-      <div style={{ height: isDesk ? 6 : 8, flex: 'none' }} />
+      <div className={cx(isDesk ? styles.deskChipsGap : styles.deskGap)} />
       <div className={isDesk ? styles.deskList : styles.drawerList}>
         {shown.map((facts) => (
           <Row
@@ -140,7 +140,7 @@ function DrawerRow({ facts, isOn, category, onPick }: RowProps) {
         onClick={onPick}
       >
         <InstrumentLogo facts={facts} size={32} />
-        <span style={{ minWidth: 0 }}>
+        <span className={styles.texts}>
           <span className={marketRowStyles.code}>{spec.showCode}</span>
           <span className={marketRowStyles.caption} data-part="caption">
             {category}
@@ -163,19 +163,16 @@ function DeskRow({ facts, isOn, category, onPick }: RowProps) {
   return (
     <button
       type="button"
-      className={cx(styles.deskRow, isOn && styles.selected, isOff && marketRowStyles.closed)}
+      className={cx(styles.deskRow, isOn && styles.selected, isOff && marketRowStyles.closed, styles.deskRowButton)}
       data-part="desk-row"
       aria-current={isOn}
       data-testid="symbol-row"
       data-code={spec.code}
-      style={{ textAlign: 'start' }}
       onClick={onPick}
     >
       <InstrumentLogo facts={facts} size={28} />
-      <span style={{ minWidth: 0 }}>
-        <span className={marketRowStyles.code} style={{ display: 'block' }}>
-          {spec.showCode}
-        </span>
+      <span className={styles.texts}>
+        <span className={cx(marketRowStyles.code, styles.codeLine)}>{spec.showCode}</span>
         <RowCaption facts={facts} category={category} isOpen={!isOff} />
       </span>
       <LiveSparkline id={id} width={52} height={28} />

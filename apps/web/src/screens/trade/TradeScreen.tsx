@@ -129,8 +129,7 @@ function HeaderChip({ facts }: { facts: InstrumentFacts }) {
   return (
     <Link
       to="/order"
-      className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.small)}
-      style={{ paddingInline: 12 }}
+      className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.small, styles.profitButton)}
       aria-label={`${t('tab.order')} ${text}`}
     >
       <Icon name="orders" size={16} />

@@ -16,6 +16,7 @@ import candleChartStyles from './chart/CandleChart.module.css';
 import { ChartSkeleton } from './chart/ChartSkeleton.tsx';
 import { Periods } from './TradeParts.tsx';
 import tradeScreenStyles from './TradeScreen.module.css';
+import styles from './TradeSkeleton.module.css';
 import ticketDockStyles from './ticket/TicketDock.module.css';
 import { defaultLotsText } from './ticket/ticket-state.ts';
 
@@ -31,12 +32,12 @@ export function TradeSkeleton() {
       </span>
       <KnownHeader />
       <ConnectionBanner />
-      <section className={tradeScreenStyles.quote} style={{ height: 74 }}>
-        <div className={layoutStyles.column} style={{ gap: 9 }}>
+      <section className={cx(tradeScreenStyles.quote, styles.quote)}>
+        <div className={cx(layoutStyles.column, styles.quoteLines)}>
           <Bone width={158} height={30} />
           <Bone width={112} height={13} />
         </div>
-        <div className={layoutStyles.column} style={{ gap: 7, alignItems: 'flex-end' }}>
+        <div className={cx(layoutStyles.column, styles.dayLines)}>
           <Bone width={92} height={11} />
           <Bone width={92} height={11} />
           <Bone width={92} height={11} />

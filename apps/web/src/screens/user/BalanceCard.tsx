@@ -8,6 +8,7 @@ import inkCardStyles from '../../ui/InkCard.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
+import styles from './BalanceCard.module.css';
 import { MoneyActions } from './MoneyActions.tsx';
 
 /** Balance of the account, with deposit and withdraw buttons. */
@@ -22,14 +23,9 @@ export function BalanceCard() {
       </div>
       <div className={inkCardStyles.value} data-part="account-value">
         <span className={figuresStyles.number}>{balanceText(account.balance)}</span>
-        <span className={typographyStyles.tertiary} style={{ fontSize: '.45em', letterSpacing: 0, fontWeight: 500 }}>
-          {user?.currency}
-        </span>
+        <span className={cx(typographyStyles.tertiary, styles.currency)}>{user?.currency}</span>
       </div>
-      <div
-        className={cx(layoutStyles.row, typographyStyles.small, typographyStyles.tertiary)}
-        style={{ gap: 16, marginTop: 2, flexWrap: 'wrap' }}
-      >
+      <div className={cx(layoutStyles.row, typographyStyles.small, typographyStyles.tertiary, styles.pairs)}>
         <Pair label={t('account.netValue')} value={balanceText(account.equity)} />
         <Pair label={t('trade.availableShort')} value={balanceText(account.freeMargin)} />
       </div>
@@ -42,7 +38,7 @@ function Pair({ label, value }: { label: string; value: string }) {
   return (
     <span>
       {label}{' '}
-      <b className={figuresStyles.number} style={{ color: 'var(--color-text)' }}>
+      <b className={cx(figuresStyles.number, styles.figure)}>
         <span className={figuresStyles.live}>{value}</span>
       </b>
     </span>

@@ -10,6 +10,7 @@ import { Flag } from '../../ui/Logo.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { toastNoNetwork } from '../../widgets/toast-error.ts';
+import styles from './LanguageScreen.module.css';
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -44,8 +45,7 @@ export function LanguageScreen() {
               role="option"
               aria-selected={isOn}
               lang={facts.tag}
-              className={cx(areaPickerStyles.choice, isOn && areaPickerStyles.selected)}
-              style={{ width: '100%' }}
+              className={cx(areaPickerStyles.choice, isOn && areaPickerStyles.selected, styles.choice)}
               onClick={() => void pick(language)}
             >
               <Flag name={facts.flag} size={28} />

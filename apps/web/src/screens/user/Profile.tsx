@@ -43,13 +43,11 @@ export function Profile() {
 function Standing({ score, level }: { score: number; level: number }) {
   if (score === 0) return null;
   return (
-    <div style={{ textAlign: 'end' }}>
+    <div className={styles.numbers}>
       <div className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>{t('user.creditScore')}</div>
       <div className={typographyStyles.strong}>
         <span className={figuresStyles.number}>{score}</span>{' '}
-        <span className={typographyStyles.tertiary} style={{ fontWeight: 500 }}>
-          {t('user.level', { level })}
-        </span>
+        <span className={cx(typographyStyles.tertiary, styles.company)}>{t('user.level', { level })}</span>
       </div>
     </div>
   );

@@ -17,6 +17,7 @@ import { MenuGroup } from './MenuGroup.tsx';
 import { accountMenu, companyMenu, deviceMenu } from './menu.ts';
 import { Profile } from './Profile.tsx';
 import { ResetDemo } from './ResetDemo.tsx';
+import styles from './UserScreen.module.css';
 import { VerificationBadge } from './VerificationBadge.tsx';
 
 /** Account page: balance, and links to everything that belongs to the account (R-SCR-07). */
@@ -26,7 +27,7 @@ export function UserScreen() {
   const user = useSession((session) => session.user);
   return (
     <main className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}>
-      <div className={layoutStyles.page} style={isDesk ? { paddingBlock: '16px 24px' } : { paddingBottom: 24 }}>
+      <div className={cx(layoutStyles.page, isDesk ? styles.deskPage : styles.phonePage)}>
         {isDesk ? (
           <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
             {t('page.user')}
@@ -45,7 +46,7 @@ export function UserScreen() {
         <Profile />
         <div className={layoutStyles.gutters}>
           <BalanceCard />
-          <div style={{ height: 12 }} />
+          <div className={styles.bottomGap} />
           {isDemo(user) ? <OpenReal /> : null}
           <ResetDemo />
           <MenuGroup
@@ -68,7 +69,7 @@ export function UserScreen() {
 /** Card that offers a real account to the user of a demo. */
 function OpenReal() {
   return (
-    <div className={demoCardStyles.card} style={{ marginBottom: 12 }}>
+    <div className={cx(demoCardStyles.card, styles.loginCard)}>
       <span className={layoutStyles.grow}>
         <b className={demoCardStyles.title}>{t('user.practiceTitle')}</b>
         <span className={demoCardStyles.text}>{t('user.openRealText')}</span>

@@ -1,10 +1,12 @@
 import { t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { cx } from '../../ui/class-names.ts';
 import type { FieldControl } from '../../ui/Field.tsx';
 import { Field } from '../../ui/Field.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import type { Details } from './check-details.ts';
+import styles from './DetailsStep.module.css';
 
 export interface DetailsStepProps {
   /** Reason why the last documents were rejected; empty if there were none. */
@@ -16,15 +18,15 @@ export function DetailsStep({ remark, field }: DetailsStepProps) {
   return (
     <>
       {remark === '' ? null : (
-        <div style={{ marginBottom: 20 }}>
+        <div className={styles.rejection}>
           <Banner kind="bad" title={t('verify.rejected')}>
-            <span style={{ overflowWrap: 'anywhere' }}>{remark}</span> {t('verify.rejectedText')}
+            <span className={styles.remark}>{remark}</span> {t('verify.rejectedText')}
           </Banner>
         </div>
       )}
       <h2 className={typographyStyles.title}>{t('verify.detailsTitle')}</h2>
       <p className={typographyStyles.lead}>{t('verify.detailsText')}</p>
-      <div className={layoutStyles.column} style={{ gap: 18, marginTop: 24 }}>
+      <div className={cx(layoutStyles.column, styles.fields)}>
         <Field {...field('name')} label={t('verify.name')} autoComplete="name" maxLength={120} enterKeyHint="next" />
         <Field
           {...field('card_id')}
@@ -36,7 +38,7 @@ export function DetailsStep({ remark, field }: DetailsStepProps) {
           enterKeyHint="go"
         />
       </div>
-      <div style={{ marginTop: 24 }}>
+      <div className={styles.note}>
         <Banner icon="lock">{t('verify.use')}</Banner>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { t } from '../../i18n/text.ts';
 import typographyStyles from '../../ui/typography.module.css';
 import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
+import styles from './DocumentsStep.module.css';
 import { PictureTile } from './PictureTile.tsx';
 
 export interface DocumentsStepProps {
@@ -15,8 +16,8 @@ export function DocumentsStep({ front, back, isLocked }: DocumentsStepProps) {
     <>
       <h2 className={typographyStyles.title}>{t('verify.photosTitle')}</h2>
       <p className={typographyStyles.lead}>{t('verify.photosText')}</p>
-      <PictureTile label={t('verify.front')} slot={front} isLocked={isLocked} style={{ marginTop: 22 }} />
-      <PictureTile label={t('verify.back')} slot={back} isLocked={isLocked} style={{ marginTop: 18 }} />
+      <PictureTile label={t('verify.front')} slot={front} isLocked={isLocked} className={styles.front} />
+      <PictureTile label={t('verify.back')} slot={back} isLocked={isLocked} className={styles.back} />
     </>
   );
 }

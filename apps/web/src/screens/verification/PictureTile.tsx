@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';
 import { t } from '../../i18n/text.ts';
 import bigIconStyles from '../../ui/BigIcon.module.css';
@@ -15,17 +15,17 @@ export interface PictureTileProps {
   readonly label: string;
   readonly slot: PictureSlot;
   readonly isLocked: boolean;
-  readonly style: CSSProperties;
+  readonly className: string | undefined;
 }
 
 /** One side of the document: taken or chosen, uploaded with progress, replaceable. */
-export function PictureTile({ label, slot, isLocked, style }: PictureTileProps) {
+export function PictureTile({ label, slot, isLocked, className }: PictureTileProps) {
   const id = useId();
   const camera = useRef<HTMLInputElement>(null);
   const library = useRef<HTMLInputElement>(null);
   const { picture } = slot;
   return (
-    <section aria-labelledby={id} style={style}>
+    <section aria-labelledby={id} className={className}>
       <div className={cx(typographyStyles.label, styles.label)}>
         <h3 id={id}>{label}</h3>
         <span role="status">

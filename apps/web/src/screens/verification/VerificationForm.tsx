@@ -7,6 +7,7 @@ import { fieldOfRefusal } from '../../form/problems.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { cx } from '../../ui/class-names.ts';
 import layoutStyles from '../../ui/layout.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
@@ -15,6 +16,7 @@ import { checkDetails } from './check-details.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import { DocumentsStep } from './DocumentsStep.tsx';
 import { Steps } from './Steps.tsx';
+import styles from './VerificationForm.module.css';
 
 const fieldOfCode = { [codes.documentNumberUsed]: 'card_id' } as const;
 
@@ -82,7 +84,7 @@ export function VerificationForm({ remark }: { remark: string }) {
       }
     >
       <Steps done={isSecond ? 2 : 1} />
-      <div className={layoutStyles.gutters} style={{ paddingTop: 22, paddingBottom: 24 }}>
+      <div className={cx(layoutStyles.gutters, styles.content)}>
         {isSecond ? (
           <DocumentsStep front={front} back={back} isLocked={form.isBusy} />
         ) : (

@@ -1,5 +1,6 @@
 import { useVerification } from '../../data/verification.ts';
 import { t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
 import layoutStyles from '../../ui/layout.module.css';
 import { Bone } from '../../ui/Skeleton.tsx';
 import { FieldSkeletons } from '../../widgets/FieldSkeletons.tsx';
@@ -10,6 +11,7 @@ import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 import { Approved } from './Approved.tsx';
 import { Steps } from './Steps.tsx';
 import { VerificationForm } from './VerificationForm.tsx';
+import styles from './VerificationScreen.module.css';
 import { Waiting } from './Waiting.tsx';
 
 const waiting = 1;
@@ -44,7 +46,7 @@ function Loading() {
   return (
     <div role="status" aria-label={t('common.loading')}>
       <Steps done={0} />
-      <div className={layoutStyles.gutters} style={{ paddingTop: 28 }}>
+      <div className={cx(layoutStyles.gutters, styles.waiting)}>
         <Bone width={210} height={26} />
         <Bone width={290} height={16} marginTop={12} />
         <FieldSkeletons count={2} />

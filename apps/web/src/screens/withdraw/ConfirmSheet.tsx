@@ -19,6 +19,7 @@ import { useNow } from '../../widgets/funds/use-now.ts';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { feeLabel } from './AmountSection.tsx';
+import styles from './ConfirmSheet.module.css';
 import type { Asked } from './use-withdraw-form.ts';
 import { calculateWithdrawal } from './withdraw-figures.ts';
 import { usualText } from './withdrawal-state.ts';
@@ -84,7 +85,7 @@ export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: Confir
           />
         )}
       >
-        <div className={layoutStyles.column} style={{ gap: 12 }}>
+        <div className={cx(layoutStyles.column, styles.content)}>
           {isNew ? (
             <Banner kind="warn" isNews>
               {t('withdraw.rateChanged')}

@@ -102,7 +102,7 @@ interface NotesProps {
 /** Next steps with their usual duration, and a note field for the user. */
 function Notes({ type, clock, memo }: NotesProps) {
   return (
-    <div className={cx(layoutStyles.gutters, layoutStyles.column)} style={{ gap: 12, paddingBottom: 16 }}>
+    <div className={cx(layoutStyles.gutters, layoutStyles.column, styles.content)}>
       <div className={styles.plainNote}>
         <Banner>{sentences(type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank'), usualText(clock))}</Banner>
       </div>

@@ -73,11 +73,11 @@ export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
             }
           : {})}
       >
-        <div className={layoutStyles.column} style={{ gap: 14 }}>
+        <div className={cx(layoutStyles.column, styles.content)}>
           {isUnderWay(row) ? <Clock row={row} clock={clock} /> : null}
           {row.remark === '' ? null : (
             <Banner kind="bad" title={t('withdraw.reason')}>
-              <span style={{ overflowWrap: 'anywhere' }}>{row.remark}</span>
+              <span className={styles.remark}>{row.remark}</span>
             </Banner>
           )}
           <Facts row={row} />

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Flag } from '../../ui/Logo.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import navBarStyles from '../NavBar.module.css';
+import styles from './AuthBar.module.css';
 
 /** Bar above the log-in pages: back or close, and the language. */
 export function AuthBar({ leads }: { leads: 'out' | 'back' }) {
@@ -30,8 +31,7 @@ export function AuthBar({ leads }: { leads: 'out' | 'back' }) {
       <div className={cx(navBarStyles.side, navBarStyles.trailing)}>
         <button
           type="button"
-          className={cx(buttonStyles.textButton, layoutStyles.row)}
-          style={{ gap: 8, fontSize: 'var(--text-sm)' }}
+          className={cx(buttonStyles.textButton, layoutStyles.row, styles.language)}
           aria-label={`${t('user.language')}: ${language.name}`}
           onClick={() => void navigate({ to: '/language' })}
         >

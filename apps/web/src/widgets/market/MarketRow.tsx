@@ -51,7 +51,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       onClick={() => chooseInstrument(facts.id, facts.spec)}
     >
       <InstrumentLogo facts={facts} size={36} />
-      <span style={{ minWidth: 0 }}>
+      <span className={styles.texts}>
         <span className={styles.code}>
           {matched === undefined ? spec.showCode : <Matched code={spec.showCode} letters={matched} />}
         </span>
@@ -135,16 +135,11 @@ export function RowState({ id }: { id: number }): ReactNode {
 function Matched({ code, letters }: { code: string; letters: string }) {
   const [start, end] = matchedRange(code, letters);
   if (end === 0) return code;
-  const quiet = { fontWeight: 500 };
   return (
     <>
-      <span className={typographyStyles.tertiary} style={quiet}>
-        {code.slice(0, start)}
-      </span>
-      <b style={{ fontWeight: 700 }}>{code.slice(start, end)}</b>
-      <span className={typographyStyles.tertiary} style={quiet}>
-        {code.slice(end)}
-      </span>
+      <span className={cx(typographyStyles.tertiary, styles.quiet)}>{code.slice(0, start)}</span>
+      <b className={styles.match}>{code.slice(start, end)}</b>
+      <span className={cx(typographyStyles.tertiary, styles.quiet)}>{code.slice(end)}</span>
     </>
   );
 }

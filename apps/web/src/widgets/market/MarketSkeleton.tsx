@@ -1,7 +1,9 @@
 import chipsStyles from '../../ui/Chips.module.css';
+import { cx } from '../../ui/class-names.ts';
 import layoutStyles from '../../ui/layout.module.css';
 import { Bone } from '../../ui/Skeleton.tsx';
 import marketRowStyles from './MarketRow.module.css';
+import styles from './MarketSkeleton.module.css';
 
 const codeWidths = [62, 68, 66, 70, 48, 64, 52, 40, 66, 60];
 
@@ -10,7 +12,7 @@ export function SkeletonRows({ count = 10 }: { count?: number }) {
   return Array.from({ length: count }, (_, index) => (
     <div key={index} className={marketRowStyles.row} aria-hidden="true" data-testid="skeleton-row">
       <Bone isCircle width={36} height={36} />
-      <span className={layoutStyles.column} style={{ gap: 8 }}>
+      <span className={cx(layoutStyles.column, styles.lines)}>
         <Bone width={codeWidths[index % codeWidths.length]} height={14} />
         <Bone width={50} height={10} />
       </span>
@@ -25,7 +27,7 @@ export function SkeletonRows({ count = 10 }: { count?: number }) {
       </svg>
       <span className={marketRowStyles.column} />
       <span className={marketRowStyles.column} />
-      <span className={layoutStyles.column} style={{ gap: 8, alignItems: 'flex-end' }}>
+      <span className={cx(layoutStyles.column, styles.figureLines)}>
         <Bone width={74} height={15} />
         <Bone width={52} height={10} />
       </span>

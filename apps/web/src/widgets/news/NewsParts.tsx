@@ -1,6 +1,6 @@
 import type { NewsRow } from '@candor/contracts/http/content';
 import { languages } from '@candor/contracts/languages';
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { momentText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -40,11 +40,11 @@ export function UnreadDot() {
 }
 
 /** Picture of an article, from the hosts that the server allows; a plain tile if there is none or it does not load. */
-export function NewsPicture({ src, style }: { src: string; style?: CSSProperties }) {
+export function NewsPicture({ src }: { src: string }) {
   const [failed, setFailed] = useState('');
   const isShown = src !== '' && src !== failed;
   return (
-    <span className={styles.picture} data-part="news-picture" style={style}>
+    <span className={styles.picture} data-part="news-picture">
       {isShown ? (
         <img
           src={src}

@@ -17,6 +17,7 @@ import { Stepper } from '../../ui/Stepper.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { useDealContext } from '../deal-context.ts';
 import { toastAnswer } from '../toast-error.ts';
+import styles from './CloseDialog.module.css';
 import { orderLots, orderProfit } from './order-figures.ts';
 
 const priceHole = '⟦p⟧';
@@ -75,11 +76,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
       }}
     >
       {mayWait ? (
-        <p
-          role="status"
-          className={cx(bannerStyles.note, bannerStyles.warn)}
-          style={{ marginBlock: 12, textAlign: 'start' }}
-        >
+        <p role="status" className={cx(bannerStyles.note, bannerStyles.warn, styles.note)}>
           {t('order.closeNoPrice')}
         </p>
       ) : (
@@ -93,7 +90,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
         </p>
       )}
       {held > leastPart ? (
-        <div style={{ marginTop: 16, textAlign: 'start' }}>
+        <div className={styles.parts}>
           <div className={typographyStyles.label}>
             <span>{t('order.closeLots')}</span>
           </div>
@@ -133,7 +130,7 @@ function Sentence({
   return text.split(/(⟦\w⟧)/).map((part, index) => {
     if (part === priceHole) {
       return (
-        <b key={index} className={figuresStyles.number} style={{ color: 'var(--color-text)' }}>
+        <b key={index} className={cx(figuresStyles.number, styles.figure)}>
           <span className={figuresStyles.live}>{price}</span>
         </b>
       );

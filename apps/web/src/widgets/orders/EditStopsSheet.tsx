@@ -18,6 +18,7 @@ import { useDealContext } from '../deal-context.ts';
 import { RiskReward, StopCard } from '../StopCard.tsx';
 import type { StopKind } from '../stop-units.ts';
 import { toastError } from '../toast-error.ts';
+import styles from './EditStopsSheet.module.css';
 import { orderLots, orderProfit } from './order-figures.ts';
 import { OrderNow, OrderProfit } from './order-parts.tsx';
 
@@ -78,7 +79,7 @@ export function EditStopsSheet({
       )}
     >
       <Head order={order} />
-      <div className={layoutStyles.column} style={{ gap: 12 }}>
+      <div className={cx(layoutStyles.column, styles.fields)}>
         {(['stopLoss', 'takeProfit'] as const).map((kind) => (
           <LevelCard
             key={kind}
@@ -98,10 +99,7 @@ export function EditStopsSheet({
 
 function Head({ order }: { order: Order }) {
   return (
-    <div
-      className={cx(layoutStyles.apart, typographyStyles.extraSmall, typographyStyles.tertiary)}
-      style={{ paddingBottom: 10, gap: 12 }}
-    >
+    <div className={cx(layoutStyles.apart, typographyStyles.extraSmall, typographyStyles.tertiary, styles.range)}>
       <span>
         {t('order.openShort')}{' '}
         <b className={cx(figuresStyles.number, typographyStyles.secondary)}>{groupDigits(order.entryPrice)}</b>

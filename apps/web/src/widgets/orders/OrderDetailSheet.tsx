@@ -41,7 +41,7 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
       height={isHolding ? '60%' : '38%'}
       onClose={onClose}
       title={
-        <span className={layoutStyles.row} style={{ gap: 10 }}>
+        <span className={cx(layoutStyles.row, styles.title)}>
           <OrderLogo order={order} facts={facts} size={30} />
           <span>{order.showCode}</span>
           <SideTag order={order} />
@@ -58,8 +58,13 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
           {order.receiptIds.length === 0 ? null : (
             <button
               type="button"
-              className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium, buttonStyles.wide)}
-              style={{ marginTop: 14 }}
+              className={cx(
+                buttonStyles.button,
+                buttonStyles.secondary,
+                buttonStyles.medium,
+                buttonStyles.wide,
+                styles.moreButton,
+              )}
               data-testid="order-receipt"
               onClick={() => onView('receipt')}
             >
@@ -135,7 +140,7 @@ function Hero({ order, facts }: { order: Order; facts: InstrumentFacts | undefin
   const pips = useOrderPips(order, facts);
   const direction = pips.ticks === 0 ? 'flat' : pips.ticks > 0 ? 'up' : 'down';
   return (
-    <div className={styles.hero} style={{ marginBottom: 14 }}>
+    <div className={cx(styles.hero, styles.spaced)}>
       <div>
         <div className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>{t('account.profit')}</div>
         <OrderProfit order={order} />
@@ -194,11 +199,11 @@ function Rail({ order }: { order: Order }) {
   const [open, here] = [at(order.entryPrice), at(now)];
   const direction = here >= open ? 'up' : 'down';
   return (
-    <div className={cx(styles.rail, figuresStyles.number)} data-part="rail" style={{ marginBottom: 14 }}>
-      <span className={cx(styles.railLabel, styles.above)} style={{ left: 0, transform: 'none' }}>
+    <div className={cx(styles.rail, figuresStyles.number, styles.spaced)} data-part="rail">
+      <span className={cx(styles.railLabel, styles.above, styles.railStart)}>
         <b>{t('order.sl')}</b> {groupDigits(stopLoss)}
       </span>
-      <span className={cx(styles.railLabel, styles.above)} style={{ left: 'auto', right: 0, transform: 'none' }}>
+      <span className={cx(styles.railLabel, styles.above, styles.railEnd)}>
         <b>{t('order.tp')}</b> {groupDigits(takeProfit)}
       </span>
       <i className={styles.railTrack} />
@@ -221,7 +226,7 @@ function Rail({ order }: { order: Order }) {
         className={cx(styles.railLabel, styles.below, directionClass[direction])}
         style={{ left: `${Math.min(95, Math.max(5, here))}%` }}
       >
-        <b style={{ color: 'inherit' }}>{t('order.now')}</b>
+        <b className={styles.nowWord}>{t('order.now')}</b>
       </span>
     </div>
   );
@@ -323,10 +328,7 @@ function Moment({ label, timeMs }: { label: string; timeMs: number | null }) {
 
 function Grid({ children, isTight = false }: { children: ReactNode; isTight?: boolean }) {
   return (
-    <dl
-      className={cx(styles.figures, figuresStyles.number, figuresStyles.inText)}
-      style={isTight ? { gap: '10px 20px' } : undefined}
-    >
+    <dl className={cx(styles.figures, figuresStyles.number, figuresStyles.inText, isTight && styles.tight)}>
       {children}
     </dl>
   );

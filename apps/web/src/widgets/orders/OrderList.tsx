@@ -142,17 +142,16 @@ function SkeletonOrders() {
       {[0, 1, 2, 3].map((index) => (
         <div
           key={index}
-          className={orderRowStyles.row}
+          className={cx(orderRowStyles.row, styles.skeletonRow)}
           aria-hidden="true"
           data-testid="skeleton-row"
-          style={{ cursor: 'default' }}
         >
           <Bone isCircle width={36} height={36} />
-          <span className={layoutStyles.column} style={{ gap: 8, paddingTop: 3 }}>
+          <span className={cx(layoutStyles.column, styles.skeletonLines)}>
             <Bone width={132} height={15} />
             <Bone width={108} height={12} />
           </span>
-          <span className={layoutStyles.column} style={{ gap: 8, paddingTop: 3, alignItems: 'flex-end' }}>
+          <span className={cx(layoutStyles.column, styles.skeletonFigures)}>
             <Bone width={84} height={16} />
             <Bone width={54} height={11} />
           </span>

@@ -37,7 +37,7 @@ export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRo
       onClick={() => onOpen(order)}
     >
       <OrderLogo order={order} facts={facts} size={36} />
-      <span style={{ minWidth: 0 }}>
+      <span className={styles.texts}>
         <span className={styles.firstLine} data-part="order-line">
           <b className={figuresStyles.number}>{order.showCode}</b>
           <SideTag order={order} />
@@ -67,8 +67,10 @@ function FromTo({ order, isOver }: { order: Order; isOver: boolean }) {
       <span className={figuresStyles.number}>{groupDigits(order.entryPrice)}</span>
       <Icon name="next" size={13} className={listRowStyles.chevron} />
       <span
-        className={isOver ? figuresStyles.number : cx(figuresStyles.number, typographyStyles.strong)}
-        style={isOver ? undefined : { color: 'var(--color-text)' }}
+        className={cx(
+          isOver ? figuresStyles.number : cx(figuresStyles.number, typographyStyles.strong),
+          !isOver && styles.current,
+        )}
       >
         <OrderNow order={order} />
       </span>

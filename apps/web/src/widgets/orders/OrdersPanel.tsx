@@ -44,7 +44,7 @@ export function OrdersPanel() {
 
 function LoginHint() {
   return (
-    <div className={emptyStyles.empty} data-part="empty" style={{ paddingTop: 24 }}>
+    <div className={cx(emptyStyles.empty, styles.loginHint)} data-part="empty">
       <p>{t('order.emptyHoldingText')}</p>
       <Link
         to="/login"
@@ -127,7 +127,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
         )}
       </td>
       <td>{groupDigits(order.entryPrice)}</td>
-      <td style={{ color: 'var(--color-text)' }}>
+      <td className={styles.strongCell}>
         {isPending ? <PendingNow facts={facts} order={order} /> : <OrderNow order={order} />}
       </td>
       {(['sl', 'tp'] as const).map((stop) => (
@@ -143,7 +143,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
       <td>
         {isPending ? when(order.placedAtMs) : endedUnfilled(order) ? endText(order) : <OrderProfit order={order} />}
       </td>
-      <td style={{ paddingInline: '0 8px' }}>
+      <td className={styles.actionCell}>
         {isHolding || isPending ? (
           <button
             type="button"

@@ -18,6 +18,7 @@ import keyValueStyles from '../../ui/KeyValue.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { toastError } from '../toast-error.ts';
+import styles from './ReceiptSheet.module.css';
 
 /**
  * Receipts of an order: the quote behind each fill, as signed by the platform, and whether the signature is valid
@@ -95,8 +96,7 @@ function VerdictNote({ verdict }: { verdict: Verdict }) {
   };
   return (
     <div
-      className={isGood ? bannerStyles.note : cx(bannerStyles.note, bannerStyles.warn)}
-      style={{ marginBottom: 12 }}
+      className={cx(isGood ? bannerStyles.note : cx(bannerStyles.note, bannerStyles.warn), styles.verdict)}
       data-testid="receipt-verdict"
     >
       <Icon name={isGood ? 'okay' : 'warn'} size={18} />
@@ -109,8 +109,8 @@ function ReceiptFacts({ facts }: { facts: ReceiptFields }) {
   const isOpening = facts.openPrice === null;
   const { quote, rate } = facts;
   return (
-    <section style={{ marginBottom: 16 }} aria-label={isOpening ? t('receipt.opened') : t('receipt.closed')}>
-      <h3 className={cx(typographyStyles.small, typographyStyles.strong)} style={{ marginBottom: 6 }}>
+    <section className={styles.section} aria-label={isOpening ? t('receipt.opened') : t('receipt.closed')}>
+      <h3 className={cx(typographyStyles.small, typographyStyles.strong, styles.sectionTitle)}>
         {isOpening ? t('receipt.opened') : t('receipt.closed')} · {ruleText(facts.rule)}
       </h3>
       <dl className={cx(keyValueStyles.well, figuresStyles.number, figuresStyles.inText)} data-part="well">

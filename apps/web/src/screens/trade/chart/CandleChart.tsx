@@ -116,10 +116,9 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
     <div className={styles.chart} data-part="chart" data-testid="chart" data-state={status}>
       <div
         ref={host}
-        className={styles.canvas}
+        className={cx(styles.canvas, status !== 'ready' && styles.notReady)}
         role="img"
         aria-label={`${t('trade.chart')} ${facts.spec.showCode}`}
-        style={{ visibility: status === 'ready' ? 'visible' : 'hidden' }}
       />
       {status === 'ready' ? children(layer, axisWidth) : null}
       {chart === null ? null : <DrawingBar count={drawn} onRemove={(id) => removeDrawings(chart, facts.id, id)} />}
@@ -135,7 +134,7 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
 function ChartFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={cx(styles.note, typographyStyles.small, typographyStyles.secondary)}>
-      <div className={layoutStyles.column} style={{ gap: 12, alignItems: 'center' }}>
+      <div className={cx(layoutStyles.column, styles.retry)}>
         <p>{t('trade.chartError')}</p>
         <button
           type="button"

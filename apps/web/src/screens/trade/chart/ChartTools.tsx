@@ -68,7 +68,7 @@ function ToolSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('chart.tools')} label={t('chart.tools')} onClose={onClose}>
       {(close) => (
-        <div className={layoutStyles.column} style={{ gap: 16, paddingBottom: 16 }}>
+        <div className={cx(layoutStyles.column, styles.groups)}>
           <section aria-label={t('chart.draw')}>
             <h3 className={typographyStyles.label}>{t('chart.draw')}</h3>
             <div className={styles.tools}>

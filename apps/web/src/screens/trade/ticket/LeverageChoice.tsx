@@ -29,13 +29,7 @@ export function LeverageRow({ handle, onPick }: { handle: TicketHandle; onPick: 
   if (leverages.length === 0) return <p className={cx(bannerStyles.note, bannerStyles.warn)}>{t('trade.noLever')}</p>;
   if (leverages.length > inlineMax) {
     return (
-      <button
-        type="button"
-        className={pillStyles.pill}
-        data-part="pill"
-        style={{ width: '100%', justifyContent: 'space-between' }}
-        onClick={onPick}
-      >
+      <button type="button" className={cx(pillStyles.pill, styles.opener)} data-part="pill" onClick={onPick}>
         <span className={figuresStyles.number}>{leverage === null ? missing : `${leverage}×`}</span>
         <Icon name="down" />
       </button>
@@ -82,7 +76,7 @@ export function LeveragePicker({ handle, onClose }: { handle: TicketHandle; onCl
     >
       <Wheel values={leverages} chosen={chosen} onChoose={setChosen} />
       <PickerFigures handle={handle} leverage={chosen} />
-      <div className={bannerStyles.note} style={{ marginTop: 12 }}>
+      <div className={cx(bannerStyles.note, styles.hint)}>
         <Icon name="info" size={18} />
         <span>{t('trade.multiplierNote')}</span>
       </div>
@@ -171,7 +165,7 @@ function PickerFigures({ handle, leverage }: { handle: TicketHandle; leverage: n
           ),
         );
   return (
-    <dl className={keyValueStyles.well} data-part="well" style={{ marginTop: 8 }}>
+    <dl className={cx(keyValueStyles.well, styles.preview)} data-part="well">
       <div className={keyValueStyles.row}>
         <dt>{t('trade.marginFor', { lots: plural('trade.lotsOf', formatLots(ticket.lots, facts.spec)) })}</dt>
         <dd>

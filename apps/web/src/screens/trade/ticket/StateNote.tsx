@@ -1,9 +1,11 @@
 import { dayClockText } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
 import bannerStyles from '../../../ui/Banner.module.css';
+import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Countdown } from '../../../widgets/Countdown.tsx';
+import styles from './StateNote.module.css';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** Reason why no order can be sent now, and when it can again. */
@@ -23,10 +25,10 @@ export function StateNote({ handle }: { handle: TicketHandle }) {
           ? [t('trade.noPriceTitle'), t('trade.noPriceText')]
           : [t('trade.staleTitle'), t('trade.staleText')];
   return (
-    <div className={bannerStyles.note} role="status" style={{ padding: '10px 14px' }}>
+    <div className={cx(bannerStyles.note, styles.note)} role="status">
       <Icon name={state === 'closed' ? 'moon' : 'clock'} size={18} />
       <span>
-        <b style={{ color: 'var(--color-text)' }}>{title}</b> {text}
+        <b className={styles.title}>{title}</b> {text}
         {state === 'closed' ? (
           <Countdown untilMs={nextOpenMs} render={(left) => <b className={figuresStyles.number}> {left}</b>} />
         ) : null}

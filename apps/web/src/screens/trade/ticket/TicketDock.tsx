@@ -91,7 +91,7 @@ function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () =>
     <Sheet
       label={`${t('trade.ticket')} ${facts.spec.showCode}`}
       title={
-        <span className={layoutStyles.row} style={{ gap: 10 }}>
+        <span className={cx(layoutStyles.row, styles.title)}>
           <InstrumentLogo facts={facts} size={30} />
           <span>{facts.spec.showCode}</span>
         </span>
@@ -105,7 +105,7 @@ function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () =>
       onClose={onClose}
       renderFooter={(close) => <SubmitButton handle={handle} onDone={close} />}
     >
-      <div className={layoutStyles.column} style={{ gap: 13 }}>
+      <div className={cx(layoutStyles.column, styles.content)}>
         <TicketForm handle={handle} />
       </div>
     </Sheet>

@@ -90,12 +90,12 @@ function SizeFields({ handle, isDesk, onPick }: { handle: TicketHandle; isDesk: 
   const min = formatLots(spec.lotsMin, spec);
   const isPending = handle.ticket.mode === 'pending';
   return isPending && !isDesk ? (
-    <div className={layoutStyles.row} style={{ gap: 12, alignItems: 'flex-end' }}>
+    <div className={cx(layoutStyles.row, styles.sizeRow)}>
       <div className={layoutStyles.grow}>
         <Label text={t('trade.lots')} hint={t('trade.min', { min })} />
         <LotsStepper handle={handle} />
       </div>
-      <div style={{ width: 132 }}>
+      <div className={styles.leverage}>
         <Label text={t('trade.multiplier')} />
         <LeveragePill handle={handle} onPick={onPick} isWide />
       </div>
@@ -139,11 +139,10 @@ export function LeveragePill({
   return (
     <button
       type="button"
-      className={pillStyles.pill}
+      className={cx(pillStyles.pill, isWide && styles.wide)}
       data-part="pill"
       aria-label={leverage === null ? t('trade.multiplier') : `${t('trade.multiplier')}: ${leverage}×`}
       disabled={leverage === null}
-      style={isWide ? { width: '100%', justifyContent: 'space-between' } : undefined}
       onClick={onPick}
     >
       <span className={figuresStyles.number}>{leverage === null ? '—' : `${leverage}×`}</span>

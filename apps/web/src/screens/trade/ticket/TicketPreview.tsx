@@ -51,11 +51,7 @@ export function TicketPreview({ handle, isShort = false }: { handle: TicketHandl
     </span>
   );
   return (
-    <dl
-      className={keyValueStyles.well}
-      data-part="well"
-      style={isShort ? { marginTop: 'auto' } : { padding: '6px 16px', ['--kv' as string]: '26px' }}
-    >
+    <dl className={cx(keyValueStyles.well, isShort ? styles.lowest : styles.inSheet)} data-part="well">
       <Row label={isPending ? t('trade.marginFilled') : t('trade.margin')}>
         <Tailed number={tailedMargin(figures.margin)} />
       </Row>
