@@ -151,7 +151,9 @@ describe('a wide window', () => {
         .locator(selector)
         .first()
         .evaluate((element) => element.getBoundingClientRect().left);
-    expect(await start('main:has([data-part=news-lead]) h1')).toBe(await start('[data-part=news-lead] [data-part~=news-picture]'));
+    expect(await start('main:has([data-part=news-lead]) h1')).toBe(
+      await start('[data-part=news-lead] [data-part~=news-picture]'),
+    );
   });
 
   test('ends the figures of the statement where the lines between them end', async () => {
