@@ -29,6 +29,7 @@ export const layers: readonly Layer[] = [
   { name: 'languages', files: /^packages\/contracts\/src\/languages\.ts$/, may: [], packages: none },
   { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values', 'languages'], packages: /^zod(\/|$)/ },
   { name: 'texts', files: /^packages\/texts\/src\//, may: ['languages'], packages: none },
+  { name: 'work proof', files: /^packages\/work-proof\/src\//, may: [], packages: /^@noble\/hashes\// },
   { name: 'design', files: /^packages\/design\/src\//, may: ['contracts'], packages: none },
   // One check of receipts for web, console and tools.
   { name: 'receipt signature', files: /^packages\/receipt-signature\/src\//, may: ['contracts'], packages: none },
@@ -96,7 +97,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'web data',
     files: /^apps\/web\/src\/(data|session)\//,
-    may: ['web', 'contracts', 'languages', 'values', 'calc'],
+    may: ['web', 'work proof', 'contracts', 'languages', 'values', 'calc'],
   },
   // The route table is data that screens link by; the shell composes screens, as the root does.
   { name: 'web routes', files: /^apps\/web\/src\/navigation\/routes\.ts$/, may: ['web', 'contracts', 'texts'] },
@@ -147,7 +148,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'console',
     files: /^apps\/console\/src\//,
-    may: ['contracts', 'languages', 'texts', 'values', 'calc'],
+    may: ['contracts', 'work proof', 'languages', 'texts', 'values', 'calc'],
   },
 ];
 
@@ -160,6 +161,7 @@ export const workspacePackages: Record<string, string> = {
   '@candor/design/': 'packages/design/src/',
   '@candor/receipt-signature/': 'packages/receipt-signature/src/',
   '@candor/texts/': 'packages/texts/src/',
+  '@candor/work-proof/': 'packages/work-proof/src/',
 };
 
 export interface Violation {

@@ -5,7 +5,7 @@ import { createApi } from './api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('R-OPS-19 a page waits for the walk of a chain, which takes longer than other calls', async () => {
+test('R-OPS-19 the check of a chain has a longer time limit than other calls', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const data = { entries: 100_000, is_whole: true, broken_at: null };
   const fetch = async () => Response.json({ code: 1, msg: '', data });

@@ -6,14 +6,14 @@ import type { WorkRequired } from '@candor/contracts/http/identity';
 import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
 
-/** Why a call failed. Its message is the server's own where the server answered, and can be shown as it is. */
+/** A refused or failed call. Its message is the server's text if the server answered, and can be shown unchanged. */
 export class CallError extends Error {
   override readonly name = 'CallError';
-  /** The server's code; 0 where nobody knows what became of the call. */
+  /** Code of the server; 0 if the outcome of the call is unknown. */
   readonly code: number;
-  /** The HTTP status, for react-admin. */
+  /** HTTP status, read by react-admin. */
   readonly status: number;
-  /** Problems by field, in the form that react-admin's forms show. */
+  /** Problems by field, in the form that react-admin's forms expect. */
   readonly body: { readonly errors?: Readonly<Record<string, string>> };
   readonly data: unknown;
 
@@ -26,7 +26,7 @@ export class CallError extends Error {
   }
 }
 
-/** What a call takes; fields that are not there are left out of the address. */
+/** Input of a call; undefined fields of the query are left out of the address. */
 export interface CallInput<Call extends ConsoleCall> {
   readonly params?: z.input<Call['params']>;
   readonly query?: Partial<z.input<Call['query']>>;
@@ -36,17 +36,17 @@ export interface CallInput<Call extends ConsoleCall> {
 export interface ApiDeps {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string | null;
-  /** Answers a proof of work, which the server asks for under pressure (code 1013). */
+  /** Solves a proof of work, which the server asks for under pressure (code 1013). */
   readonly doWork?: (asked: WorkRequired) => Promise<string>;
 }
 
 const timeoutMs = 20_000;
 const exportTimeoutMs = 120_000;
-/** The pressure may grow, and so the work asked for, while the first was done. */
+/** Maximum proofs of work for one sign-in: the difficulty may rise while the first one is solved. */
 const worksMax = 3;
 const prefix = '/api/console';
 
-/** The one way to the server: each call as its description says, its answer read by the description's schema. */
+/** Client of the operators' API: sends each call by its description and parses the answer with the description's schema. */
 export function createApi(deps: ApiDeps) {
   async function send(path: string, init: RequestInit, waitMs: number, asToken?: string): Promise<Response> {
     const token = asToken ?? deps.token();
@@ -64,7 +64,7 @@ export function createApi(deps: ApiDeps) {
   }
 
   return {
-    /** Resolves to the answer's data; rejects with a CallError. `asToken` is for a session that is not begun yet. */
+    /** Resolves to the data of the answer; rejects with a CallError. `asToken` is for a session that has not begun yet. */
     async call<Call extends ConsoleCall>(
       call: Call,
       input: CallInput<Call> = {},
@@ -78,7 +78,7 @@ export function createApi(deps: ApiDeps) {
       return answer.data as z.output<Call['answer']>;
     },
 
-    /** A list whole, as the file the server makes of it. */
+    /** Fetches a whole list as the server's CSV file. */
     async csv<Call extends ConsoleCall>(call: Call, input: CallInput<Call>): Promise<Blob> {
       const path = pathOf(call.path, input.params) + queryOf({ ...input.query, format: 'csv' });
       const response = await send(path, {}, exportTimeoutMs);
@@ -86,13 +86,13 @@ export function createApi(deps: ApiDeps) {
       return response.blob();
     },
 
-    /** Ends the session of a token. It goes on though the page is left meanwhile, so that no session outlives its tab. */
+    /** Ends the session of a token. The request survives leaving the page, so that no session outlives its tab. */
     async signOut(token: string): Promise<void> {
       const { path } = operatorCalls.signOut;
       await readData(await send(path, { method: 'POST', body: '{}', keepalive: true }, timeoutMs, token));
     },
 
-    /** Signing in, which is no described call: it alone needs no session. */
+    /** Signs in. This is the only call without a session, so it is not in the table of calls. */
     async signIn(fields: { email: string; password: string; code?: string }): Promise<SignInAnswer> {
       let init: RequestInit = { method: 'POST', body: JSON.stringify(fields) };
       for (let works = 0; ; works += 1) {
@@ -108,14 +108,14 @@ export function createApi(deps: ApiDeps) {
   };
 }
 
-/** The work that a refusal asks for; null where it is another one. */
+/** Returns the proof of work that a refusal asks for; null for other errors. */
 function workAskedBy(error: unknown): WorkRequired | null {
   return error instanceof CallError && error.code === codes.workRequired ? (error.data as WorkRequired) : null;
 }
 
 export type Api = ReturnType<typeof createApi>;
 
-/** `needs`: what is to be set up before anything else answers. */
+/** Answer to a sign-in; `needs` lists what must be set up before other calls are allowed. */
 export interface SignInAnswer {
   readonly token: string;
   readonly operator: {
@@ -153,7 +153,7 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
     const body = (await response.json()) as Partial<Envelope<unknown>> | null;
     if (typeof body?.code === 'number' && typeof body.msg === 'string') return body as Envelope<unknown>;
   } catch {
-    // Not JSON: a proxy's page, or a cut answer. Told below by its status.
+    // Not JSON: the page of a proxy, or a truncated answer. Reported below with its status.
   }
   throw new CallError(0, `${text.errors.noEnvelope} (HTTP ${response.status})`, response.status);
 }

@@ -1,8 +1,8 @@
+import { doWork } from '@candor/work-proof/work';
 import { createApi } from './api.ts';
 import { SessionKeeper } from './session.ts';
-import { doWork } from './work.ts';
 
-/** This tab's session, and the calls that are made with it. */
+/** Session of this tab. */
 export const session = new SessionKeeper(window.sessionStorage);
 
 export const api = createApi({

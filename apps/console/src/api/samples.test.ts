@@ -14,7 +14,7 @@ const exported = [content, installation, market, money, people, signIns].flatMap
 );
 const reads = exported.flatMap(callsIn).filter(({ method }) => method === 'GET');
 
-/** The calls of a group such as `depositCalls`; bodies and fields are exported beside them. */
+/** Returns the calls of a module; bodies and fields, which it also exports, are left out. */
 function callsIn(group: unknown): ConsoleCall[] {
   const members: unknown[] = typeof group === 'object' && group !== null ? Object.values(group) : [];
   return members.filter(
@@ -22,7 +22,7 @@ function callsIn(group: unknown): ConsoleCall[] {
   );
 }
 
-/** A path told out is nearer than one with parameters. */
+/** Returns the read call of a path; a literal path wins over one with parameters. */
 function callAt(path: string): ConsoleCall | undefined {
   const fitting = reads.filter((call) => new RegExp(`^${call.path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`).test(path));
   return fitting.find((call) => call.path === path) ?? fitting[0];

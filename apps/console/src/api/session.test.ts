@@ -14,7 +14,7 @@ const session = {
   operator: { id: 1, email: 'a@b.example', role: 'admin' as const, is_installation: true },
 };
 
-test('R-OPS-74 a session outlives a reload of its tab and nothing else, and is gone once it ended', () => {
+test('R-OPS-74 a session survives a reload of its tab only, and is removed when it ends', () => {
   const store = memory();
   const keeper = new SessionKeeper(store);
   expect(keeper.current).toBeNull();
@@ -25,7 +25,7 @@ test('R-OPS-74 a session outlives a reload of its tab and nothing else, and is g
   expect(store.kept.size).toBe(0);
 });
 
-test('what cannot be read is no session', () => {
+test('an unreadable stored session is ignored', () => {
   for (const kept of ['{', '7', '{"token":1}']) {
     expect(new SessionKeeper(memory(new Map([['candor.console.session', kept]]))).current).toBeNull();
   }

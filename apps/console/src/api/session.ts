@@ -1,6 +1,6 @@
 import type { Standing } from '@candor/contracts/console/permissions';
 
-/** Who is signed in, and what his calls are made with. */
+/** Session of a signed-in operator. */
 export interface Session {
   readonly token: string;
   readonly operator: Standing & { readonly id: number; readonly email: string };
@@ -11,8 +11,8 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const key = 'candor.console.session';
 
 /**
- * The session of this tab: in memory, and in the tab's own storage so that a reload keeps it. Another tab signs in for
- * itself, and closing the tab forgets it.
+ * Keeps the session of this tab in memory and in the tab's storage, so that a reload keeps it. Each tab signs in for
+ * itself, and closing the tab removes the session.
  */
 export class SessionKeeper {
   readonly #store: Store;

@@ -9,17 +9,17 @@ import { api } from './console-api.ts';
 
 export interface Outcome<Data> {
   readonly data?: Data;
-  /** Why not, in the server's words; null where it was done. */
+  /** Text of the refusal or failure; null if the action succeeded. */
   readonly problem: string | null;
-  /** Problems by field, for forms. */
+  /** Problems by field of the form. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Whether the server answered. Otherwise nobody knows what became of it. */
+  /** True if the server answered. Otherwise the outcome is unknown. */
   readonly isAnswered: boolean;
 }
 
 /**
- * Does one thing and tells so; everything on show is then read anew. What was approved in another form than it has now
- * is told apart, and shown as it is now (R-OPS-75).
+ * Returns a function that makes one call, notifies the operator and refreshes everything on the page. An approval of an
+ * outdated payload is refused with a warning, and the current one is shown (R-OPS-75).
  */
 export function useAction(): <Call extends ConsoleCall>(
   call: Call,
@@ -50,7 +50,7 @@ export function useAction(): <Call extends ConsoleCall>(
   };
 }
 
-/** Refusals that the server words for a trader, or in general. */
+/** Console texts of refusals whose server text is written for traders. */
 const operatorsWords: ReadonlyMap<number, string> = new Map([
   [codes.marketClosedRisk, text.funds.marketClosedRisk],
   [codes.fundsOnHold, text.funds.onHold],
@@ -60,7 +60,7 @@ function asCallError(error: unknown): CallError {
   return error instanceof CallError ? error : new CallError(0, String(error), 0);
 }
 
-/** An id of the operator's own for a change, so that a repeat is the same intent. */
+/** Returns a new client id; a repeat of the same change uses the same id. */
 export function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -16,7 +16,7 @@ export interface Loaded<Data> {
 export interface CallOptions {
   readonly everyMs?: number;
   readonly isWanted?: boolean;
-  /** Each look is recorded: it is taken once, when the page is opened, and not kept. */
+  /** True if the server records each read: the call is made once when the page opens, and its answer is not cached. */
   readonly isRecorded?: boolean;
 }
 
@@ -28,7 +28,7 @@ const recordedOnce = {
   refetchOnReconnect: false,
 } as const;
 
-/** Reads by one call, anew whenever something was done or `everyMs` has passed on a page in sight. */
+/** Reads by one call; refreshes after every action and, on a visible page, every `everyMs`. */
 export function useCall<Call extends ConsoleCall>(
   call: Call,
   input: CallInput<Call> = {},

@@ -1,7 +1,7 @@
+import { doWork } from '@candor/work-proof/work';
 import type { EarlyAnswers } from '../boot/early-answers.ts';
 import { takeEarlyAnswer } from '../boot/early-answers.ts';
 import { currentLanguage } from '../i18n/text.ts';
-import { doWork } from '../platform/work.ts';
 import { useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { createClient } from './client.ts';

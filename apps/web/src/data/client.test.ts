@@ -1,5 +1,5 @@
+import { solveWork } from '@candor/work-proof/solve-work';
 import { describe, expect, it, vi } from 'vitest';
-import { solveWork } from '../platform/solve-work.ts';
 import { CallError, createClient } from './client.ts';
 import { createIntents } from './intents.ts';
 

@@ -3,11 +3,11 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 export interface WorkTask {
   readonly challenge: string;
-  /** Leading zero bits, 32 at most. */
+  /** Required leading zero bits, at most 32. */
   readonly difficulty: number;
 }
 
-/** Returns `challenge:counter` whose SHA-256 begins with the wanted zero bits. */
+/** Returns the first `challenge:counter` whose SHA-256 starts with the required zero bits. */
 export function solveWork({ challenge, difficulty }: WorkTask): string {
   for (let counter = 0; ; counter += 1) {
     const answer = `${challenge}:${counter}`;
